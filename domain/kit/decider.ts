@@ -1,0 +1,47 @@
+import type { EventBody } from './event.ts';
+
+/** Why a command was refused; the api maps each to one HTTP status. */
+export type RejectionCode = 'invalid' | 'not_found' | 'removed' | 'conflict' | 'forbidden';
+
+/** A refusal by a rule: nothing is appended, and the message is one that a person can act on. */
+export class Rejection extends Error {
+  readonly code: RejectionCode;
+  /** The field that the message is about, where there is one. */
+  readonly field: string | undefined;
+
+  constructor(code: RejectionCode, message: string, field?: string) {
+    super(message);
+    this.name = 'Rejection';
+    this.code = code;
+    this.field = field;
+  }
+}
+
+/**
+ * An aggregate's rules, pure: no clock, no randomness, no I/O. What a decision needs comes in with the command.
+ *
+ * - `decide` returns `[]` for "already so" and throws a {@link Rejection} for a refusal.
+ * - `evolve` never throws.
+ * - `inverse` says how one event is undone, given the state before it; null where it cannot be.
+ */
+export interface Decider<State, Command, Event extends EventBody> {
+  /** The part of the stream name before the dash. */
+  category: string;
+  initial: State;
+  evolve(state: State, event: Event): State;
+  decide(command: Command, state: State): Event[];
+  inverse(event: Event, before: State): Command | null;
+}
+
+/** Ends a `switch` over a union: the compiler refuses it while a case is missing. */
+export function unreachable(value: never): never {
+  throw new Error(`Not a case that is known here: ${JSON.stringify(value)}`);
+}
+
+/** Folds a stream from its start. */
+export function fold<State, Command, Event extends EventBody>(
+  decider: Decider<State, Command, Event>,
+  events: readonly Event[],
+): State {
+  return events.reduce((state, event) => decider.evolve(state, event), decider.initial);
+}

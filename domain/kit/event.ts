@@ -1,0 +1,134 @@
+import { z } from 'zod';
+
+/** Who did what, and why: carried by every event (design §4). */
+export interface EventMetadata {
+  /** A user id, a process name, or `public`; never a person's name. */
+  actor: string;
+  /** The id of one person's one act, shared by everything that follows from it. */
+  correlationId: string;
+  /** `<stream>@<revision>` of the causing event; null for a person's own command. */
+  causationId: string | null;
+  commandId: string;
+  /** 64 bits, hex, over the canonical command body. */
+  commandHash: string;
+  /** ISO UTC. */
+  recordedAt: string;
+  /** The one person whom the event concerns; their key seals its personal fields. */
+  subject?: string;
+  /** The command id of the act that this event undoes. */
+  undoes?: string;
+}
+
+/** What a decider returns: a fact without its place in a stream. */
+export interface EventBody<Type extends string = string, Data extends object = object> {
+  type: Type;
+  data: Data;
+}
+
+/** A fact with its place in a stream and in the log. */
+export interface RecordedEvent<Body extends EventBody = EventBody> {
+  type: Body['type'];
+  data: Body['data'];
+  id: string;
+  stream: string;
+  revision: bigint;
+  /** Opaque and ordered as text. */
+  position: string;
+  metadata: EventMetadata;
+}
+
+/** A body of the union together with its recorded envelope, so that a `switch` on `type` narrows `data`. */
+export type Recorded<Body extends EventBody> = Body extends EventBody ? RecordedEvent<Body> & Body : never;
+
+const personalFields = z.registry<{ personal: true }>();
+
+/** Text about a person: sealed in the log under the person's key, and `[erased]` once that key is gone (design §4). */
+export function personal() {
+  return z.string().nullable().register(personalFields, { personal: true });
+}
+
+/** A personal field that an event may leave out, meaning "unchanged". */
+export function optionalPersonal() {
+  return personal().optional();
+}
+
+export interface EventVersion {
+  schema: z.ZodObject;
+  /** Names of the fields that are sealed in this version. */
+  personal: readonly string[];
+  /** Turns this version's data into the next one's; absent on the newest. */
+  upcast?: (data: never) => object;
+}
+
+/** One event type with all versions that were ever stored, oldest first. Stored names and shapes are a contract. */
+export interface EventDefinition<Type extends string = string, Data extends object = object> {
+  readonly type: Type;
+  readonly versions: readonly EventVersion[];
+  /** Adds the next version; `upcast` lifts the previous one's data to it on reading. */
+  next<Shape extends z.ZodRawShape>(
+    schema: z.ZodObject<Shape>,
+    upcast: (data: Data) => z.output<z.ZodObject<Shape>>,
+  ): EventDefinition<Type, z.output<z.ZodObject<Shape>>>;
+}
+
+/**
+ * Defines an event type by the schema of its first version. Schemas are shapes, not rules: a limit belongs to the
+ * command, so that a rule that tightens never makes the past unreadable (design §4).
+ */
+export function defineEvent<Type extends string, Shape extends z.ZodRawShape>(
+  type: Type,
+  schema: z.ZodObject<Shape>,
+): EventDefinition<Type, z.output<z.ZodObject<Shape>>> {
+  return withVersions(type, [version(schema)]);
+}
+
+function withVersions<Type extends string, Data extends object>(
+  type: Type,
+  versions: readonly EventVersion[],
+): EventDefinition<Type, Data> {
+  return {
+    type,
+    versions,
+    next: (schema, upcast) => {
+      const earlier = versions.slice(0, -1);
+      const latest = versions[versions.length - 1] as EventVersion;
+      return withVersions(type, [
+        ...earlier,
+        { ...latest, upcast: upcast as (data: never) => object },
+        version(schema),
+      ]);
+    },
+  };
+}
+
+function version(schema: z.ZodObject): EventVersion {
+  return { schema, personal: Object.keys(schema.shape).filter((name) => isPersonal(schema.shape[name])) };
+}
+
+function isPersonal(field: unknown): boolean {
+  const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
+  return personalFields.has(inner as z.ZodType);
+}
+
+/** The union of the bodies that a list of definitions describes, each in its newest version. */
+export type BodyOf<Definition> =
+  Definition extends EventDefinition<infer Type, infer Data> ? EventBody<Type, Data> : never;
+
+/** Every event type that the product knows, by name. */
+export type EventRegistry = ReadonlyMap<string, EventDefinition>;
+
+/**
+ * Joins the aggregates' lists of events.
+ * @throws where two definitions claim one name.
+ */
+export function eventRegistry(...lists: readonly (readonly EventDefinition[])[]): EventRegistry {
+  const registry = new Map<string, EventDefinition>();
+  for (const definition of lists.flat()) {
+    if (registry.has(definition.type)) throw new Error(`The event type ${definition.type} is defined twice.`);
+    registry.set(definition.type, definition);
+  }
+  return registry;
+}
+
+/** What a personal field reads as once its subject's key is a tombstone. */
+export const ERASED = '[erased]';

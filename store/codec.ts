@@ -1,0 +1,209 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import {
+  ERASED,
+  type EventDefinition,
+  type EventMetadata,
+  type EventRegistry,
+  type RecordedEvent,
+} from '../domain/kit/event.ts';
+import type { EventToAppend, LogEntry } from './event-store.ts';
+import { type SubjectKey, SubjectKeyMissing, type SubjectKeys } from './subject-keys.ts';
+
+/** An event as a store keeps it: JSON texts, personal fields sealed. */
+export interface EncodedEvent {
+  id: string;
+  type: string;
+  data: string;
+  metadata: string;
+}
+
+/** An encoded event with its place in stream and log. */
+export interface EncodedRecord extends EncodedEvent {
+  stream: string;
+  revision: bigint;
+  position: string;
+}
+
+/** Between events and what the store keeps. In batches: keys are fetched first, then the work is synchronous. */
+export interface Codec {
+  /** @throws where an event does not fit its schema, or holds personal text without a subject or under a destroyed key. */
+  encode(stream: string, events: readonly EventToAppend[]): Promise<EncodedEvent[]>;
+  /** @throws SubjectKeyMissing; an event that cannot be read becomes an entry with its error. */
+  decode(records: readonly EncodedRecord[]): Promise<LogEntry[]>;
+}
+
+/** The field of the stored data that holds the sealed ones. */
+const SEALED = '$sealed';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+type StoredMetadata = EventMetadata & { version: number };
+type Fields = Record<string, unknown>;
+
+export function createCodec(registry: EventRegistry, keys: SubjectKeys): Codec {
+  return {
+    async encode(stream, events) {
+      const subjects = new Set(events.flatMap((event) => event.metadata.subject ?? []));
+      const found = new Map<string, SubjectKey>();
+      for (const subject of subjects) found.set(subject, await keys.ensure(subject));
+      return events.map((event) => encodeEvent(registry, found, stream, event));
+    },
+
+    async decode(records) {
+      const parsed = records.map(parseRecord);
+      const subjects = new Set<string>();
+      for (const record of parsed) {
+        if (!('error' in record) && record.metadata.subject !== undefined && SEALED in record.data)
+          subjects.add(record.metadata.subject);
+      }
+      const found = subjects.size > 0 ? await keys.get([...subjects]) : new Map<string, SubjectKey>();
+      return parsed.map((record, index) => decodeEvent(registry, found, records[index] as EncodedRecord, record));
+    },
+  };
+}
+
+function encodeEvent(
+  registry: EventRegistry,
+  keys: Map<string, SubjectKey>,
+  stream: string,
+  event: EventToAppend,
+): EncodedEvent {
+  const definition = registry.get(event.type);
+  if (!definition) throw new Error(`The event type ${event.type} is not in the registry.`);
+  const version = definition.versions.length;
+  const { schema, personal } = definition.versions[version - 1] as EventDefinition['versions'][number];
+  const data = schema.parse(event.data) as Fields;
+  const metadata: StoredMetadata = { ...event.metadata, version };
+  return {
+    id: event.id,
+    type: event.type,
+    data: JSON.stringify(seal(data, personal, keys, stream, event)),
+    metadata: JSON.stringify(metadata),
+  };
+}
+
+function seal(
+  data: Fields,
+  personal: readonly string[],
+  keys: Map<string, SubjectKey>,
+  stream: string,
+  event: EventToAppend,
+): Fields {
+  const present = personal.filter((name) => data[name] !== undefined);
+  if (present.length === 0) return data;
+  const subject = event.metadata.subject;
+  if (subject === undefined) throw new Error(`The event ${event.type} holds personal fields but names no subject.`);
+  const key = keys.get(subject);
+  if (!key || 'erasedAt' in key)
+    throw new Error(`The key of the subject ${subject} was destroyed: nothing can be sealed for them.`);
+
+  const open: Fields = { ...data };
+  const secret: Fields = {};
+  for (const name of present) {
+    secret[name] = data[name];
+    delete open[name];
+  }
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key.key, iv).setAAD(boundTo(stream, event.id));
+  const sealed = Buffer.concat([
+    iv,
+    cipher.update(JSON.stringify(secret), 'utf8'),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]);
+  open[SEALED] = sealed.toString('base64');
+  return open;
+}
+
+/** A sealed blob opens only in the event and stream that it was made for. */
+function boundTo(stream: string, eventId: string): Buffer {
+  return Buffer.from(`${eventId}\n${stream}`);
+}
+
+type ParsedRecord = { data: Fields; metadata: StoredMetadata } | { error: string };
+
+function parseRecord(record: EncodedRecord): ParsedRecord {
+  try {
+    const data = JSON.parse(record.data) as Fields;
+    const metadata = JSON.parse(record.metadata) as StoredMetadata;
+    if (!isObject(data) || !isMetadata(metadata))
+      return { error: 'The data or metadata is not of the shape that every event has.' };
+    return { data, metadata };
+  } catch (cause) {
+    return { error: `Not JSON: ${(cause as Error).message}` };
+  }
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isMetadata(value: unknown): value is StoredMetadata {
+  if (!isObject(value)) return false;
+  const texts = ['actor', 'correlationId', 'commandId', 'commandHash', 'recordedAt'];
+  return Number.isInteger(value['version']) && texts.every((name) => typeof value[name] === 'string');
+}
+
+function decodeEvent(
+  registry: EventRegistry,
+  keys: Map<string, SubjectKey>,
+  record: EncodedRecord,
+  parsed: ParsedRecord,
+): LogEntry {
+  const { id, stream, revision, position, type } = record;
+  if ('error' in parsed) return { position, id, stream, revision, type, error: parsed.error };
+  const { version, ...metadata } = parsed.metadata;
+  try {
+    const definition = registry.get(type);
+    if (!definition) throw new Error('The event type is not known here.');
+    const stored = definition.versions[version - 1];
+    if (!stored) throw new Error(`Version ${version} is not known here, the newest is ${definition.versions.length}.`);
+    const data = unseal(parsed.data, stored.personal, keys, metadata.subject, boundTo(stream, id));
+    return {
+      type,
+      data: upcast(definition, version, data),
+      id,
+      stream,
+      revision,
+      position,
+      metadata,
+    } satisfies RecordedEvent;
+  } catch (cause) {
+    if (cause instanceof SubjectKeyMissing) throw cause;
+    return { position, id, stream, revision, type, error: (cause as Error).message };
+  }
+}
+
+function unseal(
+  data: Fields,
+  personal: readonly string[],
+  keys: Map<string, SubjectKey>,
+  subject: string | undefined,
+  aad: Buffer,
+): Fields {
+  const sealed = data[SEALED];
+  if (sealed === undefined) return data;
+  if (subject === undefined || typeof sealed !== 'string') throw new Error('Sealed fields without a subject.');
+  const key = keys.get(subject);
+  if (!key) throw new SubjectKeyMissing(subject);
+  delete data[SEALED];
+  if ('erasedAt' in key) {
+    for (const name of personal) data[name] = ERASED;
+    return data;
+  }
+  const bytes = Buffer.from(sealed, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', key.key, bytes.subarray(0, IV_BYTES)).setAAD(aad);
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  const secret = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+  return Object.assign(data, JSON.parse(secret));
+}
+
+/** Lifts stored data to the newest version, then validates it: a shape that does not fit is an error, never a silent cast. */
+function upcast(definition: EventDefinition, from: number, data: Fields): object {
+  let current: object = data;
+  for (const step of definition.versions.slice(from - 1)) {
+    if (step.upcast) current = step.upcast(step.schema.parse(current) as never);
+    else current = step.schema.parse(current);
+  }
+  return current;
+}

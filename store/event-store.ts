@@ -1,0 +1,121 @@
+import type { EventBody, EventMetadata, RecordedEvent } from '../domain/kit/event.ts';
+
+/** A place in the one ordered log: opaque text, ordered as text. */
+export type Position = string;
+
+/** The position before the first event. */
+export const START: Position = '';
+
+/** `none`: the stream has no event yet; else the revision of its last one. There is no "any". */
+export type ExpectedRevision = 'none' | bigint;
+
+/** An append is at most this many events, on every adapter (design §4). */
+export const MAX_APPEND_EVENTS = 500;
+/** An append is at most this many bytes of encoded data and metadata, on every adapter (design §4). */
+export const MAX_APPEND_BYTES = 1024 * 1024;
+
+export interface EventToAppend extends EventBody {
+  id: string;
+  metadata: EventMetadata;
+}
+
+export interface Appended {
+  /** Of the last event of the append. */
+  position: Position;
+  revision: bigint;
+}
+
+/** An event of unknown type, or one that does not decode or validate: delivered as such, it stops nothing. */
+export interface UndecodableEntry {
+  position: Position;
+  id: string;
+  stream: string;
+  revision: bigint;
+  type: string;
+  error: string;
+}
+
+export type LogEntry = RecordedEvent | UndecodableEntry;
+
+export interface Batch {
+  entries: LogEntry[];
+  /** Of the last entry; of the last entry before, where the batch is empty. */
+  position: Position;
+  /** True from the first batch on that reaches the head as it was read after subscribing. */
+  live: boolean;
+}
+
+/** Reading the log. Reads are whole pages; none is an iterator open across an await. */
+export interface EventLog {
+  /**
+   * A page of one stream in the order of its revisions (or the reverse).
+   * @param options.after exclusive: revisions above it, or below it when reading backwards.
+   * @throws UndecodableEvent with the position of the first event that cannot be read.
+   */
+  readStream(
+    stream: string,
+    options?: { after?: bigint; backwards?: boolean; limit?: number },
+  ): Promise<RecordedEvent[]>;
+  /** A page of the whole log in its order, after the given position. */
+  readAll(after: Position, limit: number): Promise<LogEntry[]>;
+  /** The position of the last event, or START. */
+  head(): Promise<Position>;
+  /** Whether the log holds this event at this position. */
+  holds(position: Position, eventId: string): Promise<boolean>;
+  /**
+   * Everything after a position, then what comes, until the signal is aborted. The next page is read only when the
+   * consumer asks, so a slow reader stops the flow. Ends with an error where the store is lost.
+   */
+  subscribe(after: Position, signal: AbortSignal): AsyncIterable<Batch>;
+  close(): Promise<void>;
+}
+
+export interface EventStore extends EventLog {
+  /**
+   * Appends all events or none, durably. A repeat of exactly these event ids after the expected revision answers as the first time did.
+   * @throws WrongExpectedRevision, AppendRefused, StoreUnavailable
+   */
+  append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<Appended>;
+}
+
+/** Whether an entry of the log is an event that could be read. */
+export function isDecoded(entry: LogEntry): entry is RecordedEvent {
+  return !('error' in entry);
+}
+
+/** The stream's last revision is not the expected one, or holds other events after it. */
+export class WrongExpectedRevision extends Error {
+  constructor(stream: string, expected: ExpectedRevision) {
+    super(`The stream ${stream} is not at revision ${expected}.`);
+    this.name = 'WrongExpectedRevision';
+  }
+}
+
+/** The append itself is not acceptable: too many events, too many bytes, none, or one id twice. */
+export class AppendRefused extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'AppendRefused';
+  }
+}
+
+/** The store cannot be reached or cannot write now; the command may be sent again with the same key. */
+export class StoreUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreUnavailable';
+  }
+}
+
+/** A stream holds an event that cannot be read. */
+export class UndecodableEvent extends Error {
+  readonly entry: UndecodableEntry;
+
+  constructor(entry: UndecodableEntry) {
+    super(
+      `The event ${entry.type} at ${entry.stream}@${entry.revision} (position ${entry.position}) cannot be read: ${entry.error}`,
+    );
+    this.name = 'UndecodableEvent';
+    this.entry = entry;
+  }
+}

@@ -1,0 +1,42 @@
+/** Put twice before each word, so that a term of one or two characters is found at the start of a word by its trigram. */
+const WORD = '\u0001\u0001';
+
+/** A number as people write it: digits, and what parts them. */
+const NUMBER = /^[\d().+\-/]*\d[\d().+\-/]*$/;
+
+/** Lower case without accents and control characters. The one folding of documents and searches alike. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/\p{Cc}/gu, ' ');
+}
+
+function foldWords(text: string): string[] {
+  const words = foldText(text).split(/\s+/);
+  return words.map((word) => (NUMBER.test(word) ? digits(word) : word)).filter((word) => word !== '');
+}
+
+function digits(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+/** What is indexed of a document: the folded words of its fields, each marked; a number in several words also as one. */
+export function searchText(document: Readonly<Record<string, unknown>>, fields: readonly string[]): string {
+  const marked: string[] = [];
+  for (const field of fields) {
+    const value = document[field];
+    if (typeof value !== 'string') continue;
+    const words = foldWords(value);
+    for (const word of words) marked.push(WORD + word);
+    if (words.length > 1 && words.every((word) => /^\d+$/.test(word))) marked.push(WORD + words.join(''));
+  }
+  return marked.join(' ');
+}
+
+/** The substrings of `searchText` that all must be there for a search to match. */
+export function searchTerms(search: string): string[] {
+  return foldWords(search).map((term) => ([...term].length < 3 ? WORD + term : term));
+}

@@ -1,0 +1,36 @@
+/** What is neither history nor derivable: sessions, credentials, subject keys, leases, checkpoints (design §5). */
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+export interface StateRecord {
+  key: string;
+  value: Json;
+  /** Opaque; another value after every put of the key, never used again. */
+  version: string;
+}
+
+export interface PutOptions {
+  /** `none`: no such record (an expired one reads as absent); else the version that was read. */
+  expected: 'none' | string;
+  /** The record reads as absent this many milliseconds from now. */
+  ttlMs?: number;
+  /** The value replaced here is a secret: leave no copy of it in any file. */
+  scrub?: boolean;
+}
+
+export interface StateStore {
+  get(key: string): Promise<StateRecord | null>;
+  /** Those of the keys that exist, by key. */
+  getMany(keys: readonly string[]): Promise<Map<string, StateRecord>>;
+  /**
+   * Writes one record durably by compare-and-set.
+   * @returns its new version, or null where the expectation does not hold and nothing was written.
+   * @throws StoreUnavailable
+   */
+  put(key: string, value: Json, options: PutOptions): Promise<string | null>;
+  /** Deletes durably and leaves no copy of the value in any file of the store. @returns whether there was one. */
+  delete(key: string): Promise<boolean>;
+  /** All records whose key starts with the prefix, ordered by key. */
+  list(prefix: string): Promise<StateRecord[]>;
+  close(): Promise<void>;
+}

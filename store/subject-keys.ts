@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { StateStore } from './state.ts';
+
+/** A person's key, or the mark that it was destroyed. Anything else is an error, never `[erased]` (design §4). */
+export type SubjectKey = { key: Buffer } | { erasedAt: string };
+
+export interface SubjectKeys {
+  /** Those that exist, by subject. */
+  get(subjects: readonly string[]): Promise<Map<string, SubjectKey>>;
+  /** The subject's key, made and durable on return if there was none. */
+  ensure(subject: string): Promise<SubjectKey>;
+  /** Puts the tombstone in place of the key and leaves no copy of the key in any file. @param at ISO UTC */
+  erase(subject: string, at: string): Promise<void>;
+}
+
+/** The event's subject has no key record at all: the state store is older than the log, or out of reach. */
+export class SubjectKeyMissing extends Error {
+  readonly subject: string;
+
+  constructor(subject: string) {
+    super(
+      `The subject ${subject} has no key: the log is newer than the state store. Put back the state store that belongs to this log.`,
+    );
+    this.name = 'SubjectKeyMissing';
+    this.subject = subject;
+  }
+}
+
+const PREFIX = 'subject-key/';
+
+/** Keys per person, kept in the state store so that destroying one makes all that it sealed unreadable. */
+export function subjectKeys(state: StateStore): SubjectKeys {
+  async function get(subjects: readonly string[]): Promise<Map<string, SubjectKey>> {
+    const records = await state.getMany(subjects.map((subject) => PREFIX + subject));
+    const found = new Map<string, SubjectKey>();
+    for (const record of records.values()) found.set(record.key.slice(PREFIX.length), parse(record.value));
+    return found;
+  }
+
+  return {
+    get,
+    async ensure(subject) {
+      const existing = (await get([subject])).get(subject);
+      if (existing) return existing;
+      const key = randomBytes(32);
+      const version = await state.put(PREFIX + subject, { key: key.toString('base64') }, { expected: 'none' });
+      if (version !== null) return { key };
+      const winner = (await get([subject])).get(subject);
+      if (!winner) throw new SubjectKeyMissing(subject);
+      return winner;
+    },
+    async erase(subject, at) {
+      for (;;) {
+        const record = await state.get(PREFIX + subject);
+        if (!record) throw new SubjectKeyMissing(subject);
+        if ('erasedAt' in parse(record.value)) return;
+        const options = { expected: record.version, scrub: true };
+        if ((await state.put(record.key, { erasedAt: at }, options)) !== null) return;
+      }
+    },
+  };
+}
+
+function parse(value: unknown): SubjectKey {
+  const record = value as { key?: string; erasedAt?: string };
+  return record.key === undefined
+    ? { erasedAt: record.erasedAt as string }
+    : { key: Buffer.from(record.key, 'base64') };
+}
