@@ -27,6 +27,8 @@ export class Rejection extends Error {
 export interface Decider<State, Command, Event extends EventBody> {
   /** The part of the stream name before the dash. */
   category: string;
+  /** Whether a stream is about one person, whose subject is minted with its first event (design §4). */
+  person: boolean;
   initial: State;
   evolve(state: State, event: Event): State;
   decide(command: Command, state: State): Event[];

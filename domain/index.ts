@@ -1,0 +1,24 @@
+import { customer } from './customer/customer.ts';
+import { customerEvents } from './customer/events.ts';
+import type { Decider } from './kit/decider.ts';
+import { type EventBody, type EventRegistry, eventRegistry } from './kit/event.ts';
+import type { Process } from './kit/process.ts';
+import { leadEvents } from './lead/events.ts';
+import { lead } from './lead/lead.ts';
+import { convertLead } from './processes/convert-lead.ts';
+import { userEvents } from './user/events.ts';
+import { user } from './user/user.ts';
+
+// The one place where an aggregate, its events and a process become known to the rest of the product.
+
+/** An aggregate whose types its caller does not need to know. */
+export type AnyDecider = Decider<unknown, object, EventBody>;
+
+export const registry: EventRegistry = eventRegistry(leadEvents, customerEvents, userEvents);
+
+/** By category, the part of a stream's name before the dash. */
+export const deciders: ReadonlyMap<string, AnyDecider> = new Map(
+  [lead, customer, user].map((decider) => [decider.category, decider as unknown as AnyDecider]),
+);
+
+export const processes: readonly Process[] = [convertLead];

@@ -1,0 +1,21 @@
+import type { EventBody, RecordedEvent } from './event.ts';
+
+/** One command of a process, on one stream; its id is derived from the causing event and the role. */
+export interface Step<Command = object> {
+  role: string;
+  category: string;
+  id: string;
+  command: Command;
+}
+
+/**
+ * An act over several streams. Its first append is the decision and holds all that the steps need; the request runs
+ * them in order, and a reactor runs them again for every such event, so that a crash in between is finished
+ * (design §6). Pure; a step is never refused, or the file says which event records that.
+ */
+export interface Process {
+  name: string;
+  /** The event types that have steps. */
+  types: readonly string[];
+  steps(event: RecordedEvent<EventBody>): Step[];
+}

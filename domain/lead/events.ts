@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { type BodyOf, defineEvent, optionalPersonal, personal } from '../kit/event.ts';
+
+// Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
+
+/** Integer cents. */
+const cents = z.int().nullable();
+
+const LeadCaptured = defineEvent(
+  'LeadCaptured',
+  z.object({
+    name: personal(),
+    email: personal(),
+    phone: personal(),
+    address: personal(),
+    description: personal(),
+    notes: personal(),
+    leadSource: z.string().nullable(),
+    estimatedValue: cents,
+    status: z.string(),
+    capturedAt: z.string(),
+  }),
+);
+
+/** Holds only the fields that changed. */
+const LeadDetailsRevised = defineEvent(
+  'LeadDetailsRevised',
+  z.object({
+    name: optionalPersonal(),
+    email: optionalPersonal(),
+    phone: optionalPersonal(),
+    address: optionalPersonal(),
+    description: optionalPersonal(),
+    notes: optionalPersonal(),
+    leadSource: z.string().nullable().optional(),
+    estimatedValue: cents.optional(),
+  }),
+);
+
+const LeadStatusChanged = defineEvent('LeadStatusChanged', z.object({ status: z.string() }));
+
+/** The decision of the process `convert-lead`: all that registering the customer needs. The lead is won by it. */
+const LeadConverted = defineEvent(
+  'LeadConverted',
+  z.object({
+    customerId: z.string(),
+    firstName: personal(),
+    lastName: personal(),
+    email: personal(),
+    phone: personal(),
+    address: personal(),
+    city: personal(),
+    state: personal(),
+    zipCode: personal(),
+    notes: personal(),
+  }),
+);
+
+/** `status` is the one that the lead has again. */
+const LeadConversionReverted = defineEvent(
+  'LeadConversionReverted',
+  z.object({ customerId: z.string(), status: z.string() }),
+);
+
+const LeadRemoved = defineEvent('LeadRemoved', z.object({}));
+const LeadRestored = defineEvent('LeadRestored', z.object({}));
+
+export const leadEvents = [
+  LeadCaptured,
+  LeadDetailsRevised,
+  LeadStatusChanged,
+  LeadConverted,
+  LeadConversionReverted,
+  LeadRemoved,
+  LeadRestored,
+] as const;
+
+export type LeadEvent = BodyOf<(typeof leadEvents)[number]>;

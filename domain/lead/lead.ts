@@ -1,0 +1,176 @@
+import { splitAddress, splitName } from '../customer/from-lead.ts';
+import { type Decider, Rejection, unreachable } from '../kit/decider.ts';
+import type { LeadEvent } from './events.ts';
+import type { LeadSource, LeadStatus } from './terms.ts';
+
+export interface LeadDetails {
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+  description: string | null;
+  notes: string | null;
+  leadSource: LeadSource | null;
+  /** Integer cents. */
+  estimatedValue: number | null;
+}
+
+// ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What the log says may be older than today's lists of terms: what was stored is text. */
+type StoredDetails = {
+  [Field in keyof LeadDetails]: LeadDetails[Field] extends number | null ? number | null : string | null;
+};
+
+interface Lead {
+  details: StoredDetails;
+  status: string;
+  /** Set while the lead is converted, with the status that it had before. */
+  conversion: { customerId: string; statusBefore: string } | null;
+}
+
+export type LeadState = { presence: 'absent' } | ({ presence: 'present' } & Lead) | ({ presence: 'removed' } & Lead);
+
+function evolve(state: LeadState, event: LeadEvent): LeadState {
+  if (event.type === 'LeadCaptured') {
+    const { status, capturedAt: _, ...details } = event.data;
+    return { presence: 'present', details, status, conversion: null };
+  }
+  if (state.presence === 'absent') return state;
+  switch (event.type) {
+    case 'LeadDetailsRevised':
+      return { ...state, details: { ...state.details, ...event.data } as StoredDetails };
+    case 'LeadStatusChanged':
+      return { ...state, status: event.data.status };
+    case 'LeadConverted':
+      return { ...state, status: 'Won', conversion: { customerId: event.data.customerId, statusBefore: state.status } };
+    case 'LeadConversionReverted':
+      return { ...state, status: event.data.status, conversion: null };
+    case 'LeadRemoved':
+      return { ...state, presence: 'removed' };
+    case 'LeadRestored':
+      return { ...state, presence: 'present' };
+    default:
+      return state;
+  }
+}
+
+// ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type LeadCommand =
+  | { type: 'CaptureLead'; details: LeadDetails; now: string }
+  /** A missing field is unchanged. */
+  | { type: 'ReviseLead'; details: Partial<StoredDetails>; status?: string }
+  | { type: 'ConvertLead'; customerId: string }
+  | { type: 'RevertConversion' }
+  | { type: 'RemoveLead' }
+  | { type: 'RestoreLead' };
+
+function decide(command: LeadCommand, state: LeadState): LeadEvent[] {
+  switch (command.type) {
+    case 'CaptureLead':
+      return capture(command.details, command.now, state);
+    case 'ReviseLead':
+      return revise(command.details, command.status, present(state));
+    case 'ConvertLead':
+      return convert(command.customerId, present(state));
+    case 'RevertConversion':
+      return revertConversion(present(state));
+    case 'RemoveLead':
+      return exists(state).presence === 'removed' ? [] : [{ type: 'LeadRemoved', data: {} }];
+    case 'RestoreLead':
+      return exists(state).presence === 'present' ? [] : [{ type: 'LeadRestored', data: {} }];
+    default:
+      return unreachable(command);
+  }
+}
+
+function capture(details: LeadDetails, now: string, state: LeadState): LeadEvent[] {
+  if (state.presence !== 'absent') throw new Rejection('conflict', 'There is a lead with this id already.');
+  requireName(details.name);
+  return [{ type: 'LeadCaptured', data: { ...details, status: 'New' satisfies LeadStatus, capturedAt: now } }];
+}
+
+function revise(details: Partial<StoredDetails>, status: string | undefined, state: Lead): LeadEvent[] {
+  if (details.name !== undefined) requireName(details.name);
+  const changed = Object.entries(details).filter(
+    ([field, value]) => value !== undefined && value !== state.details[field as keyof StoredDetails],
+  );
+  const events: LeadEvent[] = [];
+  if (changed.length > 0) events.push({ type: 'LeadDetailsRevised', data: Object.fromEntries(changed) });
+  if (status !== undefined && status !== state.status) events.push({ type: 'LeadStatusChanged', data: { status } });
+  return events;
+}
+
+/** Any status but Lost; a repeat finds it converted already (design §9). */
+function convert(customerId: string, state: Lead): LeadEvent[] {
+  if (state.conversion) return [];
+  if (state.status === 'Lost') {
+    throw new Rejection('conflict', 'A lost lead cannot be converted. Move it to another status first.');
+  }
+  const { name, email, phone, address, notes } = state.details;
+  const data = { customerId, ...splitName(name ?? ''), email, phone, ...splitAddress(address), notes };
+  return [{ type: 'LeadConverted', data }];
+}
+
+/** A status that was given since the conversion stays; the one that the conversion set goes back. */
+function revertConversion(state: Lead): LeadEvent[] {
+  if (!state.conversion) return [];
+  const { customerId, statusBefore } = state.conversion;
+  return [
+    {
+      type: 'LeadConversionReverted',
+      data: { customerId, status: state.status === 'Won' ? statusBefore : state.status },
+    },
+  ];
+}
+
+function requireName(name: string | null): void {
+  if (name === null || name.trim() === '') throw new Rejection('invalid', 'Lead name is required.', 'name');
+}
+
+function exists(state: LeadState): Exclude<LeadState, { presence: 'absent' }> {
+  if (state.presence === 'absent') throw new Rejection('not_found', 'There is no such lead.');
+  return state;
+}
+
+function present(state: LeadState): Lead {
+  const lead = exists(state);
+  if (lead.presence === 'removed') throw new Rejection('removed', 'This lead was removed. Restore it to change it.');
+  return lead;
+}
+
+// ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function inverse(event: LeadEvent, before: LeadState): LeadCommand | null {
+  switch (event.type) {
+    case 'LeadCaptured':
+    case 'LeadRestored':
+      return { type: 'RemoveLead' };
+    case 'LeadRemoved':
+      return { type: 'RestoreLead' };
+    case 'LeadDetailsRevised':
+      return before.presence === 'absent' ? null : { type: 'ReviseLead', details: pick(before.details, event.data) };
+    case 'LeadStatusChanged':
+      return before.presence === 'absent' ? null : { type: 'ReviseLead', details: {}, status: before.status };
+    case 'LeadConverted':
+      return { type: 'RevertConversion' };
+    case 'LeadConversionReverted':
+      return { type: 'ConvertLead', customerId: event.data.customerId };
+    default:
+      return unreachable(event);
+  }
+}
+
+function pick(details: StoredDetails, fields: object): Partial<StoredDetails> {
+  return Object.fromEntries(Object.entries(details).filter(([field]) => field in fields));
+}
+
+export const lead: Decider<LeadState, LeadCommand, LeadEvent> = {
+  category: 'lead',
+  person: true,
+  initial: { presence: 'absent' },
+  evolve,
+  decide,
+  inverse,
+};

@@ -1,0 +1,31 @@
+import type { CustomerCommand } from '../customer/customer.ts';
+import type { Recorded } from '../kit/event.ts';
+import type { Process, Step } from '../kit/process.ts';
+import type { LeadEvent } from '../lead/events.ts';
+
+/**
+ * A lead becomes a customer, and its undo archives that customer again. No step is refused: registering finds a
+ * customer who is there already, archiving one who is archived.
+ */
+export const convertLead: Process = {
+  name: 'convert-lead',
+  types: ['LeadConverted', 'LeadConversionReverted'],
+  steps(event) {
+    const fact = event as Recorded<LeadEvent>;
+    switch (fact.type) {
+      case 'LeadConverted': {
+        const { customerId, ...person } = fact.data;
+        const details = { leadId: fact.stream.slice('lead-'.length), ...person };
+        return [step(customerId, { type: 'RegisterCustomer', details, now: fact.metadata.recordedAt })];
+      }
+      case 'LeadConversionReverted':
+        return [step(fact.data.customerId, { type: 'ArchiveCustomer' })];
+      default:
+        return [];
+    }
+  },
+};
+
+function step(customerId: string, command: CustomerCommand): Step<CustomerCommand> {
+  return { role: 'customer', category: 'customer', id: customerId, command };
+}

@@ -1,0 +1,9 @@
+/** The one source of time: milliseconds since the epoch. Injected, so that tests and demo data set it. */
+export type Clock = () => number;
+
+export const systemClock: Clock = () => Date.now();
+
+/** An instant as ISO UTC. */
+export function isoNow(clock: Clock): string {
+  return new Date(clock()).toISOString();
+}

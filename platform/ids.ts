@@ -1,0 +1,49 @@
+import { createHash, hash, randomUUID } from 'node:crypto';
+
+/** The namespace of every derived id. Never changes: ids derived from it are in the log. */
+export const HEARTWOOD = 'b1d5b8ad-7c0e-4ed4-9f4e-5c0a6f1d3e27';
+
+/**
+ * A name-based UUID (RFC 9562, version 5): the same namespace and name always give the same id.
+ * @param namespace a UUID; any other text (a stream id like `owner`) is first made one under HEARTWOOD.
+ */
+export function uuidv5(namespace: string, name: string): string {
+  const space = UUID.test(namespace) ? namespace : uuidv5(HEARTWOOD, namespace);
+  const bytes = createHash('sha1')
+    .update(Buffer.from(space.replaceAll('-', ''), 'hex'))
+    .update(name, 'utf8')
+    .digest();
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString('hex', 0, 16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * The id of a person's command: the same key by the same actor on the same path is the same command; without a key
+ * every request is another one (design §6).
+ * @param path without its query
+ */
+export function requestCommandId(actor: string, method: string, path: string, key: string | undefined): string {
+  return key === undefined ? randomUUID() : uuidv5(HEARTWOOD, [actor, method, path, key].join('\n'));
+}
+
+/** The id of the event that a command writes at a place in a stream, so that a repeat writes the same ids. */
+export function eventId(commandId: string, stream: string, revision: bigint): string {
+  return uuidv5(commandId, `${stream}@${revision}`);
+}
+
+/** JSON with sorted keys and nothing left undefined: equal values give equal texts. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) => {
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
+    return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+/** SHA-256 as hex. */
+export function sha256(text: string): string {
+  return hash('sha256', text);
+}

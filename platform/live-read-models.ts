@@ -1,0 +1,161 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Position, START } from '../store/event-store.ts';
+import type { CollectionDefinition, ReadModelStore, ReadModels } from '../store/read-models.ts';
+import type { StateStore } from '../store/state.ts';
+
+/** The read models are being built for the first time, or lack what this code asks of them: ask again soon. */
+export class Rebuilding extends Error {
+  constructor() {
+    super('This view is being rebuilt from the history. It will be back in a moment.');
+    this.name = 'Rebuilding';
+  }
+}
+
+/** The generation that is live, and how far it has come: what every query reads. */
+export interface LiveReadModels {
+  /**
+   * The live generation. Take it once per query, and end on it.
+   * @throws Rebuilding before there is one
+   */
+  current(): ReadModels;
+  /** How far the live generation has come, as far as this process knows. */
+  position(): Position;
+  /** Tells whether the runner stands (it builds, or has failed): then nobody waits for it. */
+  setStanding(standing: boolean): void;
+  /**
+   * Waits until the live generation has taken the event at this position.
+   * @returns false where it has not after that time, or the runner stands
+   */
+  waitFor(position: Position, timeoutMs: number): Promise<boolean>;
+  /** Looks at once whether another generation is live. */
+  refresh(): void;
+  /** Follows the live generation and its switches until the signal is aborted. */
+  run(signal: AbortSignal): Promise<void>;
+  /** Aborted when another generation becomes live. */
+  switched(): AbortSignal;
+}
+
+const LOOK_EVERY_MS = 1_000;
+/** A generation that is live no more stays open this long, for the queries that began on it. */
+const CLOSE_AFTER_MS = 60_000;
+
+interface Waiter {
+  position: Position;
+  resolve(reached: boolean): void;
+}
+
+/** @param liveName reads which generation is live */
+export function createLiveReadModels(options: {
+  store: ReadModelStore;
+  collections: readonly CollectionDefinition[];
+  state: StateStore;
+  liveName(state: StateStore): Promise<string | null>;
+}): LiveReadModels {
+  const { store, collections, state, liveName } = options;
+  let models: ReadModels | null = null;
+  let reached: Position = START;
+  let standing = false;
+  let following = new AbortController();
+  let look = new AbortController();
+  const waiters = new Set<Waiter>();
+  const retired = new Set<ReadModels>();
+
+  function advance(position: Position): void {
+    reached = position;
+    for (const waiter of waiters) {
+      if (waiter.position > reached) continue;
+      waiters.delete(waiter);
+      waiter.resolve(true);
+    }
+  }
+
+  async function follow(current: ReadModels, signal: AbortSignal): Promise<void> {
+    const { position } = await current.checkpoint();
+    advance(position);
+    for await (const notice of current.watch(position, signal)) advance(notice.position);
+  }
+
+  async function open(name: string): Promise<void> {
+    const next = await store.open(name, collections);
+    if (!next) return;
+    const before = models;
+    models = next;
+    following.abort();
+    following = new AbortController();
+    if (before) retire(before);
+  }
+
+  function retire(before: ReadModels): void {
+    retired.add(before);
+    setTimeout(() => {
+      if (retired.delete(before)) void before.close();
+    }, CLOSE_AFTER_MS).unref();
+  }
+
+  async function closeAll(): Promise<void> {
+    following.abort();
+    for (const waiter of waiters) waiter.resolve(false);
+    waiters.clear();
+    const open = models ? [models, ...retired] : [...retired];
+    models = null;
+    retired.clear();
+    await Promise.all(open.map((each) => each.close()));
+  }
+
+  return {
+    current() {
+      if (!models) throw new Rebuilding();
+      return models;
+    },
+    position: () => reached,
+    setStanding(now) {
+      standing = now;
+      if (!now) return;
+      for (const waiter of waiters) waiter.resolve(false);
+      waiters.clear();
+    },
+    waitFor(position, timeoutMs) {
+      if (models && position <= reached) return Promise.resolve(true);
+      if (standing) return Promise.resolve(false);
+      return new Promise((resolve) => {
+        const waiter: Waiter = { position, resolve: (yes) => (clearTimeout(timer), resolve(yes)) };
+        const timer = setTimeout(() => {
+          waiters.delete(waiter);
+          resolve(false);
+        }, timeoutMs);
+        waiters.add(waiter);
+      });
+    },
+    refresh: () => look.abort(),
+    switched: () => following.signal,
+
+    async run(signal) {
+      let followed: Promise<void> = Promise.resolve();
+      let failure: unknown = null;
+      try {
+        while (!signal.aborted && failure === null) {
+          const name = await liveName(state);
+          if (name !== null && name !== models?.generation) {
+            await open(name);
+            await followed;
+            if (models) {
+              const both = AbortSignal.any([signal, following.signal]);
+              followed = follow(models, both).catch((cause) => {
+                if (!both.aborted) failure = cause;
+                look.abort();
+              });
+            }
+          }
+          look = new AbortController();
+          await delay(LOOK_EVERY_MS, undefined, { signal: AbortSignal.any([signal, look.signal]) }).catch(
+            () => undefined,
+          );
+        }
+      } finally {
+        await closeAll();
+        await followed;
+      }
+      if (failure !== null) throw failure;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+/** The cost of a hash; kept with it, so that it can be raised later. */
+export interface PasswordCost {
+  /** KiB. */
+  memory: number;
+  passes: number;
+}
+
+/** What OWASP asks of argon2id at least: 19 MiB, two passes (design §7). */
+export const PASSWORD_COST: PasswordCost = { memory: 19 * 1024, passes: 2 };
+
+/** A stored password. */
+export interface PasswordHash extends PasswordCost {
+  /** Base64. */
+  salt: string;
+  /** Base64. */
+  hash: string;
+  [key: string]: string | number;
+}
+
+export interface Passwords {
+  hash(password: string): Promise<PasswordHash>;
+  /** With null it takes as long and says no, so that an unknown name cannot be told from a wrong password. */
+  verify(password: string, stored: PasswordHash | null): Promise<boolean>;
+}
+
+const argon2id = promisify(argon2);
+const HASH_BYTES = 32;
+const AT_ONCE = 2;
+
+/** Hashing with argon2id, two at a time: more would take the memory and the threads that others need. */
+export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
+  const withSlot = slots(AT_ONCE);
+
+  async function derive(password: string, salt: Buffer, { memory, passes }: PasswordCost): Promise<Buffer> {
+    const message = Buffer.from(password.normalize('NFKC'));
+    const parameters = { message, nonce: salt, parallelism: 1, tagLength: HASH_BYTES, memory, passes };
+    return withSlot(() => argon2id('argon2id', parameters));
+  }
+
+  return {
+    async hash(password) {
+      const salt = randomBytes(16);
+      const hash = await derive(password, salt, cost);
+      return { ...cost, salt: salt.toString('base64'), hash: hash.toString('base64') };
+    },
+    async verify(password, stored) {
+      const salt = stored ? Buffer.from(stored.salt, 'base64') : Buffer.alloc(16);
+      const derived = await derive(password, salt, stored ?? cost);
+      return stored !== null && timingSafeEqual(derived, Buffer.from(stored.hash, 'base64'));
+    },
+  };
+}
+
+function slots(free: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (free > 0) free--;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free++;
+    }
+  };
+}

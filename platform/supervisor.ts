@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from './log.ts';
+
+export type LoopState = 'running' | 'waiting' | 'stopped';
+
+export interface LoopHealth {
+  name: string;
+  state: LoopState;
+  restarts: number;
+  lastError: string | null;
+  /** ISO UTC. */
+  lastErrorAt: string | null;
+}
+
+export interface Supervisor {
+  /** Runs a loop until `stop`; where it throws or returns early, it runs again after a back-off and shows in health. */
+  start(name: string, loop: (signal: AbortSignal) => Promise<void>): void;
+  health(): LoopHealth[];
+  /** Asks all loops to end and waits until they have. */
+  stop(): Promise<void>;
+}
+
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 30_000;
+/** A loop that ran this long starts its back-off anew. */
+const STEADY_MS = 60_000;
+
+/** One supervisor for every loop of a process: a throw restarts the loop, the rest goes on (design §6). */
+export function createSupervisor(log: Log): Supervisor {
+  const abort = new AbortController();
+  const loops = new Map<string, LoopHealth>();
+  const running: Promise<void>[] = [];
+
+  async function keepRunning(health: LoopHealth, loop: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    let wait = FIRST_WAIT_MS;
+    while (!abort.signal.aborted) {
+      const startedAt = Date.now();
+      health.state = 'running';
+      try {
+        await loop(abort.signal);
+        if (abort.signal.aborted) break;
+        throw new Error('The loop ended by itself.');
+      } catch (cause) {
+        if (abort.signal.aborted) break;
+        log.error({ err: cause, loop: health.name }, 'loop failed, starting it again');
+        health.lastError = (cause as Error).message;
+        health.lastErrorAt = new Date().toISOString();
+      }
+      if (Date.now() - startedAt > STEADY_MS) wait = FIRST_WAIT_MS;
+      health.state = 'waiting';
+      health.restarts++;
+      await delay(wait, undefined, { signal: abort.signal }).catch(() => undefined);
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    }
+    health.state = 'stopped';
+  }
+
+  return {
+    start(name, loop) {
+      const health: LoopHealth = { name, state: 'running', restarts: 0, lastError: null, lastErrorAt: null };
+      loops.set(name, health);
+      running.push(keepRunning(health, loop));
+    },
+    health: () => [...loops.values()],
+    async stop() {
+      abort.abort();
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import { customers } from './customers.ts';
+import { leads } from './leads.ts';
+import type { Projection } from './projection.ts';
+import { users } from './users.ts';
+
+/** Every read model of the product. */
+export const projections: readonly Projection[] = [leads, customers, users];
+
+/** Changes where a projection is added, removed or raised: then all are built anew (design §6, Generations). */
+export function fingerprint(of: readonly Projection[]): string {
+  const versions = of.map(({ name, version, collection }) => [name, version, collection]);
+  return createHash('sha256').update(JSON.stringify(versions.sort())).digest('hex').slice(0, 12);
+}

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../platform/clock.ts';
+import { acquireLease, type Lease } from '../platform/lease.ts';
+import type { Position } from '../store/event-store.ts';
+import type { ReadModels } from '../store/read-models.ts';
+import { buildNext, dropOthers, type GenerationContext, openCurrent } from './generations.ts';
+import { project } from './project.ts';
+import { createWorkspace } from './workspace.ts';
+
+/** What the runner tells those who watch it. */
+export type RunnerReport =
+  | { state: 'waiting' }
+  | { state: 'building'; position: Position; events: number }
+  | { state: 'running'; generation: string; position: Position; live: boolean };
+
+const LEASE = { name: 'projections', ttlMs: 10_000 };
+/** How long a generation that is live no more stays: queries that began on it end on it. */
+const DROP_AFTER_MS = 60_000;
+
+/**
+ * Feeds every read model from the log: one runner, one lease, one checkpoint, one transaction for all (design §6).
+ * Builds the next generation first where the live one does not fit. Runs until the signal is aborted.
+ * @param options.holder the name that the lease is taken under
+ */
+export async function runProjections(
+  options: Omit<GenerationContext, 'progress'> & {
+    clock: Clock;
+    holder: string;
+    report(report: RunnerReport): void;
+  },
+): Promise<void> {
+  const { state, clock, holder, report, signal } = options;
+  report({ state: 'waiting' });
+  const lease = await waitForLease();
+  if (!lease) return;
+
+  const lost = new AbortController();
+  const renewal = setInterval(() => {
+    lease.renew().then((held) => held || lost.abort(new Error('The lease was taken by another runner.')), lost.abort);
+  }, LEASE.ttlMs / 3);
+  try {
+    await runHolding(lease, AbortSignal.any([signal, lost.signal]));
+    lost.signal.throwIfAborted();
+  } finally {
+    clearInterval(renewal);
+    await lease.release();
+  }
+
+  async function waitForLease(): Promise<Lease | null> {
+    while (!signal.aborted) {
+      const taken = await acquireLease(state, clock, { ...LEASE, holder });
+      if (taken) return taken;
+      await delay(1_000, undefined, { signal }).catch(() => undefined);
+    }
+    return null;
+  }
+
+  async function runHolding({ epoch }: Lease, until: AbortSignal): Promise<void> {
+    const progress = (at: { position: Position; events: number }) => report({ state: 'building', ...at });
+    const context: GenerationContext = { ...options, signal: until, progress };
+    const current = await openCurrent(context);
+    const models = current ?? (await buildNext(context, epoch));
+    const dropping = setTimeout(() => void dropOthers(context.store, [models.generation]), DROP_AFTER_MS);
+    try {
+      if (current) await models.claim(epoch);
+      await follow(models, epoch, context);
+    } finally {
+      clearTimeout(dropping);
+      await models.close();
+    }
+  }
+
+  async function follow(models: ReadModels, epoch: number, context: GenerationContext): Promise<void> {
+    let { position } = await models.checkpoint();
+    const { generation } = models;
+    report({ state: 'running', generation, position, live: false });
+    for await (const batch of context.log.subscribe(position, context.signal)) {
+      const last = batch.entries.at(-1);
+      if (last) {
+        const workspace = createWorkspace(models);
+        const deadLetters = await project(batch.entries, context.projections, workspace);
+        const documents = workspace.takeChanges();
+        const next = { position: last.position, eventId: last.id };
+        await models.commit({ previous: position, epoch, ...next, documents, deadLetters });
+        position = last.position;
+      }
+      report({ state: 'running', generation, position, live: batch.live });
+    }
+  }
+}
