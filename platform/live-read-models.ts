@@ -18,10 +18,13 @@ export interface LiveReadModels {
    * @throws Rebuilding before there is one
    */
   current(): ReadModels;
+  /** The live generation, or null. */
+  peek(): ReadModels | null;
   /** How far the live generation has come, as far as this process knows. */
   position(): Position;
   /** Tells whether the runner stands (it builds, or has failed): then nobody waits for it. */
   setStanding(standing: boolean): void;
+  isStanding(): boolean;
   /**
    * Waits until the live generation has taken the event at this position.
    * @returns false where it has not after that time, or the runner stands
@@ -63,9 +66,7 @@ export function createLiveReadModels(options: {
   function advance(position: Position): void {
     reached = position;
     for (const waiter of waiters) {
-      if (waiter.position > reached) continue;
-      waiters.delete(waiter);
-      waiter.resolve(true);
+      if (waiter.position <= reached) waiter.resolve(true);
     }
   }
 
@@ -95,7 +96,6 @@ export function createLiveReadModels(options: {
   async function closeAll(): Promise<void> {
     following.abort();
     for (const waiter of waiters) waiter.resolve(false);
-    waiters.clear();
     const open = models ? [models, ...retired] : [...retired];
     models = null;
     retired.clear();
@@ -107,22 +107,27 @@ export function createLiveReadModels(options: {
       if (!models) throw new Rebuilding();
       return models;
     },
+    peek: () => models,
     position: () => reached,
+    isStanding: () => standing,
     setStanding(now) {
       standing = now;
       if (!now) return;
       for (const waiter of waiters) waiter.resolve(false);
-      waiters.clear();
     },
     waitFor(position, timeoutMs) {
       if (models && position <= reached) return Promise.resolve(true);
       if (standing) return Promise.resolve(false);
       return new Promise((resolve) => {
-        const waiter: Waiter = { position, resolve: (yes) => (clearTimeout(timer), resolve(yes)) };
-        const timer = setTimeout(() => {
-          waiters.delete(waiter);
-          resolve(false);
-        }, timeoutMs);
+        const timer = setTimeout(() => waiter.resolve(false), timeoutMs);
+        const waiter: Waiter = {
+          position,
+          resolve(yes) {
+            clearTimeout(timer);
+            waiters.delete(waiter);
+            resolve(yes);
+          },
+        };
         waiters.add(waiter);
       });
     },

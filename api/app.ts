@@ -1,0 +1,106 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyInstance } from 'fastify';
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod';
+import { guardAccess } from '../platform/http/access.ts';
+import { errorHandler, HttpError } from '../platform/http/errors.ts';
+import type { ApiContext } from './context.ts';
+import { authRoutes } from './routes/auth.ts';
+import { changesRoutes } from './routes/changes.ts';
+import { customerRoutes } from './routes/customers.ts';
+import { healthRoutes } from './routes/health.ts';
+import { historyRoutes } from './routes/history.ts';
+import { leadRoutes } from './routes/leads.ts';
+import { findUser } from './users.ts';
+
+export type App = FastifyInstance;
+
+/** The largest JSON body; an append to the log takes no more than 1 MiB. */
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+export interface AppOptions {
+  /** Sign-ins tried per address and minute. */
+  loginsPerMinute?: number;
+}
+
+/** The one Fastify application, for the server and the tests alike (design §7). It does not listen. */
+export async function buildApp(context: ApiContext, options: AppOptions = {}): Promise<App> {
+  const trusted = context.config.trustProxy?.split(',').map((address) => address.trim());
+  const app = Fastify({
+    logger: false,
+    trustProxy: trusted ?? false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(errorHandler);
+  app.setNotFoundHandler((request) => {
+    const message = `There is no ${request.method} ${request.url.split('?', 1)[0]}.`;
+    throw new HttpError(404, { message, code: 'not_found' });
+  });
+  acceptJsonOnly(app);
+
+  await app.register(cookie);
+  await app.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy(context),
+    strictTransportSecurity: isHttps(context),
+  });
+  await app.register(rateLimit, { global: false });
+  guardAccess(app, {
+    sessions: context.sessions,
+    findUser: (userId) => findUser(context, userId),
+    publicUrl: context.config.publicUrl,
+  });
+  await describe(app);
+
+  authRoutes(app, context, { loginsPerMinute: options.loginsPerMinute ?? 20 });
+  leadRoutes(app, context);
+  customerRoutes(app, context);
+  historyRoutes(app, context);
+  changesRoutes(app, context);
+  healthRoutes(app, context);
+  return app;
+}
+
+/** JSON bodies, and no body at all: a call without a payload may still say that it is JSON. */
+function acceptJsonOnly(app: App): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}
+
+async function describe(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Heartwood', version: '0.1.0' } },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  await app.register(async (docs) => {
+    docs.addHook('onRoute', (route) => {
+      route.config = { ...route.config, access: 'public' };
+    });
+    await docs.register(swaggerUi, { routePrefix: '/api/docs' });
+  });
+}
+
+function isHttps({ config }: ApiContext): boolean {
+  return config.publicUrl?.startsWith('https:') ?? false;
+}
+
+function contentSecurityPolicy(context: ApiContext) {
+  // On plain http the upgrade would send every request to a port that does not answer.
+  return { directives: { 'upgrade-insecure-requests': isHttps(context) ? [] : null } };
+}

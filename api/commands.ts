@@ -1,0 +1,102 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Outcome, StaleRevision } from '../platform/command-handler.ts';
+import type { CurrentUser } from '../platform/http/access.ts';
+import { waitAndTell } from '../platform/http/consistency.ts';
+import { HttpError } from '../platform/http/errors.ts';
+import { canonicalJson, requestCommandId } from '../platform/ids.ts';
+import { later } from '../platform/processes.ts';
+import { foldDocument } from '../projections/projection.ts';
+import type { Position } from '../store/event-store.ts';
+import type { ApiContext } from './context.ts';
+import { historySteps } from './history.ts';
+import type { RecordKind } from './records.ts';
+
+/** A request as the sender of a command. */
+export interface Sender {
+  actor: string;
+  commandId: string;
+  /** Canonical text of the validated body. */
+  body: string;
+}
+
+/** @throws HttpError 400 for an Idempotency-Key that is none */
+export function senderOf(request: FastifyRequest): Sender {
+  const key = request.headers['idempotency-key'];
+  if (key !== undefined && (typeof key !== 'string' || key === '' || key.length > 200)) {
+    throw new HttpError(400, { message: 'The Idempotency-Key must have 1 to 200 characters.', code: 'invalid' });
+  }
+  const actor = signedIn(request).id;
+  const path = request.url.split('?', 1)[0] as string;
+  return {
+    actor,
+    commandId: requestCommandId(actor, request.method, path, key),
+    body: canonicalJson(request.body ?? null),
+  };
+}
+
+/** The person behind a request to a route that needs one. */
+export function signedIn(request: FastifyRequest): CurrentUser {
+  if (!request.user)
+    throw new Error(`The route ${request.routeOptions.url} is open to strangers but asks for the person.`);
+  return request.user;
+}
+
+export interface CommandOptions {
+  expectedRevision?: number | string | undefined;
+  undoes?: string;
+}
+
+export interface Carried extends Outcome {
+  /** What the steps of its processes did, in order. */
+  followed: Outcome[];
+  /** The record after it, as lists show it. */
+  record: object;
+}
+
+/**
+ * Carries out commands on one record for a request, and every step that follows from them; sets `x-position`,
+ * `x-consistent` and `x-command-id`. The record is folded from the stream, not read from the read model (design §6).
+ * @throws what the command handler throws; HttpError 409 `stale` with the record as it is now and who changed what
+ */
+export async function carryOut(
+  context: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  target: { kind: RecordKind; id: string; commands: readonly object[] },
+  options: CommandOptions = {},
+): Promise<Carried> {
+  const { kind, id, commands } = target;
+  const { actor, commandId, body } = senderOf(request);
+  const { expectedRevision, undoes } = options;
+  const handled = context.commands.handle(kind.decider, id, commands, {
+    actor,
+    commandId,
+    body,
+    correlationId: commandId,
+    causationId: null,
+    expectedRevision: expectedRevision === undefined ? undefined : BigInt(expectedRevision),
+    undoes,
+  });
+  const outcome = await handled.catch((cause) => {
+    throw cause instanceof StaleRevision ? staleAnswer(kind, id, cause) : cause;
+  });
+  const followed = await context.processes.follow(outcome.appended);
+  const position = followed.reduce<Position>((last, each) => later(last, each.position), outcome.position);
+
+  const document = foldDocument(kind.projection, outcome.events, id);
+  if (!document) throw new HttpError(404, { message: `There is no such ${kind.category}.`, code: 'not_found' });
+  reply.header('x-command-id', commandId).header('x-position', position);
+  await waitAndTell(reply, context.readModels, position);
+  return { ...outcome, followed, record: kind.present(document) };
+}
+
+function staleAnswer(kind: RecordKind, id: string, stale: StaleRevision): HttpError {
+  const document = foldDocument(kind.projection, stale.events, id);
+  const changes = historySteps(kind, stale.events, id).filter((step) => BigInt(step.revision) > stale.seen);
+  return new HttpError(409, {
+    message: stale.message,
+    code: 'stale',
+    record: document && kind.present(document),
+    changes,
+  });
+}

@@ -1,0 +1,27 @@
+import type { Clock } from '../platform/clock.ts';
+import type { CommandHandler } from '../platform/command-handler.ts';
+import type { Config } from '../platform/config.ts';
+import type { LiveReadModels } from '../platform/live-read-models.ts';
+import type { Log } from '../platform/log.ts';
+import type { ProcessRunner } from '../platform/processes.ts';
+import type { Sessions } from '../platform/sessions.ts';
+import type { SignIn } from '../platform/sign-in.ts';
+import type { LoopHealth } from '../platform/supervisor.ts';
+import type { EventStore } from '../store/event-store.ts';
+
+/** Everything that routes work with; made once per process. */
+export interface ApiContext {
+  config: Pick<Config, 'publicUrl' | 'trustProxy'>;
+  log: Log;
+  clock: Clock;
+  store: EventStore;
+  commands: CommandHandler;
+  processes: ProcessRunner;
+  readModels: LiveReadModels;
+  sessions: Sessions;
+  signIn: SignIn;
+  /** Of this process's loops. */
+  loops(): LoopHealth[];
+  /** Aborted when the process begins to stop: event streams end first. */
+  stopping: AbortSignal;
+}

@@ -1,0 +1,91 @@
+import type { FastifyReply } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { SESSION_COOKIE } from '../../platform/http/access.ts';
+import type { ChangedId, ChangeNotice } from '../../store/read-models.ts';
+import type { App } from '../app.ts';
+import type { ApiContext } from '../context.ts';
+import { findUser } from '../users.ts';
+
+const HEARTBEAT_MS = 20_000;
+/** More ids than this in one notice are told as "all of the collection". */
+const MOST_IDS = 1_000;
+
+/** Which records changed, as server-sent events with ids and no content (design §6, Changes). */
+export function changesRoutes(app: App, context: ApiContext): void {
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .get(
+      '/api/changes',
+      {
+        config: { access: 'auditor' },
+        schema: { tags: ['Changes'], querystring: z.object({ after: z.string().max(64).optional() }) },
+      },
+      async (request, reply) => {
+        const closed = new AbortController();
+        request.raw.once('close', () => closed.abort());
+        const ended = AbortSignal.any([closed.signal, context.stopping]);
+        const secret = request.cookies[SESSION_COOKIE] ?? '';
+
+        reply.hijack();
+        reply.raw.writeHead(200, {
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-cache, no-transform',
+          'x-accel-buffering': 'no',
+        });
+        const heartbeat = setInterval(() => {
+          void stillSignedIn(context, secret).then((yes) =>
+            yes ? reply.raw.write(': still here\n\n') : closed.abort(),
+          );
+        }, HEARTBEAT_MS);
+        try {
+          await sendChanges(context, reply, request.query.after, ended);
+        } catch (cause) {
+          if (!ended.aborted) request.log.error({ err: cause }, 'the stream of changes ended');
+        } finally {
+          clearInterval(heartbeat);
+          reply.raw.end();
+        }
+      },
+    );
+}
+
+/** A heartbeat checks the session and is no use of it: an open tab does not keep a person signed in. */
+async function stillSignedIn(context: ApiContext, secret: string): Promise<boolean> {
+  const session = await context.sessions.find(secret, false);
+  return session !== null && (await findUser(context, session.userId)) !== null;
+}
+
+async function sendChanges(
+  context: ApiContext,
+  reply: FastifyReply,
+  after: string | undefined,
+  ended: AbortSignal,
+): Promise<void> {
+  const { readModels } = context;
+  let from = after;
+  while (!ended.aborted) {
+    const models = readModels.current();
+    const until = AbortSignal.any([ended, readModels.switched()]);
+    for await (const notice of models.watch(from ?? readModels.position(), until)) {
+      if (!reply.raw.write(`data: ${JSON.stringify(shown(notice))}\n\n`)) await drained(reply, ended);
+    }
+    if (ended.aborted) return;
+    // Another generation is live: what the client holds may lack its fields, so it reads all anew.
+    from = readModels.position();
+    reply.raw.write(`data: ${JSON.stringify({ position: from, reset: true })}\n\n`);
+  }
+}
+
+function shown(notice: ChangeNotice): object {
+  if ('reset' in notice || notice.changes.length <= MOST_IDS) return notice;
+  const collections = new Set(notice.changes.map(({ collection }: ChangedId) => collection));
+  return { position: notice.position, changes: [...collections].map((collection) => ({ collection, all: true })) };
+}
+
+async function drained(reply: FastifyReply, ended: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    reply.raw.once('drain', resolve);
+    ended.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

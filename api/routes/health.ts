@@ -1,0 +1,54 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { projections } from '../../projections/index.ts';
+import { isDecoded } from '../../store/event-store.ts';
+import type { ReadModels } from '../../store/read-models.ts';
+import type { App } from '../app.ts';
+import type { ApiContext } from '../context.ts';
+import { errors } from '../schemas/common.ts';
+import { type Health, health } from '../schemas/health.ts';
+
+/** Whether the product works; to a signed-in person also how far it has come and what went wrong (design §7). */
+export function healthRoutes(app: App, context: ApiContext): void {
+  const schema = { tags: ['Health'], response: { 200: health, ...errors } };
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .get('/api/health', { config: { access: 'anyone' }, schema }, async (request) => {
+      const loops = context.loops();
+      const head = await context.store.head();
+      const readModels = await readModelHealth(context, head);
+      const ok =
+        readModels.state !== 'building' &&
+        readModels.deadLetters.length === 0 &&
+        loops.every((loop) => loop.state === 'running');
+      return request.user ? { ok, head, readModels, loops } : { ok };
+    });
+}
+
+async function readModelHealth(
+  { readModels, store, clock }: ApiContext,
+  head: string,
+): Promise<NonNullable<Health['readModels']>> {
+  const position = readModels.position();
+  const models = readModels.peek();
+  const current = position >= head;
+  const [next] = current ? [] : await store.readAll(position, 1);
+  const lagMs = next && isDecoded(next) ? Math.max(0, clock() - Date.parse(next.metadata.recordedAt)) : 0;
+  const state = readModels.isStanding() || !models ? 'building' : current ? 'current' : 'behind';
+  const counts = models ? await countAll(models) : {};
+  return {
+    state,
+    position,
+    lagMs,
+    generation: models?.generation ?? null,
+    counts,
+    deadLetters: models ? await models.deadLetters() : [],
+  };
+}
+
+async function countAll(models: ReadModels): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { name, collection } of projections) {
+    counts[name] = await models.count(collection, {});
+  }
+  return counts;
+}

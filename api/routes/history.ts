@@ -1,0 +1,78 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { readWhole } from '../../platform/command-handler.ts';
+import { mayActAs } from '../../platform/http/access.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import type { App } from '../app.ts';
+import { carryOut, senderOf, signedIn } from '../commands.ts';
+import type { ApiContext } from '../context.ts';
+import { historySteps } from '../history.ts';
+import { recordKind } from '../records.ts';
+import { errors } from '../schemas/common.ts';
+import { historyStep, undoAnswer, undoBody } from '../schemas/history.ts';
+import { findAct, inverseCommands } from '../undo.ts';
+import { userNames } from '../users.ts';
+
+const tags = ['History'];
+
+/** The history of any record, and the one mechanism for every undo (design §6). */
+export function historyRoutes(app: App, context: ApiContext): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.get(
+    '/api/history/:category/:id',
+    {
+      config: { access: 'auditor' },
+      schema: {
+        tags,
+        params: z.object({ category: z.string(), id: z.string() }),
+        response: { 200: z.array(historyStep), ...errors },
+      },
+    },
+    async (request) => {
+      const { category, id } = request.params;
+      const kind = recordKind(category);
+      const steps = historySteps(kind, await readWhole(context.store, `${category}-${id}`), id);
+      if (steps.length === 0) throw new HttpError(404, { message: `There is no such ${category}.`, code: 'not_found' });
+      const names = await userNames(
+        context,
+        steps.map((step) => step.actor),
+      );
+      return steps.map((step) => ({ ...step, actorName: names.get(step.actor) ?? null }));
+    },
+  );
+
+  routes.post(
+    '/api/undo',
+    { config: { access: 'staff' }, schema: { tags, body: undoBody, response: { 200: undoAnswer, ...errors } } },
+    async (request, reply) => {
+      const { category, id, commandId } = request.body;
+      const act = await findAct(context.store, category, id, commandId);
+      const { kind, events } = act;
+      if (!mayActAs(signedIn(request).role, kind.changedBy)) {
+        throw new HttpError(403, { message: 'Undoing this needs the role that it was done with.', code: 'forbidden' });
+      }
+      // A repeat is answered as the first time, before it is asked what stands in the way now.
+      const isRepeat = events.some((event) => event.metadata.commandId === senderOf(request).commandId);
+      const commands = isRepeat ? [] : inverseCommands(act);
+      const expectedRevision = isRepeat ? undefined : String(events.at(-1)?.revision);
+      const undoes = act.own[0]?.metadata.commandId ?? commandId;
+      const undone = await carryOut(
+        context,
+        request,
+        reply,
+        { kind, id: act.id, commands },
+        { undoes, expectedRevision },
+      );
+
+      const reached = new Set(undone.followed.filter((each) => each.appended.length > 0).map((each) => each.stream));
+      const parts = act.own.flatMap((event) => context.processes.stepsOf(event)).map(({ step }) => step);
+      const kept = parts.filter((part) => commands.length > 0 && !reached.has(`${part.category}-${part.id}`));
+      return { record: undone.record, kept: kept.map(({ category: of, id: part }) => standing(of, part)) };
+    },
+  );
+}
+
+function standing(category: string, id: string): { category: string; id: string; message: string } {
+  return { category, id, message: `The ${category} was kept, because more depends on it.` };
+}

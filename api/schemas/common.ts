@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** A text field of a body: absent, null or '' is no value in a POST; in a PATCH absent means unchanged (design §7). */
+export function text(label: string, longest: number) {
+  const wrong = `${label} must be text.`;
+  return z.string(wrong).max(longest, `${label} must not be longer than ${longest} characters.`).nullish();
+}
+
+/** The revision that the sender saw: a record that has changed since is not overwritten. */
+export const expectedRevision = z
+  .union(
+    [z.int().nonnegative(), z.string().regex(/^\d{1,16}$/)],
+    'expectedRevision must be a revision that a record carried.',
+  )
+  .optional();
+
+export const idParams = z.object({ id: z.string().min(1).max(100) });
+
+/** How a list may be narrowed and paged; without `limit` the whole list is sent. */
+export const pageQuery = z.object({
+  limit: z.coerce
+    .number('limit must be a number from 1 to 500.')
+    .int()
+    .min(1, 'limit must be 1 to 500.')
+    .max(500, 'limit must be 1 to 500.')
+    .optional(),
+  /** The `x-next-cursor` of the page before. */
+  cursor: z.string().max(2_000).optional(),
+  search: z.string().max(200, 'A search must not be longer than 200 characters.').optional(),
+});
+
+export const errorBody = z
+  .object({
+    message: z.string(),
+    code: z.string(),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: 'Error' });
+
+/** The answers that any call may give besides its own. */
+export const errors = { '4xx': errorBody, '5xx': errorBody };

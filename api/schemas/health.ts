@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+const loop = z.object({
+  name: z.string(),
+  state: z.enum(['running', 'waiting', 'stopped']),
+  restarts: z.number(),
+  lastError: z.string().nullable(),
+  lastErrorAt: z.string().nullable(),
+});
+
+const deadLetter = z.object({
+  projection: z.string(),
+  position: z.string(),
+  eventId: z.string(),
+  stream: z.string(),
+  type: z.string(),
+  error: z.string(),
+});
+
+/** A stranger learns `ok` only. */
+export const health = z
+  .object({
+    ok: z.boolean(),
+    /** Of the log's last event. */
+    head: z.string().optional(),
+    readModels: z
+      .object({
+        state: z.enum(['current', 'behind', 'building']),
+        position: z.string(),
+        /** Milliseconds since the oldest event that is not yet seen was recorded; 0 when current. */
+        lagMs: z.number(),
+        generation: z.string().nullable(),
+        /** Documents by read model. */
+        counts: z.record(z.string(), z.number()),
+        deadLetters: z.array(deadLetter),
+      })
+      .optional(),
+    loops: z.array(loop).optional(),
+  })
+  .meta({ id: 'Health' });
+
+export type Health = z.output<typeof health>;

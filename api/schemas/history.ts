@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+export const fieldChange = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
+
+/** One step of a record's history. */
+export const historyStep = z
+  .object({
+    revision: z.number(),
+    position: z.string(),
+    /** The event's type. */
+    type: z.string(),
+    /** A user id, a process, or `public`. */
+    actor: z.string(),
+    /** Of the person, where the actor is one. */
+    actorName: z.string().nullable().optional(),
+    recordedAt: z.string(),
+    /** What `POST /api/undo` takes. */
+    commandId: z.string(),
+    correlationId: z.string(),
+    causationId: z.string().nullable(),
+    /** The command id that this step undid. */
+    undoes: z.string().nullable(),
+    changes: z.array(fieldChange),
+  })
+  .meta({ id: 'HistoryStep' });
+
+export const undoBody = z.object({
+  category: z.string('Say which kind of record: category.').max(50),
+  id: z.string('Say which record: id.').max(100),
+  commandId: z.string('Say which step: its commandId.').max(100),
+});
+
+/** What of an act was undone, and what still stands because it has changed since or cannot be undone. */
+export const undoAnswer = z
+  .object({
+    record: z.unknown(),
+    kept: z.array(z.object({ category: z.string(), id: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'Undone' });
+
+export type FieldChange = z.output<typeof fieldChange>;
+export type HistoryStep = z.output<typeof historyStep>;
+export type UndoBody = z.output<typeof undoBody>;

@@ -1,0 +1,93 @@
+import { fold } from '../domain/kit/decider.ts';
+import type { RecordedEvent } from '../domain/kit/event.ts';
+import { readWhole } from '../platform/command-handler.ts';
+import { HttpError } from '../platform/http/errors.ts';
+import type { EventLog } from '../store/event-store.ts';
+import { historySteps } from './history.ts';
+import { type RecordKind, recordKind } from './records.ts';
+
+/** One act as it stands in the stream where it was decided. */
+export interface Act {
+  kind: RecordKind;
+  id: string;
+  /** The whole stream. */
+  events: RecordedEvent[];
+  /** The act's own events in it. */
+  own: RecordedEvent[];
+}
+
+/**
+ * Finds the act that a step belongs to, following causes back to the event that decided it (design §6).
+ * @throws HttpError 404 where the record holds no such step
+ */
+export async function findAct(log: EventLog, category: string, id: string, commandId: string): Promise<Act> {
+  const kind = recordKind(category);
+  const events = await readWhole(log, `${category}-${id}`);
+  const own = events.filter((event) => event.metadata.commandId === commandId);
+  const [first] = own;
+  if (!first) throw new HttpError(404, { message: 'This record has no such step.', code: 'not_found' });
+  if (first.metadata.causationId === null) return { kind, id, events, own };
+
+  const cause = parseCausation(first.metadata.causationId);
+  const [event] = await log.readStream(cause.stream, { after: cause.revision - 1n, limit: 1 });
+  if (!event) throw new HttpError(404, { message: 'The step that caused this one is gone.', code: 'not_found' });
+  return findAct(log, cause.category, cause.id, event.metadata.commandId);
+}
+
+/**
+ * The commands that undo an act, latest step first; none where it is undone already.
+ * @throws HttpError 409 `changed_since` with the later steps that stand in the way, or where a step has no inverse
+ */
+export function inverseCommands(act: Act): object[] {
+  const { kind, id, events, own } = act;
+  const first = own[0] as RecordedEvent;
+  const later = events.filter((event) => event.revision > first.revision && !own.includes(event));
+  const voided = voidedCommands(later);
+  if (voided.has(first.metadata.commandId)) return [];
+
+  const inTheWay = stepsInTheWay(later, voided);
+  if (inTheWay.length > 0) {
+    const changes = historySteps(kind, events, id).filter((step) => inTheWay.includes(step.commandId));
+    const message = 'This cannot be undone, because the record has changed since. Undo the later changes first.';
+    throw new HttpError(409, { message, code: 'changed_since', changes });
+  }
+  return own.toReversed().map((event) => {
+    const before = fold(
+      kind.decider,
+      events.filter((each) => each.revision < event.revision),
+    );
+    const command = kind.decider.inverse(event, before);
+    if (command === null) throw new HttpError(409, { message: 'This step cannot be undone.', code: 'not_undoable' });
+    return command;
+  });
+}
+
+/** Command ids that later steps undid and that no still later step brought back. */
+function voidedCommands(later: readonly RecordedEvent[]): Set<string> {
+  const voided = new Set<string>();
+  for (const { metadata } of later.toReversed()) {
+    if (metadata.undoes !== undefined && !voided.has(metadata.commandId)) voided.add(metadata.undoes);
+  }
+  return voided;
+}
+
+/** Command ids of later steps that still count: neither undone themselves nor the undoing of one another. */
+function stepsInTheWay(later: readonly RecordedEvent[], voided: ReadonlySet<string>): string[] {
+  const commands = new Set(later.map((event) => event.metadata.commandId));
+  return later
+    .filter(({ metadata }) => !voided.has(metadata.commandId))
+    .filter(({ metadata }) => metadata.undoes === undefined || !commands.has(metadata.undoes))
+    .map(({ metadata }) => metadata.commandId);
+}
+
+function parseCausation(causationId: string): { stream: string; category: string; id: string; revision: bigint } {
+  const at = causationId.lastIndexOf('@');
+  const stream = causationId.slice(0, at);
+  const dash = stream.indexOf('-');
+  return {
+    stream,
+    category: stream.slice(0, dash),
+    id: stream.slice(dash + 1),
+    revision: BigInt(causationId.slice(at + 1)),
+  };
+}

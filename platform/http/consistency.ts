@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Position, START } from '../../store/event-store.ts';
+import type { LiveReadModels } from '../live-read-models.ts';
+import { HttpError } from './errors.ts';
+
+/** How long an answer waits for the read models at most (design §6). */
+const WAIT_MS = 2_000;
+
+/** Waits for the read models to reach a position, and says in the answer whether they have. */
+export async function waitAndTell(reply: FastifyReply, readModels: LiveReadModels, position: Position): Promise<void> {
+  const consistent = position === START || (await readModels.waitFor(position, WAIT_MS));
+  reply.header('x-consistent', String(consistent));
+}
+
+/**
+ * Makes a query wait for `x-min-position`, which a client takes from the `x-position` of its last command, so that it
+ * reads its own writes. The answer's `x-position` is how far the read models had come.
+ */
+export async function awaitMinPosition(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  readModels: LiveReadModels,
+): Promise<void> {
+  const wanted = request.headers['x-min-position'];
+  if (wanted !== undefined) {
+    if (typeof wanted !== 'string' || !/^[0-9A-Za-z:/-]{1,64}$/.test(wanted)) {
+      throw new HttpError(400, { message: 'x-min-position is not a position of this log.', code: 'invalid' });
+    }
+    await waitAndTell(reply, readModels, wanted);
+  }
+  reply.header('x-position', readModels.position());
+}

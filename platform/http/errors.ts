@@ -1,0 +1,117 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
+import { Rejection, type RejectionCode } from '../../domain/kit/decider.ts';
+import { AppendRefused, StoreUnavailable, UndecodableEvent } from '../../store/event-store.ts';
+import { InvalidQuery, NoSuchCollection, NoSuchIndex } from '../../store/read-models.ts';
+import { SubjectKeyMissing } from '../../store/subject-keys.ts';
+import { IdempotencyConflict, TooBusy } from '../command-handler.ts';
+import { Rebuilding } from '../live-read-models.ts';
+import { TooManyTries } from '../sign-in.ts';
+
+/** What every answer that is not a success carries: a message that a person can act on. */
+export interface ErrorBody {
+  message: string;
+  code: string;
+  issues?: { path: string; message: string }[];
+}
+
+/** An answer of the HTTP layer itself, with its status. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody & Record<string, unknown>;
+
+  constructor(status: number, body: ErrorBody & Record<string, unknown>) {
+    super(body.message);
+    this.name = 'HttpError';
+    this.status = status;
+    this.body = body;
+  }
+}
+
+const REJECTION_STATUS: Record<RejectionCode, number> = {
+  invalid: 400,
+  not_found: 404,
+  removed: 410,
+  conflict: 409,
+  forbidden: 403,
+};
+
+/** Fastify's own refusals, in words for a person. */
+const FRAMEWORK: Record<string, [status: number, code: string, message: string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'too_large', 'The request is larger than this call accepts.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    415,
+    'wrong_content_type',
+    'Send the body as JSON, with Content-Type: application/json.',
+  ],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'malformed_json', 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'malformed_request', 'The body is not as long as Content-Length says.'],
+  FST_ERR_BAD_URL: [400, 'malformed_request', 'The address of the request is not valid.'],
+};
+
+/** Turns any error into its status and body; only what nobody foresaw is logged with its stack. */
+export function errorHandler(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const [status, body] = answerFor(error, request.id);
+  if (error instanceof TooManyTries) reply.header('retry-after', error.retryAfterSeconds);
+  if (status >= 500)
+    request.log.error({ err: error, reqId: request.id, route: request.routeOptions.url }, 'request failed');
+  // A route's own response schema does not describe its errors: they are sent as they are.
+  reply.code(status).header('content-type', 'application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+}
+
+function answerFor(error: Error, reference: string): [number, ErrorBody] {
+  if (error instanceof HttpError) return [error.status, error.body];
+  if (error instanceof Rejection) return [REJECTION_STATUS[error.code], rejectionBody(error)];
+  if (hasZodFastifySchemaValidationErrors(error)) return [400, validationBody(error.validation)];
+  if (error instanceof IdempotencyConflict) return [409, { message: error.message, code: 'idempotency_conflict' }];
+  if (error instanceof TooBusy) return [409, { message: error.message, code: 'busy' }];
+  if (error instanceof TooManyTries) return [429, { message: error.message, code: 'too_many_tries' }];
+  if (error instanceof InvalidQuery) return [400, { message: error.message, code: 'invalid_query' }];
+  if (error instanceof AppendRefused) return [413, { message: error.message, code: 'too_large' }];
+  if (error instanceof StoreUnavailable) return [503, unavailable(error)];
+  if (error instanceof Rebuilding || error instanceof NoSuchCollection || error instanceof NoSuchIndex) {
+    return [503, { message: new Rebuilding().message, code: 'rebuilding' }];
+  }
+  if (error instanceof UndecodableEvent || error instanceof SubjectKeyMissing) {
+    return [
+      500,
+      {
+        message: `A step of this record's history cannot be read. Reference: ${reference}.`,
+        code: 'history_unreadable',
+      },
+    ];
+  }
+  return frameworkAnswer(error as FastifyError, reference);
+}
+
+function frameworkAnswer(error: FastifyError, reference: string): [number, ErrorBody] {
+  const known = FRAMEWORK[error.code ?? ''];
+  if (known) return [known[0], { code: known[1], message: known[2] }];
+  if (error.statusCode === 429)
+    return [429, { message: 'Too many requests. Wait a minute, then try again.', code: 'too_many_requests' }];
+  if (error.statusCode !== undefined && error.statusCode < 500 && !isResponseSerializationError(error)) {
+    return [error.statusCode, { message: error.message, code: 'malformed_request' }];
+  }
+  return [500, { message: `Something went wrong on our side. Try again. Reference: ${reference}.`, code: 'internal' }];
+}
+
+function rejectionBody(error: Rejection): ErrorBody {
+  const body: ErrorBody = { message: error.message, code: error.code };
+  if (error.field !== undefined) body.issues = [{ path: error.field, message: error.message }];
+  return body;
+}
+
+function validationBody(validation: readonly { instancePath: string; message?: string }[]): ErrorBody {
+  const issues = validation.map(({ instancePath, message }) => {
+    return { path: instancePath.split('/').filter(Boolean).join('.'), message: message ?? 'Not valid.' };
+  });
+  const [first] = issues;
+  return { message: first?.message ?? 'The request is not valid.', code: 'invalid', issues };
+}
+
+function unavailable(error: StoreUnavailable): ErrorBody {
+  return {
+    message: `Nothing could be saved right now: ${error.message} Try again with the same Idempotency-Key.`,
+    code: 'store_unavailable',
+  };
+}
