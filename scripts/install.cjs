@@ -31,10 +31,13 @@ async function takeTurn() {
       if (error.code !== 'EEXIST') throw error;
     }
     const holder = readHolder();
-    if (holder === null || holder === told) continue;
-    if (isRunning(holder)) console.log(`Waiting for process ${holder}, which installs here (its mark is ${turn}) …`);
-    else rmSync(turn, { force: true });
-    told = holder;
+    if (holder === null) continue;
+    if (!isRunning(holder)) {
+      rmSync(turn, { force: true });
+    } else if (holder !== told) {
+      console.log(`Waiting for process ${holder}, which installs here (its mark is ${turn}) …`);
+      told = holder;
+    }
   }
 }
 
