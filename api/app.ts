@@ -88,11 +88,12 @@ async function describe(app: App): Promise<void> {
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(async (docs) => {
+  await app.register((docs, _options, done) => {
     docs.addHook('onRoute', (route) => {
       route.config = { ...route.config, access: 'public' };
     });
-    await docs.register(swaggerUi, { routePrefix: '/api/docs' });
+    void docs.register(swaggerUi, { routePrefix: '/api/docs' });
+    done();
   });
 }
 

@@ -9,14 +9,19 @@ export interface ReactorCheckpoint {
 }
 
 /**
- * Reads a reactor's durable checkpoint; START where there is none, or where the log does not hold it (a restored
- * backup): a reactor repeats safely, it never skips (design §6).
+ * Reads a reactor's durable checkpoint; START where there is none, or where the log does not hold it (`isForeign`: a
+ * restored backup): a reactor repeats safely, it never skips (design §6).
  */
-export async function reactorCheckpoint(name: string, log: EventLog, state: StateStore): Promise<ReactorCheckpoint> {
+export async function reactorCheckpoint(
+  name: string,
+  log: EventLog,
+  state: StateStore,
+): Promise<ReactorCheckpoint & { isForeign: boolean }> {
   const record = await state.get(keyOf(name));
   const checkpoint = record?.value as unknown as ReactorCheckpoint | undefined;
-  if (checkpoint && (await log.holds(checkpoint.position, checkpoint.eventId))) return checkpoint;
-  return { position: START, eventId: '' };
+  if (!checkpoint) return { position: START, eventId: '', isForeign: false };
+  if (await log.holds(checkpoint.position, checkpoint.eventId)) return { ...checkpoint, isForeign: false };
+  return { position: START, eventId: '', isForeign: true };
 }
 
 /** A checkpoint is stored at most this often: what lies between is handled again after a crash, which is safe. */
@@ -35,7 +40,7 @@ export async function runReactor(options: {
   signal: AbortSignal;
 }): Promise<void> {
   const { name, log, state, types, react, signal } = options;
-  let stored = await reactorCheckpoint(name, log, state);
+  let stored: ReactorCheckpoint = await reactorCheckpoint(name, log, state);
   let reached = stored;
   let storedAt = 0;
 

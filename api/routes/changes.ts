@@ -13,41 +13,37 @@ const MOST_IDS = 1_000;
 
 /** Which records changed, as server-sent events with ids and no content (design §6, Changes). */
 export function changesRoutes(app: App, context: ApiContext): void {
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .get(
-      '/api/changes',
-      {
-        config: { access: 'auditor' },
-        schema: { tags: ['Changes'], querystring: z.object({ after: z.string().max(64).optional() }) },
-      },
-      async (request, reply) => {
-        const closed = new AbortController();
-        request.raw.once('close', () => closed.abort());
-        const ended = AbortSignal.any([closed.signal, context.stopping]);
-        const secret = request.cookies[SESSION_COOKIE] ?? '';
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/changes',
+    {
+      config: { access: 'auditor' },
+      schema: { tags: ['Changes'], querystring: z.object({ after: z.string().max(64).optional() }) },
+    },
+    async (request, reply) => {
+      const closed = new AbortController();
+      request.raw.once('close', () => closed.abort());
+      const ended = AbortSignal.any([closed.signal, context.stopping]);
+      const secret = request.cookies[SESSION_COOKIE] ?? '';
 
-        reply.hijack();
-        reply.raw.writeHead(200, {
-          'content-type': 'text/event-stream; charset=utf-8',
-          'cache-control': 'no-cache, no-transform',
-          'x-accel-buffering': 'no',
-        });
-        const heartbeat = setInterval(() => {
-          void stillSignedIn(context, secret).then((yes) =>
-            yes ? reply.raw.write(': still here\n\n') : closed.abort(),
-          );
-        }, HEARTBEAT_MS);
-        try {
-          await sendChanges(context, reply, request.query.after, ended);
-        } catch (cause) {
-          if (!ended.aborted) request.log.error({ err: cause }, 'the stream of changes ended');
-        } finally {
-          clearInterval(heartbeat);
-          reply.raw.end();
-        }
-      },
-    );
+      reply.hijack();
+      reply.raw.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-cache, no-transform',
+        'x-accel-buffering': 'no',
+      });
+      const heartbeat = setInterval(() => {
+        void stillSignedIn(context, secret).then((yes) => (yes ? reply.raw.write(': still here\n\n') : closed.abort()));
+      }, HEARTBEAT_MS);
+      try {
+        await sendChanges(context, reply, request.query.after, ended);
+      } catch (cause) {
+        if (!ended.aborted) request.log.error({ err: cause }, 'the stream of changes ended');
+      } finally {
+        clearInterval(heartbeat);
+        reply.raw.end();
+      }
+    },
+  );
 }
 
 /** A heartbeat checks the session and is no use of it: an open tab does not keep a person signed in. */

@@ -1,0 +1,139 @@
+import type { AddressInfo } from 'node:net';
+import { deciders, processes } from '../domain/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { createCommandHandler } from '../platform/command-handler.ts';
+import type { Config } from '../platform/config.ts';
+import { ensureOwner, type OwnerOutcome } from '../platform/first-owner.ts';
+import { createLiveReadModels } from '../platform/live-read-models.ts';
+import type { Log } from '../platform/log.ts';
+import { createPasswords, type PasswordCost } from '../platform/passwords.ts';
+import { createProcessRunner } from '../platform/processes.ts';
+import { runReactor } from '../platform/reactor.ts';
+import { createSessions } from '../platform/sessions.ts';
+import { createSignIn } from '../platform/sign-in.ts';
+import { checkStoresBelongTogether } from '../platform/start-checks.ts';
+import { openStores, type Stores } from '../platform/stores.ts';
+import { createSupervisor } from '../platform/supervisor.ts';
+import { readLive } from '../projections/generations.ts';
+import { projections } from '../projections/index.ts';
+import { runInThread } from '../projections/start-thread.ts';
+import { type App, type AppOptions, buildApp } from './app.ts';
+
+/** The reactor that finishes processes; its checkpoint also tells how far log and state were seen together. */
+const PROCESSES = 'processes';
+
+export interface Server {
+  app: App;
+  /** Where it listens; '' before `listen`. */
+  url(): string;
+  /** What was found or made of the first account. */
+  owner: OwnerOutcome;
+  /** Where what is stored, for a person to read. */
+  storage: readonly string[];
+  listen(): Promise<void>;
+  /** Ends event streams first, finishes what runs, then closes the stores (design §6). */
+  close(): Promise<void>;
+}
+
+/**
+ * Wires a whole Heartwood in this process: the stores, the projection runner in its thread, the processes, the api.
+ * @throws where a store cannot be opened or does not belong to the others; nothing is left open then
+ */
+export async function startServer(
+  config: Config,
+  options: { clock: Clock; log: Log; passwordCost?: PasswordCost } & AppOptions,
+): Promise<Server> {
+  const { clock, log } = options;
+  const stores = await openStores(config, clock);
+  try {
+    return await wire(config, stores, options);
+  } catch (cause) {
+    await stores.close();
+    throw cause;
+  } finally {
+    log.flush();
+  }
+}
+
+async function wire(
+  config: Config,
+  stores: Stores,
+  options: { clock: Clock; log: Log; passwordCost?: PasswordCost } & AppOptions,
+): Promise<Server> {
+  const { clock, log } = options;
+  const { log: store, state, keys, readModels: readModelStore } = stores;
+  await checkStoresBelongTogether(PROCESSES, store, state, log);
+
+  const commands = createCommandHandler({ store, keys, clock });
+  const processRunner = createProcessRunner(processes, deciders, commands);
+  const signIn = createSignIn(state, createPasswords(options.passwordCost), clock);
+  const owner = await ensureOwner({ commands, signIn, clock }, config.ownerUsername, config.ownerPassword);
+  const readModels = createLiveReadModels({
+    store: readModelStore,
+    collections: projections,
+    state,
+    liveName: async () => (await readLive(state))?.generation ?? null,
+  });
+
+  const supervisor = createSupervisor(log);
+  const stopping = new AbortController();
+  supervisor.start('projections', async (signal) => {
+    try {
+      await runInThread({
+        share: stores.share(),
+        holder: stores.holder,
+        signal,
+        report(report) {
+          readModels.setStanding(report.state !== 'running');
+          if (report.state === 'running' && report.generation !== readModels.peek()?.generation) readModels.refresh();
+        },
+      });
+    } finally {
+      readModels.setStanding(true);
+    }
+  });
+  supervisor.start('read models', (signal) => readModels.run(signal));
+  supervisor.start(PROCESSES, (signal) => {
+    const react = async (event: Parameters<typeof processRunner.follow>[0][number]) =>
+      void (await processRunner.follow([event]));
+    return runReactor({ name: PROCESSES, log: store, state, types: processRunner.types, react, signal });
+  });
+
+  const app = await buildApp(
+    {
+      config,
+      log,
+      clock,
+      store,
+      commands,
+      processes: processRunner,
+      readModels,
+      sessions: createSessions(state, clock),
+      signIn,
+      loops: supervisor.health,
+      stopping: stopping.signal,
+    },
+    options,
+  );
+
+  return {
+    app,
+    owner,
+    storage: stores.storage,
+    url: () => urlOf(app, config.host),
+    listen: async () => void (await app.listen({ port: config.port, host: config.host })),
+    async close() {
+      stopping.abort();
+      await app.close();
+      await supervisor.stop();
+      await stores.close();
+    },
+  };
+}
+
+function urlOf(app: App, host: string): string {
+  const address = app.server.address() as AddressInfo | null;
+  if (!address) return '';
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${address.port}`;
+}

@@ -1,0 +1,35 @@
+import type { EventLog, Position } from '../store/event-store.ts';
+import type { StateStore } from '../store/state.ts';
+import type { Log } from './log.ts';
+import { reactorCheckpoint } from './reactor.ts';
+
+const PAGE = 5_000;
+
+/**
+ * Notices, before anything is served, that a backup of one store was put back beside newer files of another.
+ *
+ * Up to a reactor's checkpoint every event has been read with the keys of this state store. What lies after it is read
+ * here: where a key is missing, the state store is older than the log, and going on would lose what the keys open.
+ * @param reactor whose durable checkpoint tells how far both have been seen together
+ * @throws SubjectKeyMissing
+ */
+export async function checkStoresBelongTogether(
+  reactor: string,
+  log: EventLog,
+  state: StateStore,
+  logger: Log,
+): Promise<void> {
+  const checkpoint = await reactorCheckpoint(reactor, log, state);
+  if (checkpoint.isForeign) {
+    logger.warn(
+      'The log is older than the state store: a backup was put back. Everything that follows from the log is read again.',
+    );
+  }
+  let after: Position = checkpoint.position;
+  for (;;) {
+    const entries = await log.readAll(after, PAGE);
+    const last = entries.at(-1);
+    if (!last) return;
+    after = last.position;
+  }
+}

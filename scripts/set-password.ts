@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { systemClock } from '../platform/clock.ts';
+import { parseConfig } from '../platform/config.ts';
+import { createPasswords } from '../platform/passwords.ts';
+import { createSessions } from '../platform/sessions.ts';
+import { createSignIn } from '../platform/sign-in.ts';
+import { openStores } from '../platform/stores.ts';
+
+// For a lost password, with the server stopped: npm run set-password -- <name>
+
+const name = process.argv[2];
+if (!name) {
+  console.error('Say whose password to set: npm run set-password -- <username or e-mail>');
+  process.exit(1);
+}
+
+try {
+  const stores = await openStores(parseConfig(process.env), systemClock);
+  try {
+    const signIn = createSignIn(stores.state, createPasswords(), systemClock);
+    const userId = await signIn.userIdOf(name);
+    if (userId === null) throw new Error(`Nobody signs in as "${name}".`);
+    const password = randomBytes(12).toString('base64url');
+    await signIn.replacePassword(userId, password);
+    await createSessions(stores.state, systemClock).closeAll(userId);
+    console.log(`The new password of ${name} is ${password} (shown this once). All their sessions are signed out.`);
+  } finally {
+    await stores.close();
+  }
+} catch (cause) {
+  console.error(`The password was not set: ${(cause as Error).message}`);
+  process.exit(1);
+}

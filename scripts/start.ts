@@ -1,0 +1,39 @@
+import { startServer } from '../api/server.ts';
+import { systemClock } from '../platform/clock.ts';
+import { ConfigError, parseConfig } from '../platform/config.ts';
+import type { OwnerOutcome } from '../platform/first-owner.ts';
+import { createLog } from '../platform/log.ts';
+
+/** A stop that takes longer than this is cut off: what was acknowledged is durable all the same (design §6). */
+const STOP_WITHIN_MS = 5_000;
+
+try {
+  const config = parseConfig(process.env);
+  const log = createLog(config.logLevel);
+  const server = await startServer(config, { clock: systemClock, log });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+  await server.listen();
+  console.log(['', ...ownerLines(server.owner), ...server.storage, `Heartwood listens on ${server.url()}`].join('\n'));
+
+  async function stop(): Promise<void> {
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await server.close();
+    process.exit(0);
+  }
+} catch (cause) {
+  console.error(cause instanceof ConfigError ? cause.message : `Heartwood does not start: ${(cause as Error).message}`);
+  if (process.env['LOG_LEVEL'] === 'debug') console.error(cause);
+  process.exit(1);
+}
+
+function ownerLines(owner: OwnerOutcome): string[] {
+  if (owner.kind === 'existing') {
+    return owner.passwordIgnored
+      ? [
+          'OWNER_PASSWORD is set, but the owner has a password already: it changes nothing. Use: npm run set-password -- <name>',
+        ]
+      : [];
+  }
+  if (owner.generatedPassword === null) return [`Made the first account: ${owner.username}, with OWNER_PASSWORD.`];
+  return [`Made the first account: ${owner.username}, password ${owner.generatedPassword} (shown this once).`];
+}

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fold } from '../../domain/kit/decider.ts';
+import type { LeadEvent } from '../../domain/lead/events.ts';
+import { type LeadCommand, type LeadDetails, lead } from '../../domain/lead/lead.ts';
+import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
+import { specify } from '../support/decider-specification.ts';
+
+const { given } = specify(lead);
+
+const NOW = '2026-03-01T15:00:00.000Z';
+const DETAILS: LeadDetails = {
+  name: 'Storm damage at the mill',
+  email: 'mill@example.com',
+  phone: '555-0100',
+  address: '12 Mill Lane, Amherst, MA 01002',
+  description: null,
+  notes: 'Gate code at the office',
+  leadSource: 'Referral',
+  estimatedValue: 120_000,
+};
+const captured: LeadEvent = { type: 'LeadCaptured', data: { ...DETAILS, status: 'New', capturedAt: NOW } };
+const converted: LeadEvent = {
+  type: 'LeadConverted',
+  data: {
+    customerId: 'c1',
+    firstName: 'Storm damage at the',
+    lastName: 'mill',
+    email: 'mill@example.com',
+    phone: '555-0100',
+    address: '12 Mill Lane',
+    city: 'Amherst',
+    state: 'MA',
+    zipCode: '01002',
+    notes: 'Gate code at the office',
+  },
+};
+const removed: LeadEvent = { type: 'LeadRemoved', data: {} };
+const toStatus = (status: string): LeadEvent => ({ type: 'LeadStatusChanged', data: { status } });
+
+describe('capturing a lead', () => {
+  const capture = (details: Partial<LeadDetails>): LeadCommand => ({
+    type: 'CaptureLead',
+    details: { ...DETAILS, ...details },
+    now: NOW,
+  });
+
+  test('starts it as New', () => given().when(capture({})).then(captured));
+  test.each([null, '', '   '])('needs a name, %j is none', (name) => {
+    given().when(capture({ name })).thenRefused('invalid', 'Lead name is required.');
+  });
+});
+
+describe('revising a lead', () => {
+  test('records only what changed', () => {
+    given(captured)
+      .when({ type: 'ReviseLead', details: { ...DETAILS, phone: '555-0111', notes: null } })
+      .then({ type: 'LeadDetailsRevised', data: { phone: '555-0111', notes: null } });
+  });
+  test('changes details and status in one act', () => {
+    given(captured)
+      .when({ type: 'ReviseLead', details: { phone: null }, status: 'Quoting' })
+      .then({ type: 'LeadDetailsRevised', data: { phone: null } }, toStatus('Quoting'));
+  });
+  test('to the column where it is does nothing', () => {
+    given(captured, toStatus('Lost')).when({ type: 'ReviseLead', details: {}, status: 'Lost' }).thenNothingHappens();
+  });
+  test('cannot clear the name', () => {
+    given(captured)
+      .when({ type: 'ReviseLead', details: { name: null } })
+      .thenRefused('invalid', 'Lead name is required.');
+  });
+  test('is refused for one that was removed, and for one that never was', () => {
+    given(captured, removed).when({ type: 'ReviseLead', details: {}, status: 'Won' }).thenRefused('removed');
+    given().when({ type: 'ReviseLead', details: {}, status: 'Won' }).thenRefused('not_found');
+  });
+});
+
+describe('converting a lead', () => {
+  const convert: LeadCommand = { type: 'ConvertLead', customerId: 'c1' };
+
+  test('carries all that registering the customer needs', () => given(captured).when(convert).then(converted));
+  test('wins it', () => expect(fold(lead, [captured, converted])).toMatchObject({ status: 'Won' }));
+  test('is possible from any status but Lost', () => {
+    for (const status of ['Contacted', 'Quoting', 'Won'])
+      given(captured, toStatus(status)).when(convert).then(converted);
+    given(captured, toStatus('Lost')).when(convert).thenRefused('conflict');
+  });
+  test('a second time finds it done', () => given(captured, converted).when(convert).thenNothingHappens());
+  test('and its undo give the status back that it had', () => {
+    given(captured, toStatus('Quoting'), converted)
+      .when({ type: 'RevertConversion' })
+      .then({ type: 'LeadConversionReverted', data: { customerId: 'c1', status: 'Quoting' } });
+  });
+  test('and its undo leave a status that was given since', () => {
+    given(captured, converted, toStatus('Lost'))
+      .when({ type: 'RevertConversion' })
+      .then({ type: 'LeadConversionReverted', data: { customerId: 'c1', status: 'Lost' } });
+  });
+});
+
+describe('removing and restoring a lead', () => {
+  test('can be repeated', () => {
+    given(captured).when({ type: 'RemoveLead' }).then(removed);
+    given(captured, removed).when({ type: 'RemoveLead' }).thenNothingHappens();
+    given(captured, removed).when({ type: 'RestoreLead' }).then({ type: 'LeadRestored', data: {} });
+    given(captured).when({ type: 'RestoreLead' }).thenNothingHappens();
+  });
+});
+
+describe('every step', () => {
+  const steps: LeadEvent[][] = [
+    [captured, toStatus('Won')],
+    [captured, { type: 'LeadDetailsRevised', data: { phone: null, estimatedValue: 5 } }],
+    [captured, toStatus('Contacted'), converted],
+    [captured, removed],
+    [captured, removed, { type: 'LeadRestored', data: {} }],
+    [captured, converted, { type: 'LeadConversionReverted', data: { customerId: 'c1', status: 'New' } }],
+  ];
+  test.each(steps.map((events) => [events.at(-1)?.type, events] as const))('%s can be undone', (_type, events) => {
+    given(...events).thenUndoneLeadsBack();
+  });
+
+  test('of any history can be repeated without effect', () => {
+    const text = fc.option(fc.string({ minLength: 1 }), { nil: null });
+    const command: fc.Arbitrary<LeadCommand> = fc.oneof(
+      fc.record({
+        type: fc.constant('ReviseLead' as const),
+        details: fc.record({ phone: text, notes: text }),
+        status: fc.constantFrom(...LEAD_STATUSES),
+      }),
+      fc.constant({ type: 'ConvertLead' as const, customerId: 'c1' }),
+      fc.constantFrom(
+        { type: 'RevertConversion' as const },
+        { type: 'RemoveLead' as const },
+        { type: 'RestoreLead' as const },
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 12 }), (commands) => {
+        let events: LeadEvent[] = [captured];
+        for (const each of commands) {
+          const decided = attempt(each, events);
+          if (decided === null) continue;
+          events = [...events, ...decided];
+          expect(attempt(each, events)).toEqual([]);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+function attempt(command: LeadCommand, events: LeadEvent[]): LeadEvent[] | null {
+  try {
+    return lead.decide(command, fold(lead, events));
+  } catch {
+    return null;
+  }
+}
