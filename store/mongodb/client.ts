@@ -29,15 +29,16 @@ const UNREACHABLE = [
  * Connects to a replica set. What is acknowledged is on the disks of a majority, and what is read was so too.
  * Whoever connects closes the client, after the stores on it.
  * @param url `mongodb://…`
+ * @param waitMs how long a call looks for a server that can serve it
  * @throws StoreUnavailable where it cannot be reached; an Error where it is no replica set or refuses the credentials
  */
-export async function connectMongo(url: string): Promise<MongoClient> {
+export async function connectMongo(url: string, waitMs = SELECTION_MS): Promise<MongoClient> {
   const client = new MongoClient(url, {
     appName: 'heartwood',
     ignoreUndefined: true,
     readConcern: { level: 'majority' },
     writeConcern: { w: 'majority', journal: true },
-    serverSelectionTimeoutMS: SELECTION_MS,
+    serverSelectionTimeoutMS: waitMs,
     connectTimeoutMS: SELECTION_MS,
     heartbeatFrequencyMS: HEARTBEAT_MS,
   });
@@ -70,11 +71,11 @@ export async function reaching<Result>(work: Promise<Result>): Promise<Result> {
  * @throws StoreUnavailable
  */
 export async function inTransaction<Result>(
-  client: MongoClient,
+  session: ClientSession,
   work: (session: ClientSession) => Promise<Result>,
 ): Promise<Result> {
   const options = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } } as const;
-  return reaching(client.withSession((session) => session.withTransaction(work, options)));
+  return reaching(session.withTransaction(work, options));
 }
 
 function isUnreachable(error: unknown): error is MongoError {
