@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+// Each rule of the house (CONTRIBUTING.md) is proven by files that keep it and files that break it, all in one folder
+// with the project's own biome.json, in one run of the linter.
+
+const root = join(import.meta.dirname, '../..');
+const folders = ['domain', 'store', 'platform', 'projections', 'api', 'ai', 'optimizer', 'console', 'scripts', 'tests'];
+
+/** What a file in a folder may import of each other folder; where none is listed, nothing. */
+const arrows: Record<string, readonly string[]> = {
+  domain: [],
+  store: ['domain/kit/event.ts'],
+  platform: ['domain/lead/lead.ts', 'store/state.ts'],
+  projections: ['domain/lead/events.ts', 'store/state.ts', 'platform/clock.ts'],
+  api: [
+    'domain/lead/lead.ts',
+    'store/state.ts',
+    'platform/clock.ts',
+    'projections/leads.ts',
+    'ai/rules.ts',
+    'api/presenter.ts',
+  ],
+  ai: ['domain/lead/lead.ts', 'store/state.ts', 'platform/clock.ts'],
+  optimizer: ['domain/lead/lead.ts', 'store/state.ts', 'platform/clock.ts'],
+  console: ['domain/lead/terms.ts', 'api/schemas/leads.ts'],
+};
+
+interface Example {
+  /** The file that holds the statement. */
+  file: string;
+  statement: string;
+}
+
+const allowed: Example[] = [];
+const broken: Example[] = [];
+
+function example(list: Example[], folder: string, statement: string): void {
+  list.push({ file: `${folder}/example-${allowed.length + broken.length}.ts`, statement });
+}
+
+for (const [folder, targets] of Object.entries(arrows)) {
+  for (const target of targets) example(allowed, `${folder}/inner`, `import { a } from '../../${target}';`);
+  example(allowed, `${folder}/inner`, `import { a } from './b.ts';`);
+  example(allowed, `${folder}/inner`, `import { a } from '../kit/b.ts';`);
+  const open = new Set([folder, ...targets.map((target) => target.split('/')[0])]);
+  for (const other of folders.filter((name) => !open.has(name))) {
+    example(broken, folder, `import { a } from '../${other}/b.ts';`);
+    example(broken, `${folder}/inner`, `import type { A } from '../../${other}/inner/b.ts';`);
+  }
+}
+
+// Every way of importing counts.
+example(broken, 'domain/lead', `export { a } from '../../store/state.ts';`);
+example(broken, 'domain/lead', `export * from '../../store/state.ts';`);
+example(broken, 'domain/lead', `export const a = await import('../../store/state.ts');`);
+example(broken, 'domain/lead', `import '../../store/state.ts';`);
+
+// Parts of a folder.
+example(broken, 'store/embedded', `import type { LeadEvent } from '../../domain/lead/events.ts';`);
+example(broken, 'console', `import { decide } from '../domain/lead/lead.ts';`);
+example(broken, 'console', `import { route } from '../api/routes/leads.ts';`);
+example(allowed, 'api/schemas', `import { z } from 'zod';`);
+example(allowed, 'api/schemas', `import { page } from './page.ts';`);
+example(allowed, 'api/schemas', `import { leadStatuses } from '../../domain/lead/terms.ts';`);
+example(allowed, 'api/schemas', `import { MAX_CENTS } from '../../domain/kit/money.ts';`);
+example(broken, 'api/schemas', `import { lead } from '../../domain/lead/lead.ts';`);
+example(broken, 'api/schemas', `import { route } from '../routes/leads.ts';`);
+example(broken, 'api/schemas', `import { readFile } from 'node:fs/promises';`);
+example(broken, 'api/schemas', `import type { State } from '../../store/state.ts';`);
+
+// Packages.
+example(allowed, 'domain/lead', `import { z } from 'zod';`);
+for (const name of ['node:crypto', 'node:timers/promises', 'fs', 'fastify', '@fastify/cookie', 'mongodb']) {
+  example(broken, 'domain/lead', `import { a } from '${name}';`);
+}
+for (const name of ['node:sqlite', 'node:timers/promises', 'mongodb', '@eventstore/db-client']) {
+  example(allowed, 'store/embedded', `import { a } from '${name}';`);
+  if (name === 'node:timers/promises') continue;
+  for (const folder of ['platform', 'projections', 'api', 'ai', 'optimizer']) {
+    example(broken, folder, `import { a } from '${name}';`);
+  }
+}
+example(broken, 'store', `import { a } from 'fastify';`);
+for (const folder of ['platform', 'projections', 'api', 'ai', 'optimizer']) {
+  example(allowed, folder, `import { a } from 'zod';`);
+  example(allowed, folder, `import { a } from 'node:timers/promises';`);
+}
+for (const name of ['node:crypto', 'fastify', '@fastify/cookie', 'mongodb']) {
+  example(broken, 'console', `import { a } from '${name}';`);
+}
+example(allowed, 'console', `import { a } from 'react';`);
+for (const target of folders) {
+  example(allowed, 'scripts', `import { a } from '../${target}/b.ts';`);
+  example(allowed, 'tests/unit', `import { a } from '../../${target}/b.ts';`);
+}
+
+/** What the linter found, as `<rule> <file>`. */
+const found = new Set<string>();
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'heartwood-import-rules-'));
+  for (const name of ['biome.json', '.gitignore']) await cp(join(root, name), join(folder, name));
+  for (const { file, statement } of [...allowed, ...broken]) await write(file, statement);
+  await write('domain/cycle/one.ts', `import { two } from './two.ts';\nexport const one = () => two;`);
+  await write('domain/cycle/two.ts', `import { one } from './one.ts';\nexport const two = () => one;`);
+  for (const { category, location } of await lint()) {
+    found.add(`${category.split('/').at(-1)} ${location.path.replaceAll('\\', '/')}`);
+  }
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, file)), { recursive: true });
+  await writeFile(join(folder, file), `${text}\n`);
+}
+
+/** The linter's findings; it ends with an error, as there are some. */
+async function lint(): Promise<{ category: string; location: { path: string } }[]> {
+  const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
+  const options = [biome, 'lint', '--reporter=json', '--max-diagnostics=none'];
+  const output = await promisify(execFile)(process.execPath, options, { cwd: folder, maxBuffer: 2 ** 26 }).catch(
+    (error: { stdout: string }) => error,
+  );
+  return JSON.parse(output.stdout).diagnostics;
+}
+
+function isRefused({ file }: Example): boolean {
+  return found.has(`noRestrictedImports ${file}`);
+}
+
+describe('the import rules', () => {
+  test('refuse every import against the arrows', () => {
+    expect(broken.filter((example) => !isRefused(example))).toEqual([]);
+  });
+
+  test('allow every import along the arrows', () => {
+    expect(allowed.filter(isRefused)).toEqual([]);
+  });
+
+  test('refuse a cycle', () => {
+    expect(found).toContain('noImportCycles domain/cycle/one.ts');
+  });
+});

