@@ -5,14 +5,18 @@ const { readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { basename, join, sep } = require('node:path');
 const { setTimeout: delay } = require('node:timers/promises');
 const { isInstalled, markInstalled } = require('./install-stamp.cjs');
-const { checkPlatform, linkNode } = require('./link-node.cjs');
+const { checkPlatform, linkNode, thisNodeServes } = require('./link-node.cjs');
 
 const root = join(__dirname, '..');
 /** Outside node_modules, which npm empties. */
 const turn = join(root, '.installing');
 
 async function main() {
-  if (isInstalled()) return;
+  if (isInstalled()) {
+    // The next script runs under the Node that runs this one.
+    if (!thisNodeServes()) linkNode();
+    return;
+  }
   checkPlatform();
   await takeTurn();
   try {
@@ -64,7 +68,7 @@ async function install() {
     );
   }
   console.log('Installing the dependencies (package-lock.json changed since the last time) …');
-  const status = await npm('ci', '--include=dev', '--include=optional', '--ignore-scripts');
+  const status = await npm('ci', '--include=dev', '--include=optional', '--ignore-scripts', '--loglevel=error');
   if (status !== 0) throw new Error('The dependencies could not be installed: see above.');
   linkNode();
   markInstalled();

@@ -32,7 +32,7 @@ function unsupportedReason() {
 }
 
 /** Whether the Node that runs this may serve where the project's own cannot. */
-function installedNodeServes() {
+function thisNodeServes() {
   return Number(process.versions.node.split('.')[0]) >= REQUIRED_MAJOR;
 }
 
@@ -50,7 +50,7 @@ function startFailure(executable) {
  */
 function checkPlatform() {
   const reason = unsupportedReason();
-  if (reason && !installedNodeServes()) {
+  if (reason && !thisNodeServes()) {
     throw new Error(
       `${reason} Install Node ${REQUIRED_MAJOR} or later (this is ${process.version}), then run this again.`,
     );
@@ -68,7 +68,7 @@ function linkNode() {
   const failure = unsupportedReason() ?? (existsSync(executable) ? startFailure(executable) : `${name} is missing.`);
   if (failure === null) return makeLink(executable);
   rmSync(link, { force: true });
-  if (!installedNodeServes()) throw new Error(failure);
+  if (!thisNodeServes()) throw new Error(failure);
 }
 
 function makeLink(executable) {
@@ -80,7 +80,7 @@ function makeLink(executable) {
   else symlinkSync(target, link);
 }
 
-module.exports = { checkPlatform, linkNode };
+module.exports = { checkPlatform, linkNode, thisNodeServes };
 
 if (require.main === module) {
   try {
