@@ -1,0 +1,27 @@
+import type { EncodedEvent } from './codec.ts';
+import { AppendRefused, type EventToAppend, MAX_APPEND_BYTES, MAX_APPEND_EVENTS } from './event-store.ts';
+
+/**
+ * What no adapter takes, whatever its store could: said before anything is sent.
+ * @throws AppendRefused
+ */
+export function refuseBadAppend(events: readonly EventToAppend[]): void {
+  if (events.length === 0) throw new AppendRefused('An append needs at least one event.');
+  if (events.length > MAX_APPEND_EVENTS) {
+    throw new AppendRefused(`An append takes at most ${MAX_APPEND_EVENTS} events, not ${events.length}.`);
+  }
+  if (new Set(events.map((event) => event.id)).size < events.length) {
+    throw new AppendRefused('An append holds the same event id twice.');
+  }
+}
+
+/** @throws AppendRefused where the encoded events are too large together */
+export function refuseLargeAppend(events: readonly EncodedEvent[]): void {
+  const bytes = events.reduce(
+    (sum, { data, metadata }) => sum + Buffer.byteLength(data) + Buffer.byteLength(metadata),
+    0,
+  );
+  if (bytes > MAX_APPEND_BYTES) {
+    throw new AppendRefused(`An append takes at most ${MAX_APPEND_BYTES} bytes, not ${bytes}.`);
+  }
+}

@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const SQLITE_BUSY = 5;
+
+export interface FolderLock {
+  release(): void;
+}
+
+/**
+ * Makes the folder if need be and takes it for this process. The operating system frees the lock when the process
+ * ends, however it ends.
+ * @throws where another process has it, or where it cannot be made or written; the message names the folder and what to do
+ */
+export function lockFolder(folder: string): FolderLock {
+  const db = usable(folder, () => {
+    mkdirSync(folder, { recursive: true });
+    return new DatabaseSync(join(folder, 'lock.db'));
+  });
+  try {
+    usable(folder, () => db.exec('BEGIN EXCLUSIVE'));
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return { release: () => db.close() };
+}
+
+function usable<Result>(folder: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (cause) {
+    const { errcode, message } = cause as { errcode?: number; message: string };
+    const reason =
+      errcode === SQLITE_BUSY
+        ? `The data folder ${folder} is in use by another Heartwood process. Stop that process, or set DATA_DIR to another folder.`
+        : `The data folder ${folder} cannot be written: ${message}. Give this user write access to it, or set DATA_DIR to another folder.`;
+    throw new Error(reason, { cause });
+  }
+}

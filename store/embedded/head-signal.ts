@@ -1,0 +1,85 @@
+import { StoreUnavailable } from '../event-store.ts';
+
+const HEAD = 0;
+const LOST = 1;
+const COMMITS = 2;
+const APPENDS = 3;
+const SLOTS = 4;
+
+/** The longest delay that a timer takes: the timer is there only to keep the event loop alive. */
+const LONG_MS = 2 ** 31 - 1;
+
+/** What the writer counted since it started. */
+export interface WriterStats {
+  /** Transactions of the log that were committed. */
+  commits: number;
+  /** Appends that these held. */
+  appends: number;
+}
+
+/** The log's head in memory that all threads share: the writer advances it after each commit, subscriptions wait on it. */
+export class HeadSignal {
+  readonly buffer: SharedArrayBuffer;
+  readonly #slots: BigInt64Array;
+
+  constructor(buffer = new SharedArrayBuffer(SLOTS * BigInt64Array.BYTES_PER_ELEMENT)) {
+    this.buffer = buffer;
+    this.#slots = new BigInt64Array(buffer);
+  }
+
+  /** Tells all threads of a commit. */
+  advance(position: number, appends: number): void {
+    Atomics.add(this.#slots, COMMITS, 1n);
+    Atomics.add(this.#slots, APPENDS, BigInt(appends));
+    this.start(position);
+  }
+
+  /** Sets the head as it was found on opening. */
+  start(position: number): void {
+    Atomics.store(this.#slots, HEAD, BigInt(position));
+    this.wake();
+  }
+
+  /** Tells all threads that the writer is gone. */
+  lose(): void {
+    Atomics.store(this.#slots, LOST, 1n);
+    this.wake();
+  }
+
+  /** Lets everybody who waits look again at what they wait for. */
+  wake(): void {
+    Atomics.notify(this.#slots, HEAD);
+  }
+
+  current(): bigint {
+    return Atomics.load(this.#slots, HEAD);
+  }
+
+  stats(): WriterStats {
+    return {
+      commits: Number(Atomics.load(this.#slots, COMMITS)),
+      appends: Number(Atomics.load(this.#slots, APPENDS)),
+    };
+  }
+
+  /**
+   * Waits until the head is another than the one seen, or the signal is aborted, or `wake` is called.
+   * @throws StoreUnavailable where the writer is gone
+   */
+  async changed(seen: bigint, signal: AbortSignal): Promise<void> {
+    if (Atomics.load(this.#slots, LOST) !== 0n) throw new StoreUnavailable('The writer of the event log has ended.');
+    if (signal.aborted) return;
+    const wait = Atomics.waitAsync(this.#slots, HEAD, seen);
+    if (!wait.async) return;
+    // A waiting thread would end, since this kind of waiting is no reason for Node to stay.
+    const stay = setInterval(() => {}, LONG_MS);
+    const wake = () => this.wake();
+    signal.addEventListener('abort', wake, { once: true });
+    try {
+      await wait.value;
+    } finally {
+      signal.removeEventListener('abort', wake);
+      clearInterval(stay);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { EncodedEvent } from '../codec.ts';
+
+/** `expected` of an append to a stream without events. */
+export const NO_REVISION = -1;
+
+export interface AppendRequest {
+  kind: 'append';
+  id: number;
+  stream: string;
+  /** Revision of the stream's last event, or {@link NO_REVISION}. */
+  expected: number;
+  events: readonly EncodedEvent[];
+  /** Of data and metadata. */
+  bytes: number;
+}
+
+export interface PutRequest {
+  kind: 'put';
+  id: number;
+  key: string;
+  /** JSON. */
+  value: string;
+  version: string;
+  /** `none` or a version. */
+  expected: string;
+  /** Milliseconds since 1970, like `now`. */
+  expiresAt: number | null;
+  now: number;
+  scrub: boolean;
+}
+
+export interface DeleteRequest {
+  kind: 'delete';
+  id: number;
+  key: string;
+  now: number;
+}
+
+export type StateRequest = PutRequest | DeleteRequest;
+export type Request = AppendRequest | StateRequest;
+
+/** What became of a request: durable when the answer is sent. */
+export type Outcome =
+  | { kind: 'appended'; position: number; revision: number }
+  | { kind: 'conflict' }
+  | { kind: 'state'; changed: boolean }
+  | { kind: 'unavailable'; message: string };
+
+/** An outcome for the request of this id. */
+export type Answer = readonly [id: number, outcome: Outcome];
+
+/** What the thread that owns the writer tells it: to serve one more client, or to finish and end. */
+export type Control = { connect: MessagePort } | { close: true };
+
+/** What the writer's thread starts with. */
+export interface WriterData {
+  folder: string;
+  durable: boolean;
+  signal: SharedArrayBuffer;
+}

@@ -1,0 +1,72 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/** How long a connection waits for another one's lock: readers hold none across an await, so this is long. */
+const BUSY_MS = 5_000;
+/** A WAL file that grew beyond this is cut back when it starts anew. */
+const WAL_FILE_BYTES = 16 * 1024 * 1024;
+/** 16 MiB: the pages of an index that is written at random places stay at hand. */
+const CACHE_KIB = 16 * 1024;
+
+export interface WriterOptions {
+  /** Whether a commit is on the disk when it returns. Without: as far as the operating system has it. */
+  durable: boolean;
+  /** Overwrite deleted content with zeros. */
+  secureDelete?: boolean;
+}
+
+/**
+ * Opens a database file for its one writer, in WAL mode, and makes its tables.
+ * Checkpoints are the caller's: they run between commits, not inside one that somebody waits for.
+ * @param schema SQL of version 1 of the file
+ * @throws where the file cannot be opened, or was made by a newer version of the product
+ */
+export function openForWriting(path: string, schema: string, options: WriterOptions): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: BUSY_MS });
+  try {
+    db.exec(`PRAGMA secure_delete = ${options.secureDelete ? 'ON' : 'OFF'}`);
+    db.exec('PRAGMA journal_mode = WAL');
+    db.exec(`PRAGMA synchronous = ${options.durable ? 'FULL' : 'OFF'}`);
+    if (options.durable) db.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON');
+    db.exec(`PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${WAL_FILE_BYTES}`);
+    db.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
+    makeTables(db, path, schema);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function makeTables(db: DatabaseSync, path: string, schema: string): void {
+  const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (version > 1) throw new Error(`${path} was made by a newer version of Heartwood.`);
+  if (version === 0) inTransaction(db, () => db.exec(`${schema}; PRAGMA user_version = 1`));
+}
+
+/** Opens a database file that its writer has made, for reading in this thread. */
+export function openForReading(path: string): DatabaseSync {
+  return new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
+}
+
+/** Runs the work in one transaction: all of it is committed, or none where it throws. */
+export function inTransaction<Result>(db: DatabaseSync, work: () => Result): Result {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    db.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // A full disk may have rolled it back already.
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/**
+ * Moves what is in the WAL into the database file.
+ * @returns how many pages the WAL holds, and whether readers were in the way
+ */
+export function checkpoint(db: DatabaseSync, mode: 'PASSIVE' | 'TRUNCATE'): { pages: number; busy: boolean } {
+  const row = db.prepare(`PRAGMA wal_checkpoint(${mode})`).get() as { busy: number; log: number };
+  return { pages: row.log, busy: row.busy !== 0 };
+}

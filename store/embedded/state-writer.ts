@@ -1,0 +1,99 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DeleteRequest, Outcome, PutRequest, StateRequest } from './messages.ts';
+import { checkpoint, inTransaction, openForWriting } from './sqlite.ts';
+
+const SCHEMA = `
+  CREATE TABLE records (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL,
+    version TEXT NOT NULL,
+    expires_at INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX records_by_expiry ON records (expires_at) WHERE expires_at IS NOT NULL`;
+
+/** Requests between two checkpoints. */
+const CHECKPOINT_REQUESTS = 1_000;
+/** Expired records removed in passing by one transaction. */
+const SWEEP_LIMIT = 50;
+
+/** The one writer of state.db. */
+export class StateWriter {
+  readonly #db: DatabaseSync;
+  readonly #insert: StatementSync;
+  readonly #update: StatementSync;
+  readonly #delete: StatementSync;
+  readonly #sweep: StatementSync;
+  #sinceCheckpoint = 0;
+  /** Whether the WAL may hold a value that was to leave no copy; true on opening, for a crash before the scrubbing. */
+  #unscrubbed = true;
+
+  constructor(path: string, durable: boolean) {
+    this.#db = openForWriting(path, SCHEMA, { durable, secureDelete: true });
+    this.#insert = this.#db.prepare(`
+      INSERT INTO records (key, value, version, expires_at) VALUES (:key, :value, :version, :expiresAt)
+      ON CONFLICT (key) DO UPDATE
+      SET value = excluded.value, version = excluded.version, expires_at = excluded.expires_at
+      WHERE records.expires_at <= :now`);
+    this.#update = this.#db.prepare(`
+      UPDATE records SET value = :value, version = :version, expires_at = :expiresAt
+      WHERE key = :key AND version = :expected AND (expires_at IS NULL OR expires_at > :now)`);
+    this.#delete = this.#db.prepare('DELETE FROM records WHERE key = ? RETURNING expires_at');
+    this.#sweep = this.#db.prepare(`
+      DELETE FROM records WHERE key IN
+      (SELECT key FROM records WHERE expires_at <= ? ORDER BY expires_at LIMIT ${SWEEP_LIMIT})`);
+    this.#scrub();
+  }
+
+  /**
+   * Applies the requests in order in one transaction, durable on return; values to be scrubbed are gone from the files.
+   * @throws where the disk fails
+   */
+  apply(requests: readonly StateRequest[]): Outcome[] {
+    const outcomes = inTransaction(this.#db, () => {
+      const done = requests.map((request) => ({ kind: 'state', changed: this.#one(request) }) satisfies Outcome);
+      this.#sweep.run(Math.max(...requests.map((request) => request.now)));
+      return done;
+    });
+    this.#sinceCheckpoint += requests.length;
+    if (requests.some((request) => request.kind === 'delete' || request.scrub)) this.#unscrubbed = true;
+    if (this.#unscrubbed) this.#scrub();
+    return outcomes;
+  }
+
+  checkpointWhenDue(): void {
+    if (this.#sinceCheckpoint < CHECKPOINT_REQUESTS) return;
+    this.#sinceCheckpoint = 0;
+    checkpoint(this.#db, 'PASSIVE');
+  }
+
+  close(): void {
+    try {
+      this.#scrub();
+    } finally {
+      this.#db.close();
+    }
+  }
+
+  #one(request: StateRequest): boolean {
+    return request.kind === 'put' ? this.#put(request) : this.#remove(request);
+  }
+
+  #put({ key, value, version, expected, expiresAt, now }: PutRequest): boolean {
+    const row = { key, value, version, expiresAt, now };
+    const result = expected === 'none' ? this.#insert.run(row) : this.#update.run({ ...row, expected });
+    return result.changes === 1;
+  }
+
+  #remove({ key, now }: DeleteRequest): boolean {
+    const row = this.#delete.get(key) as { expires_at: number | null } | undefined;
+    return row !== undefined && (row.expires_at === null || row.expires_at > now);
+  }
+
+  /** Empties the WAL: the file itself was overwritten with zeros (`secure_delete`). */
+  #scrub(): void {
+    if (checkpoint(this.#db, 'TRUNCATE').busy)
+      throw new Error('a reader is in the way of removing the last copy of a deleted value');
+    this.#unscrubbed = false;
+    this.#sinceCheckpoint = 0;
+  }
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import type { MessagePort } from 'node:worker_threads';
+import { StoreUnavailable } from '../event-store.ts';
+import type { Answer, AppendRequest, DeleteRequest, Outcome, PutRequest, Request } from './messages.ts';
+
+type Unsent<Kind extends Request> = Omit<Kind, 'id'>;
+
+interface Waiting {
+  resolve(outcome: Outcome): void;
+  reject(error: Error): void;
+}
+
+/** One thread's end of the writer: what is asked in one turn goes as one message. */
+export class WriterClient {
+  readonly #port: MessagePort;
+  readonly #waiting = new Map<number, Waiting>();
+  #unsent: Request[] = [];
+  #nextId = 0;
+  /** Why no more is sent. */
+  #ended: string | null = null;
+
+  constructor(port: MessagePort) {
+    this.#port = port;
+    port.on('message', (answers: Answer[]) => this.#settle(answers));
+    port.on('close', () => this.#end('The writer of the embedded stores has ended. Restart Heartwood.'));
+    port.unref();
+  }
+
+  /** @throws StoreUnavailable where it could not be written */
+  async send(request: Unsent<AppendRequest> | Unsent<PutRequest> | Unsent<DeleteRequest>): Promise<Outcome> {
+    if (this.#ended !== null) throw new StoreUnavailable(this.#ended);
+    const outcome = await new Promise<Outcome>((resolve, reject) => {
+      const id = this.#nextId++;
+      if (this.#waiting.size === 0) this.#port.ref();
+      this.#waiting.set(id, { resolve, reject });
+      if (this.#unsent.length === 0) setImmediate(() => this.#flush());
+      this.#unsent.push({ ...request, id });
+    });
+    if (outcome.kind === 'unavailable') throw new StoreUnavailable(outcome.message);
+    return outcome;
+  }
+
+  /** Waits for all that was asked, then lets go of the writer. */
+  async close(): Promise<void> {
+    if (this.#ended !== null) return;
+    this.#ended = 'The embedded stores are closed.';
+    while (this.#waiting.size > 0) await once(this.#port, 'message');
+    this.#port.close();
+  }
+
+  #flush(): void {
+    const requests = this.#unsent;
+    this.#unsent = [];
+    this.#port.postMessage(requests);
+  }
+
+  #settle(answers: readonly Answer[]): void {
+    for (const [id, outcome] of answers) {
+      this.#waiting.get(id)?.resolve(outcome);
+      this.#waiting.delete(id);
+    }
+    if (this.#waiting.size === 0) this.#port.unref();
+  }
+
+  #end(reason: string): void {
+    this.#ended ??= reason;
+    for (const { reject } of this.#waiting.values()) reject(new StoreUnavailable(reason));
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { HeadSignal } from './head-signal.ts';
+import { LogWriter } from './log-writer.ts';
+import type { Answer, Control, Outcome, Request, WriterData } from './messages.ts';
+import { StateWriter } from './state-writer.ts';
+import { writeFailure } from './write-failure.ts';
+
+// The thread that writes log.db and state.db: a durable commit blocks its thread, and here nobody else waits.
+// What came in meanwhile shares the next transaction.
+
+/** A transaction is at most about this many events or puts, and this many bytes, so that a flood makes several. */
+const GROUP_EVENTS = 2_000;
+const GROUP_BYTES = 8 * 1024 * 1024;
+
+interface Waiting {
+  client: MessagePort;
+  request: Request;
+}
+
+const owner = parentPort;
+if (!owner) throw new Error('This file runs as a worker thread.');
+
+const { folder, durable, signal } = workerData as WriterData;
+const state = new StateWriter(join(folder, 'state.db'), durable);
+const log = new LogWriter(join(folder, 'log.db'), durable, new HeadSignal(signal));
+const waiting: Waiting[] = [];
+let scheduled = false;
+
+owner.on('message', (control: Control) => {
+  if ('connect' in control) connect(control.connect);
+  else finish();
+});
+owner.postMessage('ready');
+
+function connect(client: MessagePort): void {
+  client.on('message', (requests: Request[]) => {
+    for (const request of requests) waiting.push({ client, request });
+    schedule();
+  });
+}
+
+/** All messages that are there are taken in before the next group is written. */
+function schedule(): void {
+  if (scheduled) return;
+  scheduled = true;
+  setImmediate(() => {
+    scheduled = false;
+    writeGroup();
+    if (waiting.length > 0) schedule();
+  });
+}
+
+function writeGroup(): void {
+  const group = takeGroup();
+  const outcomes = outcomesOf(group.map(({ request }) => request));
+  const answers = new Map<MessagePort, Answer[]>();
+  for (const { client, request } of group) {
+    const own = answers.get(client) ?? [];
+    own.push([request.id, outcomes.get(request) ?? { kind: 'unavailable', message: 'The request was not written.' }]);
+    answers.set(client, own);
+  }
+  for (const [client, own] of answers) client.postMessage(own);
+  checkpointWhenDue();
+}
+
+function takeGroup(): Waiting[] {
+  let count = 0;
+  let events = 0;
+  let bytes = 0;
+  for (const { request } of waiting) {
+    if (events >= GROUP_EVENTS || bytes >= GROUP_BYTES) break;
+    count += 1;
+    events += request.kind === 'append' ? request.events.length : 1;
+    bytes += request.kind === 'append' ? request.bytes : request.kind === 'put' ? request.value.length : 0;
+  }
+  return waiting.splice(0, count);
+}
+
+/** State is committed first: a subject's key is durable before the event that it seals. Where it fails, nothing is appended. */
+function outcomesOf(requests: readonly Request[]): Map<Request, Outcome> {
+  const outcomes = new Map<Request, Outcome>();
+  const puts = requests.filter((request) => request.kind !== 'append');
+  const appends = requests.filter((request) => request.kind === 'append');
+  try {
+    if (puts.length > 0) record(outcomes, puts, state.apply(puts));
+    if (appends.length > 0) record(outcomes, appends, log.append(appends));
+  } catch (error) {
+    const failure: Outcome = { kind: 'unavailable', message: writeFailure(folder, error) };
+    for (const request of requests) if (!outcomes.has(request)) outcomes.set(request, failure);
+  }
+  return outcomes;
+}
+
+function record(outcomes: Map<Request, Outcome>, requests: readonly Request[], results: readonly Outcome[]): void {
+  requests.forEach((request, index) => {
+    outcomes.set(request, results[index] as Outcome);
+  });
+}
+
+/** What could not be moved now stays in the WAL, durable, and is moved the next time. */
+function checkpointWhenDue(): void {
+  try {
+    state.checkpointWhenDue();
+    log.checkpointWhenDue();
+  } catch {
+    return;
+  }
+}
+
+function finish(): void {
+  while (waiting.length > 0) writeGroup();
+  state.close();
+  log.close();
+  process.exit(0);
+}
