@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { isScalar } from './query-where.ts';
+import { type Condition, type Document, InvalidQuery, type Query, type Scalar } from './read-models.ts';
+
+export type Order = NonNullable<Query['order']>;
+
+/** Where a page goes on: after the document of this id, whose order's field has this value. */
+export interface Place {
+  value: Scalar;
+  id: string;
+}
+
+/** The cursor to the page after this document. Opaque: base64url of the place and a digest of what was asked. */
+export function cursorAfter(document: Document, query: Query, order: Order): string {
+  const value = document[order.field] ?? null;
+  if (!isScalar(value)) throw new Error(`The field ${order.field} of ${document.id} orders by no text or number.`);
+  return Buffer.from(JSON.stringify([digest(query, order), value, document.id])).toString('base64url');
+}
+
+/**
+ * Reads the query's cursor.
+ * @returns null where it has none
+ * @throws InvalidQuery where it is no cursor, or one of another filter, search or order
+ */
+export function placeOf(query: Query, order: Order): Place | null {
+  if (query.after === undefined) return null;
+  const [asked, value, id] = parse(query.after);
+  if (!isScalar(value) || typeof id !== 'string') throw new InvalidQuery('The cursor is not one of this list.');
+  if (order.field === 'id' && value !== id) throw new InvalidQuery('The cursor is not one of this list.');
+  if (asked !== digest(query, order))
+    throw new InvalidQuery('The cursor belongs to another filter, search or order. Begin at the first page.');
+  return { value, id };
+}
+
+function parse(cursor: unknown): unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(String(cursor), 'base64url').toString());
+    if (Array.isArray(parsed)) return parsed;
+  } catch {
+    // Not JSON: no cursor of ours.
+  }
+  throw new InvalidQuery('The cursor is not one of this list.');
+}
+
+function digest({ where, search }: Query, order: Order): string {
+  const conditions = Object.entries(where ?? {}).map(([field, condition]) => [field, canonical(condition)] as const);
+  const asked = [conditions.sort(byField), search?.trim() ?? '', order.field, order.direction];
+  return createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 12);
+}
+
+function canonical(condition: Condition): unknown {
+  if (condition === null || typeof condition !== 'object') return condition;
+  return Object.entries(condition).sort(byField);
+}
+
+function byField(a: readonly [string, unknown], b: readonly [string, unknown]): number {
+  return a[0] < b[0] ? -1 : 1;
+}

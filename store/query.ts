@@ -1,0 +1,143 @@
+import { type Order, type Place, placeOf } from './query-cursor.ts';
+import { type FieldCondition, fieldConditions, requireFieldName } from './query-where.ts';
+import {
+  type CollectionDefinition,
+  type Filter,
+  InvalidQuery,
+  NoSuchIndex,
+  type Query,
+  type Scalar,
+} from './read-models.ts';
+import { searchTerms } from './search-text.ts';
+
+/** A validated filter, and the part of a declared index that it can use. */
+export interface FilterPlan {
+  /** The fields of the index that serves it, as declared; `[]` is the one by `id` that every collection has. */
+  index: readonly string[];
+  /** The first fields of the index, each with the values it may have: one range of the index per combination. */
+  equal: ReadonlyMap<string, readonly Scalar[]>;
+  /** On the other fields. */
+  rest: ReadonlyMap<string, FieldCondition>;
+  /** Substrings of `searchText` that all must be there; `[]` where nothing is searched. */
+  terms: readonly string[];
+}
+
+/** A validated query: after its `equal` fields the index goes on with the order's field, unless that is `id`. */
+export interface QueryPlan extends FilterPlan {
+  order: Order;
+  /** Where the page goes on; null for the first. */
+  after: Place | null;
+}
+
+/** One find may read this many ranges of an index, which come from `in`. */
+const MAX_RANGES = 1_000;
+
+/**
+ * Checks a query and chooses the declared index that serves it: the longest one of fields compared by equality (or `in`),
+ * then the order's field.
+ * @throws InvalidQuery, NoSuchIndex
+ */
+export function planQuery(definition: CollectionDefinition, query: Query): QueryPlan {
+  const { conditions, terms } = checkFilter(definition, query);
+  const order = checkOrder(query.order);
+  if (!Number.isInteger(query.limit) || query.limit < 1) throw new InvalidQuery('A limit is a whole number from 1 on.');
+
+  const tail = order.field === 'id' ? [] : [order.field];
+  const serves = (index: readonly string[]) => {
+    const first = index.slice(0, index.length - tail.length);
+    return (
+      index.slice(first.length).join() === tail.join() &&
+      first.every((field) => isEquality(conditions, field, order.field))
+    );
+  };
+  const index = longest(candidates(definition), serves);
+  const onId = [...conditions.keys()].every((field) => field === 'id');
+  if (!index || (index.length === 0 && !onId))
+    throw new NoSuchIndex(definition.collection, wanted(conditions, order.field));
+
+  const equal = valuesOf(conditions, index.slice(0, index.length - tail.length));
+  return { index, ...divide(conditions, equal), terms, order, after: placeOf(query, order) };
+}
+
+/**
+ * Checks a filter and chooses the declared index that narrows it most.
+ * @throws InvalidQuery, NoSuchIndex
+ */
+export function planFilter(definition: CollectionDefinition, filter: Filter): FilterPlan {
+  const { conditions, terms } = checkFilter(definition, filter);
+  const usable = (index: readonly string[]) => {
+    const end = index.findIndex((field) => !isEquality(conditions, field, null));
+    return end === -1 ? index.length : end;
+  };
+  const indexes = [...candidates(definition)].sort((a, b) => usable(b) - usable(a));
+  const index = indexes[0] ?? [];
+  const onId = [...conditions.keys()].every((field) => field === 'id');
+  if (usable(index) === 0 && !onId) throw new NoSuchIndex(definition.collection, wanted(conditions, null));
+  const equal = valuesOf(conditions, index.slice(0, usable(index)));
+  return { index: equal.size === 0 ? [] : index, ...divide(conditions, equal), terms };
+}
+
+interface CheckedFilter {
+  conditions: ReadonlyMap<string, FieldCondition>;
+  terms: readonly string[];
+}
+
+function checkFilter(definition: CollectionDefinition, { where, search }: Filter): CheckedFilter {
+  if (search !== undefined && typeof search !== 'string') throw new InvalidQuery('A search is a text.');
+  const terms = searchTerms(search ?? '');
+  if (terms.length > 0 && definition.search.length === 0) throw new NoSuchIndex(definition.collection, 'a search');
+  return { conditions: fieldConditions(where ?? {}), terms };
+}
+
+function checkOrder(order: Query['order']): Order {
+  if (order === undefined) return { field: 'id', direction: 'asc' };
+  requireFieldName(order.field);
+  if (order.direction !== 'asc' && order.direction !== 'desc') throw new InvalidQuery('An order is asc or desc.');
+  return { field: order.field, direction: order.direction };
+}
+
+function candidates(definition: CollectionDefinition): readonly (readonly string[])[] {
+  return [[], ...definition.indexes];
+}
+
+function longest(
+  indexes: readonly (readonly string[])[],
+  serves: (index: readonly string[]) => boolean,
+): readonly string[] | undefined {
+  return indexes.filter(serves).sort((a, b) => b.length - a.length)[0];
+}
+
+/** The order's own field is a bound of the index's range, not one of the fields before it. */
+function isEquality(
+  conditions: ReadonlyMap<string, FieldCondition>,
+  field: string,
+  orderField: string | null,
+): boolean {
+  return field !== orderField && conditions.get(field)?.kind === 'values';
+}
+
+function valuesOf(
+  conditions: ReadonlyMap<string, FieldCondition>,
+  fields: readonly string[],
+): Map<string, readonly Scalar[]> {
+  const equal = new Map<string, readonly Scalar[]>();
+  for (const field of fields) {
+    const condition = conditions.get(field);
+    if (condition?.kind === 'values') equal.set(field, condition.values);
+  }
+  const ranges = [...equal.values()].reduce((product, values) => product * values.length, 1);
+  if (ranges > MAX_RANGES) throw new InvalidQuery(`One query takes at most ${MAX_RANGES} combinations of values.`);
+  return equal;
+}
+
+function divide(
+  conditions: ReadonlyMap<string, FieldCondition>,
+  equal: ReadonlyMap<string, readonly Scalar[]>,
+): Pick<FilterPlan, 'equal' | 'rest'> {
+  return { equal, rest: new Map([...conditions].filter(([field]) => !equal.has(field))) };
+}
+
+function wanted(conditions: ReadonlyMap<string, FieldCondition>, orderField: string | null): string {
+  const fields = [...conditions.keys()].join(', ') || 'everything';
+  return orderField === null ? fields : `${fields} by ${orderField}`;
+}
