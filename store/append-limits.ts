@@ -15,13 +15,15 @@ export function refuseBadAppend(events: readonly EventToAppend[]): void {
   }
 }
 
-/** @throws AppendRefused where the encoded events are too large together */
-export function refuseLargeAppend(events: readonly EncodedEvent[]): void {
-  const bytes = events.reduce(
-    (sum, { data, metadata }) => sum + Buffer.byteLength(data) + Buffer.byteLength(metadata),
-    0,
-  );
+/**
+ * @returns the bytes of data and metadata together
+ * @throws AppendRefused where they are too many
+ */
+export function refuseLargeAppend(events: readonly EncodedEvent[]): number {
+  let bytes = 0;
+  for (const { data, metadata } of events) bytes += Buffer.byteLength(data) + Buffer.byteLength(metadata);
   if (bytes > MAX_APPEND_BYTES) {
     throw new AppendRefused(`An append takes at most ${MAX_APPEND_BYTES} bytes, not ${bytes}.`);
   }
+  return bytes;
 }

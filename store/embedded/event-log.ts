@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import type { Codec, EncodedRecord } from '../codec.ts';
 import {
@@ -7,17 +7,18 @@ import {
   isDecoded,
   type LogEntry,
   type Position,
-  START,
+  StoreUnavailable,
   UndecodableEvent,
 } from '../event-store.ts';
-import { HEAD, LOG_FILE } from './protocol.ts';
-import { changeOf } from './signal.ts';
-import { openForReading, statements } from './sqlite.ts';
+import type { HeadSignal } from './head-signal.ts';
+import { toPlace, toPosition } from './position.ts';
+import { openForReading } from './sqlite.ts';
 
-/** The width of a position as text, so that positions order as text. */
-const DIGITS = 16;
-const EVERYTHING = 1_000_000_000;
-const PAGE = 500;
+const COLUMNS = 'position, stream, revision, id, type, data, metadata';
+/** Events of one batch of a subscription. */
+const PAGE_SIZE = 500;
+/** What LIMIT takes for "all". */
+const UNLIMITED = -1;
 
 interface Row {
   position: number;
@@ -29,84 +30,106 @@ interface Row {
   metadata: string;
 }
 
-/** A position of the embedded log as opaque text. */
-export function positionText(position: number | bigint): Position {
-  return position === 0 || position === 0n ? START : String(position).padStart(DIGITS, '0');
+export interface EventLogOptions {
+  path: string;
+  codec: Codec;
+  signal: HeadSignal;
+  /** Events of one batch of a subscription; 500 unless given. */
+  pageSize?: number | undefined;
 }
 
-function positionNumber(position: Position): number {
-  if (position === START) return 0;
-  const number = Number(position);
-  return Number.isSafeInteger(number) && number >= 0 ? number : Number.MAX_SAFE_INTEGER;
-}
+/** Reads log.db in the calling thread, on a connection of its own that never waits for the writer. */
+export class EmbeddedEventLog implements EventLog {
+  readonly #codec: Codec;
+  readonly #signal: HeadSignal;
+  readonly #pageSize: number;
+  readonly #db: DatabaseSync;
+  readonly #forwards: StatementSync;
+  readonly #backwards: StatementSync;
+  readonly #all: StatementSync;
+  readonly #head: StatementSync;
+  readonly #holds: StatementSync;
 
-/**
- * Reads log.db in the calling thread, never behind a write.
- * @param counters shared with the writer, which puts the head there after each commit
- */
-export function openEventLog(folder: string, counters: BigInt64Array, codec: Codec): EventLog {
-  const database = openForReading(join(folder, LOG_FILE));
-  const prepared = statements(database);
-  const columns = 'position, stream, revision, id, type, data, metadata';
-  const forwards = prepared(
-    `SELECT ${columns} FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?`,
-  );
-  const backwards = prepared(
-    `SELECT ${columns} FROM events WHERE stream = ? AND revision < ? ORDER BY revision DESC LIMIT ?`,
-  );
-  const all = prepared(`SELECT ${columns} FROM events WHERE position > ? ORDER BY position LIMIT ?`);
-  const one = prepared('SELECT id FROM events WHERE position = ?');
-
-  const headNumber = () => Atomics.load(counters, HEAD);
-
-  async function readAll(after: Position, limit: number): Promise<LogEntry[]> {
-    return codec.decode((all.all(positionNumber(after), limit) as unknown as Row[]).map(toRecord));
+  constructor({ path, codec, signal, pageSize = PAGE_SIZE }: EventLogOptions) {
+    this.#codec = codec;
+    this.#signal = signal;
+    this.#pageSize = pageSize;
+    this.#db = openForReading(path);
+    const select = (rest: string) => this.#db.prepare(`SELECT ${COLUMNS} FROM events WHERE ${rest} LIMIT ?`);
+    this.#forwards = select('stream = ? AND revision > ? ORDER BY revision');
+    this.#backwards = select('stream = ? AND revision < ? ORDER BY revision DESC');
+    this.#all = select('position > ? ORDER BY position');
+    this.#head = this.#db.prepare('SELECT max(position) AS head FROM events');
+    this.#holds = this.#db.prepare('SELECT 1 FROM events WHERE position = ? AND id = ?');
   }
 
-  async function* subscribe(after: Position, signal: AbortSignal): AsyncGenerator<Batch> {
-    const headAtStart = positionText(headNumber());
+  async readStream(
+    stream: string,
+    options: { after?: bigint; backwards?: boolean; limit?: number } = {},
+  ): Promise<RecordedEvent[]> {
+    const { after, backwards = false, limit = UNLIMITED } = options;
+    const rows = backwards
+      ? this.#rows(this.#backwards, stream, after ?? Number.MAX_SAFE_INTEGER, limit)
+      : this.#rows(this.#forwards, stream, after ?? -1, limit);
+    return (await this.#codec.decode(rows)).map((entry) => {
+      if (!isDecoded(entry)) throw new UndecodableEvent(entry);
+      return entry;
+    });
+  }
+
+  async readAll(after: Position, limit: number): Promise<LogEntry[]> {
+    const place = toPlace(after);
+    if (place === null) throw new Error(`${after} is no position of the embedded event log.`);
+    return this.#codec.decode(this.#rows(this.#all, place, limit));
+  }
+
+  async head(): Promise<Position> {
+    const { head } = this.#read(() => this.#head.get()) as { head: number | null };
+    return toPosition(head ?? 0);
+  }
+
+  async holds(position: Position, eventId: string): Promise<boolean> {
+    const place = toPlace(position);
+    return place !== null && this.#read(() => this.#holds.get(place, eventId)) !== undefined;
+  }
+
+  async *subscribe(after: Position, signal: AbortSignal): AsyncGenerator<Batch> {
+    const goal = await this.head();
     let position = after;
     let live = false;
     while (!signal.aborted) {
-      const seen = headNumber();
-      const entries = position < positionText(seen) ? await readAll(position, PAGE) : [];
+      // Seen before the page is read, so that what comes in between ends the waiting at once.
+      const seen = this.#signal.current();
+      const entries = await this.readAll(position, this.#pageSize);
+      if (signal.aborted) return;
       position = entries.at(-1)?.position ?? position;
-      if (entries.length > 0 || !live) {
-        live ||= position >= headAtStart;
-        yield { entries, position, live };
-      } else {
-        await changeOf(counters, HEAD, seen, signal);
-      }
+      const arrived: boolean = !live && position >= goal;
+      live ||= arrived;
+      if (entries.length > 0 || arrived) yield { entries, position, live };
+      else await this.#signal.changed(seen, signal);
     }
   }
 
-  return {
-    readAll,
-    subscribe,
-    async readStream(stream, options = {}) {
-      const { after, limit = EVERYTHING } = options;
-      const rows = options.backwards
-        ? backwards.all(stream, after ?? EVERYTHING, limit)
-        : forwards.all(stream, after ?? -1, limit);
-      return allDecoded(await codec.decode((rows as unknown as Row[]).map(toRecord)));
-    },
-    head: async () => positionText(headNumber()),
-    async holds(position, eventId) {
-      return (one.get(positionNumber(position)) as { id: string } | undefined)?.id === eventId;
-    },
-    async close() {
-      database.close();
-    },
-  };
-}
+  async close(): Promise<void> {
+    if (!this.#db.isOpen) return;
+    this.#db.close();
+    this.#signal.wake();
+  }
 
-function toRecord(row: Row): EncodedRecord {
-  return { ...row, revision: BigInt(row.revision), position: positionText(row.position) };
-}
+  #rows(statement: StatementSync, ...parameters: (string | number | bigint)[]): EncodedRecord[] {
+    const rows = this.#read(() => statement.all(...parameters)) as unknown as Row[];
+    return rows.map(({ stream, id, type, data, metadata, ...row }) => {
+      const position = toPosition(row.position);
+      return { id, type, data, metadata, stream, revision: BigInt(row.revision), position };
+    });
+  }
 
-function allDecoded(entries: LogEntry[]): RecordedEvent[] {
-  return entries.map((entry) => {
-    if (!isDecoded(entry)) throw new UndecodableEvent(entry);
-    return entry;
-  });
+  #read<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (cause) {
+      if (!this.#db.isOpen) throw new StoreUnavailable('The event log is closed.');
+      throw new StoreUnavailable(`The event log could not be read: ${(cause as Error).message}.`, { cause });
+    }
+  }
 }

@@ -1,21 +1,40 @@
 import { refuseBadAppend, refuseLargeAppend } from '../append-limits.ts';
 import type { Codec } from '../codec.ts';
-import { type EventLog, type EventStore, WrongExpectedRevision } from '../event-store.ts';
-import { positionText } from './event-log.ts';
+import {
+  type Appended,
+  type EventStore,
+  type EventToAppend,
+  type ExpectedRevision,
+  WrongExpectedRevision,
+} from '../event-store.ts';
+import { EmbeddedEventLog, type EventLogOptions } from './event-log.ts';
+import { NO_REVISION } from './messages.ts';
+import { toPosition } from './position.ts';
 import type { WriterClient } from './writer-client.ts';
 
-/** The embedded event store: reads in this thread, appends through the writer's. */
-export function embeddedEventStore(log: EventLog, writer: WriterClient, codec: Codec): EventStore {
-  return {
-    ...log,
-    async append(stream, events, expected) {
-      refuseBadAppend(events);
-      const encoded = await codec.encode(stream, events);
-      refuseLargeAppend(encoded);
-      const after = expected === 'none' ? -1 : Number(expected);
-      const result = await writer.send({ kind: 'append', stream, events: encoded, expected: after });
-      if (result.kind !== 'appended') throw new WrongExpectedRevision(stream, expected);
-      return { position: positionText(result.position), revision: BigInt(result.revision) };
-    },
-  };
+/** The event store on log.db: reads here, appends through the writer's thread. */
+export class EmbeddedEventStore extends EmbeddedEventLog implements EventStore {
+  readonly #codec: Codec;
+  readonly #writer: WriterClient;
+
+  constructor(options: EventLogOptions & { writer: WriterClient }) {
+    super(options);
+    this.#codec = options.codec;
+    this.#writer = options.writer;
+  }
+
+  async append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<Appended> {
+    refuseBadAppend(events);
+    const encoded = await this.#codec.encode(stream, events);
+    const bytes = refuseLargeAppend(encoded);
+    const outcome = await this.#writer.send({
+      kind: 'append',
+      stream,
+      expected: expected === 'none' ? NO_REVISION : Number(expected),
+      events: encoded,
+      bytes,
+    });
+    if (outcome.kind !== 'appended') throw new WrongExpectedRevision(stream, expected);
+    return { position: toPosition(outcome.position), revision: BigInt(outcome.revision) };
+  }
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import type { Json, StateRecord, StateStore } from '../state.ts';
-import { STATE_FILE } from './protocol.ts';
-import { openForReading, statements } from './sqlite.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { StoreUnavailable } from '../event-store.ts';
+import type { Json, PutOptions, StateRecord, StateStore } from '../state.ts';
+import { openForReading } from './sqlite.ts';
 import type { WriterClient } from './writer-client.ts';
+
+const LIVE = '(expires_at IS NULL OR expires_at > ?)';
 
 interface Row {
   key: string;
@@ -11,51 +13,79 @@ interface Row {
   version: string;
 }
 
-/** Sorts after every key that starts with the same prefix. */
-const AFTER_ALL = '\u{10FFFF}';
+export interface StateOptions {
+  path: string;
+  writer: WriterClient;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
 
-/**
- * The embedded state store: reads in this thread, writes through the writer's.
- * @param now milliseconds since the epoch, for expiry
- */
-export function openState(folder: string, writer: WriterClient, now: () => number): StateStore {
-  const database = openForReading(join(folder, STATE_FILE));
-  const prepared = statements(database);
-  const alive = '(expires_at IS NULL OR expires_at > ?)';
-  const one = prepared(`SELECT key, value, version FROM records WHERE key = ? AND ${alive}`);
-  const many = prepared(
-    `SELECT key, value, version FROM records WHERE key IN (SELECT value FROM json_each(?)) AND ${alive}`,
-  );
-  const range = prepared(
-    `SELECT key, value, version FROM records WHERE key >= ? AND key < ? AND ${alive} ORDER BY key`,
-  );
+/** State on state.db: reads here, writes through the writer's thread. */
+export class EmbeddedState implements StateStore {
+  readonly #writer: WriterClient;
+  readonly #now: () => number;
+  readonly #db: DatabaseSync;
+  readonly #one: StatementSync;
+  readonly #many: StatementSync;
+  readonly #from: StatementSync;
 
-  return {
-    async get(key) {
-      const row = one.get(key, now()) as Row | undefined;
-      return row ? toRecord(row) : null;
-    },
-    async getMany(keys) {
-      const rows = many.all(JSON.stringify(keys), now()) as unknown as Row[];
-      return new Map(rows.map((row) => [row.key, toRecord(row)]));
-    },
-    async list(prefix) {
-      return (range.all(prefix, prefix + AFTER_ALL, now()) as unknown as Row[]).map(toRecord);
-    },
-    async put(key, value, { expected, ttlMs, scrub = false }) {
-      const version = randomUUID();
-      const expiresAt = ttlMs === undefined ? null : now() + ttlMs;
-      const result = await writer.send({ kind: 'put', key, value, version, expected, expiresAt, now: now(), scrub });
-      return result.kind === 'done' && result.done ? version : null;
-    },
-    async delete(key) {
-      const result = await writer.send({ kind: 'delete', key, now: now() });
-      return result.kind === 'done' && result.done;
-    },
-    async close() {
-      database.close();
-    },
-  };
+  constructor({ path, writer, now }: StateOptions) {
+    this.#writer = writer;
+    this.#now = now;
+    this.#db = openForReading(path);
+    const select = (rest: string) => this.#db.prepare(`SELECT key, value, version FROM records WHERE ${rest}`);
+    this.#one = select(`key = ? AND ${LIVE}`);
+    this.#many = select(`key IN (SELECT value FROM json_each(?)) AND ${LIVE}`);
+    this.#from = select(`key >= ? AND ${LIVE} ORDER BY key`);
+  }
+
+  async get(key: string): Promise<StateRecord | null> {
+    const row = this.#read(() => this.#one.get(key, this.#now())) as Row | undefined;
+    return row ? toRecord(row) : null;
+  }
+
+  async getMany(keys: readonly string[]): Promise<Map<string, StateRecord>> {
+    const rows = this.#read(() => this.#many.all(JSON.stringify(keys), this.#now())) as unknown as Row[];
+    return new Map(rows.map((row) => [row.key, toRecord(row)]));
+  }
+
+  async list(prefix: string): Promise<StateRecord[]> {
+    return this.#read(() => {
+      const records: StateRecord[] = [];
+      for (const row of this.#from.iterate(prefix, this.#now()) as Iterable<unknown>) {
+        if (!(row as Row).key.startsWith(prefix)) break;
+        records.push(toRecord(row as Row));
+      }
+      return records;
+    });
+  }
+
+  async put(key: string, value: Json, { expected, ttlMs, scrub = false }: PutOptions): Promise<string | null> {
+    const version = randomUUID();
+    const now = this.#now();
+    const expiresAt = ttlMs === undefined ? null : now + ttlMs;
+    const row = { key, value: JSON.stringify(value), version, expected, expiresAt, now, scrub };
+    const outcome = await this.#writer.send({ kind: 'put', ...row });
+    return outcome.kind === 'state' && outcome.changed ? version : null;
+  }
+
+  async delete(key: string): Promise<boolean> {
+    const outcome = await this.#writer.send({ kind: 'delete', key, now: this.#now() });
+    return outcome.kind === 'state' && outcome.changed;
+  }
+
+  async close(): Promise<void> {
+    if (this.#db.isOpen) this.#db.close();
+  }
+
+  #read<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (cause) {
+      if (!this.#db.isOpen) throw new StoreUnavailable('The state store is closed.');
+      throw new StoreUnavailable(`The state store could not be read: ${(cause as Error).message}.`, { cause });
+    }
+  }
 }
 
 function toRecord({ key, value, version }: Row): StateRecord {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { StoreUnavailable } from '../event-store.ts';
 import type { Answer, AppendRequest, DeleteRequest, Outcome, PutRequest, Request } from './messages.ts';
@@ -16,6 +15,7 @@ export class WriterClient {
   readonly #waiting = new Map<number, Waiting>();
   #unsent: Request[] = [];
   #nextId = 0;
+  readonly #onIdle: (() => void)[] = [];
   /** Why no more is sent. */
   #ended: string | null = null;
 
@@ -44,7 +44,7 @@ export class WriterClient {
   async close(): Promise<void> {
     if (this.#ended !== null) return;
     this.#ended = 'The embedded stores are closed.';
-    while (this.#waiting.size > 0) await once(this.#port, 'message');
+    if (this.#waiting.size > 0) await new Promise<void>((resolve) => this.#onIdle.push(resolve));
     this.#port.close();
   }
 
@@ -59,12 +59,18 @@ export class WriterClient {
       this.#waiting.get(id)?.resolve(outcome);
       this.#waiting.delete(id);
     }
-    if (this.#waiting.size === 0) this.#port.unref();
+    if (this.#waiting.size === 0) this.#idle();
+  }
+
+  #idle(): void {
+    this.#port.unref();
+    for (const resolve of this.#onIdle.splice(0)) resolve();
   }
 
   #end(reason: string): void {
     this.#ended ??= reason;
     for (const { reject } of this.#waiting.values()) reject(new StoreUnavailable(reason));
     this.#waiting.clear();
+    this.#idle();
   }
 }

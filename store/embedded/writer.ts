@@ -24,6 +24,7 @@ if (!owner) throw new Error('This file runs as a worker thread.');
 const { folder, durable, signal } = workerData as WriterData;
 const state = new StateWriter(join(folder, 'state.db'), durable);
 const log = new LogWriter(join(folder, 'log.db'), durable, new HeadSignal(signal));
+const clients = new Set<MessagePort>();
 const waiting: Waiting[] = [];
 let scheduled = false;
 
@@ -34,6 +35,8 @@ owner.on('message', (control: Control) => {
 owner.postMessage('ready');
 
 function connect(client: MessagePort): void {
+  clients.add(client);
+  client.on('close', () => clients.delete(client));
   client.on('message', (requests: Request[]) => {
     for (const request of requests) waiting.push({ client, request });
     schedule();
@@ -108,9 +111,13 @@ function checkpointWhenDue(): void {
   }
 }
 
+/** A last checkpoint that fails loses nothing: the next start takes up the WAL. */
 function finish(): void {
   while (waiting.length > 0) writeGroup();
-  state.close();
-  log.close();
-  process.exit(0);
+  for (const store of [state, log]) {
+    try {
+      store.close();
+    } catch {}
+  }
+  for (const port of [owner, ...clients]) port?.close();
 }

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import type { Codec } from '../codec.ts';
+import type { EventStore } from '../event-store.ts';
+import type { StateStore } from '../state.ts';
+import { EmbeddedEventStore } from './event-store.ts';
+import { lockFolder } from './folder-lock.ts';
+import { HeadSignal, type WriterStats } from './head-signal.ts';
+import type { Control, WriterData } from './messages.ts';
+import { EmbeddedState } from './state.ts';
+import { WriterClient } from './writer-client.ts';
+
+/** The embedded stores as one thread has them. */
+export interface EmbeddedStores {
+  readonly state: StateStore;
+  /**
+   * Opens the event store; there may be several.
+   * @param codec may be built on `state`
+   * @param options.pageSize events of one batch of a subscription; 500 unless given
+   */
+  eventStore(codec: Codec, options?: { pageSize?: number }): EventStore;
+  /** Waits for all that was asked, then closes what this thread has open; in the owner's thread, the writer too. */
+  close(): Promise<void>;
+}
+
+/** The stores in the thread that opened the folder: the others are closed before it. */
+export interface OwnedStores extends EmbeddedStores {
+  /** What another thread of this process opens the same stores with. Each serves one thread, once. */
+  share(): EmbeddedShare;
+  stats(): WriterStats;
+}
+
+/** `data` goes to the thread (in `workerData` or a message), with `transfer` as the list of what is transferred. */
+export interface EmbeddedShare {
+  data: { folder: string; signal: SharedArrayBuffer; port: MessagePort };
+  transfer: MessagePort[];
+}
+
+/**
+ * Opens log.db and state.db in a folder, which is made if need be and belongs to this process until `close`.
+ * @param options.now milliseconds since 1970, for what expires
+ * @param options.durable false: a commit is not yet on the disk when it is answered, for tests that need speed
+ * @throws where the folder is in use by another process, or cannot be written; nothing is left open then
+ */
+export async function openEmbeddedStores(options: {
+  folder: string;
+  now: () => number;
+  durable?: boolean;
+}): Promise<OwnedStores> {
+  const { folder, now, durable = true } = options;
+  const lock = lockFolder(folder);
+  const signal = new HeadSignal();
+  try {
+    const worker = await startWriter({ folder, durable, signal: signal.buffer }, signal);
+    const share = (): EmbeddedShare => {
+      const { port1, port2 } = new MessageChannel();
+      worker.postMessage({ connect: port1 } satisfies Control, [port1]);
+      return { data: { folder, signal: signal.buffer, port: port2 }, transfer: [port2] };
+    };
+    const stores = openSharedStores(share().data, { now });
+    return {
+      ...stores,
+      share,
+      stats: () => signal.stats(),
+      async close() {
+        await stores.close();
+        await stopWriter(worker);
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Opens the stores of a share in this thread. @param options.now milliseconds since 1970 */
+export function openSharedStores(share: EmbeddedShare['data'], { now }: { now: () => number }): EmbeddedStores {
+  const { folder, port } = share;
+  const signal = new HeadSignal(share.signal);
+  const writer = new WriterClient(port);
+  const state = new EmbeddedState({ path: join(folder, 'state.db'), writer, now });
+  const opened: EventStore[] = [];
+  return {
+    state,
+    eventStore(codec, { pageSize } = {}) {
+      const store = new EmbeddedEventStore({ path: join(folder, 'log.db'), codec, signal, pageSize, writer });
+      opened.push(store);
+      return store;
+    },
+    async close() {
+      await writer.close();
+      for (const store of [state, ...opened]) await store.close();
+    },
+  };
+}
+
+/** @throws where the databases cannot be opened */
+async function startWriter(data: WriterData, signal: HeadSignal): Promise<Worker> {
+  const worker = new Worker(new URL('./writer.ts', import.meta.url), { workerData: data });
+  try {
+    await once(worker, 'message');
+  } catch (cause) {
+    throw new Error(`The data folder ${data.folder} cannot be opened: ${(cause as Error).message}.`, { cause });
+  }
+  // An idle writer is no reason to stay. Its end, for whatever reason, reaches those who wait through their ports.
+  worker.unref();
+  worker.on('error', () => {});
+  worker.once('exit', () => signal.lose());
+  return worker;
+}
+
+async function stopWriter(worker: Worker): Promise<void> {
+  if (worker.threadId === -1) return;
+  worker.ref();
+  const ended = once(worker, 'exit');
+  worker.postMessage({ close: true } satisfies Control);
+  await ended;
+}
