@@ -3,6 +3,9 @@ import { systemClock } from '../platform/clock.ts';
 import { ConfigError, parseConfig } from '../platform/config.ts';
 import type { OwnerOutcome } from '../platform/first-owner.ts';
 import { createLog } from '../platform/log.ts';
+import { endWithParent } from './end-with-parent.ts';
+
+endWithParent();
 
 /** A stop that takes longer than this is cut off: what was acknowledged is durable all the same (design §6). */
 const STOP_WITHIN_MS = 5_000;
@@ -11,7 +14,12 @@ try {
   const config = parseConfig(process.env);
   const log = createLog(config.logLevel);
   const server = await startServer(config, { clock: systemClock, log });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+  let stopping: Promise<void> | null = null;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stopping ??= stop(); // a person who presses Ctrl-C twice, and a runner that passes it on, still mean one stop
+    });
+  }
   await server.listen();
   console.log(['', ...ownerLines(server.owner), ...server.storage, `Heartwood listens on ${server.url()}`].join('\n'));
 

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { MessagePort } from 'node:worker_threads';
+import { registry } from '../domain/index.ts';
+import { type Codec, createCodec } from '../store/codec.ts';
+import {
+  type EmbeddedShare,
+  type EmbeddedStores,
+  openEmbeddedStores,
+  openSharedStores as openSharedEmbedded,
+} from '../store/embedded/open.ts';
+import { openEmbeddedReadModels } from '../store/embedded/read-models.ts';
+import type { EventStore } from '../store/event-store.ts';
+import { openEventStoreDB } from '../store/eventstoredb/event-store.ts';
+import { connectMongo } from '../store/mongodb/client.ts';
+import { mongoReadModels } from '../store/mongodb/read-models.ts';
+import { openMongoState } from '../store/mongodb/state.ts';
+import type { ReadModelStore } from '../store/read-models.ts';
+import type { StateStore } from '../store/state.ts';
+import { type SubjectKeys, subjectKeys } from '../store/subject-keys.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+
+/** The stores as one thread uses them. */
+export interface SharedStores {
+  log: EventStore;
+  state: StateStore;
+  keys: SubjectKeys;
+  readModels: ReadModelStore;
+  close(): Promise<void>;
+}
+
+/** What another thread of this process opens the same stores with. */
+export interface StoresShare {
+  data: ShareData;
+  transfer: MessagePort[];
+}
+
+interface ShareData {
+  config: StoreConfig;
+  embedded: EmbeddedShare['data'] | null;
+  /** Wakes those who wait for a commit of the embedded read models. */
+  commits: SharedArrayBuffer;
+}
+
+type StoreConfig = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'eventStoreNamespace' | 'mongodbUrl'>;
+
+/** The stores as the process opens them. */
+export interface Stores extends SharedStores {
+  share(): StoresShare;
+  /** Under which name this process takes leases. One process per data folder: it takes its own again at once. */
+  holder: string;
+  /** Where what is stored, for a person to read. */
+  storage: readonly string[];
+}
+
+/** One holder per folder: the folder's lock sees to that. */
+const EMBEDDED_HOLDER = 'embedded';
+const MONGODB_PREFIX = 'heartwood';
+
+/**
+ * Opens the stores that the configuration names: each of the log, and of state with read models, embedded or on its
+ * server.
+ * @throws where one cannot be opened; nothing is left open then
+ */
+export async function openStores(config: StoreConfig, clock: Clock): Promise<Stores> {
+  const dataDir = resolve(config.dataDir);
+  const storeConfig: StoreConfig = { ...config, dataDir };
+  const isEmbedded = config.eventStoreUrl === null || config.mongodbUrl === null;
+  const embedded = isEmbedded ? await openEmbeddedStores({ folder: dataDir, now: clock }) : null;
+  const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
+  const stores = await assemble({ config: storeConfig, clock, embedded, commits });
+  return {
+    ...stores,
+    share() {
+      const shared = embedded?.share() ?? { data: null, transfer: [] };
+      const { eventStoreUrl, eventStoreNamespace, mongodbUrl } = config;
+      const only = { dataDir, eventStoreUrl, eventStoreNamespace, mongodbUrl };
+      return { data: { config: only, embedded: shared.data, commits }, transfer: shared.transfer };
+    },
+    holder: config.mongodbUrl === null ? EMBEDDED_HOLDER : randomUUID(),
+    storage: storageLines(storeConfig),
+  };
+}
+
+/** Opens in another thread the stores that this process has opened. */
+export async function openSharedStores({ config, embedded, commits }: ShareData, clock: Clock): Promise<SharedStores> {
+  const shared = embedded && openSharedEmbedded(embedded, { now: clock });
+  return assemble({ config, clock, embedded: shared, commits });
+}
+
+async function assemble(parts: {
+  config: StoreConfig;
+  clock: Clock;
+  embedded: EmbeddedStores | null;
+  commits: SharedArrayBuffer;
+}): Promise<SharedStores> {
+  const { config, clock, embedded, commits } = parts;
+  const closing: (() => Promise<void>)[] = [];
+  try {
+    const { state, readModels } = await openDocuments();
+    const keys = subjectKeys(state);
+    const log = await openLog(createCodec(registry, keys));
+    return { log, state, keys, readModels, close: closeAll };
+  } catch (cause) {
+    await closeAll();
+    throw cause;
+  }
+
+  /** The last opened first. */
+  async function closeAll(): Promise<void> {
+    for (const close of closing.toReversed()) await close();
+  }
+
+  async function openDocuments(): Promise<{ state: StateStore; readModels: ReadModelStore }> {
+    if (embedded) closing.push(() => embedded.close());
+    if (config.mongodbUrl === null) {
+      if (!embedded) throw new Error('The embedded stores are not open.');
+      const readModels = openEmbeddedReadModels({ folder: config.dataDir, signal: commits });
+      closing.push(() => readModels.close());
+      return { state: embedded.state, readModels };
+    }
+    const client = await connectMongo(config.mongodbUrl);
+    closing.push(() => client.close());
+    const state = await openMongoState({ client, database: MONGODB_PREFIX, now: clock });
+    closing.push(() => state.close());
+    const readModels = mongoReadModels({ client, prefix: MONGODB_PREFIX });
+    closing.push(() => readModels.close());
+    return { state, readModels };
+  }
+
+  async function openLog(codec: Codec): Promise<EventStore> {
+    if (config.eventStoreUrl !== null) {
+      const log = await openEventStoreDB({ url: config.eventStoreUrl, namespace: config.eventStoreNamespace, codec });
+      closing.push(() => log.close());
+      return log;
+    }
+    if (!embedded) throw new Error('The embedded stores are not open.');
+    return embedded.eventStore(codec);
+  }
+}
+
+function storageLines({ dataDir, eventStoreUrl, eventStoreNamespace, mongodbUrl }: StoreConfig): string[] {
+  return [
+    eventStoreUrl === null
+      ? `The history is in ${dataDir}/log.db`
+      : `The history is on the EventStoreDB at ${withoutSecrets(eventStoreUrl)}, namespace ${eventStoreNamespace}`,
+    mongodbUrl === null
+      ? `Sessions, passwords and keys are in ${dataDir}/state.db; the read models beside it can be made again`
+      : `Sessions, passwords, keys and read models are on the MongoDB at ${withoutSecrets(mongodbUrl)}`,
+  ];
+}
+
+/** An address may hold a password. */
+function withoutSecrets(url: string): string {
+  return new URL(url).host;
+}

@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Answer, type Client, createClient } from '../support/client.ts';
+import { filesContaining } from '../support/files.ts';
+import { type Expected, note, send, work } from '../support/load.ts';
+import { runScript, spawnServer } from '../support/process.ts';
+import { dumpReadModels } from '../support/read-model-dump.ts';
+import { expectStatus, OWNER } from '../support/server.ts';
+
+const KILLS = Number(process.env['FAULT_KILLS'] ?? 4);
+const WORKERS = 8;
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'heartwood-kill-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+test(
+  `kill -9 under load, ${KILLS} times: every acknowledged step is there, none twice, and the read models equal a rebuild`,
+  async () => {
+    const leads: Expected[] = [];
+    for (let kill = 0; kill < KILLS; kill++) {
+      const server = await spawnServer({ DATA_DIR: dataDir });
+      const client = await signIn(server.url);
+      await finishUnanswered(client, leads);
+      let dead = false;
+      const working = Array.from({ length: WORKERS }, (_, worker) =>
+        work(client, `kill ${kill} worker ${worker} lead`, () => dead),
+      );
+      // When the process dies is the thing that varies; nothing waits for this time.
+      await delay(100 + Math.random() * 900);
+      await server.kill();
+      dead = true;
+      leads.push(...(await Promise.all(working)).flat());
+    }
+
+    const server = await spawnServer({ DATA_DIR: dataDir });
+    const client = await signIn(server.url);
+    await finishUnanswered(client, leads);
+    await expectAll(client, leads);
+    const { code, took } = await server.stop();
+    expect(code).toBe(0);
+    expect(took).toBeLessThan(5_000);
+
+    const live = await dumpReadModels(dataDir);
+    const rebuilt = await runScript('scripts/rebuild.ts', [], { DATA_DIR: dataDir });
+    expect(rebuilt).toMatchObject({ code: 0 });
+    expect(await dumpReadModels(dataDir)).toEqual(live);
+    expect(
+      await filesContaining(dataDir, ['load@example.com', '555-0123', 'worker 0 lead'], (name) =>
+        name.startsWith('log.db'),
+      ),
+    ).toEqual([]);
+  },
+  60_000 + KILLS * 30_000,
+);
+
+async function signIn(url: string): Promise<Client> {
+  const client = createClient(url);
+  await client.post('/api/auth/login', OWNER).then(expectStatus(200));
+  return client;
+}
+
+/** Sends again, with the same keys, what was on its way when the server died. */
+async function finishUnanswered(client: Client, leads: Expected[]): Promise<void> {
+  for (const lead of leads) {
+    if (!lead.unanswered) continue;
+    const answer = await send(client, lead.unanswered);
+    if (answer === null || answer.status >= 300)
+      throw new Error(`Not carried out when sent again: ${JSON.stringify(answer?.body)}`);
+    note(lead, answer);
+  }
+}
+
+async function expectAll(client: Client, leads: Expected[]): Promise<void> {
+  const head = (await client.get('/api/health')).body.head as string;
+  const read = async (path: string): Promise<Answer['body'][]> => {
+    const answer = await client.get(path, { 'x-min-position': head }).then(expectStatus(200));
+    expect(answer.headers.get('x-consistent')).toBe('true');
+    return answer.body;
+  };
+  const listed = await read('/api/leads-working');
+  const customers = await read('/api/customers');
+  expect(listed.map((lead) => lead.name).toSorted()).toEqual(leads.map((lead) => lead.name).toSorted());
+  const byId = new Map(listed.map((lead) => [lead.id, lead]));
+  for (const lead of leads) {
+    expect(byId.get(lead.id)).toMatchObject({ name: lead.name, status: lead.status });
+    expect(customers.filter((customer) => customer.leadId === lead.id)).toHaveLength(lead.converted ? 1 : 0);
+  }
+}

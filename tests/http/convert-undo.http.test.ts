@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer, Client } from '../support/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let owner: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.signIn();
+});
+afterAll(() => server.close());
+
+const capture = (changes: object = {}) =>
+  owner
+    .post('/api/leads', { name: 'Ada King', phone: '555-0142', address: '3 Elm St, Hadley, MA 01035', ...changes })
+    .then(expectStatus(201));
+
+const commandOf = (answer: Answer) => answer.headers.get('x-command-id') as string;
+
+const undo = (id: string, commandId: string, category = 'lead', headers = {}) =>
+  owner.post('/api/undo', { category, id, commandId }, headers);
+
+async function customersAfter(answer: Answer): Promise<Answer['body']> {
+  const minPosition = { 'x-min-position': answer.headers.get('x-position') ?? '' };
+  return (await owner.get('/api/customers', minPosition).then(expectStatus(200))).body;
+}
+
+describe('POST /api/leads/{id}/convert', () => {
+  test('wins the lead and registers the customer', async () => {
+    const { body } = await capture();
+    const converted = await owner.post(`/api/leads/${body.id}/convert`).then(expectStatus(200));
+    expect(converted.body).toMatchObject({ id: body.id, status: 'Won' });
+    expect(converted.headers.get('x-consistent')).toBe('true');
+    const customer = (await customersAfter(converted)).find(
+      (each: { id: string }) => each.id === converted.body.customerId,
+    );
+    expect(customer).toMatchObject({
+      leadId: body.id,
+      firstName: 'Ada',
+      lastName: 'King',
+      phone: '555-0142',
+      address: '3 Elm St',
+      city: 'Hadley',
+      state: 'MA',
+      zipCode: '01035',
+    });
+  });
+
+  test('a second time answers with the first customer', async () => {
+    const { body } = await capture();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => owner.post(`/api/leads/${body.id}/convert`)));
+    expect(new Set(answers.map((answer) => answer.body.customerId)).size).toBe(1);
+    const customers = await customersAfter(answers[0] as Answer);
+    expect(customers.filter((each: { leadId: string }) => each.leadId === body.id)).toHaveLength(1);
+  });
+
+  test('refuses a lost lead', async () => {
+    const { body } = await capture();
+    await owner.patch(`/api/leads/${body.id}`, { status: 'Lost' });
+    expect(await owner.post(`/api/leads/${body.id}/convert`)).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
+  });
+});
+
+describe('POST /api/undo', () => {
+  test('takes back a step and says what the record is now', async () => {
+    const { body } = await capture();
+    const moved = await owner.patch(`/api/leads/${body.id}`, { status: 'Won', phone: '555-0000' });
+    const undone = await undo(body.id, commandOf(moved)).then(expectStatus(200));
+    expect(undone.body).toMatchObject({ record: { status: 'New', phone: '555-0142' }, kept: [] });
+  });
+
+  test('takes back a removal and a capture', async () => {
+    const created = await capture();
+    const removed = await owner.delete(`/api/leads/${created.body.id}`);
+    expect((await undo(created.body.id, commandOf(removed))).body.record.removed).toBe(false);
+    expect((await undo(created.body.id, commandOf(created))).body.record.removed).toBe(true);
+  });
+
+  test('lists what stands in the way, and goes on once that is undone', async () => {
+    const { body } = await capture();
+    const moved = await owner.patch(`/api/leads/${body.id}`, { status: 'Quoting' });
+    const noted = await owner.patch(`/api/leads/${body.id}`, { notes: 'Has a dog' });
+    const refused = await undo(body.id, commandOf(moved)).then(expectStatus(409));
+    expect(refused.body).toMatchObject({
+      code: 'changed_since',
+      changes: [{ commandId: commandOf(noted), changes: [{ field: 'notes' }] }],
+    });
+    await undo(body.id, commandOf(noted)).then(expectStatus(200));
+    expect((await undo(body.id, commandOf(moved)).then(expectStatus(200))).body.record).toMatchObject({
+      status: 'New',
+      notes: null,
+    });
+  });
+
+  test('of an undo does the step again', async () => {
+    const { body } = await capture();
+    const moved = await owner.patch(`/api/leads/${body.id}`, { status: 'Won' });
+    const undone = await undo(body.id, commandOf(moved));
+    const redone = await undo(body.id, commandOf(undone)).then(expectStatus(200));
+    expect(redone.body.record.status).toBe('Won');
+  });
+
+  test('with the same key is done once', async () => {
+    const { body } = await capture();
+    const moved = await owner.patch(`/api/leads/${body.id}`, { status: 'Won' });
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await undo(body.id, commandOf(moved), 'lead', key).then(expectStatus(200));
+    await owner.patch(`/api/leads/${body.id}`, { status: 'Lost' });
+    const again = await undo(body.id, commandOf(moved), 'lead', key).then(expectStatus(200));
+    expect(again.headers.get('x-position')).toBe(first.headers.get('x-position'));
+    expect(again.body.record.status).toBe('Lost');
+  });
+
+  test('of a conversion restores the status and archives the customer; converting again restores them', async () => {
+    const { body } = await capture();
+    await owner.patch(`/api/leads/${body.id}`, { status: 'Quoting' });
+    const converted = await owner.post(`/api/leads/${body.id}/convert`);
+    const { customerId } = converted.body;
+    const ids = async (answer: Answer) => (await customersAfter(answer)).map((each: { id: string }) => each.id);
+
+    // From the customer's side too: the act is followed back to the lead.
+    const registered = (await owner.get(`/api/history/customer/${customerId}`)).body[0];
+    const undone = await undo(customerId, registered.commandId, 'customer').then(expectStatus(200));
+    expect(undone.body).toMatchObject({ record: { status: 'Quoting', customerId: null }, kept: [] });
+    expect(await ids(undone)).not.toContain(customerId);
+
+    const again = await owner.post(`/api/leads/${body.id}/convert`).then(expectStatus(200));
+    expect(again.body).toMatchObject({ status: 'Won', customerId });
+    expect(await ids(again)).toContain(customerId);
+  });
+
+  test('refuses a step that the record does not have, and a kind that is none', async () => {
+    const { body } = await capture();
+    await undo(body.id, randomUUID()).then(expectStatus(404));
+    await undo(randomUUID(), randomUUID()).then(expectStatus(404));
+    await undo(body.id, randomUUID(), 'tree').then(expectStatus(404));
+    await undo(body.id, { $gt: '' } as never).then(expectStatus(400));
+  });
+});
+
+describe('GET /api/history/{category}/{id}', () => {
+  test('tells each step: who, when, and which field from what to what', async () => {
+    const created = await capture({ estimatedValue: 100 });
+    const moved = await owner.patch(`/api/leads/${created.body.id}`, { status: 'Contacted', estimatedValue: '250' });
+    const undone = await undo(created.body.id, commandOf(moved));
+    const { body: steps } = await owner.get(`/api/history/lead/${created.body.id}`).then(expectStatus(200));
+    expect(steps.map((step: { type: string }) => step.type)).toEqual([
+      'LeadCaptured',
+      'LeadDetailsRevised',
+      'LeadStatusChanged',
+      'LeadStatusChanged',
+      'LeadDetailsRevised',
+    ]);
+    expect(steps[1]).toMatchObject({
+      actor: 'owner',
+      actorName: 'owner',
+      commandId: commandOf(moved),
+      changes: [{ field: 'estimatedValue', before: '100.00', after: '250.00' }],
+    });
+    expect(steps[3]).toMatchObject({
+      commandId: commandOf(undone),
+      undoes: commandOf(moved),
+      changes: [{ field: 'status', before: 'Contacted', after: 'New' }],
+    });
+  });
+
+  test('is 404 for what is not there', async () => {
+    await owner.get(`/api/history/lead/${randomUUID()}`).then(expectStatus(404));
+    await owner.get('/api/history/tree/1').then(expectStatus(404));
+  });
+});

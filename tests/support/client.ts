@@ -1,0 +1,60 @@
+/** An answer of the api. `body` is parsed JSON, or the text where it is none. */
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts on what came, whatever its shape
+  body: any;
+  headers: Headers;
+}
+
+/** A person's browser, as far as the api sees it: it keeps cookies. */
+export interface Client {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>;
+  /** For what is not JSON, or wrong on purpose. */
+  send(path: string, init: RequestInit): Promise<Answer>;
+  cookie(): string | undefined;
+}
+
+export function createClient(url: string): Client {
+  let cookie: string | undefined;
+
+  async function send(path: string, init: RequestInit): Promise<Answer> {
+    const headers = new Headers(init.headers);
+    if (cookie !== undefined) headers.set('cookie', cookie);
+    const response = await fetch(url + path, { redirect: 'manual', ...init, headers });
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';', 1);
+      cookie = pair.endsWith('=') ? undefined : pair;
+    }
+    return { status: response.status, body: parse(await response.text()), headers: response.headers };
+  }
+
+  const json =
+    (method: string) =>
+    (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      send(
+        path,
+        body === undefined
+          ? { method, headers }
+          : { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) },
+      );
+
+  return {
+    get: (path, headers = {}) => send(path, { headers }),
+    post: json('POST'),
+    patch: json('PATCH'),
+    delete: (path, headers = {}) => send(path, { method: 'DELETE', headers }),
+    send,
+    cookie: () => cookie,
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,17 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Names of the folder's files that hold any of the texts, in UTF-8, anywhere in their bytes. */
+export async function filesContaining(
+  folder: string,
+  texts: readonly string[],
+  consider: (name: string) => boolean = () => true,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !consider(entry.name)) continue;
+    const bytes = await readFile(join(entry.parentPath, entry.name));
+    if (texts.some((text) => bytes.includes(text))) found.push(entry.name);
+  }
+  return found;
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface ServerProcess {
+  url: string;
+  /** Everything it printed so far. */
+  output(): string;
+  /** `kill -9`, and its end awaited. */
+  kill(): Promise<void>;
+  /** SIGTERM. @returns the exit code and the milliseconds it took */
+  stop(): Promise<{ code: number | null; took: number }>;
+}
+
+/** Runs the product's own start script as a process of its own, until it says where it listens. */
+export async function spawnServer(env: Record<string, string>): Promise<ServerProcess> {
+  const child = spawnScript('scripts/start.ts', [], {
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    OWNER_PASSWORD: 'a long enough password',
+    ...env,
+  });
+  const lines: string[] = [];
+  const url = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface(stream).on('line', (line) => {
+        lines.push(line);
+        const listening = /listens on (http:\S+)/.exec(line);
+        if (listening) resolve(listening[1] as string);
+      });
+    }
+    child.once('exit', (code) => reject(new Error(`The server ended with code ${code}:\n${lines.join('\n')}`)));
+  });
+  const exited = once(child, 'exit');
+  return {
+    url,
+    output: () => lines.join('\n'),
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    async stop() {
+      const startedAt = performance.now();
+      child.kill('SIGTERM');
+      const [code] = (await exited) as [number | null];
+      return { code, took: performance.now() - startedAt };
+    },
+  };
+}
+
+/** Starts a script of this project under the Node that runs the tests. */
+export function spawnScript(script: string, args: readonly string[], env: Record<string, string>): ChildProcess {
+  const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };
+  return spawn(process.execPath, [script, ...args], {
+    cwd: ROOT,
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Runs a script to its end. */
+export async function runScript(
+  script: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<{ code: number | null; signal: string | null; output: string }> {
+  const child = spawnScript(script, args, env);
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  return { code, signal, output };
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Server, startServer } from '../../api/server.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { parseConfig } from '../../platform/config.ts';
+import { createLog } from '../../platform/log.ts';
+import { type Client, createClient } from './client.ts';
+
+export const OWNER = { username: 'owner', password: 'a long enough password' };
+
+export interface TestServer {
+  server: Server;
+  url: string;
+  dataDir: string;
+  /** Nobody's. */
+  stranger: Client;
+  /** Signs in, as the owner by default. */
+  signIn(as?: { username: string; password: string }): Promise<Client>;
+  close(): Promise<void>;
+}
+
+/** A whole Heartwood on a free port and a temporary folder, with cheap password hashes. */
+export async function startTestServer(env: Record<string, string> = {}, clock: Clock = Date.now): Promise<TestServer> {
+  const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'heartwood-')));
+  const owner = { OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password };
+  const config = parseConfig({ PORT: '0', ...owner, ...env, DATA_DIR: dataDir });
+  const server = await startServer(config, {
+    clock,
+    log: createLog('silent'),
+    passwordCost: { memory: 64, passes: 1 },
+    loginsPerMinute: 1_000,
+  });
+  await server.listen();
+  const url = server.url();
+  return {
+    server,
+    url,
+    dataDir,
+    stranger: createClient(url),
+    async signIn(as = OWNER) {
+      const client = createClient(url);
+      await client.post('/api/auth/login', as).then(expectStatus(200));
+      return client;
+    },
+    async close() {
+      await server.close();
+      if (env['DATA_DIR'] === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Fails with the answer's body where the status is another one. */
+export function expectStatus(status: number) {
+  return <Answer extends { status: number; body: unknown }>(answer: Answer): Answer => {
+    if (answer.status === status) return answer;
+    throw new Error(`Expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`);
+  };
+}
