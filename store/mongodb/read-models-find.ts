@@ -1,15 +1,60 @@
-import type { Collection } from 'mongodb';
-import type { CollectionDefinition, Filter, Page, Query } from '../read-models.ts';
-import type { DocumentRow } from './read-models-layout.ts';
+import type { Document as BsonDocument, Collection } from 'mongodb';
+import { type FilterPlan, planFilter, planQuery, type QueryPlan } from '../query.ts';
+import { cursorAfter } from '../query-cursor.ts';
+import type { CollectionDefinition, Document, Filter, Page, Query } from '../read-models.ts';
+import { fieldCondition, oneOf, type RowCondition, rangesAfter } from './read-models-filter.ts';
+import { type DocumentRow, fieldPath, indexName, SEARCH_INDEX } from './read-models-layout.ts';
+import { searchConditions } from './read-models-search.ts';
 
+/** A collection with its declaration. */
 export interface Target {
   definition: CollectionDefinition;
   rows: Collection<DocumentRow>;
 }
-export async function findPage(target: Target, query: Query): Promise<Page> {
-  const rows = await target.rows.find().limit(query.limit).toArray();
-  return { documents: rows.map((row) => row.doc), cursor: null };
+
+/** @throws InvalidQuery, NoSuchIndex */
+export async function findPage({ definition, rows }: Target, query: Query): Promise<Page> {
+  const plan = planQuery(definition, query);
+  const filter = filterConditions(plan);
+  const ranges = plan.after ? rangesAfter(plan.order, plan.after) : [{}];
+  const found: Document[] = [];
+  for (const range of ranges) {
+    // One more than the page, so that it is known whether there is a next one.
+    const limit = query.limit + 1 - found.length;
+    if (limit === 0) break;
+    const options = { projection: { doc: 1 }, sort: sortOf(plan), hint: hintOf(plan), limit, batchSize: limit + 1 };
+    const matching = await rows.find(all([...filter, range]), options).toArray();
+    for (const row of matching) found.push(row.doc);
+  }
+  const documents = found.slice(0, query.limit);
+  const last = documents.at(-1);
+  const isEnd = found.length === documents.length || last === undefined;
+  return { documents, cursor: isEnd ? null : cursorAfter(last, query, plan.order) };
 }
-export async function countRows(target: Target, _filter: Filter): Promise<number> {
-  return target.rows.countDocuments({});
+
+/** @throws InvalidQuery, NoSuchIndex */
+export async function countRows({ definition, rows }: Target, filter: Filter): Promise<number> {
+  const plan = planFilter(definition, filter);
+  return rows.countDocuments(all(filterConditions(plan)), { hint: hintOf(plan) });
+}
+
+function filterConditions({ equal, rest, terms }: FilterPlan): RowCondition[] {
+  const compared = [...equal].map(([field, values]) => oneOf(field, values));
+  const others = [...rest].map(([field, condition]) => fieldCondition(field, condition));
+  return [...compared, ...others, ...searchConditions(terms)];
+}
+
+/** The index is named, because the server's own choice may change with its statistics. */
+function hintOf({ index, terms }: FilterPlan): string {
+  return terms.length > 0 ? SEARCH_INDEX : indexName(index);
+}
+
+function sortOf({ order }: QueryPlan): Map<string, 1 | -1> {
+  const way = order.direction === 'asc' ? 1 : -1;
+  return new Map([fieldPath(order.field), '_id'].map((path) => [path, way]));
+}
+
+function all(conditions: readonly RowCondition[]): BsonDocument {
+  const present = conditions.filter((condition) => Object.keys(condition).length > 0);
+  return present.length === 0 ? {} : { $and: present };
 }

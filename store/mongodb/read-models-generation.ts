@@ -18,7 +18,7 @@ import { reaching } from './client.ts';
 import { ChangeFeed } from './read-models-changes.ts';
 import { claimCheckpoint, commitBuild, commitLive } from './read-models-commit.ts';
 import { countRows, findPage, type Target } from './read-models-find.ts';
-import { fieldPath, indexName, type Layout, type MetaRow } from './read-models-layout.ts';
+import { fieldPath, indexName, type Layout, type MetaRow, SEARCH_INDEX } from './read-models-layout.ts';
 import { RunnerSession } from './runner-session.ts';
 
 /** A handle on one build of a generation. It closes its watchers; the client is its opener's. */
@@ -108,7 +108,7 @@ export class MongoReadModels implements ReadModels {
       name: indexName(fields),
       key: new Map([...fields.map(fieldPath), '_id'].map((path) => [path, 1 as const])),
     }));
-    const search = definition.search.length === 0 ? [] : [{ name: 'search', key: { 'search.trigrams': 1 as const } }];
-    if (indexes.length + search.length > 0) await rows.createIndexes([...indexes, ...search]);
+    if (definition.search.length > 0) indexes.push({ name: SEARCH_INDEX, key: new Map([['search.trigrams', 1]]) });
+    if (indexes.length > 0) await rows.createIndexes(indexes);
   }
 }

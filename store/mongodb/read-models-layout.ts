@@ -69,3 +69,6 @@ export function fieldPath(field: string): string {
 export function indexName(fields: readonly string[]): string {
   return fields.length === 0 ? '_id_' : fields.join('+');
 }
+
+/** No declared index has its name: there is no dash in a field's. */
+export const SEARCH_INDEX = 'search-trigrams';

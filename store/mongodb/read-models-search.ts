@@ -1,6 +1,6 @@
 import type { Document as BsonDocument } from 'mongodb';
 import type { Document } from '../read-models.ts';
-import { searchTerms, searchText } from '../search-text.ts';
+import { searchText } from '../search-text.ts';
 
 const TRIGRAM = 3;
 
@@ -11,8 +11,7 @@ export function searchFields(document: Document, fields: readonly string[]): { t
 }
 
 /** The conditions that a search adds to a find: the index finds by trigrams, the text then tells apart what only shares them. */
-export function searchConditions(search: string): BsonDocument[] {
-  const terms = searchTerms(search);
+export function searchConditions(terms: readonly string[]): BsonDocument[] {
   if (terms.length === 0) return [];
   const contained = terms.map((term) => ({ $gte: [{ $indexOfBytes: ['$search.text', { $literal: term }] }, 0] }));
   return [{ 'search.trigrams': { $all: trigrams(terms) } }, { $expr: { $and: contained } }];
