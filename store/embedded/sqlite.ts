@@ -7,11 +7,15 @@ const WAL_FILE_BYTES = 16 * 1024 * 1024;
 /** 16 MiB: the pages of an index that is written at random places stay at hand. */
 const CACHE_KIB = 16 * 1024;
 
+const PAGE_BYTES = 4_096;
+
 export interface WriterOptions {
   /** Whether a commit is on the disk when it returns. Without: as far as the operating system has it. */
   durable: boolean;
   /** Overwrite deleted content with zeros. */
   secureDelete?: boolean;
+  /** Bytes of a page of a new file; 4,096 unless given. */
+  pageSize?: number;
 }
 
 /**
@@ -24,6 +28,7 @@ export function openForWriting(path: string, schema: string, options: WriterOpti
   const db = new DatabaseSync(path, { timeout: BUSY_MS });
   try {
     db.exec(`PRAGMA secure_delete = ${options.secureDelete ? 'ON' : 'OFF'}`);
+    db.exec(`PRAGMA page_size = ${options.pageSize ?? PAGE_BYTES}`);
     db.exec('PRAGMA journal_mode = WAL');
     db.exec(`PRAGMA synchronous = ${options.durable ? 'FULL' : 'OFF'}`);
     if (options.durable) db.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON');

@@ -2,12 +2,21 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { DeleteRequest, Outcome, PutRequest, StateRequest } from './messages.ts';
 import { checkpoint, inTransaction, openForWriting } from './sqlite.ts';
 
+/**
+ * `secure_delete` overwrites what is deleted, but not the copies that stay behind when SQLite moves rows to another
+ * page of the tree. So no value is ever in such a page: with pages of this size at most 102 bytes of a row are, and the
+ * padding takes more than those. The rest is in overflow pages, which are never moved, and overwritten when freed.
+ */
+const PAGE_BYTES = 512;
+const PADDING_BYTES = 104;
+
 const SCHEMA = `
   CREATE TABLE records (
     key TEXT PRIMARY KEY,
-    value TEXT NOT NULL,
     version TEXT NOT NULL,
-    expires_at INTEGER
+    expires_at INTEGER,
+    padding BLOB NOT NULL DEFAULT (zeroblob(${PADDING_BYTES})),
+    value TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX records_by_expiry ON records (expires_at) WHERE expires_at IS NOT NULL`;
 
@@ -28,7 +37,7 @@ export class StateWriter {
   #unscrubbed = true;
 
   constructor(path: string, durable: boolean) {
-    this.#db = openForWriting(path, SCHEMA, { durable, secureDelete: true });
+    this.#db = openForWriting(path, SCHEMA, { durable, secureDelete: true, pageSize: PAGE_BYTES });
     this.#insert = this.#db.prepare(`
       INSERT INTO records (key, value, version, expires_at) VALUES (:key, :value, :version, :expiresAt)
       ON CONFLICT (key) DO UPDATE
