@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Json, StateStore } from '../../store/state.ts';
+
+export interface OpenedState {
+  state: StateStore;
+  /** Moves the store's clock forward. */
+  advance(ms: number): void | Promise<void>;
+  close(): Promise<void>;
+}
+
+const none = { expected: 'none' } as const;
+
+/** What every adapter of the state port does. */
+export function stateContract(name: string, open: () => Promise<OpenedState>): void {
+  describe(`the state store: ${name}`, () => {
+    let opened: OpenedState;
+    let state: StateStore;
+
+    beforeEach(async () => {
+      opened = await open();
+      state = opened.state;
+    });
+
+    afterEach(() => opened.close());
+
+    describe('compare-and-set', () => {
+      it('writes a new record once', async () => {
+        const version = await state.put('a', 1, none);
+        expect(version).toEqual(expect.any(String));
+        expect(await state.get('a')).toEqual({ key: 'a', value: 1, version });
+        expect(await state.put('a', 2, none)).toBeNull();
+        expect((await state.get('a'))?.value).toBe(1);
+      });
+
+      it('replaces the version that was read, and no other', async () => {
+        const first = await written(state, 'a', 1);
+        const second = await state.put('a', 2, { expected: first });
+        expect(second).not.toBeNull();
+        expect(await state.put('a', 3, { expected: first })).toBeNull();
+        expect(await state.get('a')).toEqual({ key: 'a', value: 2, version: second });
+      });
+
+      it('writes nothing where a version is expected and there is no record', async () => {
+        const gone = await written(state, 'a', 1);
+        await state.delete('a');
+        expect(await state.put('a', 2, { expected: gone })).toBeNull();
+        expect(await state.put('b', 2, { expected: gone })).toBeNull();
+        expect(await state.list('')).toEqual([]);
+      });
+
+      it('lets one of 64 win that make the same record', async () => {
+        const versions = await Promise.all(indexes(64).map((index) => state.put('a', index, none)));
+        const winners = indexes(64).filter((index) => versions[index] !== null);
+        expect(winners).toHaveLength(1);
+        expect((await state.get('a'))?.value).toBe(winners[0]);
+      });
+
+      it('lets one of 64 win that replace the same version', async () => {
+        const expected = await written(state, 'a', 'before');
+        const versions = await Promise.all(indexes(64).map((index) => state.put('a', index, { expected })));
+        const winners = indexes(64).filter((index) => versions[index] !== null);
+        expect(winners).toHaveLength(1);
+        expect((await state.get('a'))?.value).toBe(winners[0]);
+      });
+
+      it('never gives a version twice, not after a delete nor for the same value', async () => {
+        const versions = new Set<string>();
+        let expected: string = 'none';
+        for (let round = 0; round < 20; round++) {
+          const version = await state.put('a', 'same', { expected });
+          versions.add(version as string);
+          expected = version as string;
+          if (round % 3 === 0) {
+            await state.delete('a');
+            expected = 'none';
+          }
+        }
+        expect(versions.size).toBe(20);
+      });
+    });
+
+    describe('expiry', () => {
+      it('reads an expired record as absent', async () => {
+        await state.put('a', 1, { ...none, ttlMs: 1_000 });
+        await state.put('b', 2, none);
+        await opened.advance(999);
+        expect((await state.get('a'))?.value).toBe(1);
+        await opened.advance(1);
+        expect(await state.get('a')).toBeNull();
+        expect([...(await state.getMany(['a', 'b'])).keys()]).toEqual(['b']);
+        expect((await state.list('')).map((record) => record.key)).toEqual(['b']);
+        expect(await state.delete('a')).toBe(false);
+      });
+
+      it('replaces an expired record as if there were none', async () => {
+        const expired = await state.put('a', 1, { ...none, ttlMs: 1_000 });
+        await opened.advance(1_000);
+        expect(await state.put('a', 2, { expected: expired as string })).toBeNull();
+        expect(await state.put('a', 2, none)).not.toBeNull();
+        await opened.advance(1_000_000);
+        expect((await state.get('a'))?.value).toBe(2);
+      });
+
+      it('is prolonged, or ended, by the next put', async () => {
+        const first = await state.put('a', 1, { ...none, ttlMs: 1_000 });
+        await opened.advance(600);
+        const second = await state.put('a', 2, { expected: first as string, ttlMs: 1_000 });
+        await opened.advance(600);
+        expect((await state.get('a'))?.value).toBe(2);
+        await state.put('a', 3, { expected: second as string });
+        await opened.advance(1_000_000);
+        expect((await state.get('a'))?.value).toBe(3);
+      });
+    });
+
+    describe('reading', () => {
+      it('keeps JSON values of every kind', async () => {
+        for (const [index, value] of jsonValues.entries()) {
+          await state.put(`v/${index}`, value, none);
+          expect((await state.get(`v/${index}`))?.value).toEqual(value);
+        }
+      });
+
+      it('keeps a big value', async () => {
+        const value = { text: 'ä€𝄞'.repeat(300_000) };
+        await state.put('big', value, none);
+        expect((await state.get('big'))?.value).toEqual(value);
+      });
+
+      it('knows no record that was not put', async () => {
+        expect(await state.get('a')).toBeNull();
+        expect(await state.getMany([])).toEqual(new Map());
+        expect(await state.getMany(['a', 'b'])).toEqual(new Map());
+        expect(await state.list('a')).toEqual([]);
+      });
+
+      it('gets those of 5,000 keys that exist', async () => {
+        const keys = indexes(5_000).map((index) => `k/${index}`);
+        const existing = keys.filter((_, index) => index % 10 === 0);
+        await Promise.all(existing.map((key) => state.put(key, key, none)));
+        const found = await state.getMany(keys);
+        expect([...found.keys()].sort()).toEqual([...existing].sort());
+        expect(found.get('k/4990')).toEqual(await state.get('k/4990'));
+      });
+
+      it('gets a key once that is asked for twice', async () => {
+        const version = await written(state, 'a', 1);
+        expect(await state.getMany(['a', 'a'])).toEqual(new Map([['a', { key: 'a', value: 1, version }]]));
+      });
+    });
+
+    describe('list', () => {
+      it('finds what starts with the prefix, ordered by key', async () => {
+        for (const key of ['b/2', 'a/1', 'b/10', 'b', 'c/1', 'b/1']) await state.put(key, key, none);
+        expect(await listed(state, 'b/')).toEqual(['b/1', 'b/10', 'b/2']);
+        expect(await listed(state, 'b')).toEqual(['b', 'b/1', 'b/10', 'b/2']);
+        expect(await listed(state, '')).toEqual(['a/1', 'b', 'b/1', 'b/10', 'b/2', 'c/1']);
+        expect(await listed(state, 'd')).toEqual([]);
+      });
+
+      it('takes every character for itself', async () => {
+        const keys = ['a%b', 'a_b', 'axb', 'a.b', 'a*b', 'a[b', 'a\\b', 'a$b', 'a^b', 'A%b', 'a%', 'a%ä', 'a%😀'];
+        for (const key of keys) await state.put(key, key, none);
+        expect(await listed(state, 'a%')).toEqual(['a%', 'a%b', 'a%ä', 'a%😀']);
+        for (const prefix of ['a_', 'a.', 'a*', 'a[', 'a\\', 'a$', 'a^', 'A'])
+          expect(await listed(state, prefix)).toEqual(keys.filter((key) => key.startsWith(prefix)));
+      });
+
+      it('finds every continuation of the prefix, and orders by code point', async () => {
+        const keys = ['p', 'p\u0001', 'p\u007f', 'p\ue000', 'p\uffff', 'p\u{1f600}', 'p\u{10ffff}', 'p\u{10ffff}x'];
+        for (const key of ['o\u{10ffff}', 'q', ...keys]) await state.put(key, key, none);
+        expect(await listed(state, 'p')).toEqual(keys);
+        expect(await listed(state, 'p\u{10ffff}')).toEqual(keys.slice(-2));
+      });
+    });
+
+    describe('delete', () => {
+      it('says whether there was a record', async () => {
+        await state.put('a', 1, none);
+        expect(await state.delete('a')).toBe(true);
+        expect(await state.get('a')).toBeNull();
+        expect(await state.delete('a')).toBe(false);
+        expect(await state.put('a', 2, none)).not.toBeNull();
+      });
+
+      it('is done once by 16 at the same time', async () => {
+        await state.put('a', 1, none);
+        const done = await Promise.all(indexes(16).map(() => state.delete('a')));
+        expect(done.filter(Boolean)).toHaveLength(1);
+      });
+
+      it('touches no other record', async () => {
+        for (const key of ['a', 'a/b', 'A']) await state.put(key, key, none);
+        await state.delete('a');
+        expect(await listed(state, '')).toEqual(['A', 'a/b']);
+      });
+    });
+
+    it('replaces a secret by compare-and-set like any value', async () => {
+      const first = await written(state, 'a', { secret: 'one' });
+      const second = await state.put('a', { gone: true }, { expected: first, scrub: true });
+      expect(await state.get('a')).toEqual({ key: 'a', value: { gone: true }, version: second });
+      expect(await state.put('a', 'late', { expected: first, scrub: true })).toBeNull();
+    });
+  });
+}
+
+const jsonValues: Json[] = [
+  null,
+  true,
+  false,
+  0,
+  -1.5,
+  1e300,
+  Number.MAX_SAFE_INTEGER,
+  '',
+  'text with "quotes", \\, \n and \u0000',
+  'ä€😀',
+  [],
+  [1, 'two', null, [true]],
+  {},
+  { a: { b: [{ c: null }] }, 'with.dot': 1, $dollar: 2, __proto: 3, 'key with spaces': '' },
+];
+
+function indexes(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
+
+async function written(state: StateStore, key: string, value: Json): Promise<string> {
+  const version = await state.put(key, value, none);
+  if (version === null) throw new Error(`There is a record ${key} already.`);
+  return version;
+}
+
+async function listed(state: StateStore, prefix: string): Promise<string[]> {
+  return (await state.list(prefix)).map((record) => record.key);
+}
