@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { connectMongo } from '../../store/mongodb/client.ts';
+import { openMongoState } from '../../store/mongodb/state.ts';
+import { type MongoServer, mongoAvailable, startMongoServer } from '../support/mongodb-server.ts';
+import { stateContract } from './state.suite.ts';
+
+describe.skipIf(!mongoAvailable())('State on MongoDB', () => {
+  let server: MongoServer;
+  let opened = 0;
+
+  beforeAll(async () => {
+    server = await startMongoServer();
+  });
+
+  afterAll(async () => {
+    await server?.stop();
+  });
+
+  stateContract('mongodb', async () => {
+    opened += 1;
+    // Today's, as the server removes by its own clock what has expired for an hour.
+    let now = Date.now();
+    const client = await connectMongo(server.url);
+    const database = `${server.prefix}_${opened}`;
+    const state = await openMongoState({ client, database, now: () => now });
+    return {
+      state,
+      advance: (ms) => {
+        now += ms;
+      },
+      close: async () => {
+        await state.close();
+        await client.close();
+      },
+    };
+  });
+});
