@@ -1,0 +1,71 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { requireFieldName } from '../query-where.ts';
+import type { CollectionDefinition, Document } from '../read-models.ts';
+import { searchText } from '../search-text.ts';
+
+/** The definitions that a generation was built with, by collection. */
+export type Schema = ReadonlyMap<string, CollectionDefinition>;
+
+const COLLECTION_NAME = /^[a-zA-Z][a-zA-Z0-9_-]*$/;
+
+const TABLES = `
+  CREATE TABLE meta (schema TEXT NOT NULL);
+  CREATE TABLE checkpoint (position TEXT NOT NULL, eventId TEXT NOT NULL, epoch INTEGER NOT NULL);
+  INSERT INTO checkpoint VALUES ('', '', 0);
+  CREATE TABLE commits (changed INTEGER PRIMARY KEY, position TEXT NOT NULL UNIQUE, previous TEXT NOT NULL, changes TEXT NOT NULL);
+  CREATE TABLE dead_letters (projection TEXT NOT NULL, position TEXT NOT NULL, eventId TEXT NOT NULL, stream TEXT NOT NULL, type TEXT NOT NULL, error TEXT NOT NULL);
+`;
+
+/** The quoted name of the table of a collection's documents: `id` and `doc`, as JSON. */
+export function documentsTable(collection: string): string {
+  return `"documents ${collection}"`;
+}
+
+/** The quoted name of the full-text table whose rows are those of the documents. */
+export function searchTable(collection: string): string {
+  return `"search ${collection}"`;
+}
+
+/** The quoted name of a declared index. */
+export function indexName(collection: string, fields: readonly string[]): string {
+  return `"${collection} by ${fields.join(' ')}"`;
+}
+
+/** A field of a document as the indexes have it. Names are checked before they come here. */
+export function fieldSql(field: string): string {
+  return field === 'id' ? 'id' : `json_extract(doc, '$.${field}')`;
+}
+
+/** @throws InvalidQuery or an Error where a name is not one that can be in SQL */
+export function createTables(db: DatabaseSync, collections: readonly CollectionDefinition[]): void {
+  db.exec(TABLES);
+  for (const { collection, indexes, search } of collections) {
+    if (!COLLECTION_NAME.test(collection)) throw new Error(`${collection} is not the name of a collection.`);
+    for (const field of [...indexes.flat(), ...search]) requireFieldName(field);
+    db.exec(`CREATE TABLE ${documentsTable(collection)} (id TEXT NOT NULL UNIQUE, doc TEXT NOT NULL)`);
+  }
+  const schema = collections.map(({ collection, indexes, search }) => ({ collection, indexes, search }));
+  db.prepare('INSERT INTO meta (schema) VALUES (?)').run(JSON.stringify(schema));
+}
+
+export function readSchema(db: DatabaseSync): Schema {
+  const { schema } = db.prepare('SELECT schema FROM meta').get() as { schema: string };
+  const definitions = JSON.parse(schema) as CollectionDefinition[];
+  return new Map(definitions.map((definition) => [definition.collection, definition]));
+}
+
+/** Makes the indexes and the full-text table of a collection that is filled. */
+export function createIndexes(db: DatabaseSync, { collection, indexes, search }: CollectionDefinition): void {
+  const table = documentsTable(collection);
+  for (const fields of indexes) {
+    const columns = [...fields, 'id'].map(fieldSql).join(', ');
+    db.exec(`CREATE INDEX IF NOT EXISTS ${indexName(collection, fields)} ON ${table} (${columns})`);
+  }
+  if (search.length === 0) return;
+  const options = `content='', contentless_delete=1, tokenize='trigram case_sensitive 1'`;
+  db.function('search_text', (doc) => searchText(JSON.parse(String(doc)) as Document, search));
+  db.exec(`CREATE VIRTUAL TABLE ${searchTable(collection)} USING fts5(text, ${options})`);
+  db.exec(
+    `INSERT INTO ${searchTable(collection)} (rowid, text) SELECT rowid, search_text(doc) FROM ${table} ORDER BY rowid`,
+  );
+}

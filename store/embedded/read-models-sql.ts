@@ -1,0 +1,95 @@
+import type { FilterPlan, QueryPlan } from '../query.ts';
+import type { FieldCondition } from '../query-where.ts';
+import type { Scalar } from '../read-models.ts';
+import { allOf, equals, meets, type Sql } from './read-models-conditions.ts';
+import { documentsTable, fieldSql, indexName, searchTable } from './read-models-schema.ts';
+import { segments } from './read-models-segments.ts';
+
+/**
+ * How the documents are come by: along the index, each looked up among a search's matches where there is one, or from
+ * the matches, which are then sorted. The one is quick where they are many, the other where they are few.
+ */
+export type Way = 'index' | 'matches';
+
+/**
+ * The statements that hold a page: lists that are to be merged, each of one combination of compared values and each a
+ * sequence of ranges.
+ * @param limit how many documents each may give
+ */
+export function pageStatements(collection: string, plan: QueryPlan, way: Way, limit: number): Sql[][] {
+  const { order } = plan;
+  const ranges = segments(order, plan.rest.get(order.field), plan.after);
+  const rest = [...plan.rest].filter(([field]) => field !== order.field);
+  const from = `SELECT doc FROM ${source(collection, plan, way)}`;
+  const direction = order.direction.toUpperCase();
+  const columns = [...new Set([order.field, 'id'])].map((field) => `${fieldSql(field)} ${direction}`);
+  const tail = { text: `ORDER BY ${columns.join(', ')} LIMIT ?`, values: [limit] };
+  return lists(collection, plan, way, rest).map((conditions) =>
+    ranges.map((range) => joined(from, [...conditions, ...range], tail)),
+  );
+}
+
+/** The statements whose counts add up to that of a filter. */
+export function countStatements(collection: string, plan: FilterPlan, way: Way): Sql[] {
+  const from = `SELECT count(*) AS count FROM ${source(collection, plan, way)}`;
+  return lists(collection, plan, way, [...plan.rest]).map((conditions) => joined(from, conditions));
+}
+
+/** Counts a search's matches up to a limit. */
+export function matchStatement(collection: string, terms: readonly string[], limit: number): Sql {
+  const matches = `SELECT 1 FROM ${searchTable(collection)} WHERE ${searchTable(collection)} MATCH ? LIMIT ?`;
+  return { text: `SELECT count(*) AS count FROM (${matches})`, values: [matchOf(terms), limit] };
+}
+
+function source(collection: string, { index }: FilterPlan, way: Way): string {
+  const documents = documentsTable(collection);
+  const search = searchTable(collection);
+  if (way === 'matches') return `${search} CROSS JOIN ${documents} ON ${documents}.rowid = ${search}.rowid`;
+  // Named, so that no condition on another field tempts the planner away from the order.
+  return index.length === 0 ? documents : `${documents} INDEXED BY ${indexName(collection, index)}`;
+}
+
+/** The conditions of each list that is read by itself. */
+function lists(
+  collection: string,
+  plan: FilterPlan,
+  way: Way,
+  rest: readonly (readonly [string, FieldCondition])[],
+): Sql[][] {
+  const others = rest.map(([field, condition]) => meets(field, condition));
+  const { equal, terms } = plan;
+  if (way === 'matches') {
+    const compared = [...equal].map(([field, values]) => meets(field, { kind: 'values', values }));
+    return [[matching(collection, terms), ...compared, ...others]];
+  }
+  const found = terms.length === 0 ? [] : [among(collection, terms)];
+  return combinations(equal).map((compared) => [...compared, ...found, ...others]);
+}
+
+function combinations(equal: ReadonlyMap<string, readonly Scalar[]>): Sql[][] {
+  let lists: Sql[][] = [[]];
+  for (const [field, values] of equal)
+    lists = lists.flatMap((list) => values.map((value) => [...list, equals(field, value)]));
+  return lists;
+}
+
+function matching(collection: string, terms: readonly string[]): Sql {
+  return { text: `${searchTable(collection)} MATCH ?`, values: [matchOf(terms)] };
+}
+
+function among(collection: string, terms: readonly string[]): Sql {
+  const { text, values } = matching(collection, terms);
+  const rowid = `${documentsTable(collection)}.rowid`;
+  return { text: `${rowid} IN (SELECT rowid FROM ${searchTable(collection)} WHERE ${text})`, values };
+}
+
+/** Every term is a phrase of its trigrams, and so anywhere in the text. */
+function matchOf(terms: readonly string[]): string {
+  return terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' AND ');
+}
+
+function joined(from: string, conditions: readonly Sql[], tail: Sql = { text: '', values: [] }): Sql {
+  const { text, values } = allOf(conditions);
+  const where = conditions.length === 0 ? '' : ` WHERE ${text}`;
+  return { text: `${from}${where} ${tail.text}`, values: [...values, ...tail.values] };
+}
