@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { type EventStore, type LogEntry, START } from '../../store/event-store.ts';
+import { idsOf, note, notes } from '../support/event-samples.ts';
+import { type OpenLog, useLog } from '../support/log-under-test.ts';
+
+const STREAMS = 20;
+const APPENDS = 5;
+
+/** Appends of two events each, in turn per stream and interleaved over all streams. @returns the ids by stream */
+async function appendInterleaved(store: EventStore): Promise<Map<string, string[]>> {
+  // 7 and the number of streams have no common divisor, so this visits each once and in no sorted order.
+  const streams = Array.from({ length: STREAMS }, (_, index) => `note-${(index * 7) % STREAMS}`);
+  const written = await Promise.all(
+    streams.map(async (stream) => {
+      const ids: string[] = [];
+      for (let turn = 0; turn < APPENDS; turn += 1) {
+        const events = notes(2, stream);
+        await store.append(stream, events, turn === 0 ? 'none' : BigInt(turn * 2 - 1));
+        ids.push(...idsOf(events));
+      }
+      return [stream, ids] as const;
+    }),
+  );
+  return new Map(written);
+}
+
+async function readPages(store: EventStore, limit: number): Promise<LogEntry[]> {
+  const all: LogEntry[] = [];
+  for (;;) {
+    const page = await store.readAll(all.at(-1)?.position ?? START, limit);
+    expect(page.length).toBeLessThanOrEqual(limit);
+    if (page.length === 0) return all;
+    all.push(...page);
+  }
+}
+
+/** The order of streams and of the whole log, and pages of both. */
+export function reading(open: OpenLog): void {
+  const log = useLog(open);
+
+  test('a stream is read in the order of its revisions, whatever came in between', async () => {
+    const { store } = log();
+    const written = await appendInterleaved(store);
+    for (const [stream, ids] of written) {
+      const events = await store.readStream(stream);
+      expect(idsOf(events)).toEqual(ids);
+      expect(events.map(({ revision }) => revision)).toEqual(ids.map((_, index) => BigInt(index)));
+      expect(events.every((event) => event.stream === stream)).toBe(true);
+    }
+  });
+
+  test('the log is read in the order of its positions, which order as text', async () => {
+    const { store } = log();
+    const written = await appendInterleaved(store);
+    const all = await store.readAll(START, 1_000);
+    expect(all).toHaveLength(STREAMS * APPENDS * 2);
+    const positions = all.map(({ position }) => position);
+    expect(positions).toEqual([...new Set(positions)].sort());
+    for (const [stream, ids] of written) expect(idsOf(all.filter((entry) => entry.stream === stream))).toEqual(ids);
+    expect(await store.head()).toBe(positions.at(-1));
+  });
+
+  test('pages of the log join without gap or repeat', async () => {
+    const { store } = log();
+    await appendInterleaved(store);
+    const all = idsOf(await store.readAll(START, 1_000));
+    expect(idsOf(await readPages(store, 7))).toEqual(all);
+    expect(idsOf(await readPages(store, all.length))).toEqual(all);
+    expect(await store.readAll(await store.head(), 10)).toEqual([]);
+  });
+
+  test('an append that was answered lies after every one that was answered before it', async () => {
+    const { store } = log();
+    const positions: string[] = [];
+    for (let index = 0; index < 20; index += 1)
+      positions.push((await store.append(`note-${index % 3}-${index}`, [note('in turn')], 'none')).position);
+    expect(positions).toEqual([...positions].sort());
+    expect((await store.readAll(START, 100)).map(({ position }) => position)).toEqual(positions);
+  });
+
+  test('a page of a stream begins after a revision and ends at its limit, in both directions', async () => {
+    const { store } = log();
+    await store.append('note-1', notes(10), 'none');
+    const revisions = async (options: Parameters<EventStore['readStream']>[1]) =>
+      (await store.readStream('note-1', options)).map(({ revision }) => Number(revision));
+    expect(await revisions({ after: 3n, limit: 3 })).toEqual([4, 5, 6]);
+    expect(await revisions({ after: 0n })).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(await revisions({ backwards: true })).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+    expect(await revisions({ backwards: true, limit: 1 })).toEqual([9]);
+    expect(await revisions({ backwards: true, after: 3n, limit: 2 })).toEqual([2, 1]);
+    expect(await revisions({ backwards: true, after: 0n })).toEqual([]);
+    expect(await revisions({ after: 9n })).toEqual([]);
+    expect(await revisions({ after: 50n })).toEqual([]);
+  });
+
+  test('a stream that is not there reads as empty', async () => {
+    const { store } = log();
+    expect(await store.readStream('note-none')).toEqual([]);
+    expect(await store.readStream('note-none', { backwards: true, limit: 1 })).toEqual([]);
+    expect(await store.readStream('note-none', { after: 3n })).toEqual([]);
+  });
+
+  test('an event is read as it was written', async () => {
+    const { store } = log();
+    const event = note('“Élan” – 木 \u0000 \n 🌳');
+    const { position } = await store.append('note-1', [event], 'none');
+    const expected = { ...event, stream: 'note-1', revision: 0n, position };
+    expect(await store.readStream('note-1')).toEqual([expected]);
+    expect(await store.readAll(START, 10)).toEqual([expected]);
+  });
+
+  test('an empty log has no head and no page', async () => {
+    const { store } = log();
+    expect(await store.head()).toBe(START);
+    expect(await store.readAll(START, 10)).toEqual([]);
+  });
+
+  test('the log holds an event where it is and nowhere else', async () => {
+    const { store } = log();
+    const events = notes(3);
+    const answer = await store.append('note-1', events, 'none');
+    const all = await store.readAll(START, 10);
+    for (const { position, id } of all) expect(await store.holds(position, id)).toBe(true);
+    const [first, second] = all;
+    expect(await store.holds(first?.position ?? '', second?.id ?? '')).toBe(false);
+    expect(await store.holds(answer.position, randomUUID())).toBe(false);
+    expect(await store.holds('not a position of any log', events[0]?.id ?? '')).toBe(false);
+  });
+}

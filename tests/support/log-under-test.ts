@@ -1,0 +1,63 @@
+import { afterEach, beforeEach } from 'vitest';
+import type { Codec, EncodedEvent } from '../../store/codec.ts';
+import type { Batch, EventStore, LogEntry, Position } from '../../store/event-store.ts';
+import { sampleCodec } from './event-samples.ts';
+
+/** One empty log of one adapter, as the contract suite wants it. */
+export interface LogUnderTest {
+  /** Opens an event store on this log; there may be several, with other codecs. */
+  openStore(codec: Codec): Promise<EventStore>;
+  /** Writes an event as it stands at the end of a stream, also one that no codec would make. */
+  appendRaw(stream: string, event: EncodedEvent): Promise<void>;
+  /** Every byte that the log keeps of its events. */
+  storedBytes(): Promise<Buffer>;
+  /** Closes the stores and takes the log away. */
+  close(): Promise<void>;
+}
+
+/** Opens a log of its own for a test. */
+export type OpenLog = () => Promise<LogUnderTest>;
+
+export interface TestLog extends ReturnType<typeof sampleCodec> {
+  log: LogUnderTest;
+  store: EventStore;
+}
+
+/** Gives each test of the surrounding block an empty log, a store on it, and keys. */
+export function useLog(open: OpenLog): () => TestLog {
+  let current: TestLog | undefined;
+  beforeEach(async () => {
+    const sample = sampleCodec();
+    const log = await open();
+    current = { ...sample, log, store: await log.openStore(sample.codec) };
+  });
+  afterEach(async () => {
+    await current?.log.close();
+    current = undefined;
+  });
+  return () => {
+    if (!current) throw new Error('No log is open outside of a test.');
+    return current;
+  };
+}
+
+export interface Collected {
+  entries: LogEntry[];
+  batches: Batch[];
+}
+
+/** Reads a subscription until what came satisfies the condition, then ends it. */
+export async function collectUntil(
+  store: EventStore,
+  after: Position,
+  isEnough: (collected: Collected) => boolean,
+): Promise<Collected> {
+  const stop = new AbortController();
+  const collected: Collected = { entries: [], batches: [] };
+  for await (const batch of store.subscribe(after, stop.signal)) {
+    collected.batches.push(batch);
+    collected.entries.push(...batch.entries);
+    if (isEnough(collected)) stop.abort();
+  }
+  return collected;
+}

@@ -1,0 +1,42 @@
+import type { Json, StateRecord, StateStore } from '../../store/state.ts';
+
+interface Kept {
+  json: string;
+  version: string;
+  expiresAt: number;
+}
+
+/** A state store in this process's memory, for what a test needs beside the store it is about. */
+export function memoryState(now: () => number = Date.now): StateStore {
+  const records = new Map<string, Kept>();
+  let writes = 0;
+
+  function read(key: string): StateRecord | null {
+    const kept = records.get(key);
+    if (!kept || kept.expiresAt <= now()) return null;
+    return { key, value: JSON.parse(kept.json) as Json, version: kept.version };
+  }
+
+  function readMany(keys: Iterable<string>): StateRecord[] {
+    return [...keys].map(read).filter((record) => record !== null);
+  }
+
+  return {
+    get: async (key) => read(key),
+    getMany: async (keys) => new Map(readMany(keys).map((record) => [record.key, record])),
+    async put(key, value, { expected, ttlMs = Number.POSITIVE_INFINITY }) {
+      if ((read(key)?.version ?? 'none') !== expected) return null;
+      writes += 1;
+      const version = String(writes);
+      records.set(key, { json: JSON.stringify(value), version, expiresAt: now() + ttlMs });
+      return version;
+    },
+    async delete(key) {
+      const found = read(key) !== null;
+      records.delete(key);
+      return found;
+    },
+    list: async (prefix) => readMany([...records.keys()].filter((key) => key.startsWith(prefix)).sort()),
+    async close() {},
+  };
+}
