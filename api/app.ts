@@ -26,6 +26,9 @@ export type App = FastifyInstance;
 /** The largest JSON body; an append to the log takes no more than 1 MiB. */
 const BODY_LIMIT_BYTES = 256 * 1024;
 
+/** Where the API is described, to everybody. */
+const DOCS = '/api/docs';
+
 export interface AppOptions {
   /** Sign-ins tried per address and minute. */
   loginsPerMinute?: number;
@@ -60,6 +63,7 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
     sessions: context.sessions,
     findUser: (userId) => findUser(context, userId),
     publicUrl: context.config.publicUrl,
+    publicBelow: DOCS,
   });
   await describe(app);
 
@@ -88,13 +92,7 @@ async function describe(app: App): Promise<void> {
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register((docs, _options, done) => {
-    docs.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: 'public' };
-    });
-    void docs.register(swaggerUi, { routePrefix: '/api/docs' });
-    done();
-  });
+  await app.register(swaggerUi, { routePrefix: DOCS });
 }
 
 function isHttps({ config }: ApiContext): boolean {

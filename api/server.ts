@@ -22,6 +22,8 @@ import { type App, type AppOptions, buildApp } from './app.ts';
 /** The reactor that finishes processes; its checkpoint also tells how far log and state were seen together. */
 const PROCESSES = 'processes';
 
+const READY_WITHIN_MS = 1_500;
+
 export interface Server {
   app: App;
   /** Where it listens; '' before `listen`. */
@@ -84,7 +86,7 @@ async function wire(
         holder: stores.holder,
         signal,
         report(report) {
-          readModels.setStanding(report.state !== 'running');
+          readModels.setStanding(report.state === 'building');
           if (report.state === 'running' && report.generation !== readModels.peek()?.generation) readModels.refresh();
         },
       });
@@ -121,7 +123,11 @@ async function wire(
     owner,
     storage: stores.storage,
     url: () => urlOf(app, config.host),
-    listen: async () => void (await app.listen({ port: config.port, host: config.host })),
+    async listen() {
+      // A small history is at hand in a moment; a long rebuild is answered with "rebuilding" meanwhile.
+      await readModels.opened(READY_WITHIN_MS);
+      await app.listen({ port: config.port, host: config.host });
+    },
     async close() {
       stopping.abort();
       await app.close();

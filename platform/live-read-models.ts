@@ -30,6 +30,8 @@ export interface LiveReadModels {
    * @returns false where it has not after that time, or the runner stands
    */
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
+  /** Waits until there is a live generation, at most so long. */
+  opened(timeoutMs: number): Promise<void>;
   /** Looks at once whether another generation is live. */
   refresh(): void;
   /** Follows the live generation and its switches until the signal is aborted. */
@@ -130,6 +132,12 @@ export function createLiveReadModels(options: {
         };
         waiters.add(waiter);
       });
+    },
+    async opened(timeoutMs) {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      while (!models && !timeout.aborted) {
+        await delay(LOOK_EVERY_MS, undefined, { signal: AbortSignal.any([timeout, following.signal]) }).catch(() => undefined);
+      }
     },
     refresh: () => look.abort(),
     switched: () => following.signal,

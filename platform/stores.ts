@@ -3,18 +3,14 @@ import { resolve } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { registry } from '../domain/index.ts';
 import { type Codec, createCodec } from '../store/codec.ts';
+import { openEmbeddedReadModels } from '../store/embedded/read-models.ts';
 import {
   type EmbeddedShare,
   type EmbeddedStores,
   openEmbeddedStores,
   openSharedStores as openSharedEmbedded,
-} from '../store/embedded/open.ts';
-import { openEmbeddedReadModels } from '../store/embedded/read-models.ts';
+} from '../store/embedded/stores.ts';
 import type { EventStore } from '../store/event-store.ts';
-import { openEventStoreDB } from '../store/eventstoredb/event-store.ts';
-import { connectMongo } from '../store/mongodb/client.ts';
-import { mongoReadModels } from '../store/mongodb/read-models.ts';
-import { openMongoState } from '../store/mongodb/state.ts';
 import type { ReadModelStore } from '../store/read-models.ts';
 import type { StateStore } from '../store/state.ts';
 import { type SubjectKeys, subjectKeys } from '../store/subject-keys.ts';
@@ -89,6 +85,7 @@ export async function openSharedStores({ config, embedded, commits }: ShareData,
   return assemble({ config, clock, embedded: shared, commits });
 }
 
+/** The clients of the servers are loaded only where they are used: they would double the time and memory of a start. */
 async function assemble(parts: {
   config: StoreConfig;
   clock: Clock;
@@ -120,17 +117,19 @@ async function assemble(parts: {
       closing.push(() => readModels.close());
       return { state: embedded.state, readModels };
     }
-    const client = await connectMongo(config.mongodbUrl);
+    const mongodb = await import('../store/mongodb/index.ts');
+    const client = await mongodb.connectMongo(config.mongodbUrl);
     closing.push(() => client.close());
-    const state = await openMongoState({ client, database: MONGODB_PREFIX, now: clock });
+    const state = await mongodb.openMongoState({ client, database: MONGODB_PREFIX, now: clock });
     closing.push(() => state.close());
-    const readModels = mongoReadModels({ client, prefix: MONGODB_PREFIX });
+    const readModels = mongodb.mongoReadModels({ client, prefix: MONGODB_PREFIX });
     closing.push(() => readModels.close());
     return { state, readModels };
   }
 
   async function openLog(codec: Codec): Promise<EventStore> {
     if (config.eventStoreUrl !== null) {
+      const { openEventStoreDB } = await import('../store/eventstoredb/event-store.ts');
       const log = await openEventStoreDB({ url: config.eventStoreUrl, namespace: config.eventStoreNamespace, codec });
       closing.push(() => log.close());
       return log;

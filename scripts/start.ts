@@ -14,10 +14,12 @@ try {
   const config = parseConfig(process.env);
   const log = createLog(config.logLevel);
   const server = await startServer(config, { clock: systemClock, log });
-  let stopping: Promise<void> | null = null;
+  let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      stopping ??= stop(); // a person who presses Ctrl-C twice, and a runner that passes it on, still mean one stop
+      // A person presses Ctrl-C twice, and a runner passes the first one on: all of it is one stop.
+      if (!isStopping) void stop();
+      isStopping = true;
     });
   }
   await server.listen();

@@ -46,6 +46,8 @@ export interface AccessOptions {
   findUser(userId: string): Promise<CurrentUser | null>;
   /** Origin that links use, or null: then the Host header's counts. */
   publicUrl: string | null;
+  /** Routes of plugins that cannot say it themselves: open to everybody. */
+  publicBelow: string;
 }
 
 /**
@@ -56,6 +58,7 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
   app.decorateRequest('user', null);
   app.decorateRequest('session', null);
   app.addHook('onRoute', (route) => {
+    if (route.url.startsWith(options.publicBelow)) route.config = { ...route.config, access: 'public' };
     if (route.url.startsWith('/api') && route.config?.access === undefined) {
       throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`);
     }

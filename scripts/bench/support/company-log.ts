@@ -1,0 +1,161 @@
+import { customer } from '../../../domain/customer/customer.ts';
+import type { EventBody } from '../../../domain/kit/event.ts';
+import { LEAD_SOURCES, LEAD_STATUSES } from '../../../domain/lead/terms.ts';
+import { eventId, uuidv5 } from '../../../platform/ids.ts';
+import type { EventStore, EventToAppend } from '../../../store/event-store.ts';
+import { createRandom, type Random } from './random.ts';
+
+/** Leads whose events are written side by side: a lead's events lie within about 2,000 of each other. */
+const ACTIVE = 250;
+const FIRST_DAY = Date.UTC(2025, 0, 1);
+
+interface ActiveLead {
+  id: string;
+  number: number;
+  revision: bigint;
+  remaining: number;
+}
+
+/**
+ * Writes the history of a company to an empty log: leads captured, moved, revised, about one in seven converted, each
+ * with 6 or 7 events on average; what holds personal text is sealed. The same each time.
+ * @returns how many leads there are
+ */
+export async function writeCompanyLog(
+  log: EventStore,
+  events: number,
+  progress: (written: number) => void,
+): Promise<number> {
+  return write(log, { first: 0, events, progress });
+}
+
+/** Writes so many events more, of other leads, after a history of `before` events. */
+export async function writeMore(log: EventStore, before: number, events: number): Promise<void> {
+  await write(log, { first: before, events, progress: () => {} });
+}
+
+async function write(
+  log: EventStore,
+  { first, events, progress }: { first: number; events: number; progress(written: number): void },
+): Promise<number> {
+  const random = createRandom(4 + first);
+  const active = Array.from({ length: ACTIVE }, (_, index) => newLead(first + index, random));
+  let number = first + active.length;
+  let written = 0;
+
+  /** One lead at a time per writer, so that appends of one stream stay in order. */
+  async function writer(mine: ActiveLead[]): Promise<void> {
+    while (written < events) {
+      const place = random.below(mine.length);
+      const lead = mine[place] as ActiveLead;
+      written += await nextStep(log, lead, random, written);
+      if (--lead.remaining === 0) mine[place] = newLead(number++, random);
+      if (written % 10_000 < 3) progress(written);
+    }
+  }
+
+  const writers = 50;
+  const share = ACTIVE / writers;
+  await Promise.all(
+    Array.from({ length: writers }, (_, index) => writer(active.slice(index * share, (index + 1) * share))),
+  );
+  return number - first;
+}
+
+function newLead(number: number, random: Random): ActiveLead {
+  return { id: uuidv5('bench', `lead ${number}`), number, revision: -1n, remaining: 4 + random.below(6) };
+}
+
+async function nextStep(log: EventStore, lead: ActiveLead, random: Random, written: number): Promise<number> {
+  const at = new Date(FIRST_DAY + written * 30_000).toISOString();
+  const body = lead.revision === -1n ? captured(lead, at, random) : changed(lead, random);
+  await append(log, 'lead', lead, [body], at);
+  if (body.type !== 'LeadConverted') return 1;
+  const registered = customer.decide(
+    { type: 'RegisterCustomer', details: { leadId: lead.id, ...person(lead) }, now: at },
+    customer.initial,
+  );
+  await append(log, 'customer', { ...lead, id: uuidv5(lead.id, 'customer'), revision: -1n }, registered, at);
+  return 2;
+}
+
+async function append(
+  log: EventStore,
+  category: string,
+  of: ActiveLead,
+  bodies: EventBody[],
+  recordedAt: string,
+): Promise<void> {
+  const stream = `${category}-${of.id}`;
+  const commandId = uuidv5(of.id, `${category} ${of.revision}`);
+  const common = {
+    actor: 'owner',
+    correlationId: commandId,
+    causationId: null,
+    commandId,
+    commandHash: '0123456789abcdef',
+  };
+  const subject = uuidv5('bench', `subject ${of.number}`);
+  const events: EventToAppend[] = bodies.map((body, index) => ({
+    ...body,
+    id: eventId(commandId, stream, of.revision + 1n + BigInt(index)),
+    metadata: { ...common, recordedAt, subject },
+  }));
+  await log.append(stream, events, of.revision === -1n ? 'none' : of.revision);
+  of.revision += BigInt(events.length);
+}
+
+function captured(lead: ActiveLead, capturedAt: string, random: Random): EventBody {
+  const { firstName, lastName, city, state, zipCode, ...rest } = person(lead);
+  const details = {
+    ...rest,
+    name: `${firstName} ${lastName}`,
+    address: `${rest.address}, ${city}, ${state} ${zipCode}`,
+  };
+  const description = 'Large limb over the roof, wants it down before the winter storms';
+  const leadSource = random.pick(LEAD_SOURCES);
+  return {
+    type: 'LeadCaptured',
+    data: { ...details, description, leadSource, estimatedValue: random.below(900_000), status: 'New', capturedAt },
+  };
+}
+
+function changed(lead: ActiveLead, random: Random): EventBody {
+  if (lead.remaining === 1 && random.below(100) < 15) {
+    return { type: 'LeadConverted', data: { customerId: uuidv5(lead.id, 'customer'), ...person(lead) } };
+  }
+  const kind = random.below(10);
+  if (kind < 6) return { type: 'LeadStatusChanged', data: { status: random.pick(LEAD_STATUSES) } };
+  if (kind < 8) return { type: 'LeadDetailsRevised', data: { estimatedValue: random.below(900_000) } };
+  return { type: 'LeadDetailsRevised', data: { notes: `Called on day ${random.below(365)}, will think about it` } };
+}
+
+const SURNAMES = [
+  'Alder',
+  'Beech',
+  'Cedar',
+  'Dogwood',
+  'Elm',
+  'Fir',
+  'Ginkgo',
+  'Hazel',
+  'Ironwood',
+  'Juniper',
+  'Katsura',
+  'Larch',
+];
+const STREETS = ['Mill Lane', 'Church Street', 'Orchard Road', 'River Drive', 'Summit Avenue', 'Meadow Court'];
+
+function person({ number }: ActiveLead) {
+  return {
+    firstName: `Customer${number % 977}`,
+    lastName: SURNAMES[number % SURNAMES.length] ?? '',
+    email: `person${number}@example.com`,
+    phone: `(555) ${String(number % 1_000).padStart(3, '0')}-${String(number % 10_000).padStart(4, '0')}`,
+    address: `${1 + (number % 900)} ${STREETS[number % STREETS.length]}`,
+    city: 'Amherst',
+    state: 'MA',
+    zipCode: '01002',
+    notes: null,
+  };
+}

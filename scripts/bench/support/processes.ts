@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+const PASSWORD = 'only for this bench';
+
+export interface Running {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the product on a folder, as a process of its own. */
+export async function startProduct(folder: string): Promise<Running & { signIn(): Promise<string> }> {
+  const env = { DATA_DIR: folder, PORT: '0', OWNER_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' };
+  const product = await startProcess('../start.ts', [], env);
+  return { ...product, signIn: () => signIn(product.url) };
+}
+
+/** @returns the header `cookie` of a signed-in owner */
+export async function signIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'owner', password: PASSWORD }),
+  });
+  const cookie = response.headers.getSetCookie()[0]?.split(';', 1)[0];
+  if (!response.ok || cookie === undefined)
+    throw new Error(`Signing in failed: ${response.status} ${await response.text()}`);
+  return cookie;
+}
+
+/** Starts a script beside this folder, until it prints where it listens. */
+export async function startProcess(
+  script: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Running> {
+  const file = new URL(`../${script}`, import.meta.url).pathname;
+  const child: ChildProcess = spawn(process.execPath, [file, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const url = await new Promise<string>((resolve, reject) => {
+    exited.then(([code]) => reject(new Error(`${script} ended with code ${code}`)), reject);
+    if (!child.stdout) return;
+    createInterface(child.stdout).on('line', (line) => {
+      const listening = /listens on (http:\S+)/.exec(line);
+      if (listening) resolve(listening[1] as string);
+    });
+  });
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}

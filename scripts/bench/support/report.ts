@@ -1,0 +1,27 @@
+import { cpus, release, totalmem } from 'node:os';
+
+/** One row of a bench's table: a name and its figures. */
+export type Row = Record<string, string | number>;
+
+/** Prints a table for a person, and as the last line one JSON object of the figures for a program (design §10). */
+export function report(bench: string, rows: readonly Row[], figures: Record<string, unknown> = {}): void {
+  console.table(rows);
+  console.log(JSON.stringify({ bench, machine: machine(), rows, ...figures }));
+}
+
+/** What the figures were measured on. */
+export function machine(): string {
+  const [cpu] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} × ${cpu?.model ?? 'unknown'}, ${memory} GiB, ${process.platform} ${release()}, Node ${process.version}`;
+}
+
+/** The middle of the values; the lower one of two. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
+}
+
+/** With at most this many digits after the point. */
+export function round(value: number, digits = 0): number {
+  return Number(value.toFixed(digits));
+}

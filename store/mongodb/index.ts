@@ -1,0 +1,4 @@
+// What the composition loads, at once and only where MongoDB is used.
+export { connectMongo } from './client.ts';
+export { mongoReadModels } from './read-models.ts';
+export { openMongoState } from './state.ts';

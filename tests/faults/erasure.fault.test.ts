@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
+import { parseConfig } from '../../platform/config.ts';
+import { openStores, type Stores } from '../../platform/stores.ts';
+import { createClient } from '../support/client.ts';
+import { filesContaining } from '../support/files.ts';
+import { runScript, spawnServer } from '../support/process.ts';
+import { expectStatus, OWNER } from '../support/server.ts';
+import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+
+const PERSON = {
+  name: 'Wilhelmina Quercus',
+  email: 'wilhelmina@example.com',
+  phone: '555-0166',
+  address: '77 Acorn Way',
+};
+const TEXTS = ['Wilhelmina', 'wilhelmina', 'Quercus', 'quercus', '555-0166', '5550166', 'Acorn Way', 'acorn'];
+
+let folder: TempFolder;
+beforeAll(async () => {
+  folder = await tempFolder();
+});
+afterAll(() => folder.remove());
+
+test('a destroyed key erases the person from every file, and the log still replays', async () => {
+  const env = { DATA_DIR: folder.path };
+  const first = await spawnServer(env);
+  const client = createClient(first.url);
+  await client.post('/api/auth/login', OWNER).then(expectStatus(200));
+  const { body: lead } = await client.post('/api/leads', PERSON).then(expectStatus(201));
+  await client
+    .patch(`/api/leads/${lead.id}`, { notes: 'Quercus robur by the gate', status: 'Quoting' })
+    .then(expectStatus(200));
+  await client.post(`/api/leads/${lead.id}/convert`).then(expectStatus(200));
+  const { body: other } = await client.post('/api/leads', { name: 'Somebody else' }).then(expectStatus(201));
+  await first.stop();
+  expect(await filesContaining(folder.path, TEXTS, (name) => !name.startsWith('read-models'))).toEqual([]);
+
+  await withStores(env, async ({ log, keys }) => {
+    const [event] = await log.readStream(`lead-${lead.id}`, { limit: 1 });
+    await keys.erase(event?.metadata.subject ?? '', new Date().toISOString());
+  });
+  expect(await runScript('scripts/rebuild.ts', [], env)).toMatchObject({ code: 0 });
+  expect(await filesContaining(folder.path, TEXTS)).toEqual([]);
+
+  const second = await spawnServer(env);
+  const again = createClient(second.url);
+  await again.post('/api/auth/login', OWNER).then(expectStatus(200));
+  const { body: leads } = await again.get('/api/leads-working').then(expectStatus(200));
+  expect(leads).toContainEqual(
+    expect.objectContaining({ id: lead.id, name: '[erased]', email: '[erased]', notes: '[erased]', status: 'Won' }),
+  );
+  expect(leads).toContainEqual(expect.objectContaining({ id: other.id, name: 'Somebody else' }));
+  const { body: customers } = await again.get('/api/customers').then(expectStatus(200));
+  expect(customers).toMatchObject([{ leadId: lead.id, firstName: '[erased]', lastName: '[erased]' }]);
+  const { body: steps } = await again.get(`/api/history/lead/${lead.id}`).then(expectStatus(200));
+  expect(steps).toHaveLength(4);
+  expect(await again.patch(`/api/leads/${lead.id}`, { phone: '555-0000' })).toMatchObject({ status: 410 });
+  await second.stop();
+});
+
+test('a key that is merely missing is an error, never [erased]', async () => {
+  const env = { DATA_DIR: folder.path };
+  await withStores(env, async ({ state }) => {
+    const [record] = (await state.list('subject-key/')).filter((each) => 'key' in (each.value as object));
+    await state.delete(record?.key ?? '');
+    await state.delete('reactor/processes');
+  });
+  const rebuilt = await runScript('scripts/rebuild.ts', [], env);
+  expect(rebuilt.code).toBe(1);
+  expect(rebuilt.output).toContain('the log is newer than the state store');
+  await expect(spawnServer(env)).rejects.toThrow('the log is newer than the state store');
+});
+
+async function withStores(env: Record<string, string>, work: (stores: Stores) => Promise<void>): Promise<void> {
+  const stores = await openStores(parseConfig(env), systemClock);
+  try {
+    await work(stores);
+  } finally {
+    await stores.close();
+  }
+}

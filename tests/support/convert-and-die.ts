@@ -1,0 +1,40 @@
+import { deciders, processes } from '../../domain/index.ts';
+import { lead } from '../../domain/lead/lead.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { createCommandHandler } from '../../platform/command-handler.ts';
+import { parseConfig } from '../../platform/config.ts';
+import { uuidv5 } from '../../platform/ids.ts';
+import { createProcessRunner } from '../../platform/processes.ts';
+import { openStores } from '../../platform/stores.ts';
+
+// Converts a lead as the api does, on the stores of the environment, and kills itself right after so many appends.
+
+const [leadId = '', survived = '0'] = process.argv.slice(2);
+const stores = await openStores(parseConfig(process.env), systemClock);
+let appends = 0;
+const dieAfter = (count: number) => {
+  if (count === Number(survived)) process.kill(process.pid, 'SIGKILL');
+};
+const store: typeof stores.log = {
+  readStream: (stream, options) => stores.log.readStream(stream, options),
+  readAll: (after, limit) => stores.log.readAll(after, limit),
+  head: () => stores.log.head(),
+  holds: (position, eventId) => stores.log.holds(position, eventId),
+  subscribe: (after, signal) => stores.log.subscribe(after, signal),
+  close: () => stores.log.close(),
+  async append(stream, events, expected) {
+    dieAfter(appends);
+    const appended = await stores.log.append(stream, events, expected);
+    dieAfter(++appends);
+    return appended;
+  },
+};
+
+const commands = createCommandHandler({ store, keys: stores.keys, clock: systemClock });
+const runner = createProcessRunner(processes, deciders, commands);
+const commandId = uuidv5(leadId, 'converted in a test');
+const context = { actor: 'owner', commandId, body: 'null', correlationId: commandId, causationId: null };
+const command = { type: 'ConvertLead', customerId: uuidv5(leadId, 'customer') } as const;
+const outcome = await commands.handle(lead, leadId, [command], context);
+await runner.follow(outcome.appended);
+await stores.close();
