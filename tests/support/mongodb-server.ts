@@ -20,7 +20,7 @@ export interface MongoServer {
 }
 
 const STARTUP_MS = 30_000;
-const MISSING = 'MongoDB suites skipped: run .ci/install-mongodb-server.sh or set MONGODB_URL';
+const REMEDY = 'run .ci/install-mongodb-server.sh or set MONGODB_URL';
 const executable = process.env['SECANTUSD'] ?? join(import.meta.dirname, '../../.venv/bin/secantusd-py');
 
 /**
@@ -29,8 +29,8 @@ const executable = process.env['SECANTUSD'] ?? join(import.meta.dirname, '../../
  */
 export function mongoAvailable(): boolean {
   if (process.env['MONGODB_URL'] || existsSync(executable)) return true;
-  if (process.env['CI'] === 'true') throw new Error(MISSING);
-  process.stderr.write(`${MISSING}\n`);
+  if (process.env['CI'] === 'true') throw new Error(`There is no server for the MongoDB suites: ${REMEDY}`);
+  process.stderr.write(`MongoDB suites skipped: ${REMEDY}\n`);
   return false;
 }
 
