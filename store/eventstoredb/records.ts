@@ -1,0 +1,39 @@
+import { type EventData, jsonEvent, type ResolvedEvent } from '@eventstore/db-client';
+import type { EncodedEvent, EncodedRecord } from '../codec.ts';
+import { type LogPosition, toPosition } from './position.ts';
+import type { StreamNames } from './stream-names.ts';
+
+/** A resolved event of a stream or of $all, as far as it is read here. */
+export type Resolved = Pick<ResolvedEvent, 'event'>;
+
+/** JSON on the server, so that its own tools show and project it. */
+export function toEventData({ id, type, data, metadata }: EncodedEvent): EventData {
+  return jsonEvent({ id, type, data: JSON.parse(data), metadata: JSON.parse(metadata) });
+}
+
+/** @returns null for an event of another namespace or of the server itself */
+export function toRecord({ event }: Resolved, names: StreamNames): EncodedRecord | null {
+  const stream = event ? names.toOwn(event.streamId) : null;
+  if (!event || stream === null) return null;
+  return {
+    id: event.id,
+    type: event.type,
+    data: textOf(event.data),
+    metadata: textOf(event.metadata),
+    stream,
+    revision: BigInt(event.revision),
+    position: positionOf(event),
+  };
+}
+
+/** @throws where the server is too old to tell */
+export function positionOf(event: { position?: LogPosition | undefined }): string {
+  if (!event.position) throw new Error('This EventStoreDB gives no positions in a stream: it must be 22.6 or later.');
+  return toPosition(event.position);
+}
+
+/** The client parses what it can; the codec wants the text, and says itself what is wrong with it. */
+function textOf(content: unknown): string {
+  if (content === undefined) return '';
+  return content instanceof Uint8Array ? Buffer.from(content).toString('utf8') : JSON.stringify(content);
+}
