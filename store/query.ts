@@ -50,7 +50,7 @@ export function planQuery(definition: CollectionDefinition, query: Query): Query
       first.every((field) => isEquality(conditions, field, order.field))
     );
   };
-  const index = longest(candidates(definition), serves);
+  const index = longest([[], ...definition.indexes], serves);
   const onId = [...conditions.keys()].every((field) => field === 'id');
   if (!index || (index.length === 0 && !onId))
     throw new NoSuchIndex(definition.collection, wanted(conditions, order.field));
@@ -60,21 +60,23 @@ export function planQuery(definition: CollectionDefinition, query: Query): Query
 }
 
 /**
- * Checks a filter and chooses the declared index that narrows it most.
+ * Checks a filter and chooses the declared index that narrows it most: by the most fields compared by equality (or `in`),
+ * else by a range of its first field. A search serves by itself.
  * @throws InvalidQuery, NoSuchIndex
  */
 export function planFilter(definition: CollectionDefinition, filter: Filter): FilterPlan {
   const { conditions, terms } = checkFilter(definition, filter);
-  const usable = (index: readonly string[]) => {
+  const compared = (index: readonly string[]) => {
     const end = index.findIndex((field) => !isEquality(conditions, field, null));
     return end === -1 ? index.length : end;
   };
-  const indexes = [...candidates(definition)].sort((a, b) => usable(b) - usable(a));
-  const index = indexes[0] ?? [];
-  const onId = [...conditions.keys()].every((field) => field === 'id');
-  if (usable(index) === 0 && !onId) throw new NoSuchIndex(definition.collection, wanted(conditions, null));
-  const equal = valuesOf(conditions, index.slice(0, usable(index)));
-  return { index: equal.size === 0 ? [] : index, ...divide(conditions, equal), terms };
+  const best = [...definition.indexes].sort((a, b) => compared(b) - compared(a))[0] ?? [];
+  const equal = valuesOf(conditions, best.slice(0, compared(best)));
+  const ranged = definition.indexes.find(([first]) => first !== undefined && conditions.has(first));
+  const index = equal.size > 0 ? best : (ranged ?? []);
+  const needsNone = terms.length > 0 || [...conditions.keys()].every((field) => field === 'id');
+  if (index.length === 0 && !needsNone) throw new NoSuchIndex(definition.collection, wanted(conditions, null));
+  return { index, ...divide(conditions, equal), terms };
 }
 
 interface CheckedFilter {
@@ -94,10 +96,6 @@ function checkOrder(order: Query['order']): Order {
   requireFieldName(order.field);
   if (order.direction !== 'asc' && order.direction !== 'desc') throw new InvalidQuery('An order is asc or desc.');
   return { field: order.field, direction: order.direction };
-}
-
-function candidates(definition: CollectionDefinition): readonly (readonly string[])[] {
-  return [[], ...definition.indexes];
 }
 
 function longest(

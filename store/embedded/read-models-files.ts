@@ -25,12 +25,13 @@ export function generationFiles(folder: string, generation: string): Generation 
   };
 }
 
-/**
- * Keeps a closed build on disk and gives it its final name.
- * @throws StaleCheckpoint where it was dropped or built anew meanwhile
- */
-export function finishFile({ generation, building, finished }: Generation): void {
+/** @throws StaleCheckpoint where the build was dropped, or begun anew by another runner */
+export function requireBuild({ generation, building }: Generation): void {
   if (!existsSync(building)) throw new StaleCheckpoint(`The generation ${generation} was dropped or built anew.`);
+}
+
+/** Keeps a closed build on disk and gives it its final name. */
+export function finishFile({ building, finished }: Generation): void {
   const file = openSync(building, 'r+');
   try {
     fsyncSync(file);

@@ -16,7 +16,7 @@ import type { CommitSignal } from './commit-signal.ts';
 import { watchCommits } from './read-models-changes.ts';
 import { claimCheckpoint, commitBuild, commitLive, readCheckpoint } from './read-models-commit.ts';
 import { Connection } from './read-models-connection.ts';
-import { finishFile, type Generation } from './read-models-files.ts';
+import { finishFile, type Generation, requireBuild } from './read-models-files.ts';
 import { countDocuments, explainFind, findPage } from './read-models-find.ts';
 import { createIndexes, createTables, documentsTable, readSchema, type Schema } from './read-models-schema.ts';
 
@@ -96,6 +96,7 @@ export class EmbeddedReadModels implements ReadModels {
 
   async finishBuild(): Promise<void> {
     if (this.#phase !== 'building') return;
+    requireBuild(this.#files);
     const { db } = this.#connection;
     for (const definition of this.#schema.values()) createIndexes(db, definition);
     db.exec('PRAGMA journal_mode = WAL');

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { START } from '../../store/event-store.ts';
+import { type DeadLetter, type ReadModelStore, type ReadModels, StaleCheckpoint } from '../../store/read-models.ts';
+import { batchAt, built, idsOf, positionAt } from '../support/read-models-feed.ts';
+
+const LEADS = { collection: 'leads', indexes: [['status']], search: ['name'] };
+
+function letterAt(number: number): DeadLetter {
+  return {
+    projection: 'leads',
+    position: positionAt(number),
+    eventId: `event-${number}`,
+    stream: 'lead-a',
+    type: 'LeadCaptured',
+    error: 'It has no name.',
+  };
+}
+
+/** The fenced commit. */
+export function commitContract(store: () => ReadModelStore): void {
+  describe('commit', () => {
+    async function handleOn(models: ReadModels): Promise<ReadModels> {
+      const other = await store().open(models.generation, [LEADS]);
+      if (!other) throw new Error('The generation is not there.');
+      return other;
+    }
+
+    it('writes documents, dead letters and the checkpoint together', async () => {
+      const models = await built(store(), LEADS, [{ id: 'a', status: 'new', name: 'Ada' }]);
+      const documents = [
+        { id: 'a', status: 'won', name: 'Ada' },
+        { id: 'b', status: 'won', name: 'Bob', nested: { list: [1, { deep: null }], text: 'x' } },
+      ];
+      await models.commit(batchAt(1, 'leads', documents, { deadLetters: [letterAt(2)] }));
+      expect(await models.checkpoint()).toEqual({ position: positionAt(2), eventId: 'event-2', epoch: 1 });
+      expect(await models.get('leads', ['a', 'b'])).toEqual(new Map(documents.map((each) => [each.id, each])));
+      expect(await idsOf(models, 'leads', { where: { status: 'won' } })).toEqual(['a', 'b']);
+      expect(await idsOf(models, 'leads', { where: { status: 'new' } })).toEqual([]);
+      expect(await models.deadLetters()).toEqual([letterAt(2)]);
+    });
+
+    it('moves on without documents', async () => {
+      const models = await built(store(), LEADS);
+      await models.commit(batchAt(1, 'leads', []));
+      expect((await models.checkpoint()).position).toBe(positionAt(2));
+    });
+
+    it('takes the last form of a document that is there twice', async () => {
+      const models = await built(store(), LEADS);
+      await models.commit(
+        batchAt(1, 'leads', [
+          { id: 'a', status: 'new', name: 'First' },
+          { id: 'a', status: 'won', name: 'Last' },
+        ]),
+      );
+      expect(await idsOf(models, 'leads', { where: { status: 'won' }, search: 'last' })).toEqual(['a']);
+      expect(await models.count('leads', {})).toBe(1);
+      expect(await models.count('leads', { search: 'first' })).toBe(0);
+    });
+
+    it('is seen by other handles', async () => {
+      const models = await built(store(), LEADS);
+      const other = await handleOn(models);
+      await models.commit(batchAt(1, 'leads', [{ id: 'a', status: 'new' }]));
+      expect(await idsOf(other, 'leads', { where: { status: 'new' } })).toEqual(['a']);
+      expect((await other.checkpoint()).position).toBe(positionAt(2));
+    });
+
+    it.each([
+      ['an earlier checkpoint', 0, 1],
+      ['a later checkpoint', 2, 1],
+      ['a lower epoch', 1, 0],
+      ['a higher epoch', 1, 2],
+    ])('of %s writes nothing', async (_, number, epoch) => {
+      const models = await built(store(), LEADS, [{ id: 'a', status: 'new', name: 'Ada' }]);
+      const stale = batchAt(number, 'leads', [{ id: 'a', status: 'stale' }, { id: 'b' }], {
+        epoch,
+        deadLetters: [letterAt(2)],
+      });
+      await expect(models.commit(stale)).rejects.toThrow(StaleCheckpoint);
+      expect(await models.checkpoint()).toEqual({ position: positionAt(1), eventId: 'event-1', epoch: 1 });
+      expect([...(await models.get('leads', ['a', 'b'])).values()]).toEqual([{ id: 'a', status: 'new', name: 'Ada' }]);
+      expect(await idsOf(models, 'leads', { where: { status: 'stale' } })).toEqual([]);
+      expect(await models.deadLetters()).toEqual([]);
+
+      await models.commit(batchAt(1, 'leads', [{ id: 'c' }]));
+      const told = await models.watch(positionAt(1), AbortSignal.timeout(30_000))[Symbol.asyncIterator]().next();
+      expect(told.value).toEqual({ position: positionAt(2), changes: [{ collection: 'leads', id: 'c' }] });
+    });
+
+    it('of a runner that was overtaken writes nothing', async () => {
+      const first = await built(store(), LEADS);
+      const second = await handleOn(first);
+      expect(await second.claim(5)).toEqual({ position: positionAt(1), eventId: 'event-1', epoch: 5 });
+      await expect(first.commit(batchAt(1, 'leads', [{ id: 'a' }]))).rejects.toThrow(StaleCheckpoint);
+      await second.commit(batchAt(1, 'leads', [{ id: 'b' }], { epoch: 5 }));
+      expect([...(await first.get('leads', ['a', 'b'])).keys()]).toEqual(['b']);
+    });
+
+    it('is refused to an epoch that is not above the present one', async () => {
+      const models = await built(store(), LEADS);
+      await expect(models.claim(1)).rejects.toThrow(StaleCheckpoint);
+      await expect(models.claim(0)).rejects.toThrow(StaleCheckpoint);
+      expect((await models.checkpoint()).epoch).toBe(1);
+      expect((await models.claim(2)).epoch).toBe(2);
+    });
+
+    it('starts at the start', async () => {
+      const models = await store().create('at-the-start', [LEADS]);
+      expect(await models.checkpoint()).toEqual({ position: START, eventId: '', epoch: 0 });
+      await models.finishBuild();
+      expect(await models.checkpoint()).toEqual({ position: START, eventId: '', epoch: 0 });
+      await models.claim(1);
+      await models.commit(batchAt(0, 'leads', [{ id: 'a' }]));
+      expect(await models.count('leads', {})).toBe(1);
+    });
+  });
+}

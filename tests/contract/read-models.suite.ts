@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { ReadModelStore } from '../../store/read-models.ts';
+import { buildContract } from './read-models-build.suite.ts';
+import { commitContract } from './read-models-commit.suite.ts';
+import { cursorContract } from './read-models-cursor.suite.ts';
+import { findContract } from './read-models-find.suite.ts';
+import { propertyContract } from './read-models-property.suite.ts';
+import { searchContract } from './read-models-search.suite.ts';
+import { watchContract } from './read-models-watch.suite.ts';
+
+export interface OpenedReadModels {
+  store: ReadModelStore;
+  close(): Promise<void>;
+}
+
+/** What every adapter of the read-model port does. */
+export function readModelContract(name: string, open: () => Promise<OpenedReadModels>): void {
+  describe(`the read models: ${name}`, () => {
+    let opened: OpenedReadModels;
+
+    beforeAll(async () => {
+      opened = await open();
+    });
+
+    afterAll(() => opened?.close());
+
+    const store = () => opened.store;
+    findContract(store);
+    cursorContract(store);
+    searchContract(store);
+    commitContract(store);
+    watchContract(store);
+    buildContract(store);
+    propertyContract(store);
+  });
+}

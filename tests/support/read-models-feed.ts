@@ -1,0 +1,84 @@
+import { type Position, START } from '../../store/event-store.ts';
+import type {
+  ChangeNotice,
+  CollectionDefinition,
+  CommitBatch,
+  DeadLetter,
+  Document,
+  Page,
+  Query,
+  ReadModelStore,
+  ReadModels,
+} from '../../store/read-models.ts';
+
+/** The position of the nth commit of a test. */
+export function positionAt(number: number): Position {
+  return number === 0 ? START : String(number).padStart(8, '0');
+}
+
+/** The batch that takes the read models from the nth position to the next. */
+export function batchAt(
+  number: number,
+  collection: string,
+  documents: readonly Document[],
+  options: { epoch?: number; deadLetters?: DeadLetter[] } = {},
+): CommitBatch {
+  return {
+    previous: positionAt(number),
+    position: positionAt(number + 1),
+    eventId: `event-${number + 1}`,
+    epoch: options.epoch ?? 1,
+    documents: documents.map((document) => ({ collection, document })),
+    deadLetters: options.deadLetters ?? [],
+  };
+}
+
+let generations = 0;
+
+/** A name that no other test of the file has. */
+export function newGeneration(): string {
+  generations += 1;
+  return `g${generations}`;
+}
+
+/** A finished generation, claimed by epoch 1 and built from the documents, which is at position 1. */
+export async function built(
+  store: ReadModelStore,
+  definition: CollectionDefinition,
+  documents: readonly Document[] = [],
+): Promise<ReadModels> {
+  const models = await store.create(newGeneration(), [definition]);
+  await models.claim(1);
+  await models.commit(batchAt(0, definition.collection, documents));
+  await models.finishBuild();
+  return models;
+}
+
+/** All pages of a list, from its first on. */
+export async function pagesOf(models: ReadModels, collection: string, query: Query): Promise<Page[]> {
+  const pages: Page[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const page = await models.find(collection, after === undefined ? query : { ...query, after });
+    pages.push(page);
+    if (page.cursor === null) return pages;
+    after = page.cursor;
+  }
+}
+
+/** The ids of one page of up to 1,000. */
+export async function idsOf(models: ReadModels, collection: string, query: Omit<Query, 'limit'>): Promise<string[]> {
+  const { documents } = await models.find(collection, { ...query, limit: 1_000 });
+  return documents.map(({ id }) => id);
+}
+
+/** What a watcher is told until it has come to a position. */
+export async function noticesUntil(models: ReadModels, after: Position, until: Position): Promise<ChangeNotice[]> {
+  const done = new AbortController();
+  const notices: ChangeNotice[] = [];
+  for await (const notice of models.watch(after, done.signal)) {
+    notices.push(notice);
+    if (notice.position >= until) done.abort();
+  }
+  return notices;
+}
