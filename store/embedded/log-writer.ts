@@ -16,8 +16,8 @@ const SCHEMA = `
     UNIQUE (stream, revision)
   ) STRICT`;
 
-/** Events between two checkpoints: some megabytes of WAL, some milliseconds of work. */
-const CHECKPOINT_EVENTS = 1_000;
+/** Events between two checkpoints: under the 64 MiB that a WAL file keeps, and tens of milliseconds of work. */
+const CHECKPOINT_EVENTS = 4_000;
 /** Pages of WAL above which a checkpoint waits for readers, so that the WAL starts anew: 64 MiB. */
 const WAL_PAGES = 16_384;
 

@@ -50,6 +50,12 @@ export type Outcome =
 /** An outcome for the request of this id. */
 export type Answer = readonly [id: number, outcome: Outcome];
 
+/**
+ * The most requests or answers in one message. A full one goes at once, so that the writer commits while the caller's
+ * thread works on the rest, and one message of answers does not hold up that thread for long.
+ */
+export const FULL_MESSAGE = 32;
+
 /** What the thread that owns the writer tells it: to serve one more client, or to finish and end. */
 export type Control = { connect: MessagePort } | { close: true };
 

@@ -7,6 +7,9 @@ import type { WriterClient } from './writer-client.ts';
 
 const LIVE = '(expires_at IS NULL OR expires_at > ?)';
 
+/** About 100,000 subjects' keys. A value is in an overflow page, which SQLite would read from the disk each time. */
+const MAPPED_BYTES = 64 * 1024 * 1024;
+
 interface Row {
   key: string;
   value: string;
@@ -32,7 +35,7 @@ export class EmbeddedState implements StateStore {
   constructor({ path, writer, now }: StateOptions) {
     this.#writer = writer;
     this.#now = now;
-    this.#db = openForReading(path);
+    this.#db = openForReading(path, MAPPED_BYTES);
     const select = (rest: string) => this.#db.prepare(`SELECT key, value, version FROM records WHERE ${rest}`);
     this.#one = select(`key = ? AND ${LIVE}`);
     this.#many = select(`key IN (SELECT value FROM json_each(?)) AND ${LIVE}`);

@@ -1,6 +1,14 @@
 import type { MessagePort } from 'node:worker_threads';
 import { StoreUnavailable } from '../event-store.ts';
-import type { Answer, AppendRequest, DeleteRequest, Outcome, PutRequest, Request } from './messages.ts';
+import {
+  type Answer,
+  type AppendRequest,
+  type DeleteRequest,
+  FULL_MESSAGE,
+  type Outcome,
+  type PutRequest,
+  type Request,
+} from './messages.ts';
 
 type Unsent<Kind extends Request> = Omit<Kind, 'id'>;
 
@@ -21,7 +29,8 @@ export class WriterClient {
 
   constructor(port: MessagePort) {
     this.#port = port;
-    port.on('message', (answers: Answer[]) => this.#settle(answers));
+    // In a turn of its own: Node takes in messages as long as there are more, and what follows from these makes more.
+    port.on('message', (answers: Answer[]) => setImmediate(() => this.#settle(answers)));
     port.on('close', () => this.#end('The writer of the embedded stores has ended. Restart Heartwood.'));
     port.unref();
   }
@@ -35,6 +44,7 @@ export class WriterClient {
       this.#waiting.set(id, { resolve, reject });
       if (this.#unsent.length === 0) setImmediate(() => this.#flush());
       this.#unsent.push({ ...request, id });
+      if (this.#unsent.length === FULL_MESSAGE) this.#flush();
     });
     if (outcome.kind === 'unavailable') throw new StoreUnavailable(outcome.message);
     return outcome;
@@ -49,6 +59,7 @@ export class WriterClient {
   }
 
   #flush(): void {
+    if (this.#unsent.length === 0) return;
     const requests = this.#unsent;
     this.#unsent = [];
     this.#port.postMessage(requests);

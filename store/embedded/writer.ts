@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { HeadSignal } from './head-signal.ts';
 import { LogWriter } from './log-writer.ts';
-import type { Answer, Control, Outcome, Request, WriterData } from './messages.ts';
+import { type Answer, type Control, FULL_MESSAGE, type Outcome, type Request, type WriterData } from './messages.ts';
 import { StateWriter } from './state-writer.ts';
 import { writeFailure } from './write-failure.ts';
 
@@ -63,7 +63,10 @@ function writeGroup(): void {
     own.push([request.id, outcomes.get(request) ?? { kind: 'unavailable', message: 'The request was not written.' }]);
     answers.set(client, own);
   }
-  for (const [client, own] of answers) client.postMessage(own);
+  for (const [client, own] of answers) {
+    for (let sent = 0; sent < own.length; sent += FULL_MESSAGE)
+      client.postMessage(own.slice(sent, sent + FULL_MESSAGE));
+  }
   checkpointWhenDue();
 }
 
