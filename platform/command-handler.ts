@@ -99,9 +99,9 @@ export function createCommandHandler(dependencies: {
   const queues = createQueues();
 
   /** Under the person's key, so that a short body (a status, a phone number) cannot be guessed from the log. */
-  async function commandHash(body: string, subject: string | undefined): Promise<string> {
+  async function commandHash(body: string, subject: string | undefined, isNew = false): Promise<string> {
     if (subject === undefined) return sha256(body).slice(0, 16);
-    const key = await keys.ensure(subject);
+    const key = await keys.ensure(subject, isNew);
     if ('erasedAt' in key)
       throw new Rejection('removed', "This person's data was erased. Nothing more can be recorded.");
     return createHmac('sha256', key.key).update(body).digest('hex').slice(0, 16);
@@ -125,7 +125,7 @@ export function createCommandHandler(dependencies: {
       return { stream, events, appended: [], position: last?.position ?? START, repeated: false };
     }
 
-    const hash = await commandHash(context.body, subject);
+    const hash = await commandHash(context.body, subject, events.length === 0);
     const metadata = metadataOf(context, hash, subject, isoNow(clock));
     const expected: ExpectedRevision = last?.revision ?? 'none';
     const first = (last?.revision ?? -1n) + 1n;

@@ -136,7 +136,9 @@ export function createLiveReadModels(options: {
     async opened(timeoutMs) {
       const timeout = AbortSignal.timeout(timeoutMs);
       while (!models && !timeout.aborted) {
-        await delay(LOOK_EVERY_MS, undefined, { signal: AbortSignal.any([timeout, following.signal]) }).catch(() => undefined);
+        await delay(LOOK_EVERY_MS, undefined, { signal: AbortSignal.any([timeout, following.signal]) }).catch(
+          () => undefined,
+        );
       }
     },
     refresh: () => look.abort(),

@@ -8,6 +8,10 @@ const LONGEST_MS = 30 * 24 * 60 * 60 * 1000;
 /** A use is noted at most this often. */
 const NOTE_USE_EVERY_MS = 5 * 60 * 1000;
 
+/** What was looked up is good for this long, so that a busy session is not looked up for each of its requests. */
+const LOOK_UP_EVERY_MS = 1_000;
+const MOST_LOOKED_UP = 10_000;
+
 interface SessionRecord {
   startedAt: number;
   usedAt: number;
@@ -31,8 +35,25 @@ export interface Sessions {
   closeAll(userId: string): Promise<void>;
 }
 
-/** Sessions of 12 idle hours and 30 days in all (design §7), in the state store. */
+/**
+ * Sessions of 12 idle hours and 30 days in all (design §7), in the state store. One that this process closes ends at
+ * once; one that another process closes ends here within a second.
+ */
 export function createSessions(state: StateStore, clock: Clock): Sessions {
+  const lookedUp = new Map<string, { session: Session; until: number }>();
+
+  function remember(session: Session): Session {
+    if (lookedUp.size >= MOST_LOOKED_UP) lookedUp.clear();
+    lookedUp.set(session.key, { session, until: clock() + LOOK_UP_EVERY_MS });
+    return session;
+  }
+
+  async function remove(key: string): Promise<void> {
+    lookedUp.delete(key);
+    await state.delete(key);
+    lookedUp.delete(key); // a request that was looking it up meanwhile
+  }
+
   return {
     async open(userId) {
       const secret = `${userId}.${randomBytes(32).toString('base64url')}`;
@@ -43,6 +64,8 @@ export function createSessions(state: StateStore, clock: Clock): Sessions {
 
     async find(secret, use) {
       const key = keyOf(secret);
+      const known = lookedUp.get(key);
+      if (known && clock() < known.until) return known.session;
       const record = await state.get(key);
       if (!record) return null;
       const { startedAt, usedAt } = record.value as unknown as SessionRecord;
@@ -53,15 +76,15 @@ export function createSessions(state: StateStore, clock: Clock): Sessions {
         // Lost to a concurrent request's note or to a sign-out: both are fine.
         await state.put(key, { startedAt, usedAt: now }, { expected: record.version, ttlMs: Math.min(IDLE_MS, left) });
       }
-      return { userId: userIdOf(secret), key };
+      return remember({ userId: userIdOf(secret), key });
     },
 
     async close(secret) {
-      await state.delete(keyOf(secret));
+      await remove(keyOf(secret));
     },
 
     async closeAll(userId) {
-      for (const record of await state.list(`session/${userId}/`)) await state.delete(record.key);
+      for (const record of await state.list(`session/${userId}/`)) await remove(record.key);
     },
   };
 }

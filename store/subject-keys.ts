@@ -7,8 +7,11 @@ export type SubjectKey = { key: Buffer } | { erasedAt: string };
 export interface SubjectKeys {
   /** Those that exist, by subject. */
   get(subjects: readonly string[]): Promise<Map<string, SubjectKey>>;
-  /** The subject's key, made and durable on return if there was none. */
-  ensure(subject: string): Promise<SubjectKey>;
+  /**
+   * The subject's key, made and durable on return if there was none.
+   * @param isNew a hint that there is none yet, which saves looking first
+   */
+  ensure(subject: string, isNew?: boolean): Promise<SubjectKey>;
   /** Puts the tombstone in place of the key and leaves no copy of the key in any file. @param at ISO UTC */
   erase(subject: string, at: string): Promise<void>;
 }
@@ -28,8 +31,29 @@ export class SubjectKeyMissing extends Error {
 
 const PREFIX = 'subject-key/';
 
-/** Keys per person, kept in the state store so that destroying one makes all that it sealed unreadable. */
+/** How many of the keys asked for last are at hand for sealing: a command needs its subject's key twice. */
+const AT_HAND = 256;
+
+/**
+ * Keys per person, kept in the state store so that destroying one makes all that it sealed unreadable. Reading always
+ * asks the state store; sealing may use a key at hand, which at worst seals what nobody can read any more.
+ */
 export function subjectKeys(state: StateStore): SubjectKeys {
+  const atHand = new Map<string, { key: Buffer }>();
+
+  function keep(subject: string, key: SubjectKey): SubjectKey {
+    if ('erasedAt' in key) return key;
+    const [oldest] = atHand.size < AT_HAND ? [] : atHand.keys();
+    if (oldest !== undefined) atHand.delete(oldest);
+    atHand.set(subject, key);
+    return key;
+  }
+
+  async function read(subject: string): Promise<SubjectKey | null> {
+    const record = await state.get(PREFIX + subject);
+    return record && parse(record.value);
+  }
+
   async function get(subjects: readonly string[]): Promise<Map<string, SubjectKey>> {
     const records = await state.getMany(subjects.map((subject) => PREFIX + subject));
     const found = new Map<string, SubjectKey>();
@@ -39,17 +63,20 @@ export function subjectKeys(state: StateStore): SubjectKeys {
 
   return {
     get,
-    async ensure(subject) {
-      const existing = (await get([subject])).get(subject);
-      if (existing) return existing;
+    async ensure(subject, isNew = false) {
+      const held = atHand.get(subject);
+      if (held) return held;
+      const found = isNew ? null : await read(subject);
+      if (found) return keep(subject, found);
       const key = randomBytes(32);
       const version = await state.put(PREFIX + subject, { key: key.toString('base64') }, { expected: 'none' });
-      if (version !== null) return { key };
-      const winner = (await get([subject])).get(subject);
+      if (version !== null) return keep(subject, { key });
+      const winner = await read(subject);
       if (!winner) throw new SubjectKeyMissing(subject);
-      return winner;
+      return keep(subject, winner);
     },
     async erase(subject, at) {
+      atHand.delete(subject);
       for (;;) {
         const record = await state.get(PREFIX + subject);
         if (!record) throw new SubjectKeyMissing(subject);
