@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type EventStore, START, StoreUnavailable, WrongExpectedRevision } from '../../store/event-store.ts';
+import { idsOf, note, notes, sampleCodec } from '../support/event-samples.ts';
+import { eventStoreDBLog, freshNamespace } from '../support/eventstoredb-log.ts';
+import { type EventStoreServer, startEventStoreServer } from '../support/eventstoredb-server/server.ts';
+import { collectUntil, type LogUnderTest } from '../support/log-under-test.ts';
+
+const isReal = process.env['EVENTSTORE_URL'] !== undefined;
+if (isReal) process.stderr.write('Faults of EventStoreDB skipped: only the stand-in can be made to fail\n');
+
+describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
+  const namespace = freshNamespace();
+  let server: EventStoreServer;
+  let log: LogUnderTest;
+  let store: EventStore;
+
+  beforeEach(async () => {
+    server = await startEventStoreServer();
+    log = await eventStoreDBLog(server.url, namespace);
+    store = await log.openStore(sampleCodec().codec);
+  });
+  afterEach(async () => {
+    await log.close();
+    await server.kill();
+  });
+
+  /** Every call of the port, each on something that is there. */
+  const calls = (): Promise<unknown>[] => [
+    store.append('note-2', [note('more')], 'none'),
+    store.readStream('note-1'),
+    store.readAll(START, 10),
+    store.head(),
+    store.holds('00000000000000000000.00000000000000000000', 'any'),
+    collectUntil(store, START, ({ batches }) => batches.length > 0),
+  ];
+
+  test('while it is down every call says so, and works again with the same object', async () => {
+    const answer = await store.append('note-1', [note('before')], 'none');
+    await server.kill();
+    for (const outcome of await Promise.allSettled(calls()))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
+    await server.restart();
+    expect(await store.head()).toBe(answer.position);
+    for (const outcome of await Promise.allSettled(calls())) expect(outcome).toMatchObject({ status: 'fulfilled' });
+  });
+
+  test('a subscription on it ends with an error, and another goes on where it was', async () => {
+    const events = notes(20);
+    await store.append('note-1', events.slice(0, 10), 'none');
+    const stop = new AbortController();
+    const batches = store.subscribe(START, stop.signal)[Symbol.asyncIterator]();
+    const first = (await batches.next()).value;
+    await server.kill();
+    await expect(batches.next()).rejects.toBeInstanceOf(StoreUnavailable);
+    await server.restart();
+    await store.append('note-1', events.slice(10), 9n);
+    const { entries } = await collectUntil(store, first?.position ?? START, ({ entries }) => entries.length >= 10);
+    expect(idsOf([...(first?.entries ?? []), ...entries])).toEqual(idsOf(events));
+  });
+
+  test('a subscription that ends without an error goes on by itself, without gap or repeat', async () => {
+    const total = 200;
+    const appended = (async () => {
+      for (let index = 0; index < total; index += 1) {
+        await store.append(`note-${index}`, [note('one')], 'none');
+        if (index % 60 === 30) server.endSubscriptions();
+      }
+    })();
+    const { entries, batches } = await collectUntil(store, START, ({ entries }) => entries.length >= total);
+    await appended;
+    expect(idsOf(entries)).toEqual(idsOf(await store.readAll(START, total + 1)));
+    const firstLive = batches.findIndex(({ live }) => live);
+    expect(batches.slice(firstLive).every(({ live }) => live)).toBe(true);
+  });
+
+  test('an append whose answer was lost is written once, and a repeat answers', async () => {
+    const release = server.holdReplies();
+    const events = notes(3);
+    const lost = store.append('note-1', events, 'none');
+    const outcome = lost.catch((error: unknown) => error);
+    await server.log.until(({ stream }) => stream === `${namespace}.note-1`);
+    await server.kill();
+    release();
+    expect(await outcome).toBeInstanceOf(StoreUnavailable);
+    await server.restart();
+    const answer = await store.append('note-1', events, 'none');
+    expect(answer).toEqual({ revision: 2n, position: await store.head() });
+    expect(await store.readStream('note-1')).toHaveLength(3);
+    await expect(store.append('note-1', [note('other')], 'none')).rejects.toBeInstanceOf(WrongExpectedRevision);
+  });
+
+  test('a slow reader stops the flow on the connection', async () => {
+    const [pages, size, text] = [10, 100, 'x'.repeat(8_000)];
+    for (let page = 0; page < pages; page += 1)
+      await store.append(
+        `note-${page}`,
+        Array.from({ length: size }, () => note(text)),
+        'none',
+      );
+    const stop = new AbortController();
+    const batches = store.subscribe(START, stop.signal)[Symbol.asyncIterator]();
+    let taken = (await batches.next()).value?.entries.length ?? 0;
+    // What flows unasked would flow while this is written.
+    for (let page = 0; page < pages; page += 1)
+      await store.append(
+        `late-${page}`,
+        Array.from({ length: size }, () => note(text)),
+        'none',
+      );
+    expect(server.subscriptions.sent - taken).toBeLessThanOrEqual(600);
+    while (taken < 2 * pages * size) taken += (await batches.next()).value?.entries.length ?? 0;
+    stop.abort();
+    await batches.next();
+  });
+
+  test('revisions beyond the safe integers keep their last digit', async () => {
+    const first = 2n ** 53n + 1n;
+    server.log.beginAt(`${namespace}.note-1`, first);
+    const answer = await store.append('note-1', notes(3), first - 1n);
+    expect(answer.revision).toBe(first + 2n);
+    expect((await store.readStream('note-1')).map(({ revision }) => revision)).toEqual([first, first + 1n, first + 2n]);
+    expect(await store.readStream('note-1', { after: first + 1n })).toHaveLength(1);
+    expect(await store.readStream('note-1', { after: first + 1n, backwards: true })).toHaveLength(1);
+    expect(await store.readAll(START, 10)).toMatchObject([{ revision: first }, {}, { revision: first + 2n }]);
+    await expect(store.append('note-1', [note('late')], first)).rejects.toBeInstanceOf(WrongExpectedRevision);
+  });
+
+  test('a closed store refuses every call', async () => {
+    await store.append('note-1', [note('before')], 'none');
+    const waiting = collectUntil(store, await store.head(), ({ entries }) => entries.length > 0);
+    const outcome = waiting.catch((error: unknown) => error);
+    await store.close();
+    expect(await outcome).toBeInstanceOf(StoreUnavailable);
+    for (const refused of await Promise.allSettled(calls()))
+      expect(refused).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
+  });
+});

@@ -1,0 +1,98 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import status from '@eventstore/db-client/generated/status_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { handleBidiStreamingCall, handleClientStreamingCall } from '@grpc/grpc-js';
+import any from 'google-protobuf/google/protobuf/any_pb.js';
+import empty from 'google-protobuf/google/protobuf/empty_pb.js';
+import type { Expected, Log, Outcome, ProposedEvent } from './log.ts';
+import { fromProposed, identifierOf, nameOf } from './messages.ts';
+
+/** Waits before a reply is sent, after the events are written. */
+export type ReplyGate = () => Promise<void>;
+
+type Append = handleClientStreamingCall<streams.AppendReq, streams.AppendResp>;
+type BatchAppend = handleBidiStreamingCall<streams.BatchAppendReq, streams.BatchAppendResp>;
+
+/** `Append`: one append per call. */
+export function appendCall(log: Log, gate: ReplyGate): Append {
+  return async (call, reply) => {
+    let options: streams.AppendReq.Options | undefined;
+    const events: ProposedEvent[] = [];
+    try {
+      for await (const request of call as AsyncIterable<streams.AppendReq>) {
+        options ??= request.getOptions();
+        const proposed = request.getProposedMessage();
+        if (proposed) events.push(fromProposed(proposed));
+      }
+    } catch {
+      return; // The client has gone away before it had said all.
+    }
+    const outcome = log.append(nameOf(options?.getStreamIdentifier()), events, expectedOf(options));
+    await gate();
+    reply(null, appendAnswer(outcome));
+  };
+}
+
+/** `BatchAppend`: many appends over one call, each with its correlation id and in as many parts as it needs. */
+export function batchAppendCall(log: Log, gate: ReplyGate): BatchAppend {
+  return (call) => {
+    const open = new Map<string, { options: streams.BatchAppendReq.Options | undefined; events: ProposedEvent[] }>();
+    call.on('data', async (request: streams.BatchAppendReq) => {
+      const correlationId = request.getCorrelationId()?.getString() ?? '';
+      const append = open.get(correlationId) ?? { options: request.getOptions(), events: [] };
+      open.set(correlationId, append);
+      append.events.push(...request.getProposedMessagesList().map(fromProposed));
+      if (!request.getIsFinal()) return;
+      open.delete(correlationId);
+      const stream = nameOf(append.options?.getStreamIdentifier());
+      const outcome = log.append(stream, append.events, expectedOf(append.options));
+      await gate();
+      const answer = batchAnswer(outcome).setStreamIdentifier(identifierOf(stream));
+      if (!call.cancelled) call.write(answer.setCorrelationId(new shared.UUID().setString(correlationId)));
+    });
+    call.on('error', () => {});
+    call.on('end', () => call.end());
+  };
+}
+
+function expectedOf(options: streams.AppendReq.Options | streams.BatchAppendReq.Options | undefined): Expected {
+  if (!options || options.hasAny()) return 'any';
+  if (options.hasNoStream()) return 'no_stream';
+  if (options.hasStreamExists()) return 'stream_exists';
+  return BigInt('getRevision' in options ? options.getRevision() : options.getStreamPosition());
+}
+
+function appendAnswer(outcome: Outcome): streams.AppendResp {
+  const answer = new streams.AppendResp();
+  if (outcome.kind === 'wrong') {
+    const wrong = new streams.AppendResp.WrongExpectedVersion();
+    if (outcome.current === null) wrong.setCurrentNoStream(new shared.Empty());
+    else wrong.setCurrentRevision(outcome.current.toString());
+    return answer.setWrongExpectedVersion(wrong);
+  }
+  const success = new streams.AppendResp.Success().setCurrentRevision(outcome.revision.toString());
+  if (outcome.kind === 'repeated') return answer.setSuccess(success.setNoPosition(new shared.Empty()));
+  const text = outcome.position.toString();
+  const position = new streams.AppendResp.Position().setCommitPosition(text).setPreparePosition(text);
+  return answer.setSuccess(success.setPosition(position));
+}
+
+function batchAnswer(outcome: Outcome): streams.BatchAppendResp {
+  const answer = new streams.BatchAppendResp();
+  if (outcome.kind === 'wrong') return answer.setError(wrongExpectedVersion(outcome.current));
+  const success = new streams.BatchAppendResp.Success().setCurrentRevision(outcome.revision.toString());
+  if (outcome.kind === 'repeated') return answer.setSuccess(success.setNoPosition(new empty.Empty()));
+  const text = outcome.position.toString();
+  return answer.setSuccess(
+    success.setPosition(new shared.AllStreamPosition().setCommitPosition(text).setPreparePosition(text)),
+  );
+}
+
+function wrongExpectedVersion(current: bigint | null): status.Status {
+  const wrong = new shared.WrongExpectedVersion();
+  if (current === null) wrong.setCurrentNoStream(new empty.Empty());
+  else wrong.setCurrentStreamRevision(current.toString());
+  const details = new any.Any();
+  details.pack(wrong.serializeBinary(), 'event_store.client.WrongExpectedVersion');
+  return new status.Status().setMessage('WrongExpectedVersion').setDetails(details);
+}

@@ -1,0 +1,136 @@
+import { EventEmitter, once } from 'node:events';
+
+/** What an append brings: bytes as they came. */
+export interface ProposedEvent {
+  id: string;
+  type: string;
+  contentType: string;
+  data: Uint8Array;
+  metadata: Uint8Array;
+}
+
+export interface StoredEvent extends ProposedEvent {
+  stream: string;
+  revision: bigint;
+  /** Commit and prepare position alike: an offset in a log of bytes. */
+  position: bigint;
+}
+
+export type Expected = 'any' | 'no_stream' | 'stream_exists' | bigint;
+
+export type Outcome =
+  | { kind: 'written'; revision: bigint; position: bigint }
+  /** These ids are there already: the server answers success, and no position. */
+  | { kind: 'repeated'; revision: bigint }
+  | { kind: 'wrong'; current: bigint | null };
+
+/** A record's own size in the log, so that positions have gaps as on a real server. */
+const HEADER_BYTES = 96;
+/** After this many events the server writes one of its own, as a real one does from time to time. */
+const SYSTEM_EVENT_EVERY = 25;
+
+/** The log of the stand-in. Emits `appended`. */
+export class Log extends EventEmitter {
+  readonly all: StoredEvent[] = [];
+  readonly #streams = new Map<string, StoredEvent[]>();
+  /** The revision of a stream's first event, where it is not 0: as if what came before had been scavenged. */
+  readonly #first = new Map<string, bigint>();
+  #end = 0n;
+  #nextSystemEvent = 0;
+
+  /** @param held what the log begins with: all that another one held */
+  constructor(held: readonly (ProposedEvent & { stream: string })[] = []) {
+    super();
+    this.setMaxListeners(0);
+    for (const { stream, ...event } of held) this.#put(stream, event);
+    if (held.length === 0) this.#writeSystemEvent();
+  }
+
+  stream(name: string): readonly StoredEvent[] {
+    return this.#streams.get(name) ?? [];
+  }
+
+  /** Lets a stream that has no event yet begin at this revision. */
+  beginAt(stream: string, revision: bigint): void {
+    this.#first.set(stream, revision);
+  }
+
+  append(stream: string, events: readonly ProposedEvent[], expected: Expected): Outcome {
+    const current = this.#current(stream);
+    const repeated = this.#repeated(stream, events, expected);
+    if (repeated !== null) return { kind: 'repeated', revision: repeated };
+    if (!isAt(current, expected)) return { kind: 'wrong', current };
+    const written = events.map((event) => this.#put(stream, event));
+    if (this.all.length >= this.#nextSystemEvent) this.#writeSystemEvent();
+    this.emit('appended');
+    const last = written.at(-1);
+    return { kind: 'written', revision: last?.revision ?? current ?? -1n, position: last?.position ?? this.#end };
+  }
+
+  #put(stream: string, event: ProposedEvent): StoredEvent {
+    const revision = (this.#current(stream) ?? (this.#first.get(stream) ?? 0n) - 1n) + 1n;
+    const stored = { ...event, stream, revision, position: this.#end };
+    this.#end += BigInt(HEADER_BYTES + event.data.length + event.metadata.length);
+    this.all.push(stored);
+    const events = this.#streams.get(stream);
+    if (events) events.push(stored);
+    else this.#streams.set(stream, [stored]);
+    return stored;
+  }
+
+  /** Resolves once the log holds such an event. */
+  async until(isIt: (event: StoredEvent) => boolean): Promise<void> {
+    while (!this.all.some(isIt)) await once(this, 'appended');
+  }
+
+  /** The index in `all` of the first event at or after a position. */
+  indexOf(position: bigint): number {
+    let [low, high] = [0, this.all.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.all[middle] as StoredEvent).position < position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Null where there is no event; one before the first where the stream is set to begin later. */
+  #current(stream: string): bigint | null {
+    const first = this.#first.get(stream);
+    return this.stream(stream).at(-1)?.revision ?? (first === undefined ? null : first - 1n);
+  }
+
+  /** The last revision of the events, where the stream holds exactly these at their place. */
+  #repeated(stream: string, events: readonly ProposedEvent[], expected: Expected): bigint | null {
+    const held = this.stream(stream);
+    const first = held[0]?.revision ?? 0n;
+    const start = typeof expected === 'bigint' ? Number(expected + 1n - first) : this.#placeOf(held, events, expected);
+    const slice = start < 0 ? [] : held.slice(start, start + events.length);
+    const isSame = events.length > 0 && events.every(({ id }, index) => slice[index]?.id === id);
+    return isSame ? (slice.at(-1)?.revision ?? null) : null;
+  }
+
+  #placeOf(held: readonly StoredEvent[], events: readonly ProposedEvent[], expected: Expected): number {
+    return expected === 'no_stream' ? 0 : held.findIndex(({ id }) => id === events[0]?.id);
+  }
+
+  #writeSystemEvent(): void {
+    const id = `00000000-0000-4000-8000-${String(this.all.length).padStart(12, '0')}`;
+    const data = Buffer.from('{"proc-cpu":0}');
+    this.#nextSystemEvent = this.all.length + SYSTEM_EVENT_EVERY;
+    this.#put('$stats-127.0.0.1', {
+      id,
+      type: '$statsCollected',
+      contentType: 'application/json',
+      data,
+      metadata: Buffer.alloc(0),
+    });
+  }
+}
+
+function isAt(current: bigint | null, expected: Expected): boolean {
+  if (expected === 'any') return true;
+  if (expected === 'no_stream') return current === null;
+  if (expected === 'stream_exists') return current !== null;
+  return current === expected;
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { type EventEmitter, once } from 'node:events';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { handleServerStreamingCall, ServerWritableStream } from '@grpc/grpc-js';
+import type { Log, StoredEvent } from './log.ts';
+import { caughtUp, checkpoint, confirmation, nameOf, streamNotFound, toEventMessage } from './messages.ts';
+
+export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
+type Options = streams.ReadReq.Options;
+
+/** Events looked at between two checkpoint messages of a filtered subscription. */
+const CHECKPOINT_EVERY = 32;
+const FORWARDS = 0;
+
+/** The subscriptions that are open, and what went out over all there ever were. */
+export interface Subscriptions {
+  open: Set<ReadCall>;
+  sent: number;
+}
+
+/** `Read`: a page of a stream or of $all, or a subscription to $all. */
+export function readCall(
+  log: Log,
+  subscriptions: Subscriptions,
+): handleServerStreamingCall<streams.ReadReq, streams.ReadResp> {
+  return async (call) => {
+    const over = overOf(call);
+    const options = call.request.getOptions() as Options;
+    if (options.hasSubscription()) {
+      subscriptions.open.add(call);
+      await subscribe(log, call, options, over, subscriptions);
+      subscriptions.open.delete(call);
+    } else for (const message of pageOf(log, options)) await send(call, message, over);
+    if (!over.aborted) call.end();
+  };
+}
+
+function* pageOf(log: Log, options: Options): Generator<streams.ReadResp> {
+  const stream = options.getStream();
+  const name = nameOf(stream?.getStreamIdentifier());
+  if (stream && log.stream(name).length === 0) {
+    yield streamNotFound(name);
+    return;
+  }
+  const events = stream ? ofStream(log.stream(name), options) : ofAll(log, options);
+  let left = BigInt(options.getCount());
+  for (const event of events) {
+    if (left-- <= 0n) return;
+    yield toEventMessage(event);
+  }
+}
+
+function ofStream(events: readonly StoredEvent[], options: Options): readonly StoredEvent[] {
+  const from = options.getStream();
+  if (options.getReadDirection() === FORWARDS) {
+    if (from?.hasStart()) return events;
+    return from?.hasEnd() ? [] : events.filter(({ revision }) => revision >= BigInt(from?.getRevision() ?? 0));
+  }
+  if (from?.hasStart()) return [];
+  const newestFirst = events.toReversed();
+  return from?.hasEnd()
+    ? newestFirst
+    : newestFirst.filter(({ revision }) => revision <= BigInt(from?.getRevision() ?? 0));
+}
+
+/** Forwards with the event at the position, backwards without it, as the real server reads $all. */
+function* ofAll(log: Log, options: Options): Generator<StoredEvent> {
+  const from = options.getAll();
+  const at = BigInt(from?.getPosition()?.getCommitPosition() ?? 0);
+  if (options.getReadDirection() === FORWARDS) {
+    const first = from?.hasEnd() ? log.all.length : log.indexOf(at);
+    for (let index = first; index < log.all.length; index += 1) yield log.all[index] as StoredEvent;
+    return;
+  }
+  const end = from?.hasEnd() ? log.all.length : log.indexOf(at);
+  for (let index = end - 1; index >= 0; index -= 1) yield log.all[index] as StoredEvent;
+}
+
+/** What comes after the position, as fast as the client takes it, until one of both ends the call. */
+async function subscribe(
+  log: Log,
+  call: ReadCall,
+  options: Options,
+  over: AbortSignal,
+  subscriptions: Subscriptions,
+): Promise<void> {
+  const isWanted = filterOf(options);
+  await send(call, confirmation(randomUUID()), over);
+  let next = firstIndex(log, options);
+  let isCaughtUp = false;
+  while (!over.aborted) {
+    const event = log.all[next];
+    if (!event) {
+      if (!isCaughtUp) await send(call, caughtUp(), over);
+      isCaughtUp = true;
+      if (next === log.all.length) await happened(log, 'appended', over);
+      continue;
+    }
+    next += 1;
+    if (isWanted(event)) {
+      subscriptions.sent += 1;
+      await send(call, toEventMessage(event), over);
+    } else if (next % CHECKPOINT_EVERY === 0) await send(call, checkpoint(event.position), over);
+  }
+}
+
+function firstIndex(log: Log, options: Options): number {
+  const from = options.getAll();
+  if (from?.hasEnd()) return log.all.length;
+  if (from?.hasStart()) return 0;
+  return log.indexOf(BigInt(from?.getPosition()?.getCommitPosition() ?? 0) + 1n);
+}
+
+function filterOf(options: Options): (event: StoredEvent) => boolean {
+  const filter = options.getFilter();
+  const expression = filter?.getStreamIdentifier() ?? filter?.getEventType();
+  if (!filter || !expression) return () => true;
+  const textOf = (event: StoredEvent) => (filter.hasStreamIdentifier() ? event.stream : event.type);
+  const prefixes = expression.getPrefixList();
+  if (prefixes.length > 0) return (event) => prefixes.some((prefix) => textOf(event).startsWith(prefix));
+  const pattern = new RegExp(expression.getRegex());
+  return (event) => pattern.test(textOf(event));
+}
+
+async function send(call: ReadCall, message: streams.ReadResp, over: AbortSignal): Promise<void> {
+  if (!over.aborted && !call.write(message)) await happened(call, 'drain', over);
+}
+
+/** Waits for an event, or until the call is over. */
+async function happened(emitter: EventEmitter, event: string, over: AbortSignal): Promise<void> {
+  if (!over.aborted) await once(emitter, event, { signal: over }).catch(() => {});
+}
+
+/** Aborted once nothing more can be sent, whoever ended the call. */
+function overOf(call: ReadCall): AbortSignal {
+  const over = new AbortController();
+  for (const event of ['cancelled', 'close', 'error', 'finish']) call.on(event, () => over.abort());
+  return over.signal;
+}
