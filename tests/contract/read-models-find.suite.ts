@@ -8,7 +8,7 @@ import {
   type ReadModelStore,
   type ReadModels,
 } from '../../store/read-models.ts';
-import { batchAt, built, idsOf } from '../support/read-models-feed.ts';
+import { batchAt, built, fed, idsOf } from '../support/read-models-feed.ts';
 
 const LEADS = {
   collection: 'leads',
@@ -176,7 +176,7 @@ export function findContract(store: () => ReadModelStore): void {
 
     it('gets the documents that exist, 5,000 at once', async () => {
       const many = Array.from({ length: 5_000 }, (_, index) => ({ id: `m${index}`, index }));
-      const other = await built(store(), LEADS, many);
+      const other = await fed(store(), LEADS, many);
       const found = await other.get('leads', [...many.map(({ id }) => id), 'absent']);
       expect(found.size).toBe(5_000);
       expect(found.get('m4999')).toEqual({ id: 'm4999', index: 4_999 });

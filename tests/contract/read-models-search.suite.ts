@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReadModelStore, ReadModels } from '../../store/read-models.ts';
-import { batchAt, built, idsOf, pagesOf } from '../support/read-models-feed.ts';
+import { batchAt, built, fed, idsOf, pagesOf } from '../support/read-models-feed.ts';
 
 const LEADS = {
   collection: 'leads',
@@ -138,7 +138,7 @@ export function searchContract(store: () => ReadModelStore): void {
         status: index % 2 ? 'new' : 'won',
         rank: index,
       }));
-      const other = await built(store(), LEADS, many);
+      const other = await fed(store(), LEADS, many);
       const query = {
         search: 'tree',
         where: { status: 'new' },

@@ -54,6 +54,20 @@ export async function built(
   return models;
 }
 
+const PORTION = 500;
+
+/** A finished generation that was fed many documents live, 500 a commit. */
+export async function fed(
+  store: ReadModelStore,
+  definition: CollectionDefinition,
+  documents: readonly Document[],
+): Promise<ReadModels> {
+  const models = await built(store, definition);
+  for (let start = 0, number = 1; start < documents.length; start += PORTION, number++)
+    await models.commit(batchAt(number, definition.collection, documents.slice(start, start + PORTION)));
+  return models;
+}
+
 /** All pages of a list, from its first on. */
 export async function pagesOf(models: ReadModels, collection: string, query: Query): Promise<Page[]> {
   const pages: Page[] = [];
