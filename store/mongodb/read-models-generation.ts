@@ -21,6 +21,9 @@ import { countRows, findPage, type Target } from './read-models-find.ts';
 import { fieldPath, indexName, type Layout, type MetaRow, SEARCH_INDEX } from './read-models-layout.ts';
 import { RunnerSession } from './runner-session.ts';
 
+/** A long list is read in pieces, so that each is a short work and a small answer of the server. */
+const IDS_PER_READ = 500;
+
 /** A handle on one build of a generation. It closes its watchers; the client is its opener's. */
 export class MongoReadModels implements ReadModels {
   readonly generation: string;
@@ -45,9 +48,14 @@ export class MongoReadModels implements ReadModels {
   }
 
   async get(collection: string, ids: readonly string[]): Promise<Map<string, Document>> {
-    const found = this.#target(collection).rows.find({ _id: { $in: [...ids] } }, { projection: { doc: 1 } });
-    const rows = await reaching(found.toArray());
-    return new Map(rows.map((row) => [row._id, row.doc]));
+    const { rows } = this.#target(collection);
+    const documents = new Map<string, Document>();
+    for (let start = 0; start < ids.length; start += IDS_PER_READ) {
+      const asked = ids.slice(start, start + IDS_PER_READ);
+      const found = await reaching(rows.find({ _id: { $in: asked } }, { projection: { doc: 1 } }).toArray());
+      for (const { _id, doc } of found) documents.set(_id, doc);
+    }
+    return documents;
   }
 
   async find(collection: string, query: Query): Promise<Page> {
