@@ -17,11 +17,13 @@ import { createSupervisor } from '../platform/supervisor.ts';
 import { readLive } from '../projections/generations.ts';
 import { projections } from '../projections/index.ts';
 import { runInThread } from '../projections/start-thread.ts';
+import type { ReadModels } from '../store/read-models.ts';
 import { type App, type AppOptions, buildApp } from './app.ts';
 
 /** The reactor that finishes processes; its checkpoint also tells how far log and state were seen together. */
 const PROCESSES = 'processes';
 
+const CLOSE_IDLE_EVERY_MS = 50;
 const READY_WITHIN_MS = 1_500;
 
 export interface Server {
@@ -30,6 +32,8 @@ export interface Server {
   url(): string;
   /** What was found or made of the first account. */
   owner: OwnerOutcome;
+  /** The live generation. @throws Rebuilding before there is one */
+  readModels(): ReadModels;
   /** Where what is stored, for a person to read. */
   storage: readonly string[];
   listen(): Promise<void>;
@@ -121,6 +125,7 @@ async function wire(
   return {
     app,
     owner,
+    readModels: readModels.current,
     storage: stores.storage,
     url: () => urlOf(app, config.host),
     async listen() {
@@ -130,7 +135,10 @@ async function wire(
     },
     async close() {
       stopping.abort();
+      // A connection that was busy when the close began is kept alive by its client: it is closed once it is idle.
+      const idle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
       await app.close();
+      clearInterval(idle);
       await supervisor.stop();
       await stores.close();
     },

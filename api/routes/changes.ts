@@ -17,7 +17,7 @@ export function changesRoutes(app: App, context: ApiContext): void {
     '/api/changes',
     {
       config: { access: 'auditor' },
-      schema: { tags: ['Changes'], querystring: z.object({ after: z.string().max(64).optional() }) },
+      schema: { tags: ['Changes'], querystring: z.object({ after: z.string().max(100).optional() }) },
     },
     async (request, reply) => {
       const closed = new AbortController();
@@ -31,6 +31,7 @@ export function changesRoutes(app: App, context: ApiContext): void {
         'cache-control': 'no-cache, no-transform',
         'x-accel-buffering': 'no',
       });
+      reply.raw.flushHeaders();
       const heartbeat = setInterval(() => {
         void stillSignedIn(context, secret).then((yes) => (yes ? reply.raw.write(': still here\n\n') : closed.abort()));
       }, HEARTBEAT_MS);

@@ -23,7 +23,7 @@ export async function awaitMinPosition(
 ): Promise<void> {
   const wanted = request.headers['x-min-position'];
   if (wanted !== undefined) {
-    if (typeof wanted !== 'string' || !/^[0-9A-Za-z:/-]{1,64}$/.test(wanted)) {
+    if (typeof wanted !== 'string' || !/^[0-9A-Za-z_:./-]{1,100}$/.test(wanted)) {
       throw new HttpError(400, { message: 'x-min-position is not a position of this log.', code: 'invalid' });
     }
     await waitAndTell(reply, readModels, wanted);

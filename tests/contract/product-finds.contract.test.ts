@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
+import { EmbeddedReadModels } from '../../store/embedded/read-models-generation.ts';
+import type { Query } from '../../store/read-models.ts';
+import type { Client } from '../support/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+
+/** Every way that the product asks its read models for a list. A new list, filter or sort belongs here. */
+const LISTS = [
+  '/api/leads-working',
+  '/api/leads-working?sort=createdAt',
+  ...LEAD_STATUSES.map((status) => `/api/leads-working?status=${status}`),
+  '/api/leads-working?source=Website',
+  '/api/leads-working?status=Won&source=Website',
+  '/api/leads-working?search=oak',
+  '/api/leads-working?search=o&status=New&sort=createdAt',
+  '/api/customers',
+  '/api/customers?search=ada',
+];
+
+let server: TestServer;
+let owner: Client;
+const finds: { collection: string; query: Query }[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.signIn();
+  const find = EmbeddedReadModels.prototype.find;
+  vi.spyOn(EmbeddedReadModels.prototype, 'find').mockImplementation(function (
+    this: EmbeddedReadModels,
+    collection,
+    query,
+  ) {
+    finds.push({ collection, query });
+    return find.call(this, collection, query);
+  });
+  for (let index = 0; index < 5; index++) {
+    const created = await owner
+      .post('/api/leads', { name: `Oak ${index}`, leadSource: 'Website' })
+      .then(expectStatus(201));
+    await owner.post(`/api/leads/${created.body.id}/convert`).then(expectStatus(200));
+  }
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await server.close();
+});
+
+describe.each(LISTS)('%s', (path) => {
+  test('reads by a declared index, on its first page and on the next', async () => {
+    finds.length = 0;
+    const join = path.includes('?') ? '&' : '?';
+    const first = await owner.get(`${path}${join}limit=2`).then(expectStatus(200));
+    const cursor = first.headers.get('x-next-cursor');
+    if (cursor !== null) await owner.get(`${path}${join}limit=2&cursor=${cursor}`).then(expectStatus(200));
+    expect(finds.length).toBe(cursor === null ? 1 : 2);
+    const models = server.server.readModels() as EmbeddedReadModels;
+    for (const { collection, query } of finds) {
+      const plan = models.explain(collection, query);
+      const scans = plan.filter((line) => /\bSCAN\b/.test(line) && !/USING (COVERING )?INDEX|VIRTUAL TABLE/.test(line));
+      expect(scans, plan.join('\n')).toEqual([]);
+      if (query.search === undefined)
+        expect(
+          plan.filter((line) => /TEMP B-TREE/.test(line)),
+          plan.join('\n'),
+        ).toEqual([]);
+    }
+  });
+});
