@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
+import { translate } from './errors.ts';
+
 /** As much of a readable stream as is needed here. */
 export interface Source {
   read(): unknown;
@@ -8,13 +11,18 @@ export interface Source {
 /**
  * What arrives at a readable, in pages of at most `limit`: all that is there when the next page is asked for. Nothing
  * is read while none is asked for, so the readable fills up and stops its source. Ends with it or with the signal.
- * @throws what the readable emits as its error, also before the first page is asked for
+ * @throws the readable's error, also one from before the first page: StoreUnavailable where that is what it means
  */
 export function arrivals<Item>(source: Source, limit: number, signal: AbortSignal): AsyncGenerator<Item[]> {
   let failure: { cause: unknown } | null = null;
   let isEnded = false;
-  let wake = () => {};
-  source.on('readable', () => wake());
+  let hasNews = false;
+  let resume = () => {};
+  const wake = () => {
+    hasNews = true;
+    resume();
+  };
+  source.on('readable', wake);
   // Stays for good: an error that comes after the last page is nobody's.
   source.on('error', (cause) => {
     failure ??= { cause };
@@ -24,18 +32,32 @@ export function arrivals<Item>(source: Source, limit: number, signal: AbortSigna
     isEnded = true;
     wake();
   });
-  signal.addEventListener('abort', () => wake(), { once: true });
+  signal.addEventListener('abort', wake, { once: true });
 
   async function* pages(): AsyncGenerator<Item[]> {
     while (!signal.aborted) {
-      const page = take<Item>(source, limit);
+      hasNews = false;
+      const page = await gather<Item>(source, limit);
       if (page.length > 0) yield page;
-      else if (failure) throw failure.cause;
+      else if (failure) throw translate(failure.cause);
       else if (isEnded) return;
-      else await new Promise<void>((resolve) => (wake = resolve));
+      else if (!hasNews) await new Promise<void>((resolve) => (resume = resolve));
     }
   }
   return pages();
+}
+
+/** Messages come one by one: goes on while each turn of the event loop brings more. */
+async function gather<Item>(source: Source, limit: number): Promise<Item[]> {
+  const page = take<Item>(source, limit);
+  let hasMore = page.length > 0;
+  while (hasMore && page.length < limit) {
+    await setImmediate();
+    const more = take<Item>(source, limit - page.length);
+    hasMore = more.length > 0;
+    page.push(...more);
+  }
+  return page;
 }
 
 function take<Item>(source: Source, limit: number): Item[] {

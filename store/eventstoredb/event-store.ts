@@ -96,14 +96,14 @@ class EventStoreDB implements EventStore {
   async *subscribe(after: Position, signal: AbortSignal): AsyncGenerator<Batch> {
     const source = {
       open: (position: Position) => this.#open(position),
-      head: () => this.#all.head(),
+      head: () => this.head(),
       decode: (events: readonly Resolved[]) => this.#codec.decode(this.#own(events)),
     };
     this.#refuseClosed();
     try {
       yield* follow(source, after, AbortSignal.any([signal, this.#closing.signal]));
     } catch (cause) {
-      throw translate(cause);
+      if (!signal.aborted) throw cause;
     }
     if (!signal.aborted) this.#refuseClosed();
   }
@@ -169,7 +169,10 @@ class EventStoreDB implements EventStore {
   async #call<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#refuseClosed();
     try {
-      return await work();
+      const result = await work();
+      // A read that closing cuts short ends as a whole one does.
+      this.#refuseClosed();
+      return result;
     } catch (cause) {
       throw translate(cause);
     }

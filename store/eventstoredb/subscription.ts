@@ -19,7 +19,7 @@ export interface SubscriptionSource {
 /**
  * Everything after a position, then what comes. An end without an error is a dropped connection: it goes on after the
  * last event that was delivered. `live` is measured by the head, as the server's own sign overtakes buffered events.
- * @throws what the client throws where the connection fails
+ * @throws StoreUnavailable where the connection fails
  */
 export async function* follow(source: SubscriptionSource, after: Position, signal: AbortSignal): AsyncGenerator<Batch> {
   let position = after;
