@@ -1,5 +1,5 @@
 import { ErrorType } from '@eventstore/db-client';
-import { StoreUnavailable } from '../event-store.ts';
+import { AppendRefused, StoreUnavailable } from '../event-store.ts';
 
 /** gRPC: cancelled (by the server), deadline exceeded, resource exhausted, aborted, internal (a reset), unavailable. */
 const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([1, 4, 8, 10, 13, 14]);
@@ -12,11 +12,15 @@ const UNAVAILABLE_TYPES: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * What to throw for an error of the client: StoreUnavailable where the store is out of reach, else the error itself.
+ * What to throw for an error of the client: StoreUnavailable where the store is out of reach, AppendRefused where the
+ * server's own limit is the lower one (it counts the types' names too), else the error itself.
  * By code and type, never by class: some calls reject with a plain Error that only has the code.
  */
 export function translate(cause: unknown): unknown {
-  if (!(cause instanceof Error) || !isUnavailable(cause)) return cause;
+  if (!(cause instanceof Error)) return cause;
+  if (typeOf(cause) === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED)
+    return new AppendRefused('The append is larger than the EventStoreDB takes.');
+  if (!isUnavailable(cause)) return cause;
   return new StoreUnavailable(`EventStoreDB cannot be reached: ${cause.message || typeOf(cause)}.`, { cause });
 }
 

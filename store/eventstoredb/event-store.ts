@@ -59,9 +59,13 @@ class EventStoreDB implements EventStore {
     return this.#call(async () => {
       const isWritten = await this.#write(stream, encoded, expected);
       // The server has its own idea of a repeat, and of what position to answer: what it holds decides.
-      const held = await this.#find(stream, encoded, expected);
-      if (held) return held;
-      if (isWritten) throw new StoreUnavailable(`The append to ${stream} cannot be read yet.`);
+      const after = expected === 'none' ? undefined : expected;
+      const held = await this.#readRecords(stream, { after, limit: encoded.length });
+      const last = held.at(-1);
+      if (last && encoded.every(({ id }, index) => held[index]?.id === id))
+        return { position: last.position, revision: last.revision };
+      if (isWritten && held.length < encoded.length)
+        throw new StoreUnavailable(`The append to ${stream} cannot be read yet.`);
       throw new WrongExpectedRevision(stream, expected);
     });
   }
@@ -124,15 +128,6 @@ class EventStoreDB implements EventStore {
       if (isWrongExpectedVersion(cause)) return false;
       throw cause;
     }
-  }
-
-  /** Where the stream holds exactly these events after the expected revision: the place of the last one. */
-  async #find(stream: string, events: readonly EncodedEvent[], expected: ExpectedRevision): Promise<Appended | null> {
-    const after = expected === 'none' ? undefined : expected;
-    const records = await this.#readRecords(stream, { after, limit: events.length });
-    const last = records.at(-1);
-    if (!last || events.some(({ id }, index) => records[index]?.id !== id)) return null;
-    return { position: last.position, revision: last.revision };
   }
 
   async #readRecords(stream: string, { after, backwards = false, limit }: ReadOptions): Promise<EncodedRecord[]> {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  AppendRefused,
   type Batch,
   type EventStore,
+  MAX_APPEND_BYTES,
   START,
   StoreUnavailable,
   WrongExpectedRevision,
@@ -132,6 +134,23 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     expect(await store.readAll(START, 10)).toMatchObject([{ revision: first }, {}, { revision: first + 2n }]);
     await expect(store.append('note-1', [note('late')], first)).rejects.toBeInstanceOf(WrongExpectedRevision);
   });
+
+  test.each([true, false])(
+    'a lower limit of the server is an append refused (batch append: %s)',
+    async (batchAppend) => {
+      const other = await startEventStoreServer({ batchAppend });
+      const under = await eventStoreDBLog(other.url);
+      const sample = sampleCodec();
+      const [measure] = await sample.codec.encode('note-1', [note('')]);
+      const rest = MAX_APPEND_BYTES - (measure?.data.length ?? 0) - (measure?.metadata.length ?? 0);
+      const limited = await under.openStore(sample.codec);
+      // The server counts the type's name as well.
+      await expect(limited.append('note-1', [note('x'.repeat(rest))], 'none')).rejects.toBeInstanceOf(AppendRefused);
+      expect(await limited.head()).toBe(START);
+      await under.close();
+      await other.kill();
+    },
+  );
 
   test('a closed store refuses every call', async () => {
     await store.append('note-1', [note('before')], 'none');

@@ -1,10 +1,16 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import status from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { handleBidiStreamingCall, handleClientStreamingCall } from '@grpc/grpc-js';
+import {
+  status as grpcStatus,
+  type handleBidiStreamingCall,
+  type handleClientStreamingCall,
+  Metadata,
+  type StatusObject,
+} from '@grpc/grpc-js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
-import type { Expected, Log, Outcome, ProposedEvent } from './log.ts';
+import { type Expected, type Log, MAX_APPEND_SIZE, type Outcome, type ProposedEvent } from './log.ts';
 import { fromProposed, identifierOf, nameOf } from './messages.ts';
 
 /** Waits before a reply is sent, after the events are written. */
@@ -29,7 +35,8 @@ export function appendCall(log: Log, gate: ReplyGate): Append {
     }
     const outcome = log.append(nameOf(options?.getStreamIdentifier()), events, expectedOf(options));
     await gate();
-    reply(null, appendAnswer(outcome));
+    if (outcome.kind === 'too large') reply(tooLarge());
+    else reply(null, appendAnswer(outcome));
   };
 }
 
@@ -62,7 +69,7 @@ function expectedOf(options: streams.AppendReq.Options | streams.BatchAppendReq.
   return BigInt('getRevision' in options ? options.getRevision() : options.getStreamPosition());
 }
 
-function appendAnswer(outcome: Outcome): streams.AppendResp {
+function appendAnswer(outcome: Exclude<Outcome, { kind: 'too large' }>): streams.AppendResp {
   const answer = new streams.AppendResp();
   if (outcome.kind === 'wrong') {
     const wrong = new streams.AppendResp.WrongExpectedVersion();
@@ -80,6 +87,7 @@ function appendAnswer(outcome: Outcome): streams.AppendResp {
 function batchAnswer(outcome: Outcome): streams.BatchAppendResp {
   const answer = new streams.BatchAppendResp();
   if (outcome.kind === 'wrong') return answer.setError(wrongExpectedVersion(outcome.current));
+  if (outcome.kind === 'too large') return answer.setError(maximumAppendSizeExceeded());
   const success = new streams.BatchAppendResp.Success().setCurrentRevision(outcome.revision.toString());
   if (outcome.kind === 'repeated') return answer.setSuccess(success.setNoPosition(new empty.Empty()));
   const text = outcome.position.toString();
@@ -92,7 +100,23 @@ function wrongExpectedVersion(current: bigint | null): status.Status {
   const wrong = new shared.WrongExpectedVersion();
   if (current === null) wrong.setCurrentNoStream(new empty.Empty());
   else wrong.setCurrentStreamRevision(current.toString());
+  return withDetails('WrongExpectedVersion', wrong.serializeBinary());
+}
+
+function maximumAppendSizeExceeded(): status.Status {
+  const limit = new shared.MaximumAppendSizeExceeded().setMaxappendsize(MAX_APPEND_SIZE);
+  return withDetails('MaximumAppendSizeExceeded', limit.serializeBinary());
+}
+
+function withDetails(name: string, bytes: Uint8Array): status.Status {
   const details = new any.Any();
-  details.pack(wrong.serializeBinary(), 'event_store.client.WrongExpectedVersion');
-  return new status.Status().setMessage('WrongExpectedVersion').setDetails(details);
+  details.pack(bytes, `event_store.client.${name}`);
+  return new status.Status().setMessage(name).setDetails(details);
+}
+
+function tooLarge(): Partial<StatusObject> {
+  const metadata = new Metadata();
+  metadata.set('exception', 'maximum-append-size-exceeded');
+  metadata.set('maximum-append-size', String(MAX_APPEND_SIZE));
+  return { code: grpcStatus.INVALID_ARGUMENT, details: 'Maximum Append Size Exceeded.', metadata };
 }

@@ -22,7 +22,11 @@ export type Outcome =
   | { kind: 'written'; revision: bigint; position: bigint }
   /** These ids are there already: the server answers success, and no position. */
   | { kind: 'repeated'; revision: bigint }
-  | { kind: 'wrong'; current: bigint | null };
+  | { kind: 'wrong'; current: bigint | null }
+  | { kind: 'too large' };
+
+/** What a server takes in one append unless told otherwise. */
+export const MAX_APPEND_SIZE = 1024 * 1024;
 
 /** A record's own size in the log, so that positions have gaps as on a real server. */
 const HEADER_BYTES = 96;
@@ -56,6 +60,7 @@ export class Log extends EventEmitter {
   }
 
   append(stream: string, events: readonly ProposedEvent[], expected: Expected): Outcome {
+    if (events.reduce((sum, event) => sum + sizeOf(event), 0) > MAX_APPEND_SIZE) return { kind: 'too large' };
     const current = this.#current(stream);
     const repeated = this.#repeated(stream, events, expected);
     if (repeated !== null) return { kind: 'repeated', revision: repeated };
@@ -126,6 +131,11 @@ export class Log extends EventEmitter {
       metadata: Buffer.alloc(0),
     });
   }
+}
+
+/** As the server counts it: two bytes for each character of the type. */
+function sizeOf({ type, data, metadata }: ProposedEvent): number {
+  return data.length + metadata.length + 2 * type.length;
 }
 
 function isAt(current: bigint | null, expected: Expected): boolean {
