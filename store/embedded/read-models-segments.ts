@@ -4,8 +4,13 @@ import type { FieldCondition } from '../query-where.ts';
 import type { Scalar } from '../read-models.ts';
 import { compare, equals, isNull, isPresent, meets, type Sql } from './read-models-conditions.ts';
 
-/** Conditions on the order's field and the id which together are one range of an index. */
-export type Segment = Sql[];
+/** One range of an index. */
+export interface Segment {
+  /** On the order's field and the id. */
+  conditions: Sql[];
+  /** Whether the order's field has one value in it, so that only the id orders it: sorting by both would be a sort. */
+  isOneValue: boolean;
+}
 
 /**
  * The ranges of the order's field that make up a list, in its order, as far as they lie after the place where it goes on.
@@ -19,28 +24,37 @@ export function segments(order: Order, condition: FieldCondition | undefined, af
     return sorted.flatMap((value) => valueAfter(order, value, after));
   }
   const base = condition ? [meets(order.field, condition)] : [];
-  if (!after) return [base];
-  return placesAfter(order, after, condition === undefined).map((segment) => [...base, ...segment]);
+  if (!after) return [{ conditions: base, isOneValue: false }];
+  const places = placesAfter(order, after, condition === undefined);
+  return places.map((place) => ({ ...place, conditions: [...base, ...place.conditions] }));
 }
 
 /** The documents of one value of the order's field, after the place. */
 function valueAfter(order: Order, value: Scalar, after: Place | null): Segment[] {
-  const segment = [equals(order.field, value)];
-  if (!after) return [segment];
+  const whole = [equals(order.field, value)];
+  if (!after) return [oneValue(whole)];
   const sign = order.direction === 'asc' ? 1 : -1;
   const distance = sign * compareScalars(value, after.value);
-  if (distance > 0) return [segment];
+  if (distance > 0) return [oneValue(whole)];
   if (distance < 0 || order.field === 'id') return [];
-  return [[...segment, idAfter(order, after)]];
+  return [oneValue([...whole, idAfter(order, after)])];
 }
 
 function placesAfter(order: Order, after: Place, withNulls: boolean): Segment[] {
   const { field, direction } = order;
-  if (field === 'id') return [[idAfter(order, after)]];
-  const ties = [equals(field, after.value), idAfter(order, after)];
-  if (after.value === null) return direction === 'asc' ? [ties, [isPresent(field)]] : [ties];
-  const further = [compare(field, beyond(order), after.value)];
-  return direction === 'desc' && withNulls ? [ties, further, [isNull(field)]] : [ties, further];
+  if (field === 'id') return [oneValue([idAfter(order, after)])];
+  const ties = oneValue([equals(field, after.value), idAfter(order, after)]);
+  if (after.value === null) return direction === 'asc' ? [ties, severalValues([isPresent(field)])] : [ties];
+  const further = severalValues([compare(field, beyond(order), after.value)]);
+  return direction === 'desc' && withNulls ? [ties, further, oneValue([isNull(field)])] : [ties, further];
+}
+
+function oneValue(conditions: Sql[]): Segment {
+  return { conditions, isOneValue: true };
+}
+
+function severalValues(conditions: Sql[]): Segment {
+  return { conditions, isOneValue: false };
 }
 
 function idAfter(order: Order, after: Place): Sql {

@@ -1,9 +1,10 @@
 import type { FilterPlan, QueryPlan } from '../query.ts';
+import type { Order } from '../query-cursor.ts';
 import type { FieldCondition } from '../query-where.ts';
 import type { Scalar } from '../read-models.ts';
 import { allOf, equals, meets, type Sql } from './read-models-conditions.ts';
 import { documentsTable, fieldSql, indexName, searchTable } from './read-models-schema.ts';
-import { segments } from './read-models-segments.ts';
+import { type Segment, segments } from './read-models-segments.ts';
 
 /**
  * How the documents are come by: along the index, each looked up among a search's matches where there is one, or from
@@ -21,12 +22,15 @@ export function pageStatements(collection: string, plan: QueryPlan, way: Way, li
   const ranges = segments(order, plan.rest.get(order.field), plan.after);
   const rest = [...plan.rest].filter(([field]) => field !== order.field);
   const from = `SELECT doc FROM ${source(collection, plan, way)}`;
-  const direction = order.direction.toUpperCase();
-  const columns = [...new Set([order.field, 'id'])].map((field) => `${fieldSql(field)} ${direction}`);
-  const tail = { text: `ORDER BY ${columns.join(', ')} LIMIT ?`, values: [limit] };
   return lists(collection, plan, way, rest).map((conditions) =>
-    ranges.map((range) => joined(from, [...conditions, ...range], tail)),
+    ranges.map((range) => joined(from, [...conditions, ...range.conditions], tail(order, range, limit))),
   );
+}
+
+function tail({ field, direction }: Order, { isOneValue }: Segment, limit: number): Sql {
+  const fields = isOneValue || field === 'id' ? ['id'] : [field, 'id'];
+  const columns = fields.map((each) => `${fieldSql(each)} ${direction.toUpperCase()}`);
+  return { text: `ORDER BY ${columns.join(', ')} LIMIT ?`, values: [limit] };
 }
 
 /** The statements whose counts add up to that of a filter. */
@@ -88,8 +92,8 @@ function matchOf(terms: readonly string[]): string {
   return terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' AND ');
 }
 
-function joined(from: string, conditions: readonly Sql[], tail: Sql = { text: '', values: [] }): Sql {
+function joined(from: string, conditions: readonly Sql[], end: Sql = { text: '', values: [] }): Sql {
   const { text, values } = allOf(conditions);
   const where = conditions.length === 0 ? '' : ` WHERE ${text}`;
-  return { text: `${from}${where} ${tail.text}`, values: [...values, ...tail.values] };
+  return { text: `${from}${where} ${end.text}`, values: [...values, ...end.values] };
 }
