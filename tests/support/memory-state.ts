@@ -36,7 +36,12 @@ export function memoryState(now: () => number = Date.now): StateStore {
       records.delete(key);
       return found;
     },
-    list: async (prefix) => readMany([...records.keys()].filter((key) => key.startsWith(prefix)).sort()),
+    list: async (prefix) => readMany([...records.keys()].filter((key) => key.startsWith(prefix)).sort(byCodePoint)),
     async close() {},
   };
+}
+
+/** UTF-8 orders as code points do; JavaScript's own order does not beyond U+FFFF. */
+function byCodePoint(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }

@@ -1,0 +1,14 @@
+import { memoryState } from '../support/memory-state.ts';
+import { stateContract } from './state.suite.ts';
+
+// What other tests stand on must behave as the real ones do.
+stateContract('in memory, for tests', async () => {
+  let now = Date.UTC(2026, 0, 1);
+  return {
+    state: memoryState(() => now),
+    advance(ms) {
+      now += ms;
+    },
+    async close() {},
+  };
+});
