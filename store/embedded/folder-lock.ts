@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 const SQLITE_BUSY = 5;
@@ -15,7 +15,7 @@ export interface FolderLock {
  */
 export function lockFolder(folder: string): FolderLock {
   const db = usable(folder, () => {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     return new DatabaseSync(join(folder, 'lock.db'));
   });
   try {
@@ -38,4 +38,11 @@ function usable<Result>(folder: string, work: () => Result): Result {
         : `The data folder ${folder} cannot be written: ${message}. Give this user write access to it, or set DATA_DIR to another folder.`;
     throw new Error(reason, { cause });
   }
+}
+
+/** Not by the option `recursive`: where the system takes no folders (/proc), Node then tries for ever. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
 }

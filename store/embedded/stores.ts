@@ -51,28 +51,35 @@ export async function openEmbeddedStores(options: {
   const { folder, now, durable = true } = options;
   const lock = lockFolder(folder);
   const signal = new HeadSignal();
+  const writer = startWriter({ folder, durable, signal: signal.buffer }, signal);
+  const shutDown = async () => {
+    await stopWriter(writer);
+    lock.release();
+  };
   try {
-    const worker = await startWriter({ folder, durable, signal: signal.buffer }, signal);
-    const share = (): EmbeddedShare => {
-      const { port1, port2 } = new MessageChannel();
-      worker.postMessage({ connect: port1 } satisfies Control, [port1]);
-      return { data: { folder, signal: signal.buffer, port: port2 }, transfer: [port2] };
-    };
+    await readiness(writer, folder);
+    const share = () => shareOf(folder, signal, writer);
     const stores = openSharedStores(share().data, { now });
+    let closed: Promise<void> | undefined;
     return {
       ...stores,
       share,
       stats: () => signal.stats(),
-      async close() {
-        await stores.close();
-        await stopWriter(worker);
-        lock.release();
+      close() {
+        closed ??= stores.close().then(shutDown);
+        return closed;
       },
     };
   } catch (error) {
-    lock.release();
+    await shutDown();
     throw error;
   }
+}
+
+function shareOf(folder: string, signal: HeadSignal, writer: Worker): EmbeddedShare {
+  const { port1, port2 } = new MessageChannel();
+  writer.postMessage({ connect: port1 } satisfies Control, [port1]);
+  return { data: { folder, signal: signal.buffer, port: port2 }, transfer: [port2] };
 }
 
 /** Opens the stores of a share in this thread. @param options.now milliseconds since 1970 */
@@ -96,19 +103,23 @@ export function openSharedStores(share: EmbeddedShare['data'], { now }: { now: (
   };
 }
 
-/** @throws where the databases cannot be opened */
-async function startWriter(data: WriterData, signal: HeadSignal): Promise<Worker> {
+function startWriter(data: WriterData, signal: HeadSignal): Worker {
   const worker = new Worker(new URL('./writer.ts', import.meta.url), { workerData: data });
-  try {
-    await once(worker, 'message');
-  } catch (cause) {
-    throw new Error(`The data folder ${data.folder} cannot be opened: ${(cause as Error).message}.`, { cause });
-  }
-  // An idle writer is no reason to stay. Its end, for whatever reason, reaches those who wait through their ports.
-  worker.unref();
+  // Its end, for whatever reason, reaches those who wait through their ports and the signal.
   worker.on('error', () => {});
   worker.once('exit', () => signal.lose());
   return worker;
+}
+
+/** @throws where the databases cannot be opened */
+async function readiness(writer: Worker, folder: string): Promise<void> {
+  try {
+    await once(writer, 'message');
+  } catch (cause) {
+    throw new Error(`The data folder ${folder} cannot be opened: ${(cause as Error).message}.`, { cause });
+  }
+  // An idle writer is no reason for the process to stay.
+  writer.unref();
 }
 
 async function stopWriter(worker: Worker): Promise<void> {

@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { openEmbeddedStores } from '../../store/embedded/stores.ts';
+import { START } from '../../store/event-store.ts';
+import { notes, sampleCodec } from './event-samples.ts';
+
+// A process whose files may not grow any further for a while, as on a disk that is full. Prints what became of its
+// appends as JSON: [message of the refusal, of the put, events held then, events held after there was room again].
+
+const folder = process.argv[2] as string;
+const stores = await openEmbeddedStores({ folder, now: Date.now });
+const log = stores.eventStore(sampleCodec().codec);
+await log.append('before', notes(10), 'none');
+await stores.state.put('before', 1, { expected: 'none' });
+
+const wal = (name: string) => statSync(join(folder, `${name}-wal`)).size;
+limitFiles(Math.max(wal('log.db'), wal('state.db')) + 20_000);
+const large = notes(400);
+const refused = await log.append('large', large, 'none').catch((error: Error) => error);
+const put = await stores.state.put('large', 'x'.repeat(500_000), { expected: 'none' }).catch((error: Error) => error);
+const held = await log.readAll(START, 1_000);
+limitFiles('unlimited');
+await log.append('large', large, 'none');
+await stores.state.put('large', 1, { expected: 'none' });
+const after = await log.readAll(START, 1_000);
+await stores.close();
+console.log(JSON.stringify([String(refused), String(put), held.length, after.length]));
+
+function limitFiles(bytes: number | 'unlimited'): void {
+  execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:unlimited`]);
+}
