@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -16,6 +16,8 @@ export interface FolderLock {
 export function lockFolder(folder: string): FolderLock {
   const db = usable(folder, () => {
     makeFolder(folder);
+    // SQLite would open and lock a file that is there, also where it can write none.
+    accessSync(folder, constants.W_OK);
     return new DatabaseSync(join(folder, 'lock.db'));
   });
   try {
