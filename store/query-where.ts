@@ -7,6 +7,7 @@ export type Bound = 'gt' | 'gte' | 'lt' | 'lte';
 export type Bounds = Readonly<Partial<Record<Bound, NonNullable<Scalar>>>>;
 
 const BOUNDS: readonly string[] = ['gt', 'gte', 'lt', 'lte'] satisfies Bound[];
+const MAX_VALUES = 1_000;
 const FIELD_NAME = /^[a-zA-Z][a-zA-Z0-9]*$/;
 
 /** @throws InvalidQuery where it is not the name of a field: a letter, then letters and digits */
@@ -47,6 +48,7 @@ function fieldCondition(field: string, condition: Condition): FieldCondition {
 function distinctScalars(field: string, values: unknown): Scalar[] {
   if (!Array.isArray(values) || !values.every(isScalar))
     throw new InvalidQuery(`"in" on ${field} takes a list of texts, numbers, booleans or null.`);
+  if (values.length > MAX_VALUES) throw new InvalidQuery(`"in" on ${field} takes at most ${MAX_VALUES} values.`);
   return [...new Set(values)];
 }
 

@@ -15,9 +15,11 @@ const LEAST_TEXT = "''";
 
 const SIGNS: Readonly<Record<Bound, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
-/** A comparison with a value. It goes through SQLite's own reading of JSON, as the document's did, so that both are of one kind. */
+/** A value goes through SQLite's own reading of JSON, as the document's did, so that equal ones are equal. */
+const AS_STORED = "json_extract(?, '$')";
+
 export function compare(field: string, sign: string, value: NonNullable<Scalar>): Sql {
-  return { text: `${fieldSql(field)} ${sign} json_extract(?, '$')`, values: [JSON.stringify(value)] };
+  return { text: `${fieldSql(field)} ${sign} ${AS_STORED}`, values: [JSON.stringify(value)] };
 }
 
 /** Null is missing too. */
@@ -39,11 +41,10 @@ export function meets(field: string, condition: FieldCondition): Sql {
 }
 
 function oneOf(field: string, values: readonly Scalar[]): Sql {
-  const each = values.map((value) => equals(field, value));
-  return {
-    text: `(${each.map(({ text }) => text).join(' OR ') || 'FALSE'})`,
-    values: each.flatMap(({ values: own }) => own),
-  };
+  const present = values.filter((value) => value !== null).map((value) => JSON.stringify(value));
+  const list = `${fieldSql(field)} IN (${present.map(() => AS_STORED).join(', ')})`;
+  const text = values.includes(null) ? `(${list} OR ${isNull(field).text})` : list;
+  return { text, values: present };
 }
 
 /** A range holds values of one type, so an open end is closed where the type ends. */

@@ -120,8 +120,12 @@ export class EmbeddedReadModels implements ReadModels {
     return watchCommits(() => this.#connection, this.#signal, after, until);
   }
 
+  isClosed(): boolean {
+    return this.#closed.signal.aborted;
+  }
+
   async close(): Promise<void> {
-    if (this.#closed.signal.aborted) return;
+    if (this.isClosed()) return;
     this.#closed.abort();
     this.#connection.close();
   }

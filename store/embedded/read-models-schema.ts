@@ -8,6 +8,16 @@ export type Schema = ReadonlyMap<string, CollectionDefinition>;
 
 const COLLECTION_NAME = /^[a-zA-Z][a-zA-Z0-9_-]*$/;
 
+/** What is indexed of texts before it is written: much in a build, which writes few and large segments then. */
+const BUILD_HASH_BYTES = 32 * 1024 * 1024;
+const LIVE_HASH_BYTES = 1024 * 1024;
+/**
+ * How many segments of a level are merged, bit by bit, and how many may wait for that before a commit stops to merge them
+ * all. With what is usual (4 and 16) the first commits after a build stopped a second for rewriting its one large segment.
+ */
+const MERGED_SEGMENTS = 16;
+const MOST_SEGMENTS = 1_000;
+
 const TABLES = `
   CREATE TABLE meta (schema TEXT NOT NULL);
   CREATE TABLE checkpoint (position TEXT NOT NULL, eventId TEXT NOT NULL, epoch INTEGER NOT NULL);
@@ -61,11 +71,22 @@ export function createIndexes(db: DatabaseSync, { collection, indexes, search }:
     const columns = [...fields, 'id'].map(fieldSql).join(', ');
     db.exec(`CREATE INDEX IF NOT EXISTS ${indexName(collection, fields)} ON ${table} (${columns})`);
   }
-  if (search.length === 0) return;
+  if (search.length > 0) createSearch(db, collection, search);
+}
+
+function createSearch(db: DatabaseSync, collection: string, fields: readonly string[]): void {
+  const table = searchTable(collection);
+  const set = (option: string, value: number) =>
+    db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('${option}', ${value})`);
+  db.function('search_text', (doc) => searchText(JSON.parse(String(doc)) as Document, fields));
   const options = `content='', contentless_delete=1, tokenize='trigram case_sensitive 1'`;
-  db.function('search_text', (doc) => searchText(JSON.parse(String(doc)) as Document, search));
-  db.exec(`CREATE VIRTUAL TABLE ${searchTable(collection)} USING fts5(text, ${options})`);
+  db.exec(`CREATE VIRTUAL TABLE ${table} USING fts5(text, ${options})`);
+  set('hashsize', BUILD_HASH_BYTES);
   db.exec(
-    `INSERT INTO ${searchTable(collection)} (rowid, text) SELECT rowid, search_text(doc) FROM ${table} ORDER BY rowid`,
+    `INSERT INTO ${table} (rowid, text) SELECT rowid, search_text(doc) FROM ${documentsTable(collection)} ORDER BY rowid`,
   );
+  db.exec(`INSERT INTO ${table} (${table}) VALUES ('optimize')`);
+  set('hashsize', LIVE_HASH_BYTES);
+  set('automerge', MERGED_SEGMENTS);
+  set('crisismerge', MOST_SEGMENTS);
 }

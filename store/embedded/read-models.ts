@@ -27,6 +27,7 @@ export function openEmbeddedReadModels(options: {
   mkdirSync(folder, { recursive: true });
 
   function keep(models: EmbeddedReadModels): EmbeddedReadModels {
+    for (const other of opened) if (other.isClosed()) opened.delete(other);
     opened.add(models);
     return models;
   }

@@ -70,6 +70,13 @@ export function findContract(store: () => ReadModelStore): void {
       expect(await ids({ where: { status: { in: [] } } })).toEqual([]);
     });
 
+    it('compares with 1,000 values', async () => {
+      const many = { in: ['won', ...Array.from({ length: 999 }, (_, index) => `none ${index}`)] };
+      expect(await ids({ where: { status: many } })).toEqual(['b', 'f']);
+      expect(await ids({ where: { vip: { in: [true, false] }, status: many } })).toEqual(['b']);
+      expect(await ids({ where: { id: many } })).toEqual([]);
+    });
+
     it('keeps the order over several values', async () => {
       const where = { status: { in: ['won', 'new'] } };
       expect(await ids({ where, order: { field: 'rank', direction: 'asc' } })).toEqual(['c', 'f', 'b', 'g', 'a']);
@@ -153,6 +160,7 @@ export function findContract(store: () => ReadModelStore): void {
       ['an operator within a range', { gt: { $gt: '' } }],
       ['an operator within a list', { in: [{ $gt: '' }] }],
       ['no list', { in: 'new' }],
+      ['a list of more than 1,000', { in: Array.from({ length: 1_001 }, (_, index) => index) }],
       ['a range of null', { gt: null }],
       ['a range of two types', { gt: 1, lt: 'z' }],
       ['a range and a list', { gt: 1, in: [2] }],

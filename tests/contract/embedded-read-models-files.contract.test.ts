@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EmbeddedReadModelStore, openEmbeddedReadModels } from '../../store/embedded/read-models.ts';
+import type { Query } from '../../store/read-models.ts';
+import { batchAt, built, noticesUntil, positionAt } from '../support/read-models-feed.ts';
+import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+
+const LEADS = {
+  collection: 'leads',
+  indexes: [['status'], ['rank'], ['status', 'rank'], ['removed', 'status', 'rank']],
+  search: ['name'],
+};
+const COMMITTER = join(import.meta.dirname, '../support/read-models-committer.ts');
+
+let folder: TempFolder;
+let store: EmbeddedReadModelStore;
+
+beforeEach(async () => {
+  folder = await tempFolder();
+  store = openEmbeddedReadModels({ folder: folder.path });
+});
+
+afterEach(async () => {
+  await store.close();
+  await folder.remove();
+});
+
+describe('watchers of the embedded read models', () => {
+  it.each([
+    ['at once, through shared memory', new SharedArrayBuffer(4)],
+    ['by looking, where none is shared', undefined],
+  ])('learn of the commits of another thread %s', async (_, signal) => {
+    const own = openEmbeddedReadModels({ folder: folder.path, signal });
+    const models = await built(own, LEADS);
+    const told = noticesUntil(models, positionAt(1), positionAt(4));
+    const workerData = { folder: folder.path, signal, generation: models.generation, commits: 3 };
+    const worker = new Worker(COMMITTER, { workerData });
+    const [[code], notices] = await Promise.all([once(worker, 'exit'), told]);
+    expect(code).toBe(0);
+    const ids = notices.flatMap((notice) => ('changes' in notice ? notice.changes.map(({ id }) => id) : []));
+    expect(ids).toEqual(['d1', 'd2', 'd3']);
+    await own.close();
+  });
+});
+
+describe('the steps of a find', () => {
+  const queries: [string, Omit<Query, 'limit'>][] = [
+    ['everything', {}],
+    ['by a field', { order: { field: 'rank', direction: 'asc' } }],
+    ['by a field, descending', { order: { field: 'rank', direction: 'desc' } }],
+    ['compared', { where: { status: 'new' } }],
+    ['compared and ordered', { where: { status: null }, order: { field: 'rank', direction: 'desc' } }],
+    [
+      'one of several',
+      { where: { status: { in: ['new', null] }, removed: null }, order: { field: 'rank', direction: 'asc' } },
+    ],
+    ['a range', { where: { rank: { gt: 2, lte: 9 } }, order: { field: 'rank', direction: 'desc' } }],
+    ['a range of texts', { where: { rank: { lt: 'x' } }, order: { field: 'rank', direction: 'asc' } }],
+    ['filtered on', { where: { status: 'new', rank: { in: [1, 2] }, other: true } }],
+    ['ids', { where: { id: { in: ['a', 'b'] } } }],
+    ['filtered by another index', { where: { status: 'new', rank: 3 }, order: { field: 'rank', direction: 'asc' } }],
+  ];
+
+  async function steps(query: Query): Promise<string[]> {
+    const documents = Array.from({ length: 20 }, (_, rank) => ({ id: `l${rank}`, status: 'new', rank, name: 'Ada' }));
+    const models = await built(store, LEADS, documents);
+    const { cursor } = await models.find('leads', query);
+    const open = await store.open(models.generation);
+    return open?.explain('leads', cursor === null ? query : { ...query, after: cursor }) ?? [];
+  }
+
+  it.each(queries)('are searches of an index: %s', async (_, query) => {
+    const lines = await steps({ ...query, limit: 1 });
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(line).toMatch(/^SEARCH .* USING (COVERING )?INDEX|^SCAN .* USING INDEX/);
+  });
+
+  it.each(queries.slice(0, 8))('sort only the matches of a search: %s', async (_, query) => {
+    const lines = await steps({ ...query, search: 'ada', limit: 1 });
+    const sorted = lines.filter((line) => line.includes('TEMP B-TREE'));
+    const matched = lines.filter((line) => line.includes('USING INTEGER PRIMARY KEY'));
+    expect(sorted.length).toBe(matched.length);
+    for (const line of lines.filter((each) => each.startsWith('SCAN'))) expect(line).toMatch(/INDEX/);
+  });
+});
+
+describe('the files of the embedded read models', () => {
+  it('are one per generation, in the folder', async () => {
+    const models = await built(store, LEADS);
+    expect(readdirSync(folder.path)).toContain(`read-models-${models.generation}.db`);
+    await store.close();
+    expect(readdirSync(folder.path)).toEqual([`read-models-${models.generation}.db`]);
+  });
+
+  it('of a build that never ended are removed by the next one', async () => {
+    const crashed = openEmbeddedReadModels({ folder: folder.path });
+    await crashed.create('g', [LEADS]);
+    await crashed.close();
+    expect(await store.open('g')).toBeNull();
+    const models = await store.create('g', [LEADS]);
+    await models.finishBuild();
+    await store.close();
+    expect(readdirSync(folder.path)).toEqual(['read-models-g.db']);
+  });
+
+  it('may be dropped while others read them', async () => {
+    const models = await built(store, LEADS, [{ id: 'a', name: 'Ada' }]);
+    const reader = await store.open(models.generation);
+    const waiting = new AbortController();
+    const next = reader?.watch(positionAt(1), waiting.signal)[Symbol.asyncIterator]().next();
+    await store.drop(models.generation);
+    expect(await store.open(models.generation)).toBeNull();
+    expect((await reader?.find('leads', { search: 'ada', limit: 5 }))?.documents).toHaveLength(1);
+    waiting.abort();
+    expect((await next)?.done).toBe(true);
+    await expect(reader?.claim(2)).rejects.toThrow();
+    expect(existsSync(join(folder.path, `read-models-${models.generation}.db`))).toBe(false);
+  });
+
+  it('keep what was committed when the handle was never closed', async () => {
+    const models = await built(store, LEADS);
+    await models.commit(batchAt(1, 'leads', [{ id: 'a', name: 'Ada' }]));
+    const next = openEmbeddedReadModels({ folder: folder.path });
+    const opened = await next.open(models.generation);
+    expect(await opened?.count('leads', { search: 'ada' })).toBe(1);
+    await next.close();
+  });
+
+  it('have names of letters, digits, _ and - only', async () => {
+    await expect(store.create('../elsewhere', [LEADS])).rejects.toThrow('not the name of a generation');
+    await expect(store.create('g', [{ ...LEADS, collection: 'a"b' }])).rejects.toThrow('not the name of a collection');
+    await expect(store.create('h', [{ ...LEADS, search: ["a'b"] }])).rejects.toThrow('not the name of a field');
+  });
+});

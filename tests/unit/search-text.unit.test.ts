@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { foldText, searchTerms, searchText } from '../../store/search-text.ts';
+
+/** Whether a search finds a text, by what every adapter must do: find each term as a substring. */
+function finds(search: string, text: string): boolean {
+  const indexed = searchText({ text }, ['text']);
+  return searchTerms(search).every((term) => indexed.includes(term));
+}
+
+describe('the text of a search', () => {
+  test('is folded: lower case, without accents and control characters', () => {
+    expect(foldText('ÁLVAREZ Groß\tÅngström')).toBe('alvarez gross angstrom');
+    expect(foldText('ﬁne')).toBe('fine');
+  });
+
+  test('marks each word', () => {
+    expect(searchText({ name: 'Ada  Lovelace', age: 36 }, ['name', 'age', 'missing'])).toBe(
+      '\u0001\u0001ada \u0001\u0001lovelace',
+    );
+  });
+
+  test('holds a number in several words also as one', () => {
+    expect(searchText({ phone: '(555) 123-4567' }, ['phone'])).toBe(
+      '\u0001\u0001555 \u0001\u00011234567 \u0001\u00015551234567',
+    );
+  });
+});
+
+describe('the terms of a search', () => {
+  test('are its words, those of one or two characters marked as the start of one', () => {
+    expect(searchTerms('  Ada lo\u00e9 x 李小 ')).toEqual(['ada', 'loe', '\u0001\u0001x', '\u0001\u0001李小']);
+    expect(searchTerms('')).toEqual([]);
+    expect(searchTerms(' \n\t ')).toEqual([]);
+  });
+
+  test('cannot hold the mark themselves', () => {
+    expect(searchTerms('\u0001\u0001a')).toEqual(['\u0001\u0001a']);
+    expect(searchTerms('abc\u0001def')).toEqual(['abc', 'def']);
+  });
+
+  test.each([
+    ['love', 'Ada Lovelace', true],
+    ['ove', 'Ada Lovelace', true],
+    ['ov', 'Ada Lovelace', false],
+    ['lo', 'Ada Lovelace', true],
+    ['lovelace ada', 'Ada Lovelace', true],
+    ['555-123-4567', '(555) 123 4567', true],
+    ['5551234', '555.123.4567', true],
+    ['%', 'Ada', false],
+    ['a_a', 'Ada', false],
+  ])('of %j in %j: %s', (search, text, found) => {
+    expect(finds(search, text)).toBe(found);
+  });
+
+  test('find every word of a text, and every piece of three characters of one', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.stringMatching(/^[a-zA-ZÀ-ÿ]{1,12}$/), { minLength: 1, maxLength: 6 }),
+        fc.nat(),
+        (words, start) => {
+          const text = words.join(' ');
+          for (const word of words) {
+            expect(finds(word, text)).toBe(true);
+            const folded = foldText(word);
+            const from = start % folded.length;
+            const piece = folded.slice(from, from + 3);
+            if (piece.length === 3) expect(finds(piece, text)).toBe(true);
+          }
+        },
+      ),
+    );
+  });
+});
