@@ -4,8 +4,12 @@ const WORD = '\u0001\u0001';
 /** A number as people write it: digits, and what parts them. */
 const NUMBER = /^[\d().+\-/]*\d[\d().+\-/]*$/;
 
+/** Most texts are such, and a rebuild folds all of them. */
+const PLAIN = /^[ -~]*$/;
+
 /** Lower case without accents and control characters. The one folding of documents and searches alike. */
 export function foldText(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
