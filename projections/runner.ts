@@ -35,8 +35,9 @@ export async function runProjections(
   if (!lease) return;
 
   const lost = new AbortController();
+  const lose = (cause: unknown) => lost.abort(cause);
   const renewal = setInterval(() => {
-    lease.renew().then((held) => held || lost.abort(new Error('The lease was taken by another runner.')), lost.abort);
+    lease.renew().then((held) => held || lose(new Error('The lease was taken by another runner.')), lose);
   }, LEASE.ttlMs / 3);
   try {
     await runHolding(lease, AbortSignal.any([signal, lost.signal]));
@@ -75,10 +76,12 @@ export async function runProjections(
     const { generation } = models;
     report({ state: 'running', generation, position, live: false });
     for await (const batch of context.log.subscribe(position, context.signal)) {
-      const last = batch.entries.at(-1);
+      // What a connection that was lost delivers again has been taken already.
+      const entries = batch.entries.filter((entry) => entry.position > position);
+      const last = entries.at(-1);
       if (last) {
         const workspace = createWorkspace(models);
-        const deadLetters = await project(batch.entries, context.projections, workspace);
+        const deadLetters = await project(entries, context.projections, workspace);
         const documents = workspace.takeChanges();
         const next = { position: last.position, eventId: last.id };
         await models.commit({ previous: position, epoch, ...next, documents, deadLetters });
