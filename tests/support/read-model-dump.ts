@@ -3,7 +3,7 @@ import { parseConfig } from '../../platform/config.ts';
 import { openStores } from '../../platform/stores.ts';
 import { readLive } from '../../projections/generations.ts';
 import { projections } from '../../projections/index.ts';
-import type { Document } from '../../store/read-models.ts';
+import type { Document, ReadModels } from '../../store/read-models.ts';
 
 /** All documents of the live generation, by collection, ordered by id. The server must be stopped. */
 export async function dumpReadModels(dataDir: string): Promise<Record<string, Document[]>> {
@@ -12,20 +12,26 @@ export async function dumpReadModels(dataDir: string): Promise<Record<string, Do
     const live = await readLive(stores.state);
     const models = live && (await stores.readModels.open(live.generation, projections));
     if (!models) throw new Error('There is no live generation.');
-    const dump: Record<string, Document[]> = {};
-    for (const { collection } of projections) {
-      const documents: Document[] = [];
-      let after: string | null = '';
-      while (after !== null) {
-        const page = await models.find(collection, { limit: 500, ...(after && { after }) });
-        documents.push(...page.documents);
-        after = page.cursor;
-      }
-      dump[collection] = documents;
-    }
+    const dump = await documentsOf(models);
     await models.close();
     return dump;
   } finally {
     await stores.close();
   }
+}
+
+/** All documents of a generation, by collection, ordered by id. */
+export async function documentsOf(models: ReadModels): Promise<Record<string, Document[]>> {
+  const dump: Record<string, Document[]> = {};
+  for (const { collection } of projections) {
+    const documents: Document[] = [];
+    let after: string | null = '';
+    while (after !== null) {
+      const page = await models.find(collection, { limit: 500, ...(after && { after }) });
+      documents.push(...page.documents);
+      after = page.cursor;
+    }
+    dump[collection] = documents;
+  }
+  return dump;
 }

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import type { EventBody } from '../../domain/kit/event.ts';
+import { buildNext } from '../../projections/generations.ts';
+import { projections } from '../../projections/index.ts';
+import type { Projection } from '../../projections/projection.ts';
+import type { EventLog } from '../../store/event-store.ts';
+import type { ReadModels } from '../../store/read-models.ts';
+import { appendTo, blessed, captured, newerRegistry } from '../support/lead-events.ts';
+import { openProductStores, type ProductStores } from '../support/product-stores.ts';
+import { openLive, startRunner } from '../support/projection-runner.ts';
+import { documentsOf } from '../support/read-model-dump.ts';
+
+let stores: ProductStores;
+afterEach(() => stores.close());
+
+/** Counts the events of each lead, so that one that is taken twice shows, and cannot take a note that says "poison". */
+const counting: Projection = {
+  name: 'counts',
+  version: 1,
+  collection: 'counts',
+  indexes: [],
+  search: [],
+  ids: (event) => [event.stream],
+  evolve(document, event) {
+    if ((event.data as { notes?: string }).notes === 'poison') throw new Error('This note cannot be taken.');
+    return { events: Number(document?.['events'] ?? 0) + 1 };
+  },
+};
+const all = [...projections, counting];
+
+const bodies = fc.oneof(
+  fc.string().map((name): EventBody => captured(name)),
+  fc.constantFrom('New', 'Won', 'Lost').map((status): EventBody => ({ type: 'LeadStatusChanged', data: { status } })),
+  fc.string().map((notes): EventBody => ({ type: 'LeadDetailsRevised', data: { notes } })),
+  fc.constantFrom<EventBody>(
+    { type: 'LeadRemoved', data: {} },
+    { type: 'LeadRestored', data: {} },
+    { type: 'LeadConversionReverted', data: { customerId: 'c', status: 'New' } },
+    { type: 'LeadDetailsRevised', data: { notes: 'poison' } },
+    blessed,
+  ),
+);
+
+const acts = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ stream: fc.constantFrom('lead-a', 'lead-b', 'lead-c'), body: bodies }) },
+  { weight: 1, arbitrary: fc.constantFrom('stop and start' as const, 'catch up' as const) },
+);
+
+test('live documents and dead letters equal rebuilt ones, whatever the batches, redeliveries, stops and starts', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(acts, { maxLength: 30 }),
+      fc.integer({ min: 1, max: 6 }),
+      fc.boolean(),
+      async (history, pageSize, redelivers) => {
+        stores = await openProductStores();
+        const writing = stores.openLog({ registry: newerRegistry });
+        const read = stores.openLog({ pageSize });
+        const log = redelivers ? redelivering(read) : read;
+        const start = () => startRunner(stores, { log, projections: all });
+
+        let runner = start();
+        await runner.reached('');
+        for (const act of history) {
+          if (act === 'catch up') await runner.reached(await read.head());
+          else if (act === 'stop and start') {
+            await runner.stop();
+            runner = start();
+          } else await appendTo(writing, act.stream, act.body);
+        }
+        await runner.reached(await read.head());
+        await runner.stop();
+        expect(await runner.ended).toBeNull();
+
+        const live = await openLive(stores);
+        const { signal } = new AbortController();
+        const context = { log: read, state: stores.state, store: stores.readModels, projections: all, signal };
+        const rebuilt = await buildNext({ ...context, progress() {} }, 1_000);
+        expect(await contentOf(rebuilt)).toEqual(await contentOf(live));
+        await stores.close();
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+async function contentOf(models: ReadModels) {
+  const counts = await models.find('counts', { limit: 500 });
+  const { position, eventId } = await models.checkpoint();
+  return {
+    documents: { ...(await documentsOf(models)), counts: counts.documents },
+    deadLetters: await models.deadLetters(),
+    at: { position, eventId },
+  };
+}
+
+/** A log whose subscription delivers every batch twice, as one that had to connect again may. */
+function redelivering(log: EventLog): EventLog {
+  return {
+    readStream: (stream, options) => log.readStream(stream, options),
+    readAll: (after, limit) => log.readAll(after, limit),
+    head: () => log.head(),
+    holds: (position, eventId) => log.holds(position, eventId),
+    close: () => log.close(),
+    async *subscribe(after, signal) {
+      for await (const batch of log.subscribe(after, signal)) {
+        yield batch;
+        yield batch;
+      }
+    },
+  };
+}

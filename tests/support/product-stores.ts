@@ -1,0 +1,50 @@
+import { registry as productRegistry } from '../../domain/index.ts';
+import type { EventRegistry } from '../../domain/kit/event.ts';
+import { type CommandHandler, createCommandHandler } from '../../platform/command-handler.ts';
+import { createCodec } from '../../store/codec.ts';
+import { openEmbeddedReadModels } from '../../store/embedded/read-models.ts';
+import { openEmbeddedStores } from '../../store/embedded/stores.ts';
+import type { EventStore } from '../../store/event-store.ts';
+import type { ReadModelStore } from '../../store/read-models.ts';
+import type { StateStore } from '../../store/state.ts';
+import { type SubjectKeys, subjectKeys } from '../../store/subject-keys.ts';
+import { tempFolder } from './temp-folder.ts';
+
+/** The embedded stores of a whole product in a folder of their own. */
+export interface ProductStores {
+  folder: string;
+  log: EventStore;
+  state: StateStore;
+  keys: SubjectKeys;
+  readModels: ReadModelStore;
+  /** Opens the same log once more: as another version of the product knows it, or in batches of another size. */
+  openLog(options?: { registry?: EventRegistry; pageSize?: number }): EventStore;
+  /** A command handler of its own on the same log, as another process has it. */
+  commandHandler(): CommandHandler;
+  close(): Promise<void>;
+}
+
+export async function openProductStores(): Promise<ProductStores> {
+  const folder = await tempFolder();
+  const stores = await openEmbeddedStores({ folder: folder.path, now: Date.now, durable: false });
+  const { state } = stores;
+  const keys = subjectKeys(state);
+  const readModels = openEmbeddedReadModels({ folder: folder.path });
+  const openLog: ProductStores['openLog'] = ({ registry = productRegistry, ...options } = {}) =>
+    stores.eventStore(createCodec(registry, keys), options);
+  const log = openLog();
+  return {
+    folder: folder.path,
+    log,
+    state,
+    keys,
+    readModels,
+    openLog,
+    commandHandler: () => createCommandHandler({ store: log, keys: subjectKeys(state), clock: Date.now }),
+    async close() {
+      await readModels.close();
+      await stores.close();
+      await folder.remove();
+    },
+  };
+}
