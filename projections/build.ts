@@ -5,9 +5,9 @@ import { project } from './project.ts';
 import type { Projection } from './projection.ts';
 import { createWorkspace } from './workspace.ts';
 
-const BATCH = 20_000;
+const BATCH = 5_000;
 /** Documents stay in memory until the heap has grown to this; then they are written and let go. */
-const HEAP_LIMIT_BYTES = 256 * 1024 * 1024;
+const HEAP_LIMIT_BYTES = 128 * 1024 * 1024;
 
 /** A build met an event that a projection cannot take, and nobody has accepted that yet (design §6, Poison). */
 export class BuildStopped extends Error {

@@ -14,16 +14,37 @@ export async function project(
 ): Promise<DeadLetter[]> {
   const dead: DeadLetter[] = [];
   for (const projection of projections) {
-    const named = entries.map((entry) => idsOf(projection, entry));
-    await workspace.load(projection.collection, new Set(named.flatMap((ids) => (ids instanceof Error ? [] : ids))));
-    entries.forEach((entry, index) => {
-      const ids = named[index] as readonly string[] | Error;
-      if (!(ids instanceof Error) && ids.length === 0) return;
+    const { concerned, ids: named } = concernedBy(projection, entries);
+    await workspace.load(projection.collection, named);
+    for (const { entry, ids } of concerned) {
       const failure = ids instanceof Error ? ids : applyToAll(projection, entry, ids, workspace);
       if (failure) dead.push(deadLetter(projection, entry, failure));
-    });
+    }
   }
   return dead;
+}
+
+interface Concerned {
+  entry: LogEntry;
+  /** The documents that it changes, or why that cannot be told. */
+  ids: readonly string[] | Error;
+}
+
+function concernedBy(
+  projection: Projection,
+  entries: readonly LogEntry[],
+): { concerned: Concerned[]; ids: Set<string> } {
+  const concerned: Concerned[] = [];
+  const named = new Set<string>();
+  for (const entry of entries) {
+    const ids = idsOf(projection, entry);
+    if (ids instanceof Error) concerned.push({ entry, ids });
+    else if (ids.length > 0) {
+      concerned.push({ entry, ids });
+      for (const id of ids) named.add(id);
+    }
+  }
+  return { concerned, ids: named };
 }
 
 function idsOf(projection: Projection, entry: LogEntry): readonly string[] | Error {

@@ -52,8 +52,10 @@ function safeRevision(revision: bigint): number {
   return Number(revision);
 }
 
+const NONE: readonly string[] = [];
+
 /** The one document of a projection that shows a category's records: the record whose stream it is. */
 export function idsOfStream(event: RecordedEvent, category: string): readonly string[] {
   const { stream } = event;
-  return stream.startsWith(category) && stream[category.length] === '-' ? [stream.slice(category.length + 1)] : [];
+  return stream.startsWith(category) && stream[category.length] === '-' ? [stream.slice(category.length + 1)] : NONE;
 }

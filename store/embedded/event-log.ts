@@ -118,9 +118,8 @@ export class EmbeddedEventLog implements EventLog {
 
   #rows(statement: StatementSync, ...parameters: (string | number | bigint)[]): EncodedRecord[] {
     const rows = this.#read(() => statement.all(...parameters)) as unknown as Row[];
-    return rows.map(({ stream, id, type, data, metadata, ...row }) => {
-      const position = toPosition(row.position);
-      return { id, type, data, metadata, stream, revision: BigInt(row.revision), position };
+    return rows.map(({ position, stream, revision, id, type, data, metadata }) => {
+      return { id, type, data, metadata, stream, revision: BigInt(revision), position: toPosition(position) };
     });
   }
 

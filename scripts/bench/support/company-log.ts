@@ -7,6 +7,7 @@ import { createRandom, type Random } from './random.ts';
 
 /** Leads whose events are written side by side: a lead's events lie within about 2,000 of each other. */
 const ACTIVE = 250;
+const TELL_EVERY = 50_000;
 const FIRST_DAY = Date.UTC(2025, 0, 1);
 
 interface ActiveLead {
@@ -42,15 +43,19 @@ async function write(
   const active = Array.from({ length: ACTIVE }, (_, index) => newLead(first + index, random));
   let number = first + active.length;
   let written = 0;
+  let told = 0;
 
   /** One lead at a time per writer, so that appends of one stream stay in order. */
   async function writer(mine: ActiveLead[]): Promise<void> {
     while (written < events) {
       const place = random.below(mine.length);
       const lead = mine[place] as ActiveLead;
-      written += await nextStep(log, lead, random, written);
+      const appended = await nextStep(log, lead, random, first + written);
+      written += appended;
       if (--lead.remaining === 0) mine[place] = newLead(number++, random);
-      if (written % 10_000 < 3) progress(written);
+      if (written - told < TELL_EVERY) continue;
+      told = written;
+      progress(written);
     }
   }
 
