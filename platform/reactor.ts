@@ -44,11 +44,11 @@ export async function runReactor(options: {
   let reached = stored;
   let storedAt = 0;
 
-  for await (const batch of log.subscribe(stored.position, signal)) {
+  for await (const batch of log.subscribe(stored.position, signal, types)) {
     for (const entry of batch.entries) {
-      if (isDecoded(entry) && types.has(entry.type)) await react(entry);
-      reached = { position: entry.position, eventId: entry.id };
+      if (isDecoded(entry)) await react(entry);
     }
+    if (batch.eventId !== '') reached = { position: batch.position, eventId: batch.eventId };
     if (Date.now() - storedAt >= CHECKPOINT_EVERY_MS) await store();
   }
   await store();

@@ -39,8 +39,10 @@ export type LogEntry = RecordedEvent | UndecodableEntry;
 
 export interface Batch {
   entries: LogEntry[];
-  /** Of the last entry; of the last entry before, where the batch is empty. */
+  /** How far the subscription has come: of the last event, whether it is among the entries or of another type. */
   position: Position;
+  /** Of the event at that position; `''` where none was read yet. */
+  eventId: string;
   /** True from the first batch on that reaches the head as it was read after subscribing. */
   live: boolean;
 }
@@ -65,8 +67,9 @@ export interface EventLog {
   /**
    * Everything after a position, then what comes, until the signal is aborted. The next page is read only when the
    * consumer asks, so a slow reader stops the flow. Ends with an error where the store is lost.
+   * @param types only events of these types are delivered, and only they are decoded; the position moves past all
    */
-  subscribe(after: Position, signal: AbortSignal): AsyncIterable<Batch>;
+  subscribe(after: Position, signal: AbortSignal, types?: ReadonlySet<string>): AsyncIterable<Batch>;
   close(): Promise<void>;
 }
 

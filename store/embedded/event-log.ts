@@ -17,8 +17,12 @@ import { openForReading } from './sqlite.ts';
 const COLUMNS = 'position, stream, revision, id, type, data, metadata';
 /** Events of one batch of a subscription. */
 const PAGE_SIZE = 500;
+/** Events that one batch of a subscription to some types passes over at the most. */
+const SCANNED_EVENTS = 10_000;
 /** What LIMIT takes for "all". */
 const UNLIMITED = -1;
+
+type At = Pick<Batch, 'position' | 'eventId'>;
 
 interface Row {
   position: number;
@@ -47,6 +51,8 @@ export class EmbeddedEventLog implements EventLog {
   readonly #forwards: StatementSync;
   readonly #backwards: StatementSync;
   readonly #all: StatementSync;
+  readonly #ofTypes: StatementSync;
+  readonly #idAt: StatementSync;
   readonly #head: StatementSync;
   readonly #holds: StatementSync;
 
@@ -59,6 +65,10 @@ export class EmbeddedEventLog implements EventLog {
     this.#forwards = select('stream = ? AND revision > ? ORDER BY revision');
     this.#backwards = select('stream = ? AND revision < ? ORDER BY revision DESC');
     this.#all = select('position > ? ORDER BY position');
+    this.#ofTypes = select(
+      'position > ? AND position <= ? AND type IN (SELECT value FROM json_each(?)) ORDER BY position',
+    );
+    this.#idAt = this.#db.prepare('SELECT id FROM events WHERE position = ?');
     this.#head = this.#db.prepare('SELECT max(position) AS head FROM events');
     this.#holds = this.#db.prepare('SELECT 1 FROM events WHERE position = ? AND id = ?');
   }
@@ -93,21 +103,37 @@ export class EmbeddedEventLog implements EventLog {
     return place !== null && this.#read(() => this.#holds.get(place, eventId)) !== undefined;
   }
 
-  async *subscribe(after: Position, signal: AbortSignal): AsyncGenerator<Batch> {
+  async *subscribe(after: Position, signal: AbortSignal, types?: ReadonlySet<string>): AsyncGenerator<Batch> {
     const goal = await this.head();
-    let position = after;
+    let at: At = { position: after, eventId: '' };
     let live = false;
     while (!signal.aborted) {
       // Seen before the page is read, so that what comes in between ends the waiting at once.
       const seen = this.#signal.current();
-      const entries = await this.readAll(position, this.#pageSize);
+      const page = await this.#page(at, types);
       if (signal.aborted) return;
-      position = entries.at(-1)?.position ?? position;
-      const arrived: boolean = !live && position >= goal;
+      const moved = page.position > at.position;
+      at = { position: page.position, eventId: page.eventId };
+      const arrived: boolean = !live && at.position >= goal;
       live ||= arrived;
-      if (entries.length > 0 || arrived) yield { entries, position, live };
+      if (moved || arrived) yield { ...page, live };
       else await this.#signal.changed(seen, signal);
     }
+  }
+
+  /** What comes next after a place; of some types only, with those in between passed over. */
+  async #page(after: At, types: ReadonlySet<string> | undefined): Promise<At & { entries: LogEntry[] }> {
+    if (!types) {
+      const entries = await this.readAll(after.position, this.#pageSize);
+      const last = entries.at(-1);
+      return { entries, ...(last ? { position: last.position, eventId: last.id } : after) };
+    }
+    const from = toPlace(after.position) ?? 0;
+    const until = Math.min(toPlace(await this.head()) ?? 0, from + SCANNED_EVENTS);
+    if (until <= from) return { entries: [], ...after };
+    const rows = this.#rows(this.#ofTypes, from, until, JSON.stringify([...types]), UNLIMITED);
+    const { id } = this.#read(() => this.#idAt.get(until)) as { id: string };
+    return { entries: await this.#codec.decode(rows), position: toPosition(until), eventId: id };
   }
 
   async close(): Promise<void> {

@@ -97,11 +97,11 @@ class EventStoreDB implements EventStore {
     }
   }
 
-  async *subscribe(after: Position, signal: AbortSignal): AsyncGenerator<Batch> {
+  async *subscribe(after: Position, signal: AbortSignal, types?: ReadonlySet<string>): AsyncGenerator<Batch> {
     const source = {
       open: (position: Position) => this.#open(position),
       head: () => this.head(),
-      decode: (events: readonly Resolved[]) => this.#codec.decode(this.#own(events)),
+      decode: (events: readonly Resolved[], from: Position) => this.#decode(events, from, types),
     };
     this.#refuseClosed();
     try {
@@ -155,6 +155,14 @@ class EventStoreDB implements EventStore {
       // Both sides of the client's transform stream buffer this many.
       { highWaterMark: BATCH / 2 },
     );
+  }
+
+  async #decode(events: readonly Resolved[], after: Position, types: ReadonlySet<string> | undefined) {
+    const records = this.#own(events).filter((record) => record.position > after);
+    const wanted = types ? records.filter((record) => types.has(record.type)) : records;
+    const last = records.at(-1);
+    const entries = await this.#codec.decode(wanted);
+    return { entries, last: last ? { position: last.position, eventId: last.id } : null };
   }
 
   #own(events: readonly Resolved[]): EncodedRecord[] {

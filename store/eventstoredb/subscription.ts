@@ -8,12 +8,18 @@ export const BATCH = 500;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
+/** An event's place in the log. */
+export type Place = Pick<Batch, 'position' | 'eventId'>;
+
 /** What a subscription needs of the store. */
 export interface SubscriptionSource {
   open(after: Position): AllStreamSubscription;
   head(): Promise<Position>;
-  /** The namespace's own among the events, in their order. */
-  decode(events: readonly AllStreamResolvedEvent[]): Promise<LogEntry[]>;
+  /** The namespace's own events after a position, as far as they are wanted, and the last of them, wanted or not. */
+  decode(
+    events: readonly AllStreamResolvedEvent[],
+    after: Position,
+  ): Promise<{ entries: LogEntry[]; last: Place | null }>;
 }
 
 /**
@@ -22,29 +28,28 @@ export interface SubscriptionSource {
  * @throws StoreUnavailable where the connection fails
  */
 export async function* follow(source: SubscriptionSource, after: Position, signal: AbortSignal): AsyncGenerator<Batch> {
-  let position = after;
+  let at: Place = { position: after, eventId: '' };
   let goal: Position | null = null;
   let live = false;
   let pauseMs = FIRST_PAUSE_MS;
 
   while (!signal.aborted) {
-    const subscription = source.open(position);
+    const subscription = source.open(at.position);
     const pages = arrivals<AllStreamResolvedEvent>(subscription, BATCH, signal);
     try {
       goal ??= await source.head();
-      if (!live && position >= goal) {
+      if (!live && at.position >= goal) {
         live = true;
-        yield { entries: [], position, live };
+        yield { entries: [], ...at, live };
       }
       for await (const page of pages) {
-        const entries = (await source.decode(page)).filter((entry) => entry.position > position);
-        const last = entries.at(-1);
+        const { entries, last } = await source.decode(page, at.position);
         if (signal.aborted) return;
         if (!last) continue;
-        position = last.position;
-        live ||= position >= goal;
+        at = last;
+        live ||= at.position >= goal;
         pauseMs = FIRST_PAUSE_MS;
-        yield { entries, position, live };
+        yield { entries, ...at, live };
       }
     } finally {
       // Rejects where there never was a connection: then there is nothing to end.

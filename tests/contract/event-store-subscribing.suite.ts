@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Codec } from '../../store/codec.ts';
 import { type Batch, type EventStore, START } from '../../store/event-store.ts';
-import { idsOf, note, notes } from '../support/event-samples.ts';
+import { idsOf, note, notes, sampleCodec } from '../support/event-samples.ts';
 import { collectUntil, type OpenLog, useLog } from '../support/log-under-test.ts';
 
 const WRITERS = 4;
@@ -53,6 +53,27 @@ export function subscribing(open: OpenLog): void {
       expect(batch.position).toBe(batch.entries.at(-1)?.position);
   });
 
+  test('of some types only these are decoded and delivered, and the position moves past the others', async () => {
+    const codec = counting(sampleCodec().codec);
+    const store = await log().log.openStore(codec);
+    await store.append('note-1', notes(400), 'none');
+    await store.append('note-1', notes(300), 399n);
+    const last = (await store.readAll(START, 1_000)).at(-1);
+    codec.decoded = 0;
+    const nothing = await collectUntil(
+      store,
+      START,
+      ({ batches }) => batches.at(-1)?.live === true,
+      new Set(['Unheard']),
+    );
+    expect(codec.decoded).toBe(0);
+    expect(nothing.entries).toEqual([]);
+    expect(nothing.batches.at(-1)).toMatchObject({ position: last?.position, eventId: last?.id, live: true });
+    const type = last?.type ?? '';
+    const all = await collectUntil(store, START, ({ entries }) => entries.length === 700, new Set([type]));
+    expect(idsOf(all.entries)).toEqual(idsOf(await store.readAll(START, 1_000)));
+  });
+
   test('a subscription begins after its position', async () => {
     const { store } = log();
     await store.append('note-1', notes(10), 'none');
@@ -79,10 +100,10 @@ export function subscribing(open: OpenLog): void {
     const { store } = log();
     const isLive = ({ batches }: { batches: Batch[] }) => batches.at(-1)?.live === true;
     const empty = await collectUntil(store, START, isLive);
-    expect(empty.batches).toEqual([{ entries: [], position: START, live: true }]);
+    expect(empty.batches).toEqual([{ entries: [], position: START, eventId: '', live: true }]);
     const { position } = await store.append('note-1', notes(2), 'none');
     const atHead = await collectUntil(store, position, isLive);
-    expect(atHead.batches).toEqual([{ entries: [], position, live: true }]);
+    expect(atHead.batches).toEqual([{ entries: [], position, eventId: '', live: true }]);
   });
 
   test('an event that comes after live arrives by itself', async () => {

@@ -7,6 +7,7 @@ import type { Projection } from '../../projections/projection.ts';
 import type { EventLog } from '../../store/event-store.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { appendTo, blessed, captured, newerRegistry } from '../support/lead-events.ts';
+import { logWith } from '../support/log-wrapper.ts';
 import { openProductStores, type ProductStores } from '../support/product-stores.ts';
 import { openLive, startRunner } from '../support/projection-runner.ts';
 import { documentsOf } from '../support/read-model-dump.ts';
@@ -97,17 +98,12 @@ async function contentOf(models: ReadModels) {
 
 /** A log whose subscription delivers every batch twice, as one that had to connect again may. */
 function redelivering(log: EventLog): EventLog {
-  return {
-    readStream: (stream, options) => log.readStream(stream, options),
-    readAll: (after, limit) => log.readAll(after, limit),
-    head: () => log.head(),
-    holds: (position, eventId) => log.holds(position, eventId),
-    close: () => log.close(),
+  return logWith(log, {
     async *subscribe(after, signal) {
       for await (const batch of log.subscribe(after, signal)) {
         yield batch;
         yield batch;
       }
     },
-  };
+  });
 }

@@ -20,7 +20,7 @@ const store: typeof stores.log = {
   readAll: (after, limit) => stores.log.readAll(after, limit),
   head: () => stores.log.head(),
   holds: (position, eventId) => stores.log.holds(position, eventId),
-  subscribe: (after, signal) => stores.log.subscribe(after, signal),
+  subscribe: (after, signal, types) => stores.log.subscribe(after, signal, types),
   close: () => stores.log.close(),
   async append(stream, events, expected) {
     dieAfter(appends);

@@ -51,10 +51,11 @@ export async function collectUntil(
   store: EventStore,
   after: Position,
   isEnough: (collected: Collected) => boolean,
+  types?: ReadonlySet<string>,
 ): Promise<Collected> {
   const stop = new AbortController();
   const collected: Collected = { entries: [], batches: [] };
-  for await (const batch of store.subscribe(after, stop.signal)) {
+  for await (const batch of store.subscribe(after, stop.signal, types)) {
     collected.batches.push(batch);
     collected.entries.push(...batch.entries);
     if (isEnough(collected)) stop.abort();

@@ -17,8 +17,8 @@ export interface ProductStores {
   state: StateStore;
   keys: SubjectKeys;
   readModels: ReadModelStore;
-  /** Opens the same log once more: as another version of the product knows it, or in batches of another size. */
-  openLog(options?: { registry?: EventRegistry; pageSize?: number }): EventStore;
+  /** Opens the same log once more: as another version of the product knows it, with other keys, or in other batches. */
+  openLog(options?: { registry?: EventRegistry; keys?: SubjectKeys; pageSize?: number }): EventStore;
   /** A command handler of its own on the same log, as another process has it. */
   commandHandler(): CommandHandler;
   close(): Promise<void>;
@@ -30,8 +30,10 @@ export async function openProductStores(): Promise<ProductStores> {
   const { state } = stores;
   const keys = subjectKeys(state);
   const readModels = openEmbeddedReadModels({ folder: folder.path });
-  const openLog: ProductStores['openLog'] = ({ registry = productRegistry, ...options } = {}) =>
-    stores.eventStore(createCodec(registry, keys), options);
+  const openLog: ProductStores['openLog'] = (options = {}) => {
+    const codec = createCodec(options.registry ?? productRegistry, options.keys ?? keys);
+    return stores.eventStore(codec, options);
+  };
   const log = openLog();
   return {
     folder: folder.path,

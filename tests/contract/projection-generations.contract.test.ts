@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { registry } from '../../domain/index.ts';
+import { createLiveReadModels } from '../../platform/live-read-models.ts';
+import { dropOthers, readLive } from '../../projections/generations.ts';
+import { projections } from '../../projections/index.ts';
+import { leads } from '../../projections/leads.ts';
+import type { Projection } from '../../projections/projection.ts';
+import { createCodec } from '../../store/codec.ts';
+import { openEmbeddedStores } from '../../store/embedded/stores.ts';
+import { appendTo, captured } from '../support/lead-events.ts';
+import { gated, logWith } from '../support/log-wrapper.ts';
+import { openProductStores, type ProductStores } from '../support/product-stores.ts';
+import { openLive, startRunner } from '../support/projection-runner.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+let stores: ProductStores;
+beforeEach(async () => {
+  stores = await openProductStores();
+});
+afterEach(() => stores.close());
+
+/** The next version of the leads: they tell how long the name is. */
+const measuringLeads: Projection = {
+  ...leads,
+  version: leads.version + 1,
+  evolve(document, event, id) {
+    const lead = leads.evolve(document, event, id) as { name: string } | null;
+    return lead && { ...lead, nameLength: lead.name.length };
+  },
+};
+const nextVersion = projections.map((each) => (each === leads ? measuringLeads : each));
+
+const liveName = async () => (await readLive(stores.state))?.generation ?? null;
+
+async function leadOf(id: string) {
+  const models = await openLive(stores);
+  const found = await models.get('leads', [id]);
+  await models.close();
+  return found.get(id);
+}
+
+/** Runs until all that is in the log is in the read models. */
+async function runToHead(options: Parameters<typeof startRunner>[1] = {}): Promise<void> {
+  const runner = startRunner(stores, options);
+  await runner.reached(await (options.log ?? stores.log).head());
+  await runner.stop();
+}
+
+describe('a changed version', () => {
+  test('is built beside the live generation, which serves meanwhile, then takes its place', async () => {
+    await appendTo(stores.log, 'lead-a', captured('Oak'));
+    await runToHead();
+    const before = await liveName();
+    const live = createLiveReadModels({
+      store: stores.readModels,
+      collections: nextVersion,
+      state: stores.state,
+      liveName,
+    });
+    const watching = new AbortController();
+    const watched = live.run(watching.signal);
+    await live.waitFor(await stores.log.head(), 10_000);
+    const switched = live.switched();
+
+    const { log, asked, open } = gated(stores.log);
+    const runner = startRunner(stores, { log, projections: nextVersion });
+    await asked;
+    const during = await appendTo(stores.log, 'lead-b', captured('Ash'));
+    expect(await liveName()).toBe(before);
+    expect(switched.aborted).toBe(false);
+    const { documents } = await live.current().find('leads', { limit: 10 });
+    expect(documents).toMatchObject([{ id: 'a', name: 'Oak' }]);
+    expect(documents[0]).not.toHaveProperty('nameLength');
+
+    open();
+    await runner.reached(during);
+    expect(await liveName()).not.toBe(before);
+    expect(await leadOf('a')).toMatchObject({ name: 'Oak', nameLength: 3 });
+    live.refresh();
+    expect(await live.waitFor(during, 10_000)).toBe(true);
+    expect(switched.aborted).toBe(true);
+    expect(live.current().generation).toBe(await liveName());
+    expect((await live.current().find('leads', { limit: 10 })).documents).toHaveLength(2);
+
+    watching.abort();
+    await watched;
+    await runner.stop();
+  });
+
+  test('leaves an unchanged one alone', async () => {
+    await appendTo(stores.log, 'lead-a', captured('Oak'));
+    await runToHead();
+    const before = await liveName();
+    await appendTo(stores.log, 'lead-b', captured('Ash'));
+    await runToHead();
+    expect(await liveName()).toBe(before);
+    expect(await leadOf('b')).toMatchObject({ name: 'Ash' });
+  });
+});
+
+describe('a build that does not come to its end', () => {
+  test('because it is stopped leaves nothing, and the next one succeeds', async () => {
+    await appendTo(stores.log, 'lead-a', captured('Oak'));
+    const { log, asked, open } = gated(stores.log);
+    const runner = startRunner(stores, { log });
+    await asked;
+    const stopped = runner.stop();
+    open();
+    await stopped;
+    expect(await liveName()).toBeNull();
+    expect(await stores.readModels.list()).toEqual([]);
+    await runToHead();
+    expect(await leadOf('a')).toMatchObject({ name: 'Oak' });
+  });
+
+  test('because the log is lost leaves what was live, and the next one succeeds', async () => {
+    await appendTo(stores.log, 'lead-a', captured('Oak'));
+    await runToHead();
+    const before = await liveName();
+    const readAll = async () => {
+      throw new Error('The log is lost.');
+    };
+    const runner = startRunner(stores, { log: logWith(stores.log, { readAll }), projections: nextVersion });
+    expect(await runner.ended).toMatchObject({ message: 'The log is lost.' });
+    expect(await liveName()).toBe(before);
+    expect(await stores.readModels.list()).toEqual([before]);
+    await runToHead({ projections: nextVersion });
+    expect(await leadOf('a')).toMatchObject({ nameLength: 3 });
+  });
+
+  test('because the process died leaves a file that is no generation, and is dropped', async () => {
+    const left = await stores.readModels.create('left-behind', projections);
+    await left.claim(1);
+    await left.close();
+    await appendTo(stores.log, 'lead-a', captured('Oak'));
+    await runToHead();
+    const live = await liveName();
+    expect(await stores.readModels.list()).toEqual([live, 'left-behind'].sort());
+    await dropOthers(stores.readModels, [live as string]);
+    expect(await stores.readModels.list()).toEqual([live]);
+    expect(await leadOf('a')).toMatchObject({ name: 'Oak' });
+  });
+});
+
+describe('read models that do not fit the log', () => {
+  test('are built anew where the log is older than they are: a backup was put back', async () => {
+    await appendTo(stores.log, 'lead-a', captured('Oak'));
+    await appendTo(stores.log, 'lead-b', captured('Ash'));
+    await runToHead();
+    const before = await liveName();
+
+    const folder = await tempFolder();
+    const backup = await openEmbeddedStores({ folder: folder.path, now: Date.now, durable: false });
+    const log = backup.eventStore(createCodec(registry, stores.keys));
+    await appendTo(log, 'lead-a', captured('Oak'));
+    await runToHead({ log });
+    expect(await liveName()).not.toBe(before);
+    expect(await leadOf('a')).toMatchObject({ name: 'Oak' });
+    expect(await leadOf('b')).toBeUndefined();
+    await backup.close();
+    await folder.remove();
+  });
+
+  test('are built anew where their file is gone', async () => {
+    await appendTo(stores.log, 'lead-a', captured('Oak'));
+    await runToHead();
+    const before = (await liveName()) as string;
+    await stores.readModels.drop(before);
+    await runToHead();
+    expect(await liveName()).not.toBe(before);
+    expect(await leadOf('a')).toMatchObject({ name: 'Oak' });
+  });
+});

@@ -1,0 +1,26 @@
+import type { EventLog } from '../../store/event-store.ts';
+
+/** A real log with some of its calls made to wait, fail or repeat. */
+export function logWith(log: EventLog, changed: Partial<EventLog>): EventLog {
+  return {
+    readStream: (stream, options) => log.readStream(stream, options),
+    readAll: (after, limit) => log.readAll(after, limit),
+    head: () => log.head(),
+    holds: (position, eventId) => log.holds(position, eventId),
+    subscribe: (after, signal) => log.subscribe(after, signal),
+    close: () => log.close(),
+    ...changed,
+  };
+}
+
+/** A log whose pages are read only once the gate is open. */
+export function gated(log: EventLog): { log: EventLog; asked: Promise<void>; open(): void } {
+  const asked = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const readAll: EventLog['readAll'] = async (after, limit) => {
+    asked.resolve();
+    await gate.promise;
+    return log.readAll(after, limit);
+  };
+  return { log: logWith(log, { readAll }), asked: asked.promise, open: gate.resolve };
+}
