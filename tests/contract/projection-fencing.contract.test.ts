@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { StoreUnavailable } from '../../store/event-store.ts';
+import { StaleCheckpoint } from '../../store/read-models.ts';
+import type { StateStore } from '../../store/state.ts';
+import { appendTo, captured } from '../support/lead-events.ts';
+import { openProductStores, type ProductStores } from '../support/product-stores.ts';
+import { openLive, type RunnerUnderTest, startRunner } from '../support/projection-runner.ts';
+
+const HOUR_MS = 3_600_000;
+const LEASE_MS = 10_000;
+
+let stores: ProductStores;
+let running: RunnerUnderTest[] = [];
+beforeEach(async () => {
+  stores = await openProductStores();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const runner of running) await runner.stop();
+  running = [];
+  await stores.close();
+});
+
+function start(holder: string, options: Parameters<typeof startRunner>[1] = {}): RunnerUnderTest {
+  const runner = startRunner(stores, { holder, ...options });
+  running.push(runner);
+  return runner;
+}
+
+const anHourOn = { clock: () => Date.now() + HOUR_MS };
+
+async function leadNames(): Promise<unknown[]> {
+  const models = await openLive(stores);
+  return (await models.find('leads', { limit: 10 })).documents.map(({ name }) => name);
+}
+
+test('a second runner waits while the first holds the lease, and takes over when it stops', async () => {
+  const first = start('first');
+  await first.reached(await appendTo(stores.log, 'lead-a', captured('Ash')));
+  const second = start('second');
+  await second.until((report) => report.state === 'waiting');
+  await first.reached(await appendTo(stores.log, 'lead-b', captured('Birch')));
+  expect(second.reports).toEqual([{ state: 'waiting' }]);
+
+  await first.stop();
+  await second.reached(await appendTo(stores.log, 'lead-c', captured('Cedar')));
+  expect(await leadNames()).toEqual(['Ash', 'Birch', 'Cedar']);
+});
+
+test('a runner whose lease ran out is fenced: it writes nothing more and stops', async () => {
+  const first = start('first');
+  await first.reached(await appendTo(stores.log, 'lead-a', captured('Ash')));
+  const second = start('second', anHourOn);
+  await second.until((report) => report.state === 'running');
+  const head = await appendTo(stores.log, 'lead-b', captured('Birch'));
+  await second.reached(head);
+
+  expect(await first.ended).toBeInstanceOf(StaleCheckpoint);
+  expect(first.reports.some((report) => report.state === 'running' && report.position >= head)).toBe(false);
+  const models = await openLive(stores);
+  expect(await models.checkpoint()).toMatchObject({ position: head, epoch: 2 });
+  await second.reached(await appendTo(stores.log, 'lead-c', captured('Cedar')));
+  expect(await leadNames()).toEqual(['Ash', 'Birch', 'Cedar']);
+});
+
+test('a runner with nothing to write learns at its next renewal that the lease is another’s', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const first = start('first');
+  await first.reached(await appendTo(stores.log, 'lead-a', captured('Ash')));
+  const second = start('second', anHourOn);
+  await second.until((report) => report.state === 'running');
+  vi.advanceTimersByTime(LEASE_MS / 2);
+  expect(await first.ended).toMatchObject({ message: 'The lease was taken by another runner.' });
+  await second.reached(await appendTo(stores.log, 'lead-b', captured('Birch')));
+});
+
+test('a runner that cannot renew its lease stops with the reason', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const state = stateThatCanFail(stores.state);
+  const runner = start('first', { state });
+  await runner.reached(await appendTo(stores.log, 'lead-a', captured('Ash')));
+  state.fails = true;
+  vi.advanceTimersByTime(LEASE_MS / 2);
+  expect(await runner.ended).toMatchObject({ message: 'The disk is full.' });
+});
+
+function stateThatCanFail(state: StateStore): StateStore & { fails: boolean } {
+  const wrapper = {
+    fails: false,
+    get: (key: string) => state.get(key),
+    getMany: (keys: readonly string[]) => state.getMany(keys),
+    put: async (...args: Parameters<StateStore['put']>) => {
+      if (wrapper.fails) throw new StoreUnavailable('The disk is full.');
+      return state.put(...args);
+    },
+    delete: (key: string) => state.delete(key),
+    list: (prefix: string) => state.list(prefix),
+    close: () => state.close(),
+  };
+  return wrapper;
+}
