@@ -7,7 +7,7 @@ export function logWith(log: EventLog, changed: Partial<EventLog>): EventLog {
     readAll: (after, limit) => log.readAll(after, limit),
     head: () => log.head(),
     holds: (position, eventId) => log.holds(position, eventId),
-    subscribe: (after, signal) => log.subscribe(after, signal),
+    subscribe: (after, signal, types) => log.subscribe(after, signal, types),
     close: () => log.close(),
     ...changed,
   };
