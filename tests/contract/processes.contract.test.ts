@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deciders, processes } from '../../domain/index.ts';
+import type { RecordedEvent } from '../../domain/kit/event.ts';
+import { lead } from '../../domain/lead/lead.ts';
+import type { CommandHandler } from '../../platform/command-handler.ts';
+import { causation, createProcessRunner, type ProcessRunner } from '../../platform/processes.ts';
+import { appendTo, captured } from '../support/lead-events.ts';
+import { openProductStores, type ProductStores } from '../support/product-stores.ts';
+
+let stores: ProductStores;
+let commands: CommandHandler;
+let runner: ProcessRunner;
+beforeEach(async () => {
+  stores = await openProductStores();
+  commands = stores.commandHandler();
+  runner = createProcessRunner(processes, deciders, commands);
+});
+afterEach(() => stores.close());
+
+const context = { actor: 'office', commandId: 'act', body: 'null', correlationId: 'act', causationId: null };
+
+async function converted(): Promise<RecordedEvent[]> {
+  await appendTo(stores.log, 'lead-a', captured('Ada King'));
+  const convert = { type: 'ConvertLead', customerId: 'c' } as const;
+  return (await commands.handle(lead, 'a', [convert], context)).appended;
+}
+
+const customer = () => stores.log.readStream('customer-c');
+
+describe('the steps of a process', () => {
+  test('are carried out in its name, for the person and the act that caused them', async () => {
+    const [decision, ...others] = await converted();
+    expect(others).toEqual([]);
+    const outcomes = await runner.follow([decision as RecordedEvent]);
+    expect(outcomes).toMatchObject([{ stream: 'customer-c', repeated: false }]);
+    expect(await customer()).toMatchObject([
+      {
+        type: 'CustomerRegistered',
+        data: { leadId: 'a', firstName: 'Ada', lastName: 'King' },
+        metadata: {
+          actor: 'convert-lead',
+          correlationId: 'act',
+          causationId: causation(decision as RecordedEvent),
+          subject: 'subject-of-lead-a',
+        },
+      },
+    ]);
+  });
+
+  test('are done once, however often and by however many they are followed', async () => {
+    const events = await converted();
+    await runner.follow(events);
+    const [again] = await runner.follow(events);
+    expect(again).toMatchObject({ repeated: true, stream: 'customer-c' });
+    const others = createProcessRunner(processes, deciders, stores.commandHandler());
+    await Promise.all([others.follow(events), runner.follow(events)]);
+    expect(await customer()).toHaveLength(1);
+  });
+
+  test('are none for an event of another type', async () => {
+    expect(await runner.follow(await stores.log.readStream('lead-a'))).toEqual([]);
+    expect([...runner.types]).toEqual(['LeadConverted', 'LeadConversionReverted']);
+  });
+
+  test('on an aggregate that is not there are an error of the process', async () => {
+    const events = await converted();
+    const lost = createProcessRunner(processes, new Map(), commands);
+    await expect(lost.follow(events)).rejects.toThrow('convert-lead names the unknown category customer');
+  });
+});
