@@ -54,10 +54,6 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   acceptJsonOnly(app);
 
   await app.register(cookie);
-  await app.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(context),
-    strictTransportSecurity: isHttps(context),
-  });
   await app.register(rateLimit, { global: false });
   guardAccess(app, {
     sessions: context.sessions,
@@ -65,7 +61,7 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
     publicUrl: context.config.publicUrl,
     publicBelow: DOCS,
   });
-  await describe(app);
+  await describe(app, context);
 
   authRoutes(app, context, { loginsPerMinute: options.loginsPerMinute ?? 20 });
   leadRoutes(app, context);
@@ -86,20 +82,25 @@ function acceptJsonOnly(app: App): void {
   });
 }
 
-async function describe(app: App): Promise<void> {
+async function describe(app: App, context: ApiContext): Promise<void> {
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Heartwood', version: '0.1.0' } },
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(swaggerUi, { routePrefix: DOCS });
+  await app.register((pages, _options, done) => {
+    void pages.register(helmet, pageHeaders(context));
+    void pages.register(swaggerUi, { routePrefix: DOCS });
+    done();
+  });
 }
 
-function isHttps({ config }: ApiContext): boolean {
-  return config.publicUrl?.startsWith('https:') ?? false;
-}
-
-function contentSecurityPolicy(context: ApiContext) {
-  // On plain http the upgrade would send every request to a port that does not answer.
-  return { directives: { 'upgrade-insecure-requests': isHttps(context) ? [] : null } };
+/** What protects pages; answers of the API are data, and say so themselves (see `guardAccess`). */
+function pageHeaders({ config }: ApiContext) {
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  return {
+    // On plain http the upgrade would send every request to a port that does not answer.
+    contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': isHttps ? [] : null } },
+    strictTransportSecurity: isHttps,
+  };
 }

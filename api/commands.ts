@@ -11,12 +11,14 @@ import type { ApiContext } from './context.ts';
 import { historySteps } from './history.ts';
 import type { RecordKind } from './records.ts';
 
-/** A request as the sender of a command. */
+/** A request as the sender of a command: made once per request, because a random command id is another each time. */
 export interface Sender {
   actor: string;
   commandId: string;
   /** Canonical text of the validated body. */
   body: string;
+  /** Whether the command id is random, and so was never used before. */
+  isRandom: boolean;
 }
 
 /** @throws HttpError 400 for an Idempotency-Key that is none */
@@ -31,6 +33,7 @@ export function senderOf(request: FastifyRequest): Sender {
     actor,
     commandId: requestCommandId(actor, request.method, path, key),
     body: canonicalJson(request.body ?? null),
+    isRandom: key === undefined,
   };
 }
 
@@ -44,6 +47,8 @@ export function signedIn(request: FastifyRequest): CurrentUser {
 export interface CommandOptions {
   expectedRevision?: number | string | undefined;
   undoes?: string;
+  /** The record's id is derived from the sender's command id. */
+  isNew?: boolean;
 }
 
 export interface Carried extends Outcome {
@@ -54,20 +59,20 @@ export interface Carried extends Outcome {
 }
 
 /**
- * Carries out commands on one record for a request, and every step that follows from them; sets `x-position`,
+ * Carries out commands on one record for their sender, and every step that follows from them; sets `x-position`,
  * `x-consistent` and `x-command-id`. The record is folded from the stream, not read from the read model (design §6).
  * @throws what the command handler throws; HttpError 409 `stale` with the record as it is now and who changed what
  */
 export async function carryOut(
   context: ApiContext,
-  request: FastifyRequest,
+  sender: Sender,
   reply: FastifyReply,
   target: { kind: RecordKind; id: string; commands: readonly object[] },
   options: CommandOptions = {},
 ): Promise<Carried> {
   const { kind, id, commands } = target;
-  const { actor, commandId, body } = senderOf(request);
-  const { expectedRevision, undoes } = options;
+  const { actor, commandId, body } = sender;
+  const { expectedRevision, undoes, isNew = false } = options;
   const handled = context.commands.handle(kind.decider, id, commands, {
     actor,
     commandId,
@@ -76,6 +81,7 @@ export async function carryOut(
     causationId: null,
     expectedRevision: expectedRevision === undefined ? undefined : BigInt(expectedRevision),
     undoes,
+    isFirst: isNew && sender.isRandom,
   });
   const outcome = await handled.catch((cause) => {
     throw cause instanceof StaleRevision ? staleAnswer(kind, id, cause) : cause;

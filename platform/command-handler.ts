@@ -29,6 +29,8 @@ export interface CommandContext {
   expectedRevision?: bigint | undefined;
   /** The command id that this one undoes. */
   undoes?: string | undefined;
+  /** The command id is random and the stream's id derived from it: neither can be there yet, so neither is looked for. */
+  isFirst?: boolean | undefined;
 }
 
 export interface Outcome {
@@ -112,8 +114,9 @@ export function createCommandHandler(dependencies: {
     stream: string,
     commands: readonly Command[],
     context: CommandContext,
+    isFirst: boolean,
   ): Promise<Outcome> {
-    const events = await readWhole(store, stream);
+    const events = isFirst ? [] : await readWhole(store, stream);
     const subject = events[0]?.metadata.subject ?? context.subject ?? newSubject(decider, context.commandId);
     const before = events.filter((event) => event.metadata.commandId === context.commandId);
     if (before.length > 0) return repeated(stream, events, before, await commandHash(context.body, subject));
@@ -144,7 +147,7 @@ export function createCommandHandler(dependencies: {
         const giveUpAt = clock() + RETRY_FOR_MS;
         for (let tries = 1; ; tries++) {
           try {
-            return await attempt(decider, stream, commands, context);
+            return await attempt(decider, stream, commands, context, context.isFirst === true && tries === 1);
           } catch (cause) {
             if (!(cause instanceof WrongExpectedRevision)) throw cause;
             if (clock() >= giveUpAt) throw new TooBusy();

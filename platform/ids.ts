@@ -1,4 +1,4 @@
-import { createHash, hash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 
 /** The namespace of every derived id. Never changes: ids derived from it are in the log. */
 export const HEARTWOOD = 'b1d5b8ad-7c0e-4ed4-9f4e-5c0a6f1d3e27';
@@ -9,10 +9,10 @@ export const HEARTWOOD = 'b1d5b8ad-7c0e-4ed4-9f4e-5c0a6f1d3e27';
  */
 export function uuidv5(namespace: string, name: string): string {
   const space = UUID.test(namespace) ? namespace : uuidv5(HEARTWOOD, namespace);
-  const bytes = createHash('sha1')
-    .update(Buffer.from(space.replaceAll('-', ''), 'hex'))
-    .update(name, 'utf8')
-    .digest();
+  const input = Buffer.allocUnsafe(16 + Buffer.byteLength(name));
+  input.write(space.replaceAll('-', ''), 0, 'hex');
+  input.write(name, 16);
+  const bytes = hash('sha1', input, 'buffer');
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = bytes.toString('hex', 0, 16);

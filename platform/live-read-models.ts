@@ -78,16 +78,14 @@ export function createLiveReadModels(options: {
     for await (const notice of current.watch(position, signal)) advance(notice.position);
   }
 
-  /** @returns null where its files are gone: the runner will build another */
-  async function open(name: string): Promise<ReadModels | null> {
+  async function open(name: string): Promise<void> {
     const next = await store.open(name, collections);
-    if (!next) return null;
+    if (!next) return;
     const before = models;
     models = next;
     following.abort();
     following = new AbortController();
     if (before) retire(before);
-    return next;
   }
 
   function retire(before: ReadModels): void {
@@ -99,7 +97,6 @@ export function createLiveReadModels(options: {
 
   async function closeAll(): Promise<void> {
     following.abort();
-    following = new AbortController();
     for (const waiter of waiters) waiter.resolve(false);
     const open = models ? [models, ...retired] : [...retired];
     models = null;
@@ -153,14 +150,16 @@ export function createLiveReadModels(options: {
       try {
         while (!signal.aborted && failure === null) {
           const name = await liveName(state);
-          const next = name !== null && name !== models?.generation ? await open(name) : null;
-          if (next) {
+          if (name !== null && name !== models?.generation) {
+            await open(name);
             await followed;
-            const both = AbortSignal.any([signal, following.signal]);
-            followed = follow(next, both).catch((cause) => {
-              if (!both.aborted) failure = cause;
-              look.abort();
-            });
+            if (models) {
+              const both = AbortSignal.any([signal, following.signal]);
+              followed = follow(models, both).catch((cause) => {
+                if (!both.aborted) failure = cause;
+                look.abort();
+              });
+            }
           }
           look = new AbortController();
           await delay(LOOK_EVERY_MS, undefined, { signal: AbortSignal.any([signal, look.signal]) }).catch(

@@ -49,17 +49,18 @@ export function historyRoutes(app: App, context: ApiContext): void {
       const { category, id, commandId } = request.body;
       const act = await findAct(context.store, category, id, commandId);
       const { kind, events } = act;
+      const sender = senderOf(request);
       if (!mayActAs(signedIn(request).role, kind.changedBy)) {
         throw new HttpError(403, { message: 'Undoing this needs the role that it was done with.', code: 'forbidden' });
       }
       // A repeat is answered as the first time, before it is asked what stands in the way now.
-      const isRepeat = events.some((event) => event.metadata.commandId === senderOf(request).commandId);
+      const isRepeat = events.some((event) => event.metadata.commandId === sender.commandId);
       const commands = isRepeat ? [] : inverseCommands(act);
       const expectedRevision = isRepeat ? undefined : String(events.at(-1)?.revision);
       const undoes = act.own[0]?.metadata.commandId ?? commandId;
       const undone = await carryOut(
         context,
-        request,
+        sender,
         reply,
         { kind, id: act.id, commands },
         { undoes, expectedRevision },

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { parseCents } from '../../domain/kit/money.ts';
@@ -8,7 +8,7 @@ import { isoNow } from '../../platform/clock.ts';
 import { uuidv5 } from '../../platform/ids.ts';
 import type { Condition } from '../../store/read-models.ts';
 import type { App } from '../app.ts';
-import { type CommandOptions, carryOut, senderOf } from '../commands.ts';
+import { type CommandOptions, carryOut, type Sender, senderOf } from '../commands.ts';
 import type { ApiContext } from '../context.ts';
 import { sendList } from '../lists.ts';
 import { presentLead } from '../presenters/lead.ts';
@@ -17,6 +17,7 @@ import { errors, idParams } from '../schemas/common.ts';
 import {
   type CaptureLeadBody,
   captureLeadBody,
+  type LeadRecord,
   leadRecord,
   leadsQuery,
   type ReviseLeadBody,
@@ -33,14 +34,14 @@ export function leadRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   async function change(
-    request: FastifyRequest,
+    sender: Sender,
     reply: FastifyReply,
     id: string,
     command: LeadCommand,
     options?: CommandOptions,
   ) {
-    const { record } = await carryOut(context, request, reply, { kind, id, commands: [command] }, options);
-    return leadRecord.parse(record);
+    const { record } = await carryOut(context, sender, reply, { kind, id, commands: [command] }, options);
+    return record as LeadRecord;
   }
 
   routes.get(
@@ -61,14 +62,15 @@ export function leadRoutes(app: App, context: ApiContext): void {
     '/api/leads',
     { config: WRITE, schema: { tags, body: captureLeadBody, response: { 201: leadRecord, ...errors } } },
     async (request, reply) => {
-      const id = uuidv5(senderOf(request).commandId, 'lead');
+      const sender = senderOf(request);
+      const id = uuidv5(sender.commandId, 'lead');
       const command: LeadCommand = {
         type: 'CaptureLead',
         details: capturedDetails(request.body),
         now: isoNow(context.clock),
       };
       reply.code(201);
-      return change(request, reply, id, command);
+      return change(sender, reply, id, command, { isNew: true });
     },
   );
 
@@ -85,7 +87,7 @@ export function leadRoutes(app: App, context: ApiContext): void {
         details: revisedDetails(request.body),
         ...(status && { status }),
       };
-      return change(request, reply, request.params.id, command, { expectedRevision });
+      return change(senderOf(request), reply, request.params.id, command, { expectedRevision });
     },
   );
 
@@ -93,7 +95,7 @@ export function leadRoutes(app: App, context: ApiContext): void {
     '/api/leads/:id',
     { config: WRITE, schema: { tags, params: idParams, response: { 204: z.null(), ...errors } } },
     async (request, reply) => {
-      await change(request, reply, request.params.id, { type: 'RemoveLead' });
+      await change(senderOf(request), reply, request.params.id, { type: 'RemoveLead' });
       return reply.code(204).send(null);
     },
   );
@@ -103,14 +105,14 @@ export function leadRoutes(app: App, context: ApiContext): void {
     { config: WRITE, schema: { tags, params: idParams, response: { 200: leadRecord, ...errors } } },
     async (request, reply) => {
       const { id } = request.params;
-      return change(request, reply, id, { type: 'ConvertLead', customerId: uuidv5(id, 'customer') });
+      return change(senderOf(request), reply, id, { type: 'ConvertLead', customerId: uuidv5(id, 'customer') });
     },
   );
 
   routes.post(
     '/api/leads/:id/restore',
     { config: WRITE, schema: { tags, params: idParams, response: { 200: leadRecord, ...errors } } },
-    async (request, reply) => change(request, reply, request.params.id, { type: 'RestoreLead' }),
+    async (request, reply) => change(senderOf(request), reply, request.params.id, { type: 'RestoreLead' }),
   );
 }
 

@@ -64,8 +64,9 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
     }
   });
 
-  app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     if (!/^\/(api|optimizer)(\/|\?|$)/.test(request.url)) return;
+    reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
     // An unknown path needs a signed-in person too, so that a stranger cannot tell which paths exist.
     const access = request.routeOptions.config.access ?? 'auditor';
     if (access === 'public') return;
@@ -83,11 +84,15 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
   });
 }
 
+/** The person is looked up as often as the session is (which `find` answers with the same object meanwhile). */
+const people = new WeakMap<Session, CurrentUser>();
+
 async function identify(request: FastifyRequest, secret: string, { sessions, findUser }: AccessOptions): Promise<void> {
   const session = await sessions.find(secret, true);
   if (!session) return;
-  const user = await findUser(session.userId);
+  const user = people.get(session) ?? (await findUser(session.userId));
   if (!user) return;
+  people.set(session, user);
   request.session = session;
   request.user = user;
 }
