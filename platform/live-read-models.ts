@@ -78,14 +78,16 @@ export function createLiveReadModels(options: {
     for await (const notice of current.watch(position, signal)) advance(notice.position);
   }
 
-  async function open(name: string): Promise<void> {
+  /** @returns null where its files are gone: the runner will build another */
+  async function open(name: string): Promise<ReadModels | null> {
     const next = await store.open(name, collections);
-    if (!next) return;
+    if (!next) return null;
     const before = models;
     models = next;
     following.abort();
     following = new AbortController();
     if (before) retire(before);
+    return next;
   }
 
   function retire(before: ReadModels): void {
@@ -97,6 +99,7 @@ export function createLiveReadModels(options: {
 
   async function closeAll(): Promise<void> {
     following.abort();
+    following = new AbortController();
     for (const waiter of waiters) waiter.resolve(false);
     const open = models ? [models, ...retired] : [...retired];
     models = null;
@@ -150,16 +153,14 @@ export function createLiveReadModels(options: {
       try {
         while (!signal.aborted && failure === null) {
           const name = await liveName(state);
-          if (name !== null && name !== models?.generation) {
-            await open(name);
+          const next = name !== null && name !== models?.generation ? await open(name) : null;
+          if (next) {
             await followed;
-            if (models) {
-              const both = AbortSignal.any([signal, following.signal]);
-              followed = follow(models, both).catch((cause) => {
-                if (!both.aborted) failure = cause;
-                look.abort();
-              });
-            }
+            const both = AbortSignal.any([signal, following.signal]);
+            followed = follow(next, both).catch((cause) => {
+              if (!both.aborted) failure = cause;
+              look.abort();
+            });
           }
           look = new AbortController();
           await delay(LOOK_EVERY_MS, undefined, { signal: AbortSignal.any([signal, look.signal]) }).catch(
