@@ -12,7 +12,7 @@ import {
 } from '../store/event-store.ts';
 import type { SubjectKeys } from '../store/subject-keys.ts';
 import { type Clock, isoNow } from './clock.ts';
-import { eventId, sha256, uuidv5 } from './ids.ts';
+import { eventId, sha256 } from './ids.ts';
 import { createQueues } from './queues.ts';
 
 /** Who sends a command and why, and what makes it the same command when it comes again. */
@@ -101,9 +101,9 @@ export function createCommandHandler(dependencies: {
   const queues = createQueues();
 
   /** Under the person's key, so that a short body (a status, a phone number) cannot be guessed from the log. */
-  async function commandHash(body: string, subject: string | undefined, isNew = false): Promise<string> {
+  async function commandHash(body: string, subject: string | undefined): Promise<string> {
     if (subject === undefined) return sha256(body).slice(0, 16);
-    const key = await keys.ensure(subject, isNew);
+    const key = await keys.ensure(subject);
     if ('erasedAt' in key)
       throw new Rejection('removed', "This person's data was erased. Nothing more can be recorded.");
     return createHmac('sha256', key.key).update(body).digest('hex').slice(0, 16);
@@ -117,9 +117,9 @@ export function createCommandHandler(dependencies: {
     isFirst: boolean,
   ): Promise<Outcome> {
     const events = isFirst ? [] : await readWhole(store, stream);
-    const subject = events[0]?.metadata.subject ?? context.subject ?? newSubject(decider, context.commandId);
+    const known = events[0]?.metadata.subject ?? context.subject;
     const before = events.filter((event) => event.metadata.commandId === context.commandId);
-    if (before.length > 0) return repeated(stream, events, before, await commandHash(context.body, subject));
+    if (before.length > 0) return repeated(stream, events, before, await commandHash(context.body, known));
 
     checkRevision(stream, events, context.expectedRevision);
     const decided = decideAll(decider, events as unknown as Event[], commands);
@@ -128,7 +128,9 @@ export function createCommandHandler(dependencies: {
       return { stream, events, appended: [], position: last?.position ?? START, repeated: false };
     }
 
-    const hash = await commandHash(context.body, subject, events.length === 0);
+    // A stream about a person that starts with a command of its own starts a new subject (design §4).
+    const subject = known ?? (decider.person ? await keys.mint() : undefined);
+    const hash = await commandHash(context.body, subject);
     const metadata = metadataOf(context, hash, subject, isoNow(clock));
     const expected: ExpectedRevision = last?.revision ?? 'none';
     const first = (last?.revision ?? -1n) + 1n;
@@ -169,11 +171,6 @@ export async function readWhole(store: Pick<EventStore, 'readStream'>, stream: s
     events.push(...page);
   }
   return events;
-}
-
-/** A stream about a person that starts with a command of its own starts a new subject (design §4). */
-function newSubject(decider: { person: boolean }, commandId: string): string | undefined {
-  return decider.person ? uuidv5(commandId, 'subject') : undefined;
 }
 
 function decideAll<State, Command, Event extends EventBody>(

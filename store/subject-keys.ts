@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { StateStore } from './state.ts';
 
 /** A person's key, or the mark that it was destroyed. Anything else is an error, never `[erased]` (design §4). */
@@ -7,11 +7,10 @@ export type SubjectKey = { key: Buffer } | { erasedAt: string };
 export interface SubjectKeys {
   /** Those that exist, by subject. */
   get(subjects: readonly string[]): Promise<Map<string, SubjectKey>>;
-  /**
-   * The subject's key, made and durable on return if there was none.
-   * @param isNew a hint that there is none yet, which saves looking first
-   */
-  ensure(subject: string, isNew?: boolean): Promise<SubjectKey>;
+  /** A new subject, whose key is durable already: a few are held ready, so that nobody waits for the disk. */
+  mint(): Promise<string>;
+  /** The subject's key, made and durable on return if there was none. */
+  ensure(subject: string): Promise<SubjectKey>;
   /** Puts the tombstone in place of the key and leaves no copy of the key in any file. @param at ISO UTC */
   erase(subject: string, at: string): Promise<void>;
 }
@@ -34,12 +33,18 @@ const PREFIX = 'subject-key/';
 /** How many of the keys asked for last are at hand for sealing: a command needs its subject's key twice. */
 const AT_HAND = 256;
 
+/** New subjects held ready at the most, and how many are left when more are made: in one transaction of the store. */
+const READY = 64;
+const FEW = 32;
+
 /**
  * Keys per person, kept in the state store so that destroying one makes all that it sealed unreadable. Reading always
  * asks the state store; sealing may use a key at hand, which at worst seals what nobody can read any more.
  */
 export function subjectKeys(state: StateStore): SubjectKeys {
   const atHand = new Map<string, { key: Buffer }>();
+  const ready: { subject: string; key: Buffer }[] = [];
+  let making: Promise<void> | null = null;
 
   function keep(subject: string, key: SubjectKey): SubjectKey {
     if ('erasedAt' in key) return key;
@@ -47,6 +52,15 @@ export function subjectKeys(state: StateStore): SubjectKeys {
     if (oldest !== undefined) atHand.delete(oldest);
     atHand.set(subject, key);
     return key;
+  }
+
+  async function makeReady(): Promise<void> {
+    const made = Array.from({ length: READY - ready.length }, async () => {
+      const [subject, key] = [randomUUID(), randomBytes(32)];
+      await state.put(PREFIX + subject, { key: key.toString('base64') }, { expected: 'none' });
+      ready.push({ subject, key });
+    });
+    await Promise.all(made);
   }
 
   async function read(subject: string): Promise<SubjectKey | null> {
@@ -63,10 +77,26 @@ export function subjectKeys(state: StateStore): SubjectKeys {
 
   return {
     get,
-    async ensure(subject, isNew = false) {
+    async mint() {
+      for (;;) {
+        const next = ready.pop();
+        if (ready.length < FEW) {
+          making ??= makeReady().finally(() => {
+            making = null;
+          });
+        }
+        if (next) {
+          making?.catch(() => undefined); // whoever finds none ready meets the failure
+          keep(next.subject, { key: next.key });
+          return next.subject;
+        }
+        await making;
+      }
+    },
+    async ensure(subject) {
       const held = atHand.get(subject);
       if (held) return held;
-      const found = isNew ? null : await read(subject);
+      const found = await read(subject);
       if (found) return keep(subject, found);
       const key = randomBytes(32);
       const version = await state.put(PREFIX + subject, { key: key.toString('base64') }, { expected: 'none' });

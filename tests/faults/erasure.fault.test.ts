@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { parseConfig } from '../../platform/config.ts';
 import { openStores, type Stores } from '../../platform/stores.ts';
+import { isDecoded, START } from '../../store/event-store.ts';
 import { createClient } from '../support/client.ts';
 import { filesContaining } from '../support/files.ts';
 import { runScript, spawnServer } from '../support/process.ts';
@@ -61,9 +62,10 @@ test('a destroyed key erases the person from every file, and the log still repla
 
 test('a key that is merely missing is an error, never [erased]', async () => {
   const env = { DATA_DIR: folder.path };
-  await withStores(env, async ({ state }) => {
-    const [record] = (await state.list('subject-key/')).filter((each) => 'key' in (each.value as object));
-    await state.delete(record?.key ?? '');
+  await withStores(env, async ({ log, state }) => {
+    const events = await log.readAll(START, 100);
+    const subject = events.filter(isDecoded).find((event) => event.type === 'UserRegistered')?.metadata.subject;
+    expect(await state.delete(`subject-key/${subject}`)).toBe(true);
     await state.delete('reactor/processes');
   });
   const rebuilt = await runScript('scripts/rebuild.ts', [], env);
