@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StoreUnavailable } from '../../store/event-store.ts';
 import { StaleCheckpoint } from '../../store/read-models.ts';
-import type { StateStore } from '../../store/state.ts';
 import { appendTo, captured } from '../support/lead-events.ts';
 import { openProductStores, type ProductStores } from '../support/product-stores.ts';
 import { openLive, type RunnerUnderTest, startRunner } from '../support/projection-runner.ts';
+import { stateWith } from '../support/state-wrapper.ts';
 
 const HOUR_MS = 3_600_000;
 const LEASE_MS = 10_000;
@@ -76,26 +76,16 @@ test('a runner with nothing to write learns at its next renewal that the lease i
 
 test('a runner that cannot renew its lease stops with the reason', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const state = stateThatCanFail(stores.state);
+  let fails = false;
+  const state = stateWith(stores.state, {
+    async put(key, value, options) {
+      if (fails) throw new StoreUnavailable('The disk is full.');
+      return stores.state.put(key, value, options);
+    },
+  });
   const runner = start('first', { state });
   await runner.reached(await appendTo(stores.log, 'lead-a', captured('Ash')));
-  state.fails = true;
+  fails = true;
   vi.advanceTimersByTime(LEASE_MS / 2);
   expect(await runner.ended).toMatchObject({ message: 'The disk is full.' });
 });
-
-function stateThatCanFail(state: StateStore): StateStore & { fails: boolean } {
-  const wrapper = {
-    fails: false,
-    get: (key: string) => state.get(key),
-    getMany: (keys: readonly string[]) => state.getMany(keys),
-    put: async (...args: Parameters<StateStore['put']>) => {
-      if (wrapper.fails) throw new StoreUnavailable('The disk is full.');
-      return state.put(...args);
-    },
-    delete: (key: string) => state.delete(key),
-    list: (prefix: string) => state.list(prefix),
-    close: () => state.close(),
-  };
-  return wrapper;
-}

@@ -1,0 +1,14 @@
+import type { StateStore } from '../../store/state.ts';
+
+/** A real state store with some of its calls made to fail. */
+export function stateWith(state: StateStore, changed: Partial<StateStore>): StateStore {
+  return {
+    get: (key) => state.get(key),
+    getMany: (keys) => state.getMany(keys),
+    put: (key, value, options) => state.put(key, value, options),
+    delete: (key) => state.delete(key),
+    list: (prefix) => state.list(prefix),
+    close: () => state.close(),
+    ...changed,
+  };
+}

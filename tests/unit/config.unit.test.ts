@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, parseConfig } from '../../platform/config.ts';
+
+const DEFAULTS = {
+  port: 8080,
+  host: '127.0.0.1',
+  publicUrl: null,
+  trustProxy: null,
+  dataDir: './data',
+  eventStoreUrl: null,
+  eventStoreNamespace: 'heartwood',
+  mongodbUrl: null,
+  ownerUsername: 'owner',
+  ownerPassword: null,
+  logLevel: 'info',
+};
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    parseConfig(env);
+  } catch (cause) {
+    expect(cause).toBeInstanceOf(ConfigError);
+    return (cause as ConfigError).message.split('\n  ').slice(1);
+  }
+  return [];
+}
+
+test('without anything set, it serves this machine on the embedded stores', () => {
+  expect(parseConfig({ PATH: '/usr/bin', HOME: '/root' })).toEqual(DEFAULTS);
+});
+
+test('an empty variable counts as unset', () => {
+  const names = ['PORT', 'HOST', 'PUBLIC_URL', 'TRUST_PROXY', 'DATA_DIR', 'EVENTSTORE_URL', 'EVENTSTORE_NAMESPACE'];
+  const more = ['MONGODB_URL', 'OWNER_USERNAME', 'OWNER_PASSWORD', 'LOG_LEVEL'];
+  expect(parseConfig(Object.fromEntries([...names, ...more].map((name) => [name, ''])))).toEqual(DEFAULTS);
+});
+
+test('what is set is taken', () => {
+  const env = {
+    PORT: '0',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://office.example.com',
+    TRUST_PROXY: '10.0.0.1',
+    DATA_DIR: '/srv/heartwood',
+    EVENTSTORE_URL: 'esdb+discover://cluster.example.com:2113?tls=false',
+    EVENTSTORE_NAMESPACE: 'branch2',
+    MONGODB_URL: 'mongodb+srv://cluster.example.com',
+    OWNER_USERNAME: ' ada ',
+    OWNER_PASSWORD: 'eight ch',
+    LOG_LEVEL: 'silent',
+  };
+  expect(parseConfig(env)).toEqual({
+    port: 0,
+    host: '0.0.0.0',
+    publicUrl: 'https://office.example.com',
+    trustProxy: '10.0.0.1',
+    dataDir: '/srv/heartwood',
+    eventStoreUrl: 'esdb+discover://cluster.example.com:2113?tls=false',
+    eventStoreNamespace: 'branch2',
+    mongodbUrl: 'mongodb+srv://cluster.example.com',
+    ownerUsername: 'ada',
+    ownerPassword: 'eight ch',
+    logLevel: 'silent',
+  });
+});
+
+describe('what cannot be used', () => {
+  test.each([
+    ['PORT', 'http', 'must be a number'],
+    ['PORT', '65536', 'must be 0 to 65535'],
+    ['PORT', '-1', 'must be 0 to 65535'],
+    ['PUBLIC_URL', 'office.example.com', 'must be an address like https://office.example.com'],
+    ['PUBLIC_URL', 'ftp://office.example.com', 'must be an address like https://office.example.com'],
+    ['EVENTSTORE_URL', 'http://127.0.0.1:2113', 'must be an address like esdb://127.0.0.1:2113?tls=false'],
+    ['EVENTSTORE_NAMESPACE', 'a-b', 'must be lower-case letters and digits'],
+    ['MONGODB_URL', 'localhost', 'must be an address like mongodb://127.0.0.1:27017/?replicaSet=rs0'],
+    ['OWNER_PASSWORD', 'short', 'must have at least 8 characters'],
+  ])('%s=%s is named, with what it must be', (name, value, problem) => {
+    expect(problemsOf({ [name]: value })).toEqual([`${name}: ${problem}`]);
+  });
+
+  test('is all listed at once', () => {
+    const env = { PORT: 'x', PUBLIC_URL: 'y', OWNER_PASSWORD: 'z', OWNER_USERNAME: '  ', LOG_LEVEL: 'loud' };
+    expect(problemsOf(env).map((problem) => problem.split(':', 1)[0])).toEqual([
+      'PORT',
+      'PUBLIC_URL',
+      'OWNER_USERNAME',
+      'OWNER_PASSWORD',
+      'LOG_LEVEL',
+    ]);
+  });
+
+  test('never repeats a secret', () => {
+    expect(() => parseConfig({ OWNER_PASSWORD: 'hunter2', MONGODB_URL: 'http://me:hunter2@host' })).toThrow(
+      /^(?!.*hunter2).*$/s,
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { canonicalJson, eventId, HEARTWOOD, sha256, uuidv5 } from '../../platform/ids.ts';
+
+const DNS = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
+const URL_SPACE = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';
+
+describe('uuidv5', () => {
+  test('gives what RFC 9562 gives as its example', () => {
+    expect(uuidv5(DNS, 'www.example.com')).toBe('2ed6657d-e927-568b-95e1-2665a8aea6a2');
+  });
+
+  test('gives what other implementations give', () => {
+    expect(uuidv5(DNS, 'python.org')).toBe('886313e1-3b8a-5372-9b90-0c9aee199e5d');
+    expect(uuidv5(URL_SPACE, 'http://example.com/ä')).toBe('5061b96d-0fc2-5060-bb4f-e90e713a78f4');
+  });
+
+  test('is of version 5 and the RFC’s variant, for any name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+        expect(uuidv5(HEARTWOOD, name)).toMatch(
+          /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+        );
+      }),
+    );
+  });
+
+  test('takes any text as the space, each another one', () => {
+    expect(uuidv5('owner', 'customer')).toBe(uuidv5(uuidv5(HEARTWOOD, 'owner'), 'customer'));
+    expect(uuidv5('owner', 'customer')).not.toBe(uuidv5('Owner', 'customer'));
+  });
+
+  test('of an event is another one at every place', () => {
+    const ids = [eventId('c', 'lead-a', 0n), eventId('c', 'lead-a', 1n), eventId('c', 'lead-b', 0n)];
+    expect(new Set([...ids, eventId('d', 'lead-a', 0n)]).size).toBe(4);
+    expect(eventId('c', 'lead-a', 0n)).toBe(ids[0]);
+  });
+});
+
+describe('canonicalJson', () => {
+  test('sorts keys at every depth, and leaves out what is undefined', () => {
+    expect(canonicalJson({ b: [{ d: 1, c: null }], a: undefined, Z: '' })).toBe('{"Z":"","b":[{"c":null,"d":1}]}');
+    expect(canonicalJson(null)).toBe('null');
+    expect(canonicalJson([2, 1])).toBe('[2,1]');
+  });
+
+  test('gives equal texts for equal values, however they were made', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(canonicalJson(backwards(value))).toBe(canonicalJson(value));
+        expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+});
+
+test('sha256 is hex', () => {
+  expect(sha256('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
+});
+
+/** The same value with the keys of its objects the other way round. */
+function backwards(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(backwards);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).toReversed();
+  return Object.fromEntries(entries.map(([key, inner]) => [key, backwards(inner)]));
+}

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest';
+import { acquireLease } from '../../platform/lease.ts';
+import type { StateStore } from '../../store/state.ts';
+import { memoryState } from '../support/memory-state.ts';
+
+const TTL_MS = 10_000;
+
+let now: number;
+let state: StateStore;
+beforeEach(() => {
+  now = 1_000_000;
+  state = memoryState();
+});
+
+const acquire = (holder: string) => acquireLease(state, () => now, { name: 'sample', holder, ttlMs: TTL_MS });
+
+test('is one holder’s until it runs out', async () => {
+  expect(await acquire('first')).toMatchObject({ epoch: 1 });
+  expect(await acquire('second')).toBeNull();
+  now += TTL_MS - 1;
+  expect(await acquire('second')).toBeNull();
+  now += 1;
+  expect(await acquire('second')).toMatchObject({ epoch: 2 });
+});
+
+test('that is renewed goes on from then', async () => {
+  const lease = await acquire('first');
+  now += TTL_MS - 1;
+  expect(await lease?.renew()).toBe(true);
+  now += TTL_MS - 1;
+  expect(await acquire('second')).toBeNull();
+});
+
+test('that ran out may be renewed while nobody took it', async () => {
+  const lease = await acquire('first');
+  now += 2 * TTL_MS;
+  expect(await lease?.renew()).toBe(true);
+  expect(await acquire('second')).toBeNull();
+});
+
+test('that another took is not renewed any more, and its release does no harm', async () => {
+  const first = await acquire('first');
+  now += TTL_MS;
+  const second = await acquire('second');
+  expect(await first?.renew()).toBe(false);
+  expect(await first?.renew()).toBe(false);
+  await first?.release();
+  expect(await second?.renew()).toBe(true);
+  expect(await acquire('third')).toBeNull();
+});
+
+test('that was released is free at once, with a higher epoch', async () => {
+  await (await acquire('first'))?.release();
+  expect(await acquire('second')).toMatchObject({ epoch: 2 });
+});
+
+test('is taken again at once by its own holder, with the next epoch', async () => {
+  const before = await acquire('first');
+  expect(await acquire('first')).toMatchObject({ epoch: 2 });
+  expect(await before?.renew()).toBe(false);
+});
+
+test('that many ask for at once is one’s', async () => {
+  const leases = await Promise.all(['a', 'b', 'c', 'd'].map(acquire));
+  expect(leases.filter((lease) => lease !== null)).toHaveLength(1);
+});
+
+test('of another name is another one', async () => {
+  await acquire('first');
+  expect(await acquireLease(state, () => now, { name: 'other', holder: 'second', ttlMs: TTL_MS })).not.toBeNull();
+});
