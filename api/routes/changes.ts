@@ -20,6 +20,7 @@ export function changesRoutes(app: App, context: ApiContext): void {
       schema: { tags: ['Changes'], querystring: z.object({ after: z.string().max(100).optional() }) },
     },
     async (request, reply) => {
+      context.readModels.current(); // "rebuilding" is an answer of its own, not a stream
       const closed = new AbortController();
       request.raw.once('close', () => closed.abort());
       const ended = AbortSignal.any([closed.signal, context.stopping]);

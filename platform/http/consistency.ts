@@ -14,7 +14,8 @@ export async function waitAndTell(reply: FastifyReply, readModels: LiveReadModel
 
 /**
  * Makes a query wait for `x-min-position`, which a client takes from the `x-position` of its last command, so that it
- * reads its own writes. The answer's `x-position` is how far the read models had come.
+ * reads its own writes. The answer's `x-position` is how far the read models had come; while they stand, because the
+ * next generation is being built, every answer says that it is not consistent.
  */
 export async function awaitMinPosition(
   request: FastifyRequest,
@@ -27,6 +28,8 @@ export async function awaitMinPosition(
       throw new HttpError(400, { message: 'x-min-position is not a position of this log.', code: 'invalid' });
     }
     await waitAndTell(reply, readModels, wanted);
+  } else if (readModels.isStanding()) {
+    reply.header('x-consistent', 'false');
   }
   reply.header('x-position', readModels.position());
 }
