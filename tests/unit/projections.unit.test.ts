@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import type { CustomerEvent } from '../../domain/customer/events.ts';
+import type { LeadEvent } from '../../domain/lead/events.ts';
+import type { UserEvent } from '../../domain/user/events.ts';
+import { customers } from '../../projections/customers.ts';
+import { fingerprint, projections } from '../../projections/index.ts';
+import { leads } from '../../projections/leads.ts';
+import { users } from '../../projections/users.ts';
+import { captured } from '../support/lead-events.ts';
+import { specifyProjection } from '../support/projection-specification.ts';
+
+const AT = '2026-11-21T10:00:00.000Z';
+const CONTACT = { email: null, phone: '555-0142', address: '3 Elm St' };
+
+describe('leads', () => {
+  const spec = specifyProjection<LeadEvent>(leads, 'lead');
+  const lead = {
+    id: '1',
+    revision: 0,
+    name: 'Ada King',
+    email: null,
+    phone: null,
+    address: null,
+    leadSource: null,
+    estimatedValue: 120_000,
+    description: null,
+    notes: null,
+    status: 'New',
+    customerId: null,
+    createdAt: AT,
+  };
+  const Captured = captured('Ada King', 120_000);
+  const person = {
+    firstName: 'Ada',
+    lastName: 'King',
+    ...CONTACT,
+    city: null,
+    state: null,
+    zipCode: null,
+    notes: null,
+  };
+  const Converted: LeadEvent = { type: 'LeadConverted', data: { customerId: 'c', ...person } };
+  const Reverted: LeadEvent = { type: 'LeadConversionReverted', data: { customerId: 'c', status: 'Quoting' } };
+  const Removed: LeadEvent = { type: 'LeadRemoved', data: {} };
+  const Restored: LeadEvent = { type: 'LeadRestored', data: {} };
+
+  test('one that was captured is shown as it came', () => spec.given(Captured).thenShows(lead));
+
+  test('a revision changes what it names, and nothing else', () => {
+    const Revised: LeadEvent = { type: 'LeadDetailsRevised', data: { phone: '555-0142', estimatedValue: null } };
+    spec.given(Captured, Revised).thenShows({ ...lead, revision: 1, phone: '555-0142', estimatedValue: null });
+  });
+
+  test('a status is the last one given', () => {
+    const Moved: LeadEvent = { type: 'LeadStatusChanged', data: { status: 'Quoting' } };
+    spec.given(Captured, Moved).thenShows({ ...lead, revision: 1, status: 'Quoting' });
+  });
+
+  test('a conversion wins the lead and names the customer; its undo takes both back', () => {
+    spec.given(Captured, Converted).thenShows({ ...lead, revision: 1, status: 'Won', customerId: 'c' });
+    spec.given(Captured, Converted, Reverted).thenShows({ ...lead, revision: 2, status: 'Quoting', customerId: null });
+  });
+
+  test('a removed one stays, marked; restored it is as before', () => {
+    spec.given(Captured, Removed).thenShows({ ...lead, revision: 1, removed: true });
+    spec.given(Captured, Removed, Restored).thenShows({ ...lead, revision: 2 });
+  });
+
+  test('events of a lead that was never captured show nothing', () => spec.given(Removed, Restored).thenShows(null));
+
+  test('only streams of leads concern them', () => {
+    expect(spec.idsIn('lead-a-b', Captured)).toEqual(['a-b']);
+    for (const stream of ['leads-a', 'lead', 'leadership-a', 'customer-a', 'xlead-a'])
+      expect(spec.idsIn(stream, Captured)).toEqual([]);
+  });
+});
+
+describe('customers', () => {
+  const spec = specifyProjection<CustomerEvent>(customers, 'customer');
+  const fields = {
+    leadId: 'a',
+    firstName: 'Ada',
+    lastName: 'King',
+    ...CONTACT,
+    city: 'Hadley',
+    state: 'MA',
+    zipCode: '01035',
+    notes: null,
+  };
+  const customer = { id: '1', revision: 0, ...fields, createdAt: AT };
+  const Registered: CustomerEvent = { type: 'CustomerRegistered', data: { ...fields, registeredAt: AT } };
+  const Archived: CustomerEvent = { type: 'CustomerArchived', data: {} };
+  const Restored: CustomerEvent = { type: 'CustomerRestored', data: {} };
+
+  test('one who was registered is shown with all that is known', () => spec.given(Registered).thenShows(customer));
+
+  test('an archived one stays, marked; restored they are as before', () => {
+    spec.given(Registered, Archived).thenShows({ ...customer, revision: 1, removed: true });
+    spec.given(Registered, Archived, Restored).thenShows({ ...customer, revision: 2 });
+  });
+
+  test('events of one who was never registered show nothing', () => spec.given(Archived).thenShows(null));
+});
+
+describe('users', () => {
+  const spec = specifyProjection<UserEvent>(users, 'user');
+  const fields = { username: 'ada', firstName: null, lastName: null, email: null, role: 'staff' };
+  const user = { id: '1', revision: 0, ...fields, disabled: false, createdAt: AT };
+  const Registered: UserEvent = { type: 'UserRegistered', data: { ...fields, registeredAt: AT } };
+  const Disabled: UserEvent = { type: 'UserDisabled', data: {} };
+  const Enabled: UserEvent = { type: 'UserEnabled', data: {} };
+
+  test('one who was registered may sign in', () => spec.given(Registered).thenShows(user));
+
+  test('a role is the last one given', () => {
+    const Changed: UserEvent = { type: 'UserRoleChanged', data: { role: 'auditor' } };
+    spec.given(Registered, Changed).thenShows({ ...user, revision: 1, role: 'auditor' });
+  });
+
+  test('a disabled one is marked, until they are enabled', () => {
+    spec.given(Registered, Disabled).thenShows({ ...user, revision: 1, disabled: true });
+    spec.given(Registered, Disabled, Enabled).thenShows({ ...user, revision: 2 });
+  });
+
+  test('events of one who was never registered show nothing', () => spec.given(Enabled).thenShows(null));
+});
+
+describe('the fingerprint of the projections', () => {
+  test('is the same whatever their order', () => {
+    expect(fingerprint(projections.toReversed())).toBe(fingerprint(projections));
+  });
+
+  test('changes with one that is added, removed or raised', () => {
+    const raised = projections.map((each) => (each === users ? { ...each, version: each.version + 1 } : each));
+    const renamed = projections.map((each) => (each === users ? { ...each, collection: 'people' } : each));
+    const all = [projections, projections.slice(1), [...projections, { ...users, name: 'more' }], raised, renamed];
+    expect(new Set(all.map(fingerprint)).size).toBe(all.length);
+  });
+});
