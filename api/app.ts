@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import {
   jsonSchemaTransform,
   jsonSchemaTransformObject,
@@ -12,7 +12,7 @@ import {
 } from 'fastify-type-provider-zod';
 import { guardAccess } from '../platform/http/access.ts';
 import { errorHandler, HttpError } from '../platform/http/errors.ts';
-import type { ApiContext } from './context.ts';
+import type { ApiContext, App } from './context.ts';
 import { authRoutes } from './routes/auth.ts';
 import { changesRoutes } from './routes/changes.ts';
 import { customerRoutes } from './routes/customers.ts';
@@ -20,8 +20,6 @@ import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
 import { leadRoutes } from './routes/leads.ts';
 import { findUser } from './users.ts';
-
-export type App = FastifyInstance;
 
 /** The largest JSON body; an append to the log takes no more than 1 MiB. */
 const BODY_LIMIT_BYTES = 256 * 1024;

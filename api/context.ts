@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import type { CommandHandler } from '../platform/command-handler.ts';
 import type { Config } from '../platform/config.ts';
@@ -8,6 +9,8 @@ import type { Sessions } from '../platform/sessions.ts';
 import type { SignIn } from '../platform/sign-in.ts';
 import type { LoopHealth } from '../platform/supervisor.ts';
 import type { EventStore } from '../store/event-store.ts';
+
+export type App = FastifyInstance;
 
 /** Everything that routes work with; made once per process. */
 export interface ApiContext {

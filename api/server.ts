@@ -18,7 +18,8 @@ import { readLive } from '../projections/generations.ts';
 import { projections } from '../projections/index.ts';
 import { runInThread } from '../projections/start-thread.ts';
 import type { ReadModels } from '../store/read-models.ts';
-import { type App, type AppOptions, buildApp } from './app.ts';
+import { type AppOptions, buildApp } from './app.ts';
+import type { App } from './context.ts';
 
 /** The reactor that finishes processes; its checkpoint also tells how far log and state were seen together. */
 const PROCESSES = 'processes';

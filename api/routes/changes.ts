@@ -3,8 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { SESSION_COOKIE } from '../../platform/http/access.ts';
 import type { ChangedId, ChangeNotice } from '../../store/read-models.ts';
-import type { App } from '../app.ts';
-import type { ApiContext } from '../context.ts';
+import type { ApiContext, App } from '../context.ts';
 import { findUser } from '../users.ts';
 
 const HEARTBEAT_MS = 20_000;

@@ -1,7 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { App } from '../app.ts';
-import type { ApiContext } from '../context.ts';
+import type { ApiContext, App } from '../context.ts';
 import { sendList } from '../lists.ts';
 import { presentCustomer } from '../presenters/customer.ts';
 import { errors } from '../schemas/common.ts';

@@ -2,8 +2,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { projections } from '../../projections/index.ts';
 import { isDecoded } from '../../store/event-store.ts';
 import type { ReadModels } from '../../store/read-models.ts';
-import type { App } from '../app.ts';
-import type { ApiContext } from '../context.ts';
+import type { ApiContext, App } from '../context.ts';
 import { errors } from '../schemas/common.ts';
 import { type Health, health } from '../schemas/health.ts';
 
