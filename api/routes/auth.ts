@@ -52,11 +52,10 @@ export function authRoutes(app: App, context: ApiContext, options: { loginsPerMi
   );
 
   // Where there is no external identity provider, the sign-in screen at / is the way in (design §7).
-  routes.get('/api/login', { config: { access: 'anyone' }, schema: { tags } }, async (_request, reply) =>
-    reply.redirect('/'),
-  );
+  const redirect = { config: { access: 'anyone' }, schema: { tags, response: { 302: z.null(), ...errors } } } as const;
+  routes.get('/api/login', redirect, async (_request, reply) => reply.redirect('/'));
 
-  routes.get('/api/logout', { config: { access: 'anyone' }, schema: { tags } }, async (request, reply) => {
+  routes.get('/api/logout', redirect, async (request, reply) => {
     const secret = request.cookies[SESSION_COOKIE];
     if (secret !== undefined) await sessions.close(secret);
     forget(reply);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { SESSION_COOKIE } from '../../platform/http/access.ts';
 import type { ChangedId, ChangeNotice } from '../../store/read-models.ts';
 import type { ApiContext, App } from '../context.ts';
+import { errors } from '../schemas/common.ts';
 import { findUser } from '../users.ts';
 
 const HEARTBEAT_MS = 20_000;
@@ -16,7 +17,11 @@ export function changesRoutes(app: App, context: ApiContext): void {
     '/api/changes',
     {
       config: { access: 'auditor' },
-      schema: { tags: ['Changes'], querystring: z.object({ after: z.string().max(100).optional() }) },
+      schema: {
+        tags: ['Changes'],
+        querystring: z.object({ after: z.string().max(100).optional() }),
+        response: { 200: z.string().describe('Server-sent events'), ...errors },
+      },
     },
     async (request, reply) => {
       context.readModels.current(); // "rebuilding" is an answer of its own, not a stream

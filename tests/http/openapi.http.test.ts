@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+
+interface Operation {
+  tags: string[];
+  responses: Record<string, { content?: Record<string, { schema: unknown }> }>;
+}
+
+let server: TestServer;
+let paths: Record<string, Record<string, Operation>>;
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ paths } = (await server.stranger.get('/api/docs/json').then(expectStatus(200))).body);
+});
+afterAll(() => server.close());
+
+function operations(): { name: string; operation: Operation }[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+  );
+}
+
+test('every call of the product is described, and nothing else', () => {
+  expect(
+    operations()
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual([
+    'DELETE /api/leads/{id}',
+    'GET /api/auth/user-working',
+    'GET /api/changes',
+    'GET /api/customers',
+    'GET /api/health',
+    'GET /api/history/{category}/{id}',
+    'GET /api/leads-working',
+    'GET /api/login',
+    'GET /api/logout',
+    'PATCH /api/leads/{id}',
+    'POST /api/auth/login',
+    'POST /api/auth/sign-out-everywhere',
+    'POST /api/leads',
+    'POST /api/leads/{id}/convert',
+    'POST /api/leads/{id}/restore',
+    'POST /api/undo',
+  ]);
+});
+
+test('every call says what it answers, what its errors look like, and to what it belongs', () => {
+  const error = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+  for (const { name, operation } of operations()) {
+    expect(operation.responses, name).toMatchObject({ '4XX': error, '5XX': error });
+    expect(Object.keys(operation.responses)[0], name).toMatch(/^(2|3)\d\d$/);
+    expect(operation.tags, name).toHaveLength(1);
+  }
+});
