@@ -1,0 +1,51 @@
+import { type UserCommand, user } from '../../domain/user/user.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { type CommandHandler, createCommandHandler } from '../../platform/command-handler.ts';
+import { parseConfig } from '../../platform/config.ts';
+import { uuidv5 } from '../../platform/ids.ts';
+import { createPasswords } from '../../platform/passwords.ts';
+import { createSignIn, type SignIn } from '../../platform/sign-in.ts';
+import { openStores, type Stores } from '../../platform/stores.ts';
+
+/** What a company has in its data folder, made while no server runs on it. */
+export interface Company {
+  stores: Stores;
+  /** Makes an account with the name as its id. */
+  register(username: string, role: 'staff' | 'auditor', password: string): Promise<void>;
+  /** Does something about an account, in the owner's name. */
+  change(username: string, command: UserCommand): Promise<void>;
+}
+
+/** Opens a data folder without a server for as long as the work takes. */
+export async function inCompany(dataDir: string, work: (company: Company) => Promise<void>): Promise<void> {
+  const stores = await openStores(parseConfig({ DATA_DIR: dataDir }), systemClock);
+  const commands = createCommandHandler({ store: stores.log, keys: stores.keys, clock: systemClock });
+  const signIn = createSignIn(stores.state, createPasswords({ memory: 64, passes: 1 }), systemClock);
+  try {
+    await work({
+      stores,
+      register: (username, role, password) => register(commands, signIn, { username, role, password }),
+      change: (username, command) => send(commands, username, command),
+    });
+  } finally {
+    await stores.close();
+  }
+}
+
+async function register(
+  commands: CommandHandler,
+  signIn: SignIn,
+  account: { username: string; role: 'staff' | 'auditor'; password: string },
+): Promise<void> {
+  const { username, role, password } = account;
+  const details = { username, firstName: null, lastName: null, email: null };
+  await send(commands, username, { type: 'RegisterUser', details, role, now: '2026-11-21T10:00:00.000Z' });
+  await signIn.claimName(username, username);
+  await signIn.setFirstPassword(username, password);
+}
+
+async function send(commands: CommandHandler, userId: string, command: UserCommand): Promise<void> {
+  const commandId = uuidv5(userId, JSON.stringify(command));
+  const context = { actor: 'owner', commandId, body: 'null', correlationId: commandId, causationId: null };
+  await commands.handle(user, userId, [command], context);
+}
