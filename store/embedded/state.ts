@@ -7,8 +7,8 @@ import type { WriterClient } from './writer-client.ts';
 
 const LIVE = '(expires_at IS NULL OR expires_at > ?)';
 
-/** About 100,000 subjects' keys. A value is in an overflow page, which SQLite would read from the disk each time. */
-const MAPPED_BYTES = 64 * 1024 * 1024;
+/** Some 1,500,000 subjects' keys. A value is in an overflow page, which SQLite would read from the disk each time. */
+const MAPPED_BYTES = 1024 * 1024 * 1024;
 
 interface Row {
   key: string;
