@@ -38,7 +38,9 @@ export function changesRoutes(app: App, context: ApiContext): void {
       });
       reply.raw.flushHeaders();
       const heartbeat = setInterval(() => {
-        void stillSignedIn(context, secret).then((yes) => (yes ? reply.raw.write(': still here\n\n') : closed.abort()));
+        const beat = (yes: boolean) => (yes ? reply.raw.write(': still here\n\n') : closed.abort());
+        // Where it cannot be told now, the stream ends; the client comes back and is asked anew.
+        stillSignedIn(context, secret).then(beat, () => closed.abort());
       }, HEARTBEAT_MS);
       try {
         await sendChanges(context, reply, request.query.after, ended);

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { EmbeddedReadModels } from '../../store/embedded/read-models-generation.ts';
 import type { Client } from '../support/client.ts';
 import { openEvents } from '../support/event-stream.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
@@ -31,4 +32,30 @@ test('what came while nobody listened is caught up', async () => {
 
 test('a stranger is told nothing', async () => {
   await server.stranger.get('/api/changes').then(expectStatus(401));
+});
+
+describe('a heartbeat', () => {
+  const HEARTBEAT_MS = 20_000;
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  test('ends the stream of a session that was revoked', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const person = await server.signIn();
+    const stream = await openEvents(server.url, '/api/changes', person);
+    await person.get('/api/logout').then(expectStatus(302));
+    vi.advanceTimersByTime(HEARTBEAT_MS);
+    await stream.ended;
+  });
+
+  test('that cannot tell whether the person is still signed in ends the stream, and nothing else', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const stream = await openEvents(server.url, '/api/changes', owner);
+    vi.spyOn(EmbeddedReadModels.prototype, 'get').mockRejectedValueOnce(new Error('The disk is away.'));
+    vi.advanceTimersByTime(HEARTBEAT_MS);
+    await stream.ended;
+    await owner.get('/api/leads-working').then(expectStatus(200));
+  });
 });
