@@ -61,7 +61,9 @@ export async function runProjections(
     const context: GenerationContext = { ...options, signal: until, progress };
     const current = await openCurrent(context);
     const models = current ?? (await buildNext(context, epoch));
-    const dropping = setTimeout(() => void dropOthers(context.store, [models.generation]), DROP_AFTER_MS);
+    // What cannot be dropped now is dropped after the next start.
+    const drop = () => void dropOthers(context.store, [models.generation]).catch(() => undefined);
+    const dropping = setTimeout(drop, DROP_AFTER_MS);
     try {
       if (current) await models.claim(epoch);
       await follow(models, epoch, context);
