@@ -135,7 +135,7 @@ export function createCommandHandler(dependencies: {
     const expected: ExpectedRevision = last?.revision ?? 'none';
     const first = (last?.revision ?? -1n) + 1n;
     const toAppend: EventToAppend[] = decided.map((body, index) => {
-      return { ...body, id: eventId(context.commandId, stream, first + BigInt(index)), metadata };
+      return { ...body, id: eventId(context.commandId, hash, stream, first + BigInt(index)), metadata };
     });
     const { position } = await store.append(stream, toAppend, expected);
     const appended = toAppend.map((event, index) => ({ ...event, stream, revision: first + BigInt(index), position }));

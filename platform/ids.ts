@@ -30,9 +30,13 @@ export function requestCommandId(actor: string, method: string, path: string, ke
   return key === undefined ? randomUUID() : uuidv5(HEARTWOOD, [actor, method, path, key].join('\n'));
 }
 
-/** The id of the event that a command writes at a place in a stream, so that a repeat writes the same ids. */
-export function eventId(commandId: string, stream: string, revision: bigint): string {
-  return uuidv5(commandId, `${stream}@${revision}`);
+/**
+ * The id of the event that a command writes at a place in a stream, so that a repeat writes the same ids. The hash of
+ * the command's body is part of it: the same command id with another body, sent to two processes at once, is then a
+ * conflict at the stream and not taken for a repeat.
+ */
+export function eventId(commandId: string, commandHash: string, stream: string, revision: bigint): string {
+  return uuidv5(commandId, `${stream}@${revision}\n${commandHash}`);
 }
 
 /** JSON with sorted keys and nothing left undefined: equal values give equal texts. */

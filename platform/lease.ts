@@ -34,7 +34,8 @@ export async function acquireLease(
   const before = record?.value as unknown as LeaseRecord | undefined;
   if (before && before.holder !== holder && before.expiresAt > clock()) return null;
 
-  const epoch = (before?.epoch ?? 0) + 1;
+  // Not below the time, so that it is the highest also where the state store was put back from a backup.
+  const epoch = Math.max((before?.epoch ?? 0) + 1, clock());
   const value = (expiresAt: number) => ({ holder, epoch, expiresAt });
   let version = await state.put(key, value(clock() + ttlMs), { expected: record?.version ?? 'none' });
   if (version === null) return null;

@@ -86,6 +86,18 @@ describe('the same command again', () => {
     expect(await eventsOf(id)).toHaveLength(2);
   });
 
+  test('with another body in another process at the same time is a conflict for one of them', async () => {
+    const id = await given();
+    const context = sending({ body: '{"notes":"gate"}' });
+    const answers = await Promise.allSettled([
+      commands.handle(lead, id, [revise('gate')], context),
+      stores.commandHandler().handle(lead, id, [revise('dog')], { ...context, body: '{"notes":"dog"}' }),
+    ]);
+    const refused = answers.filter((answer) => answer.status === 'rejected');
+    expect(refused.map(({ reason }) => reason)).toEqual([expect.any(IdempotencyConflict)]);
+    expect(await eventsOf(id)).toHaveLength(2);
+  });
+
   test('that appended nothing is decided anew', async () => {
     const id = await given();
     const context = sending();

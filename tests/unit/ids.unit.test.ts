@@ -31,9 +31,9 @@ describe('uuidv5', () => {
   });
 
   test('of an event is another one at every place', () => {
-    const ids = [eventId('c', 'lead-a', 0n), eventId('c', 'lead-a', 1n), eventId('c', 'lead-b', 0n)];
-    expect(new Set([...ids, eventId('d', 'lead-a', 0n)]).size).toBe(4);
-    expect(eventId('c', 'lead-a', 0n)).toBe(ids[0]);
+    const ids = [eventId('c', 'h', 'lead-a', 0n), eventId('c', 'h', 'lead-a', 1n), eventId('c', 'h', 'lead-b', 0n)];
+    expect(new Set([...ids, eventId('d', 'h', 'lead-a', 0n), eventId('c', 'i', 'lead-a', 0n)]).size).toBe(5);
+    expect(eventId('c', 'h', 'lead-a', 0n)).toBe(ids[0]);
   });
 });
 

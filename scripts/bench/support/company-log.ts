@@ -103,7 +103,7 @@ async function append(
   const subject = uuidv5('bench', `subject ${of.number}`);
   const events: EventToAppend[] = bodies.map((body, index) => ({
     ...body,
-    id: eventId(commandId, stream, of.revision + 1n + BigInt(index)),
+    id: eventId(commandId, common.commandHash, stream, of.revision + 1n + BigInt(index)),
     metadata: { ...common, recordedAt, subject },
   }));
   await log.append(stream, events, of.revision === -1n ? 'none' : of.revision);
