@@ -1,14 +1,16 @@
 import type { Role } from '../domain/user/terms.ts';
+import { readWhole } from '../platform/command-handler.ts';
 import type { CurrentUser } from '../platform/http/access.ts';
-import type { UserDocument } from '../projections/users.ts';
+import { foldDocument } from '../projections/projection.ts';
+import { type UserDocument, users } from '../projections/users.ts';
 import type { ApiContext } from './context.ts';
 
-/** How long a request of a person whom the read models do not know yet waits for them. */
-const WAIT_MS = 2_000;
-
-/** The account of a signed-in person, or null where it is unknown or disabled. Right after the very first start the read models may have yet to see it. */
-export async function findUser(context: ApiContext, userId: string): Promise<CurrentUser | null> {
-  const user = (await userDocument(context, userId)) ?? (await userOnceCaughtUp(context, userId));
+/**
+ * The account of a person, or null where it is unknown or disabled. Folded from its stream: who may do what does not
+ * wait for the read models, and a disabled account is one at once.
+ */
+export async function findUser({ store }: ApiContext, userId: string): Promise<CurrentUser | null> {
+  const user = foldDocument(users, await readWhole(store, `user-${userId}`), userId) as UserDocument | null;
   if (!user || user.disabled) return null;
   const { id, username, firstName, lastName, email } = user;
   return { id, username, firstName, lastName, email, role: user.role as Role };
@@ -24,13 +26,4 @@ export async function userNames(context: ApiContext, ids: readonly string[]): Pr
     if (name !== null) names.set(user.id, name);
   }
   return names;
-}
-
-async function userDocument(context: ApiContext, userId: string): Promise<UserDocument | undefined> {
-  return (await context.readModels.current().get('users', [userId])).get(userId) as UserDocument | undefined;
-}
-
-async function userOnceCaughtUp(context: ApiContext, userId: string): Promise<UserDocument | undefined> {
-  await context.readModels.waitFor(await context.store.head(), WAIT_MS);
-  return userDocument(context, userId);
 }

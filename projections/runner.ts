@@ -9,6 +9,7 @@ import { createWorkspace } from './workspace.ts';
 
 /** What the runner tells those who watch it. */
 export type RunnerReport =
+  /** Another runner feeds the read models. */
   | { state: 'waiting' }
   | { state: 'building'; position: Position; events: number }
   | { state: 'running'; generation: string; position: Position; live: boolean };
@@ -30,7 +31,6 @@ export async function runProjections(
   },
 ): Promise<void> {
   const { state, clock, holder, report, signal } = options;
-  report({ state: 'waiting' });
   const lease = await waitForLease();
   if (!lease) return;
 
@@ -51,6 +51,7 @@ export async function runProjections(
     while (!signal.aborted) {
       const taken = await acquireLease(state, clock, { ...LEASE, holder });
       if (taken) return taken;
+      report({ state: 'waiting' });
       await delay(1_000, undefined, { signal }).catch(() => undefined);
     }
     return null;

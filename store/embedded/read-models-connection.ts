@@ -6,8 +6,13 @@ const BUSY_MS = 5_000;
 /** 64 MiB: while a generation is built its one index, by id, is written at random places. */
 const BUILD_CACHE_KIB = 64 * 1024;
 const READ_CACHE_KIB = 16 * 1024;
+/**
+ * Pages of the WAL before they are moved into the file: the pages of indexes and search that every commit touches are
+ * then moved once for many commits.
+ */
+const CHECKPOINT_PAGES = 3_000;
 /** A WAL file that grew beyond this is cut back when it starts anew. */
-const WAL_FILE_BYTES = 16 * 1024 * 1024;
+const WAL_FILE_BYTES = 64 * 1024 * 1024;
 /** Statements are few, but those of `in` differ by the number of its values. */
 const MAX_STATEMENTS = 300;
 
@@ -33,7 +38,7 @@ export class Connection {
     url.searchParams.set('mode', 'rw');
     const db = new DatabaseSync(url, { timeout: BUSY_MS });
     db.exec(`PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${READ_CACHE_KIB}`);
-    db.exec(`PRAGMA journal_size_limit = ${WAL_FILE_BYTES}`);
+    db.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA journal_size_limit = ${WAL_FILE_BYTES}`);
     return new Connection(db);
   }
 

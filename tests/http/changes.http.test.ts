@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { EmbeddedReadModels } from '../../store/embedded/read-models-generation.ts';
+import { EmbeddedEventLog } from '../../store/embedded/event-log.ts';
 import type { Client } from '../support/client.ts';
 import { openEvents } from '../support/event-stream.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
@@ -53,7 +53,7 @@ describe('a heartbeat', () => {
   test('that cannot tell whether the person is still signed in ends the stream, and nothing else', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const stream = await openEvents(server.url, '/api/changes', owner);
-    vi.spyOn(EmbeddedReadModels.prototype, 'get').mockRejectedValueOnce(new Error('The disk is away.'));
+    vi.spyOn(EmbeddedEventLog.prototype, 'readStream').mockRejectedValueOnce(new Error('The disk is away.'));
     vi.advanceTimersByTime(HEARTBEAT_MS);
     await stream.ended;
     await owner.get('/api/leads-working').then(expectStatus(200));

@@ -4,7 +4,7 @@ import { openEmbeddedStores } from '../../store/embedded/stores.ts';
 import { subjectKeys } from '../../store/subject-keys.ts';
 import type { Client } from '../support/client.ts';
 import { appendTo, blessed, newerRegistry } from '../support/lead-events.ts';
-import { expectStatus, OWNER, startTestServer, type TestServer } from '../support/server.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
 // The read models stand here for good, because a rebuild stops at an event that this product does not know.
@@ -80,7 +80,12 @@ test('before there are any read models, who asks is told that they are being reb
   await leaveBehindByNewerProduct();
   await start();
   const rebuilding = { status: 503, body: { code: 'rebuilding', message: expect.stringContaining('being rebuilt') } };
-  expect(await server.stranger.post('/api/auth/login', OWNER)).toMatchObject(rebuilding);
+  const owner = await server.signIn();
+  expect(await owner.get('/api/leads-working')).toMatchObject(rebuilding);
+  expect((await owner.get('/api/health').then(expectStatus(200))).body).toMatchObject({
+    ok: false,
+    readModels: { state: 'building' },
+  });
   const cookie = 'heartwood_session=owner.unknown';
   expect(await server.stranger.get('/api/leads-working', { cookie })).toMatchObject({ status: 401 });
   await expect.poll(async () => (await server.stranger.get('/api/health')).body).toEqual({ ok: false });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -15,7 +16,7 @@ export interface ServerProcess {
   stop(): Promise<{ code: number | null; took: number }>;
 }
 
-/** Runs the product's own start script as a process of its own, until it says where it listens. */
+/** Runs the product's own start script as a process of its own, until it says where it listens; it ends with the test. */
 export async function spawnServer(env: Record<string, string>): Promise<ServerProcess> {
   const child = spawnScript('scripts/start.ts', [], {
     PORT: '0',
@@ -36,6 +37,9 @@ export async function spawnServer(env: Record<string, string>): Promise<ServerPr
     child.once('exit', (code) => reject(new Error(`The server ended with code ${code}:\n${lines.join('\n')}`)));
   });
   const exited = once(child, 'exit');
+  onTestFinished(() => {
+    child.kill('SIGKILL'); // where a test failed before it ended the process itself
+  });
   return {
     url,
     output: () => lines.join('\n'),
