@@ -10,6 +10,7 @@ import { openForWriting } from '../../store/embedded/sqlite.ts';
 import { openEmbeddedStores } from '../../store/embedded/stores.ts';
 import type { EventStore, EventToAppend } from '../../store/event-store.ts';
 import { subjectKeys } from '../../store/subject-keys.ts';
+import { median, report, round } from './support/report.ts';
 
 // npm run bench:append [-- rounds]: durable appends of one event, at 1, 8 and 64 at once, against bare inserts of the same
 // rows in a transaction each. Rounds of both alternate, since disks are not the same from one second to the next.
@@ -70,8 +71,8 @@ function leadCaptured(subject: string): EventToAppend {
     type: 'LeadCaptured',
     id: randomUUID(),
     data: {
-      name: 'Margaret Ashdown',
-      email: 'margaret.ashdown@example.com',
+      name: 'Live oak over the drive',
+      email: 'live.oak@example.com',
       phone: '(512) 555-0142',
       address: '1840 Live Oak Lane, Austin, TX 78704',
       source: 'Website',
@@ -155,11 +156,6 @@ function openBare(): () => void {
   return () => void statement.run(`lead-${randomUUID()}`, 0, event.id, event.type, data, metadata);
 }
 
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
 function print(bareRounds: readonly Round[], appendRounds: ReadonlyMap<number, readonly AppendRound[]>): void {
   const middle = <R extends Round>(rounds: readonly R[], key: keyof R) => median(rounds.map((r) => Number(r[key])));
   const bare = { perSecond: middle(bareRounds, 'perSecond'), p50: middle(bareRounds, 'p50') };
@@ -171,14 +167,8 @@ function print(bareRounds: readonly Round[], appendRounds: ReadonlyMap<number, r
     p50Ms: round(middle(rounds, 'p50'), 3),
     loopDelayP99Ms: round(middle(rounds, 'loopDelayP99'), 2),
   }));
-  console.table([{ atOnce: 'bare insert', perSecond: Math.round(bare.perSecond), p50Ms: round(bare.p50, 3) }, ...rows]);
   const alone = appendRounds.get(1) ?? [];
   const overBareMs = round(median(alone.map((r, index) => r.p50 - (bareRounds[index]?.p50 ?? 0))), 3);
-  console.log(
-    JSON.stringify({ barePerSecond: Math.round(bare.perSecond), bareP50Ms: round(bare.p50, 3), overBareMs, rows }),
-  );
-}
-
-function round(value: number, digits: number): number {
-  return Number(value.toFixed(digits));
+  const bareRow = { atOnce: 'bare insert', perSecond: Math.round(bare.perSecond), p50Ms: round(bare.p50, 3) };
+  report('append', [bareRow, ...rows], { overBareMs });
 }
