@@ -40,6 +40,7 @@ export async function startProcess(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  process.once('exit', () => child.kill('SIGKILL')); // where the bench itself fails
   const exited = once(child, 'exit');
   const url = await new Promise<string>((resolve, reject) => {
     exited.then(([code]) => reject(new Error(`${script} ended with code ${code}`)), reject);
