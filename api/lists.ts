@@ -10,7 +10,7 @@ const PAGE = 500;
  * Answers with a list as an array: one page with `limit` (the next one's cursor in `x-next-cursor`), else all of it,
  * sent in pages so that a long list neither fills the memory nor holds up others (design §6).
  */
-export async function sendList(
+export async function sendList<Shown extends object>(
   context: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -18,9 +18,9 @@ export async function sendList(
     collection: string;
     query: Omit<Query, 'limit'>;
     limit: number | undefined;
-    present(document: Document): object;
+    present(document: Document): Shown;
   },
-): Promise<unknown> {
+): Promise<Shown[]> {
   const { collection, query, limit, present } = list;
   await awaitMinPosition(request, reply, context.readModels);
   const models = context.readModels.current();
@@ -30,7 +30,8 @@ export async function sendList(
 
   const next = (after: string): Promise<Page> => models.find(collection, { ...query, limit: PAGE, after });
   const body = Readable.from(jsonArray(first, next, present));
-  return reply.header('content-type', 'application/json; charset=utf-8').send(body);
+  // A handler that has sent its answer itself returns the reply: that is how Fastify knows.
+  return reply.header('content-type', 'application/json; charset=utf-8').send(body) as unknown as Shown[];
 }
 
 async function* jsonArray(

@@ -28,7 +28,7 @@ export function customerRoutes(app: App, context: ApiContext): void {
         query,
         limit,
         present: presentCustomer,
-      }) as never;
+      });
     },
   );
 }

@@ -53,7 +53,7 @@ export function leadRoutes(app: App, context: ApiContext): void {
       if (source !== undefined) where['leadSource'] = source;
       const order = { field: 'createdAt', direction: sort === 'createdAt' ? 'asc' : 'desc' } as const;
       const query = { where, order, ...(search && { search }), ...(cursor !== undefined && { after: cursor }) };
-      return sendList(context, request, reply, { collection: 'leads', query, limit, present: presentLead }) as never;
+      return sendList(context, request, reply, { collection: 'leads', query, limit, present: presentLead });
     },
   );
 
