@@ -1,17 +1,17 @@
+import { woken } from './shared-wait.ts';
+
 /** How often to look where nobody tells of a commit, in milliseconds. */
 const LOOK_MS = 200;
-/** The longest delay that a timer takes. */
-const LONG_MS = 2 ** 31 - 1;
 
 /** Tells those who wait, in all threads that share its memory, of each commit to the read models. */
 export class CommitSignal {
   readonly #slots: Int32Array;
-  readonly #waitMs: number;
+  readonly #waitMs: number | undefined;
 
   /** @param shared 4 bytes or more that all threads were given; without it commits elsewhere are found by looking */
   constructor(shared?: SharedArrayBuffer) {
     this.#slots = new Int32Array(shared ?? new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-    this.#waitMs = shared ? LONG_MS : LOOK_MS;
+    this.#waitMs = shared ? undefined : LOOK_MS;
   }
 
   /** Tells of a commit. */
@@ -28,17 +28,7 @@ export class CommitSignal {
   /** Waits until it has rung since, the signal is aborted, or it is time to look anyway. */
   async changed(seen: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
-    const wait = Atomics.waitAsync(this.#slots, 0, seen);
-    if (!wait.async) return;
-    const wake = () => Atomics.notify(this.#slots, 0);
-    // The timer is also what keeps the process: this kind of waiting is no reason for Node to stay.
-    const timer = setTimeout(wake, this.#waitMs);
-    signal.addEventListener('abort', wake, { once: true });
-    try {
-      await wait.value;
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', wake);
-    }
+    const wake = () => void Atomics.notify(this.#slots, 0);
+    await woken(Atomics.waitAsync(this.#slots, 0, seen), wake, signal, this.#waitMs);
   }
 }

@@ -1,13 +1,11 @@
 import { StoreUnavailable } from '../event-store.ts';
+import { woken } from './shared-wait.ts';
 
 const HEAD = 0;
 const LOST = 1;
 const COMMITS = 2;
 const APPENDS = 3;
 const SLOTS = 4;
-
-/** The longest delay that a timer takes: the timer is there only to keep the event loop alive. */
-const LONG_MS = 2 ** 31 - 1;
 
 /** What the writer counted since it started. */
 export interface WriterStats {
@@ -69,17 +67,6 @@ export class HeadSignal {
   async changed(seen: bigint, signal: AbortSignal): Promise<void> {
     if (Atomics.load(this.#slots, LOST) !== 0n) throw new StoreUnavailable('The writer of the event log has ended.');
     if (signal.aborted) return;
-    const wait = Atomics.waitAsync(this.#slots, HEAD, seen);
-    if (!wait.async) return;
-    // A waiting thread would end, since this kind of waiting is no reason for Node to stay.
-    const stay = setInterval(() => {}, LONG_MS);
-    const wake = () => this.wake();
-    signal.addEventListener('abort', wake, { once: true });
-    try {
-      await wait.value;
-    } finally {
-      signal.removeEventListener('abort', wake);
-      clearInterval(stay);
-    }
+    await woken(Atomics.waitAsync(this.#slots, HEAD, seen), () => this.wake(), signal);
   }
 }
