@@ -1,20 +1,10 @@
+import type { CustomerDetails } from '../domain/customer/customer.ts';
 import type { CustomerEvent } from '../domain/customer/events.ts';
 import type { Recorded } from '../domain/kit/event.ts';
 import { type Fields, idsOfStream, type Projection, type RecordDocument } from './projection.ts';
 
 /** A customer as the list shows them. */
-export interface CustomerDocument extends RecordDocument {
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
-  phone: string | null;
-  address: string | null;
-  city: string | null;
-  state: string | null;
-  zipCode: string | null;
-  notes: string | null;
-  /** The lead that they came from. */
-  leadId: string | null;
+export interface CustomerDocument extends RecordDocument, CustomerDetails {
   /** ISO UTC. */
   createdAt: string;
 }

@@ -1,13 +1,10 @@
 import type { Recorded } from '../domain/kit/event.ts';
 import type { UserEvent } from '../domain/user/events.ts';
+import type { UserDetails } from '../domain/user/user.ts';
 import { type Fields, idsOfStream, type Projection, type RecordDocument } from './projection.ts';
 
 /** A person's account. */
-export interface UserDocument extends RecordDocument {
-  username: string | null;
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
+export interface UserDocument extends RecordDocument, UserDetails {
   role: string;
   disabled: boolean;
   /** ISO UTC. */

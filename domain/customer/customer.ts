@@ -20,6 +20,7 @@ function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export interface CustomerDetails {
+  /** The lead that they came from. */
   leadId: string | null;
   firstName: string | null;
   lastName: string | null;
