@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { deciders, processes } from '../domain/index.ts';
+import type { RecordedEvent } from '../domain/kit/event.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createCommandHandler } from '../platform/command-handler.ts';
 import type { Config } from '../platform/config.ts';
@@ -27,6 +28,12 @@ const PROCESSES = 'processes';
 const CLOSE_IDLE_EVERY_MS = 50;
 const READY_WITHIN_MS = 1_500;
 
+export interface ServerOptions extends AppOptions {
+  clock: Clock;
+  log: Log;
+  passwordCost?: PasswordCost;
+}
+
 export interface Server {
   app: App;
   /** Where it listens; '' before `listen`. */
@@ -46,10 +53,7 @@ export interface Server {
  * Wires a whole Heartwood in this process: the stores, the projection runner in its thread, the processes, the api.
  * @throws where a store cannot be opened or does not belong to the others; nothing is left open then
  */
-export async function startServer(
-  config: Config,
-  options: { clock: Clock; log: Log; passwordCost?: PasswordCost } & AppOptions,
-): Promise<Server> {
+export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
   const { clock, log } = options;
   const stores = await openStores(config, clock);
   try {
@@ -62,11 +66,7 @@ export async function startServer(
   }
 }
 
-async function wire(
-  config: Config,
-  stores: Stores,
-  options: { clock: Clock; log: Log; passwordCost?: PasswordCost } & AppOptions,
-): Promise<Server> {
+async function wire(config: Config, stores: Stores, options: ServerOptions): Promise<Server> {
   const { clock, log } = options;
   const { log: store, state, keys, readModels: readModelStore } = stores;
   await checkStoresBelongTogether(PROCESSES, store, state, log);
@@ -101,8 +101,7 @@ async function wire(
   });
   supervisor.start('read models', (signal) => readModels.run(signal));
   supervisor.start(PROCESSES, (signal) => {
-    const react = async (event: Parameters<typeof processRunner.follow>[0][number]) =>
-      void (await processRunner.follow([event]));
+    const react = async (event: RecordedEvent) => void (await processRunner.follow([event]));
     return runReactor({ name: PROCESSES, log: store, state, types: processRunner.types, react, signal });
   });
 

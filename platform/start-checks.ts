@@ -8,8 +8,9 @@ const PAGE = 5_000;
 /**
  * Notices, before anything is served, that a backup of one store was put back beside newer files of another.
  *
- * Up to a reactor's checkpoint every event has been read with the keys of this state store. What lies after it is read
- * here: where a key is missing, the state store is older than the log, and going on would lose what the keys open.
+ * A key is durable before the events that it seals, and a reactor's checkpoint is written to the same state store after
+ * them: up to the checkpoint no key can be missing. What lies after it is read here: where a key is missing, the state
+ * store is older than the log, and going on would lose what the keys open.
  * @param reactor whose durable checkpoint tells how far both have been seen together
  * @throws SubjectKeyMissing
  */

@@ -14,7 +14,7 @@ export interface LiveGeneration {
 
 const LIVE = 'generations/live';
 
-export function liveGeneration(record: StateRecord | null): LiveGeneration | null {
+function liveGeneration(record: StateRecord | null): LiveGeneration | null {
   return (record?.value as unknown as LiveGeneration | undefined) ?? null;
 }
 

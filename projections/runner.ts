@@ -14,7 +14,8 @@ export type RunnerReport =
   | { state: 'building'; position: Position; events: number }
   | { state: 'running'; generation: string; position: Position; live: boolean };
 
-const LEASE = { name: 'projections', ttlMs: 10_000 };
+/** Whoever feeds the read models holds it. */
+export const LEASE = { name: 'projections', ttlMs: 10_000 };
 /** How long a generation that is live no more stays: queries that began on it end on it. */
 const DROP_AFTER_MS = 60_000;
 

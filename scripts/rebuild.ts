@@ -4,6 +4,7 @@ import { acquireLease } from '../platform/lease.ts';
 import { openStores } from '../platform/stores.ts';
 import { buildNext, dropOthers } from '../projections/generations.ts';
 import { projections } from '../projections/index.ts';
+import { LEASE } from '../projections/runner.ts';
 
 // Builds all read models anew from the log, with the server stopped: npm run rebuild [-- --skip-unreadable]
 
@@ -15,7 +16,7 @@ try {
   const stores = await openStores(parseConfig(process.env), systemClock);
   try {
     const lease = await acquireLease(stores.state, systemClock, {
-      name: 'projections',
+      name: LEASE.name,
       holder: stores.holder,
       ttlMs: 60_000,
     });

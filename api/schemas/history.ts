@@ -40,4 +40,3 @@ export const undoAnswer = z
 
 export type FieldChange = z.output<typeof fieldChange>;
 export type HistoryStep = z.output<typeof historyStep>;
-export type UndoBody = z.output<typeof undoBody>;
