@@ -11,11 +11,13 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import { guardAccess } from '../platform/http/access.ts';
-import { errorHandler, HttpError } from '../platform/http/errors.ts';
+import { errorHandler } from '../platform/http/errors.ts';
+import { noSuchPath, serveConsole } from './console.ts';
 import type { ApiContext, App } from './context.ts';
 import { authRoutes } from './routes/auth.ts';
 import { changesRoutes } from './routes/changes.ts';
 import { customerRoutes } from './routes/customers.ts';
+import { externalSignInRoutes } from './routes/external-sign-in.ts';
 import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
 import { leadRoutes } from './routes/leads.ts';
@@ -30,6 +32,8 @@ const DOCS = '/api/docs';
 export interface AppOptions {
   /** Sign-ins tried per address and minute. */
   loginsPerMinute?: number;
+  /** The folder of the built console; without it only the API is served. */
+  consoleFolder?: string;
 }
 
 /** The one Fastify application, for the server and the tests alike (design §7). It does not listen. */
@@ -46,8 +50,7 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler((request) => {
-    const message = `There is no ${request.method} ${request.url.split('?', 1)[0]}.`;
-    throw new HttpError(404, { message, code: 'not_found' });
+    throw noSuchPath(request);
   });
   acceptJsonOnly(app);
 
@@ -62,11 +65,13 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   await describe(app, context);
 
   authRoutes(app, context, { loginsPerMinute: options.loginsPerMinute ?? 20 });
+  externalSignInRoutes(app, context);
   leadRoutes(app, context);
   customerRoutes(app, context);
   historyRoutes(app, context);
   changesRoutes(app, context);
   healthRoutes(app, context);
+  if (options.consoleFolder !== undefined) await serveConsole(app, options.consoleFolder, pageHeaders(context));
   return app;
 }
 

@@ -1,0 +1,38 @@
+import type { FastifyReply } from 'fastify';
+import { SESSION_COOKIE } from '../platform/http/access.ts';
+import type { ApiContext } from './context.ts';
+
+const LIFE_SECONDS = 30 * 24 * 60 * 60;
+
+/** How cookies are set: no script reads them, and they come along from another site only where a person follows a link. */
+export function cookieOptions({ config }: Pick<ApiContext, 'config'>) {
+  return {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.publicUrl?.startsWith('https:') ?? false,
+  } as const;
+}
+
+/** Signs a person in at the browser behind a reply; the session that it had before ends. */
+export async function openSession(context: ApiContext, reply: FastifyReply, user: { id: string }): Promise<void> {
+  await endSession(context, reply);
+  const secret = await context.sessions.open(user.id);
+  reply.setCookie(SESSION_COOKIE, secret, { ...cookieOptions(context), maxAge: LIFE_SECONDS });
+}
+
+/** Signs out the browser behind a reply. */
+export async function closeSession(context: ApiContext, reply: FastifyReply): Promise<void> {
+  await endSession(context, reply);
+  forgetSession(context, reply);
+}
+
+/** Takes the cookie from the browser, where its session has ended already. */
+export function forgetSession(context: ApiContext, reply: FastifyReply): void {
+  reply.clearCookie(SESSION_COOKIE, cookieOptions(context));
+}
+
+async function endSession({ sessions }: ApiContext, reply: FastifyReply): Promise<void> {
+  const secret = reply.request.cookies[SESSION_COOKIE];
+  if (secret !== undefined) await sessions.close(secret);
+}
