@@ -1,0 +1,67 @@
+import { startServer } from '../api/server.ts';
+import { systemClock } from '../platform/clock.ts';
+import { type Config, ConfigError } from '../platform/config.ts';
+import type { OwnerOutcome } from '../platform/first-owner.ts';
+import { createLog } from '../platform/log.ts';
+import { endWithParent } from './end-with-parent.ts';
+
+/** A stop that takes longer than this is cut off: what was acknowledged is durable all the same (design §6). */
+const STOP_WITHIN_MS = 5_000;
+
+/** What a script gets ready before its server starts. */
+export interface Prepared {
+  config: Config;
+  /** What the person who starts it should read first. */
+  lines: readonly string[];
+}
+
+/**
+ * Runs a server as this process until a signal stops it. Where it cannot start, the reason is printed and the process
+ * ends with code 1.
+ */
+export async function serve(prepare: () => Prepared | Promise<Prepared>): Promise<void> {
+  endWithParent();
+  try {
+    const { config, lines } = await prepare();
+    const server = await startServer(config, { clock: systemClock, log: createLog(config.logLevel) });
+    stopOnSignal(() => server.close());
+    await server.listen();
+    const shown = ['', ...lines, ...ownerLines(server.owner), ...server.storage];
+    console.log([...shown, `Heartwood listens on ${server.url()}`].join('\n'));
+  } catch (cause) {
+    console.error(
+      cause instanceof ConfigError ? cause.message : `Heartwood does not start: ${(cause as Error).message}`,
+    );
+    if (process.env['LOG_LEVEL'] === 'debug') console.error(cause);
+    process.exit(1);
+  }
+}
+
+function stopOnSignal(close: () => Promise<void>): void {
+  let isStopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      // A person presses Ctrl-C twice, and a runner passes the first one on: all of it is one stop.
+      if (!isStopping) void stop();
+      isStopping = true;
+    });
+  }
+
+  async function stop(): Promise<void> {
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await close();
+    process.exit(0);
+  }
+}
+
+function ownerLines(owner: OwnerOutcome): string[] {
+  if (owner.kind === 'existing') {
+    return owner.passwordIgnored
+      ? [
+          'OWNER_PASSWORD is set, but the owner has a password already: it changes nothing. Use: npm run set-password -- <name>',
+        ]
+      : [];
+  }
+  if (owner.generatedPassword === null) return [`Made the first account: ${owner.username}, with OWNER_PASSWORD.`];
+  return [`Made the first account: ${owner.username}, password ${owner.generatedPassword} (shown this once).`];
+}
