@@ -10,6 +10,26 @@ function optional<Schema extends z.ZodType>(schema: Schema) {
 const url = (protocols: RegExp, example: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.test(text), `must be an address like ${example}`);
 
+const issuer = url(/^https?:\/\//, 'https://id.example.com')
+  .refine(isSafeToReach, 'may use http only on this machine, like http://127.0.0.1:9000, and https elsewhere')
+  .refine(isIssuer, 'must be the issuer itself, without /.well-known/, a query, a # part or a password');
+
+/** What is not an address at all is another problem. */
+function isSafeToReach(text: string): boolean {
+  return !URL.canParse(text) || new URL(text).protocol !== 'http:' || isLoopback(text);
+}
+
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { pathname, search, hash, username, password } = new URL(text);
+  return !pathname.includes('/.well-known/') && search + hash + username + password === '';
+}
+
+/** Whether an address leads to this machine without a look-up that others could answer. */
+export function isLoopback(address: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
+}
+
 const environment = z.object({
   PORT: optional(port),
   HOST: optional(z.string()),
@@ -21,8 +41,23 @@ const environment = z.object({
   MONGODB_URL: optional(url(/^mongodb(\+srv)?:\/\//, 'mongodb://127.0.0.1:27017/?replicaSet=rs0')),
   OWNER_USERNAME: optional(z.string().trim().min(1)),
   OWNER_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters')),
+  OIDC_ISSUER: optional(issuer),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
+  OIDC_NAME: optional(z.string().trim().min(1)),
   LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
 });
+
+/** Where people sign in outside Heartwood (OpenID Connect). */
+export interface IdentityProviderConfig {
+  /** An https address, or an http one on this machine. */
+  issuer: string;
+  clientId: string;
+  /** Null: a public client, which has none. */
+  clientSecret: string | null;
+  /** For the sign-in screen, after "Sign In with". */
+  name: string;
+}
 
 export interface Config {
   port: number;
@@ -39,6 +74,7 @@ export interface Config {
   ownerUsername: string;
   /** Null: generated at the first start. */
   ownerPassword: string | null;
+  identityProvider: IdentityProviderConfig | null;
   logLevel: string;
 }
 
@@ -58,9 +94,9 @@ export class ConfigError extends Error {
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = environment.safeParse(env);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  }
+  const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  const problems = [...wrong, ...missingOfProvider(env)];
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const values = parsed.data;
   return {
     port: values.PORT ?? 8080,
@@ -73,6 +109,26 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     mongodbUrl: values.MONGODB_URL ?? null,
     ownerUsername: values.OWNER_USERNAME ?? 'owner',
     ownerPassword: values.OWNER_PASSWORD ?? null,
+    identityProvider: identityProvider(values),
     logLevel: values.LOG_LEVEL ?? 'info',
+  };
+}
+
+function missingOfProvider(env: Readonly<Record<string, string | undefined>>): string[] {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env;
+  if (OIDC_ISSUER && !OIDC_CLIENT_ID) return ['OIDC_CLIENT_ID: must be set where OIDC_ISSUER is'];
+  if (OIDC_ISSUER) return [];
+  if (OIDC_CLIENT_ID) return ['OIDC_ISSUER: must be set where OIDC_CLIENT_ID is'];
+  return OIDC_CLIENT_SECRET ? ['OIDC_ISSUER: must be set where OIDC_CLIENT_SECRET is'] : [];
+}
+
+function identityProvider(values: z.infer<typeof environment>): IdentityProviderConfig | null {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = values;
+  if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined) return null;
+  return {
+    issuer: OIDC_ISSUER,
+    clientId: OIDC_CLIENT_ID,
+    clientSecret: OIDC_CLIENT_SECRET ?? null,
+    name: OIDC_NAME ?? 'a cloud development platform account',
   };
 }

@@ -12,6 +12,7 @@ const DEFAULTS = {
   mongodbUrl: null,
   ownerUsername: 'owner',
   ownerPassword: null,
+  identityProvider: null,
   logLevel: 'info',
 };
 
@@ -32,7 +33,8 @@ test('without anything set, it serves this machine on the embedded stores', () =
 test('an empty variable counts as unset', () => {
   const names = ['PORT', 'HOST', 'PUBLIC_URL', 'TRUST_PROXY', 'DATA_DIR', 'EVENTSTORE_URL', 'EVENTSTORE_NAMESPACE'];
   const more = ['MONGODB_URL', 'OWNER_USERNAME', 'OWNER_PASSWORD', 'LOG_LEVEL'];
-  expect(parseConfig(Object.fromEntries([...names, ...more].map((name) => [name, ''])))).toEqual(DEFAULTS);
+  const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'];
+  expect(parseConfig(Object.fromEntries([...names, ...more, ...provider].map((name) => [name, ''])))).toEqual(DEFAULTS);
 });
 
 test('what is set is taken', () => {
@@ -47,6 +49,10 @@ test('what is set is taken', () => {
     MONGODB_URL: 'mongodb+srv://cluster.example.com',
     OWNER_USERNAME: ' ada ',
     OWNER_PASSWORD: 'eight ch',
+    OIDC_ISSUER: 'https://id.example.com/company',
+    OIDC_CLIENT_ID: 'heartwood',
+    OIDC_CLIENT_SECRET: 'shared',
+    OIDC_NAME: 'the company account',
     LOG_LEVEL: 'silent',
   };
   expect(parseConfig(env)).toEqual({
@@ -60,9 +66,31 @@ test('what is set is taken', () => {
     mongodbUrl: 'mongodb+srv://cluster.example.com',
     ownerUsername: 'ada',
     ownerPassword: 'eight ch',
+    identityProvider: {
+      issuer: 'https://id.example.com/company',
+      clientId: 'heartwood',
+      clientSecret: 'shared',
+      name: 'the company account',
+    },
     logLevel: 'silent',
   });
 });
+
+test('an identity provider needs no secret and no name', () => {
+  expect(parseConfig({ OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'heartwood' }).identityProvider).toEqual({
+    issuer: 'https://id.example.com',
+    clientId: 'heartwood',
+    clientSecret: null,
+    name: 'a cloud development platform account',
+  });
+});
+
+test.each(['http://localhost:9000', 'http://127.0.0.1', 'http://[::1]:9000/company'])(
+  'an identity provider at %s is on this machine, and may use http',
+  (issuer) => {
+    expect(problemsOf({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'heartwood' })).toEqual([]);
+  },
+);
 
 describe('what cannot be used', () => {
   test.each([
@@ -77,6 +105,28 @@ describe('what cannot be used', () => {
     ['OWNER_PASSWORD', 'short', 'must have at least 8 characters'],
   ])('%s=%s is named, with what it must be', (name, value, problem) => {
     expect(problemsOf({ [name]: value })).toEqual([`${name}: ${problem}`]);
+  });
+
+  const HTTPS_ELSEWHERE = 'may use http only on this machine, like http://127.0.0.1:9000, and https elsewhere';
+  const ISSUER_ITSELF = 'must be the issuer itself, without /.well-known/, a query, a # part or a password';
+  test.each([
+    ['id.example.com', 'must be an address like https://id.example.com'],
+    ['http://id.example.com', HTTPS_ELSEWHERE],
+    ['http://localhost.example.com', HTTPS_ELSEWHERE],
+    ['https://id.example.com/.well-known/openid-configuration', ISSUER_ITSELF],
+    ['https://id.example.com/?company=1', ISSUER_ITSELF],
+    ['https://me:hunter2@id.example.com', ISSUER_ITSELF],
+  ])('OIDC_ISSUER=%s is named, with what it must be', (issuer, problem) => {
+    expect(problemsOf({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'heartwood' })).toEqual([`OIDC_ISSUER: ${problem}`]);
+  });
+
+  test.each([
+    ['OIDC_ISSUER', 'https://id.example.com', 'OIDC_CLIENT_ID: must be set where OIDC_ISSUER is'],
+    ['OIDC_CLIENT_ID', 'heartwood', 'OIDC_ISSUER: must be set where OIDC_CLIENT_ID is'],
+    ['OIDC_CLIENT_SECRET', 'shared', 'OIDC_ISSUER: must be set where OIDC_CLIENT_SECRET is'],
+  ])('half an identity provider: %s alone', (name, value, problem) => {
+    expect(problemsOf({ [name]: value })).toEqual([problem]);
+    expect(problemsOf({ PORT: 'x', [name]: value })).toEqual(['PORT: must be a number', problem]);
   });
 
   test('is all listed at once', () => {
