@@ -20,6 +20,8 @@ function evolve(user: User | null, event: Recorded<UserEvent>): User | null {
   }
   if (user === null) return null;
   switch (event.type) {
+    case 'UserDetailsRevised':
+      return { ...user, ...event.data } as User;
     case 'UserRoleChanged':
       return { ...user, role: event.data.role } as User;
     case 'UserDisabled':
@@ -33,7 +35,7 @@ function evolve(user: User | null, event: Recorded<UserEvent>): User | null {
 
 export const users: Projection = {
   name: 'users',
-  version: 1,
+  version: 2,
   collection: 'users',
   indexes: [['createdAt']],
   search: ['username', 'firstName', 'lastName', 'email'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BodyOf, defineEvent, personal } from '../kit/event.ts';
+import { type BodyOf, defineEvent, optionalPersonal, personal } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
@@ -15,10 +15,16 @@ const UserRegistered = defineEvent(
   }),
 );
 
+/** Holds only the fields that changed. The username is not among them: it names the account for as long as it is there. */
+const UserDetailsRevised = defineEvent(
+  'UserDetailsRevised',
+  z.object({ firstName: optionalPersonal(), lastName: optionalPersonal(), email: optionalPersonal() }),
+);
+
 const UserRoleChanged = defineEvent('UserRoleChanged', z.object({ role: z.string() }));
 const UserDisabled = defineEvent('UserDisabled', z.object({}));
 const UserEnabled = defineEvent('UserEnabled', z.object({}));
 
-export const userEvents = [UserRegistered, UserRoleChanged, UserDisabled, UserEnabled] as const;
+export const userEvents = [UserRegistered, UserDetailsRevised, UserRoleChanged, UserDisabled, UserEnabled] as const;
 
 export type UserEvent = BodyOf<(typeof userEvents)[number]>;

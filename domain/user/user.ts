@@ -4,12 +4,24 @@ import type { Role } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export type UserState = { status: 'absent' } | { status: 'active' | 'disabled'; role: string };
+export interface UserDetails {
+  username: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+}
+
+export type UserState = { status: 'absent' } | { status: 'active' | 'disabled'; role: string; details: UserDetails };
 
 function evolve(state: UserState, event: UserEvent): UserState {
-  if (event.type === 'UserRegistered') return { status: 'active', role: event.data.role };
+  if (event.type === 'UserRegistered') {
+    const { role, registeredAt: _, ...details } = event.data;
+    return { status: 'active', role, details };
+  }
   if (state.status === 'absent') return state;
   switch (event.type) {
+    case 'UserDetailsRevised':
+      return { ...state, details: { ...state.details, ...event.data } as UserDetails };
     case 'UserRoleChanged':
       return { ...state, role: event.data.role };
     case 'UserDisabled':
@@ -23,15 +35,10 @@ function evolve(state: UserState, event: UserEvent): UserState {
 
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export interface UserDetails {
-  username: string | null;
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
-}
-
 export type UserCommand =
   | { type: 'RegisterUser'; details: UserDetails; role: Role; now: string }
+  /** A missing field is unchanged. */
+  | { type: 'ReviseUser'; details: Partial<Omit<UserDetails, 'username'>> }
   | { type: 'ChangeRole'; role: string }
   | { type: 'DisableUser' }
   | { type: 'EnableUser' };
@@ -43,6 +50,8 @@ function decide(command: UserCommand, state: UserState): UserEvent[] {
   }
   if (state.status === 'absent') throw new Rejection('not_found', 'There is no such user.');
   switch (command.type) {
+    case 'ReviseUser':
+      return revise(command.details, state.details);
     case 'ChangeRole':
       return state.role === command.role ? [] : [{ type: 'UserRoleChanged', data: { role: command.role } }];
     case 'DisableUser':
@@ -54,12 +63,21 @@ function decide(command: UserCommand, state: UserState): UserEvent[] {
   }
 }
 
+function revise(details: Partial<UserDetails>, before: UserDetails): UserEvent[] {
+  const changed = Object.entries(details).filter(
+    ([field, value]) => value !== undefined && value !== before[field as keyof UserDetails],
+  );
+  return changed.length === 0 ? [] : [{ type: 'UserDetailsRevised', data: Object.fromEntries(changed) }];
+}
+
 // ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 function inverse(event: UserEvent, before: UserState): UserCommand | null {
   switch (event.type) {
     case 'UserRegistered':
       return null; // an account is disabled, never unmade
+    case 'UserDetailsRevised':
+      return before.status === 'absent' ? null : { type: 'ReviseUser', details: pick(before.details, event.data) };
     case 'UserRoleChanged':
       return before.status === 'absent' ? null : { type: 'ChangeRole', role: before.role };
     case 'UserDisabled':
@@ -69,6 +87,10 @@ function inverse(event: UserEvent, before: UserState): UserCommand | null {
     default:
       return unreachable(event);
   }
+}
+
+function pick(details: UserDetails, fields: object): Partial<UserDetails> {
+  return Object.fromEntries(Object.entries(details).filter(([field]) => field in fields));
 }
 
 export const user: Decider<UserState, UserCommand, UserEvent> = {

@@ -112,6 +112,11 @@ describe('users', () => {
 
   test('one who was registered may sign in', () => spec.given(Registered).thenShows(user));
 
+  test('a revision changes what it names, and nothing else', () => {
+    const Revised: UserEvent = { type: 'UserDetailsRevised', data: { email: 'ada@example.com' } };
+    spec.given(Registered, Revised).thenShows({ ...user, revision: 1, email: 'ada@example.com' });
+  });
+
   test('a role is the last one given', () => {
     const Changed: UserEvent = { type: 'UserRoleChanged', data: { role: 'auditor' } };
     spec.given(Registered, Changed).thenShows({ ...user, revision: 1, role: 'auditor' });
