@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { SESSION_COOKIE } from '../platform/http/access.ts';
+import { describeUserAgent } from '../platform/user-agent.ts';
 import type { ApiContext } from './context.ts';
 
 const LIFE_SECONDS = 30 * 24 * 60 * 60;
@@ -17,7 +18,7 @@ export function cookieOptions({ config }: Pick<ApiContext, 'config'>) {
 /** Signs a person in at the browser behind a reply; the session that it had before ends. */
 export async function openSession(context: ApiContext, reply: FastifyReply, user: { id: string }): Promise<void> {
   await endSession(context, reply);
-  const secret = await context.sessions.open(user.id);
+  const secret = await context.sessions.open(user.id, describeUserAgent(reply.request.headers['user-agent']));
   reply.setCookie(SESSION_COOKIE, secret, { ...cookieOptions(context), maxAge: LIFE_SECONDS });
 }
 

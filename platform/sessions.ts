@@ -15,24 +15,48 @@ const MOST_LOOKED_UP = 10_000;
 interface SessionRecord {
   startedAt: number;
   usedAt: number;
+  /** The browser in a few words, for the person to know it again. */
+  userAgent: string | null;
+  [key: string]: number | string | null;
+}
+
+/** A session as its person sees it. */
+export interface SessionSummary {
+  /** Names it and signs nobody in: the hash of its secret. */
+  id: string;
+  /** Milliseconds since 1970. */
+  startedAt: number;
+  /** Milliseconds since 1970, exact to a few minutes. */
+  usedAt: number;
+  userAgent: string | null;
 }
 
 export interface Session {
   userId: string;
-  /** Of the state record. */
-  key: string;
+  /** As in {@link SessionSummary}. */
+  id: string;
 }
 
 export interface Sessions {
-  /** @returns the secret for the cookie: user id and 256 random bits; only its hash is stored */
-  open(userId: string): Promise<string>;
+  /**
+   * @param userAgent the browser in a few words
+   * @returns the secret for the cookie: user id and 256 random bits; only its hash is stored
+   */
+  open(userId: string, userAgent?: string | null): Promise<string>;
   /**
    * Who the secret belongs to, or null where it is unknown, revoked or expired.
    * @param use false: looking is not a use, the session's idle time goes on (a heartbeat)
    */
   find(secret: string, use: boolean): Promise<Session | null>;
+  /** Of one user, the one used last first. */
+  list(userId: string): Promise<SessionSummary[]>;
   close(secret: string): Promise<void>;
-  closeAll(userId: string): Promise<void>;
+  /** Ends one by its id; one that has ended already is fine. */
+  closeOne(userId: string, id: string): Promise<void>;
+  /** @param exceptId of the one that goes on */
+  closeAll(userId: string, exceptId?: string): Promise<void>;
+  /** Has the person behind each session of the user looked up anew: what they may do has changed. */
+  forget(userId: string): void;
 }
 
 /**
@@ -41,50 +65,78 @@ export interface Sessions {
  */
 export function createSessions(state: StateStore, clock: Clock): Sessions {
   const lookedUp = new Map<string, { session: Session; until: number }>();
+  /** Rises with whatever makes a look-up out of date, so that one under way then is not remembered. */
+  let outdated = 0;
 
-  function remember(session: Session): Session {
+  function remember(key: string, session: Session): void {
     if (lookedUp.size >= MOST_LOOKED_UP) lookedUp.clear();
-    lookedUp.set(session.key, { session, until: clock() + LOOK_UP_EVERY_MS });
-    return session;
+    lookedUp.set(key, { session, until: clock() + LOOK_UP_EVERY_MS });
   }
 
   async function remove(key: string): Promise<void> {
-    lookedUp.delete(key);
     await state.delete(key);
-    lookedUp.delete(key); // a request that was looking it up meanwhile
+    lookedUp.delete(key);
+    outdated++;
   }
 
   return {
-    async open(userId) {
+    async open(userId, userAgent = null) {
       const secret = `${userId}.${randomBytes(32).toString('base64url')}`;
       const now = clock();
-      await state.put(keyOf(secret), { startedAt: now, usedAt: now }, { expected: 'none', ttlMs: IDLE_MS });
+      const record: SessionRecord = { startedAt: now, usedAt: now, userAgent };
+      await state.put(keyOf(userId, sha256(secret)), record, { expected: 'none', ttlMs: IDLE_MS });
       return secret;
     },
 
     async find(secret, use) {
-      const key = keyOf(secret);
+      const session = { userId: userIdOf(secret), id: sha256(secret) };
+      const key = keyOf(session.userId, session.id);
       const known = lookedUp.get(key);
       if (known && clock() < known.until) return known.session;
+      const asked = outdated;
       const record = await state.get(key);
       if (!record) return null;
-      const { startedAt, usedAt } = record.value as unknown as SessionRecord;
+      const kept = record.value as unknown as SessionRecord;
       const now = clock();
-      const left = startedAt + LONGEST_MS - now;
+      const left = kept.startedAt + LONGEST_MS - now;
       if (left <= 0) return null;
-      if (use && now - usedAt >= NOTE_USE_EVERY_MS) {
+      if (use && now - kept.usedAt >= NOTE_USE_EVERY_MS) {
+        const ttlMs = Math.min(IDLE_MS, left);
         // Lost to a concurrent request's note or to a sign-out: both are fine.
-        await state.put(key, { startedAt, usedAt: now }, { expected: record.version, ttlMs: Math.min(IDLE_MS, left) });
+        await state.put(key, { ...kept, usedAt: now }, { expected: record.version, ttlMs });
       }
-      return remember({ userId: userIdOf(secret), key });
+      if (asked === outdated) remember(key, session);
+      return session;
+    },
+
+    async list(userId) {
+      const records = await state.list(prefixOf(userId));
+      const sessions = records.map(({ key, value }) => {
+        const { startedAt, usedAt, userAgent } = value as unknown as SessionRecord;
+        return { id: key.slice(prefixOf(userId).length), startedAt, usedAt, userAgent: userAgent ?? null };
+      });
+      return sessions.sort((one, other) => other.usedAt - one.usedAt || other.startedAt - one.startedAt);
     },
 
     async close(secret) {
-      await remove(keyOf(secret));
+      await remove(keyOf(userIdOf(secret), sha256(secret)));
     },
 
-    async closeAll(userId) {
-      for (const record of await state.list(`session/${userId}/`)) await remove(record.key);
+    async closeOne(userId, id) {
+      await remove(keyOf(userId, id));
+    },
+
+    async closeAll(userId, exceptId) {
+      for (const { key } of await state.list(prefixOf(userId))) {
+        if (exceptId === undefined || key !== keyOf(userId, exceptId)) await remove(key);
+      }
+    },
+
+    forget(userId) {
+      outdated++;
+      for (const key of lookedUp.keys()) {
+        if (key.startsWith(prefixOf(userId))) lookedUp.delete(key);
+      }
     },
   };
 }
@@ -93,6 +145,10 @@ function userIdOf(secret: string): string {
   return secret.slice(0, Math.max(0, secret.lastIndexOf('.')));
 }
 
-function keyOf(secret: string): string {
-  return `session/${userIdOf(secret)}/${sha256(secret)}`;
+function prefixOf(userId: string): string {
+  return `session/${userId}/`;
+}
+
+function keyOf(userId: string, id: string): string {
+  return prefixOf(userId) + id;
 }
