@@ -64,8 +64,9 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   });
   await describe(app, context);
 
-  authRoutes(app, context, { loginsPerMinute: options.loginsPerMinute ?? 20 });
-  externalSignInRoutes(app, context);
+  const signIns = { loginsPerMinute: options.loginsPerMinute ?? 20 };
+  authRoutes(app, context, signIns);
+  externalSignInRoutes(app, context, signIns);
   leadRoutes(app, context);
   customerRoutes(app, context);
   historyRoutes(app, context);

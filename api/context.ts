@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import type { CommandHandler } from '../platform/command-handler.ts';
 import type { Config } from '../platform/config.ts';
+import type { ExternalSignIn } from '../platform/external-sign-in.ts';
 import type { LiveReadModels } from '../platform/live-read-models.ts';
 import type { Log } from '../platform/log.ts';
 import type { ProcessRunner } from '../platform/processes.ts';
@@ -23,6 +24,8 @@ export interface ApiContext {
   readModels: LiveReadModels;
   sessions: Sessions;
   signIn: SignIn;
+  /** Null: there is no external identity provider. */
+  externalSignIn: ExternalSignIn | null;
   /** Of this process's loops. */
   loops(): LoopHealth[];
   /** Aborted when the process begins to stop: event streams end first. */

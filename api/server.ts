@@ -4,7 +4,9 @@ import type { RecordedEvent } from '../domain/kit/event.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createCommandHandler } from '../platform/command-handler.ts';
 import type { Config } from '../platform/config.ts';
+import { createExternalSignIn } from '../platform/external-sign-in.ts';
 import { ensureOwner, type OwnerOutcome } from '../platform/first-owner.ts';
+import { createIdentityProvider } from '../platform/identity-provider.ts';
 import { createLiveReadModels } from '../platform/live-read-models.ts';
 import type { Log } from '../platform/log.ts';
 import { createPasswords, type PasswordCost } from '../platform/passwords.ts';
@@ -116,6 +118,8 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       readModels,
       sessions: createSessions(state, clock),
       signIn,
+      externalSignIn:
+        config.identityProvider && createExternalSignIn(createIdentityProvider(config.identityProvider), state),
       loops: supervisor.health,
       stopping: stopping.signal,
     },

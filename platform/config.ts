@@ -26,7 +26,7 @@ function isIssuer(text: string): boolean {
 }
 
 /** Whether an address leads to this machine without a look-up that others could answer. */
-export function isLoopback(address: string): boolean {
+function isLoopback(address: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 }
 

@@ -1,21 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { type ExternalSignIn, FLOW_MS } from '../../platform/external-sign-in.ts';
+import { SignInRefused } from '../../platform/sign-in-refused.ts';
 import type { ApiContext, App } from '../context.ts';
+import { accountOf } from '../external-accounts.ts';
+import { originOf } from '../origin.ts';
 import { errors } from '../schemas/common.ts';
-import { closeSession } from '../session-cookie.ts';
+import { signInOptions } from '../schemas/external-sign-in.ts';
+import { closeSession, cookieOptions, openSession } from '../session-cookie.ts';
 
 const tags = ['Sign-in'];
+const CALLBACK = '/api/login/callback';
+const FLOW_COOKIE = 'heartwood_sign_in';
 
 /** Signing in and out by going to an address (staff-console §7, design §7). */
-export function externalSignInRoutes(app: App, context: ApiContext): void {
+export function externalSignInRoutes(app: App, context: ApiContext, options: { loginsPerMinute: number }): void {
+  const { externalSignIn } = context;
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const redirect = { config: { access: 'anyone' }, schema: { tags, response: { 302: z.null(), ...errors } } } as const;
+  const schema = { tags, response: { 302: z.null(), ...errors } };
+  const rateLimit = { max: options.loginsPerMinute, timeWindow: '1 minute' };
+  const flowCookie = { ...cookieOptions(context), path: '/api/login' };
 
-  // Where there is no external identity provider, the sign-in screen at / is the way in (design §7).
-  routes.get('/api/login', redirect, async (_request, reply) => reply.redirect('/'));
+  routes.get(
+    '/api/auth/options',
+    { config: { access: 'public' }, schema: { tags, response: { 200: signInOptions, ...errors } } },
+    async () => ({ externalSignIn: externalSignIn && { name: externalSignIn.name } }),
+  );
 
-  routes.get('/api/logout', redirect, async (_request, reply) => {
+  routes.get('/api/login', { config: { access: 'anyone', rateLimit }, schema }, async (request, reply) => {
+    // Where there is no external identity provider, the sign-in screen at / is the way in (design §7).
+    if (!externalSignIn) return reply.redirect('/');
+    return explained(context, reply, async () => {
+      const { url, secret } = await externalSignIn.begin(originOf(context, request) + CALLBACK);
+      reply.setCookie(FLOW_COOKIE, secret, { ...flowCookie, maxAge: FLOW_MS / 1000 });
+      return url;
+    });
+  });
+
+  // The browser comes from the provider's site: the flow's Lax cookie comes along, and stands for the request.
+  routes.get(CALLBACK, { config: { access: 'anyone', rateLimit }, schema }, async (request, reply) => {
+    reply.clearCookie(FLOW_COOKIE, flowCookie);
+    if (!externalSignIn) return reply.redirect('/');
+    return explained(context, reply, () => signInBy(context, externalSignIn, request, reply));
+  });
+
+  routes.get('/api/logout', { config: { access: 'anyone' }, schema }, async (_request, reply) => {
     await closeSession(context, reply);
     return reply.redirect('/');
   });
+}
+
+async function signInBy(
+  context: ApiContext,
+  externalSignIn: ExternalSignIn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  const query = request.url.slice(CALLBACK.length);
+  const identity = await externalSignIn.finish(request.cookies[FLOW_COOKIE], query);
+  await openSession(context, reply, await accountOf(context, externalSignIn, identity));
+  return '/';
+}
+
+/** Goes where the work leads, or to the sign-in screen, which says why not: never back to the provider, in a loop. */
+async function explained({ log }: ApiContext, reply: FastifyReply, work: () => Promise<string>): Promise<FastifyReply> {
+  try {
+    return reply.redirect(await work());
+  } catch (cause) {
+    if (!(cause instanceof SignInRefused)) throw cause;
+    log.warn({ code: cause.code, reason: cause.message }, 'external sign-in refused');
+    return reply.redirect(`/?signIn=${cause.code}`);
+  }
 }

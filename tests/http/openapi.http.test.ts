@@ -27,6 +27,7 @@ test('every call of the product is described, and nothing else', () => {
       .sort(),
   ).toEqual([
     'DELETE /api/leads/{id}',
+    'GET /api/auth/options',
     'GET /api/auth/user-working',
     'GET /api/changes',
     'GET /api/customers',
@@ -34,6 +35,7 @@ test('every call of the product is described, and nothing else', () => {
     'GET /api/history/{category}/{id}',
     'GET /api/leads-working',
     'GET /api/login',
+    'GET /api/login/callback',
     'GET /api/logout',
     'PATCH /api/leads/{id}',
     'POST /api/auth/login',
