@@ -68,10 +68,15 @@ async function sendChanges(
 ): Promise<void> {
   const { readModels } = context;
   let from = after;
+  if (from === undefined) {
+    // Whoever names no position learns where the stream begins, and so what they read before may have missed.
+    from = readModels.position();
+    reply.raw.write(`data: ${JSON.stringify({ position: from, changes: [] })}\n\n`);
+  }
   while (!ended.aborted) {
     const models = readModels.current();
     const until = AbortSignal.any([ended, readModels.switched()]);
-    for await (const notice of models.watch(from ?? readModels.position(), until)) {
+    for await (const notice of models.watch(from, until)) {
       if (!reply.raw.write(`data: ${JSON.stringify(shown(notice))}\n\n`)) await drained(reply, ended);
     }
     if (ended.aborted) return;

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import staticFiles from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '../platform/http/errors.ts';
+import type { App } from './context.ts';
+
+/** Pages that are entries of their own, without the console's code (design §8). */
+const PUBLIC_PAGES = ['landing', 'terms', 'privacy'] as const;
+
+const A_YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/**
+ * Serves the built console: its own pages at their paths, and the console itself for every path that is neither a file
+ * nor a call, as the router in the browser knows the rest. Names of files under /assets/ carry their content's hash.
+ * @param folder what `scripts/build-console.ts` made
+ */
+export async function serveConsole(app: App, folder: string, headers: FastifyHelmetOptions): Promise<void> {
+  await app.register(async (pages) => {
+    await pages.register(helmet, headers);
+    await pages.register(staticFiles, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      setHeaders(reply, path) {
+        const isHashed = path.startsWith(join(folder, 'assets'));
+        reply.setHeader('cache-control', isHashed ? `public, max-age=${A_YEAR_SECONDS}, immutable` : 'no-cache');
+      },
+    });
+    for (const page of PUBLIC_PAGES) {
+      pages.get(`/${page}`, (_request, reply) => reply.sendFile(`public/${page}.html`));
+    }
+    pages.get('/*', (request, reply) => sendConsole(request, reply));
+  });
+}
+
+function sendConsole(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (/^\/(api|optimizer|assets)(\/|\?|$)/.test(request.url)) throw noSuchPath(request);
+  return reply.sendFile('index.html');
+}
+
+/** The answer to a path that nothing is at. */
+export function noSuchPath(request: FastifyRequest): HttpError {
+  const message = `There is no ${request.method} ${request.url.split('?', 1)[0]}.`;
+  return new HttpError(404, { message, code: 'not_found' });
+}
