@@ -1,0 +1,98 @@
+import { Button, Callout, Classes, NonIdealState, NonIdealStateIconSize } from '@blueprintjs/core';
+import { CloudOffline, Error as ErrorIcon, Filter, Lock } from '@blueprintjs/icons';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type JSX, type ReactNode, useEffect, useState } from 'react';
+import { ApiError } from '../data/api.ts';
+
+/** What an area says when it has nothing to show. */
+export interface Empty {
+  title: string;
+  description?: ReactNode;
+  icon?: JSX.Element;
+  action?: JSX.Element;
+}
+
+interface DataAreaProps<Data> {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  /** Where nothing has been recorded yet. */
+  firstUse: Empty;
+  /** Where a filter leaves nothing; null where there is no filter. */
+  filtered: (Empty & { clear(): void }) | null;
+  isEmpty(data: Data): boolean;
+  /** As large as the content, so that nothing jumps. */
+  skeleton: ReactNode;
+  children(data: Data): ReactNode;
+}
+
+/**
+ * The one way that data is shown: every area has all six states, first use, empty by filter, loading, error with
+ * retry, not allowed and offline (design §8). What was loaded stays on the screen while a later fetch fails.
+ */
+export function DataArea<Data>({ query, firstUse, filtered, isEmpty, skeleton, children }: DataAreaProps<Data>) {
+  const { data, error, refetch } = query;
+  const retry = () => void refetch();
+  if (data === undefined) return error ? <Failure error={error} retry={retry} /> : <Skeleton>{skeleton}</Skeleton>;
+  return (
+    <>
+      {error && <StaleNotice error={error} retry={retry} />}
+      {isEmpty(data) ? filtered ? <Nothing {...clearable(filtered)} /> : <Nothing {...firstUse} /> : children(data)}
+    </>
+  );
+}
+
+function clearable({ clear, ...empty }: Empty & { clear(): void }): Empty {
+  return { icon: <Filter size={NonIdealStateIconSize.SMALL} />, action: <Button text="Clear filters" onClick={clear} />, ...empty };
+}
+
+export function Nothing({ title, description, icon, action }: Empty) {
+  return <NonIdealState title={title} description={description} icon={icon} action={action} iconSize={NonIdealStateIconSize.SMALL} />;
+}
+
+/** A flash of grey for an answer that is there at once would only disturb. */
+const SKELETON_AFTER_MS = 150;
+
+function Skeleton({ children }: { children: ReactNode }) {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), SKELETON_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div aria-busy="true">
+      <span className="hw-visually-hidden">Loading…</span>
+      {isShown && <div aria-hidden="true">{children}</div>}
+    </div>
+  );
+}
+
+/** Grey lines in place of text that is not there yet. */
+export function SkeletonLines({ lines }: { lines: number }) {
+  return Array.from({ length: lines }, (_, line) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
+    <div key={line} className={`hw-skeleton-line ${Classes.SKELETON}`} />
+  ));
+}
+
+function Failure({ error, retry }: { error: Error; retry(): void }) {
+  if (error instanceof ApiError && error.status === 403) {
+    return <Nothing icon={<Lock size={NonIdealStateIconSize.SMALL} />} title="Not allowed" description={error.message} />;
+  }
+  const isOffline = error instanceof ApiError && error.isOffline;
+  const Icon = isOffline ? CloudOffline : ErrorIcon;
+  return (
+    <Nothing
+      icon={<Icon size={NonIdealStateIconSize.SMALL} />}
+      title={isOffline ? 'Offline' : 'This could not be loaded'}
+      description={error.message}
+      action={<Button text="Try again" intent="primary" onClick={retry} />}
+    />
+  );
+}
+
+function StaleNotice({ error, retry }: { error: Error; retry(): void }) {
+  return (
+    <Callout className="hw-stale" intent="warning" compact title="This is how it was when it was last loaded">
+      {error.message} <Button size="small" variant="minimal" text="Try again" onClick={retry} />
+    </Callout>
+  );
+}

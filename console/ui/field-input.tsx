@@ -1,0 +1,74 @@
+import { FormGroup, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
+import { useId } from 'react';
+import type { Field } from './fields.ts';
+
+interface FieldInputProps {
+  field: Field;
+  value: string;
+  /** What is wrong with it, shown beside it. */
+  problem?: string | undefined;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  onChange(value: string): void;
+}
+
+const INPUT_TYPES = { text: 'text', email: 'email', tel: 'tel', money: 'number' } as const;
+
+/** One labelled field of a form, with what is wrong with it beside it. */
+export function FieldInput({ field, value, problem, disabled, autoFocus, onChange }: FieldInputProps) {
+  const id = useId();
+  const problemId = `${id}-problem`;
+  const shared = {
+    id,
+    value,
+    disabled,
+    autoFocus,
+    name: field.name,
+    'aria-invalid': problem !== undefined,
+    'aria-required': field.required,
+    'aria-describedby': problem === undefined ? undefined : problemId,
+  };
+  return (
+    <FormGroup
+      label={field.label}
+      labelFor={id}
+      labelInfo={field.required ? '(required)' : undefined}
+      intent={problem === undefined ? 'none' : 'danger'}
+      helperText={problem === undefined ? undefined : <span id={problemId}>{problem}</span>}
+      className={field.kind === 'multiline' ? 'hw-field hw-field-wide' : 'hw-field'}
+    >
+      {control()}
+    </FormGroup>
+  );
+
+  function control() {
+    if (field.kind === 'choice') {
+      const choices = field.choices ?? [];
+      const known = value === '' || choices.includes(value) ? choices : [...choices, value];
+      return (
+        <HTMLSelect {...shared} fill onChange={(event) => onChange(event.target.value)}>
+          <option value="">{field.placeholder ?? 'None'}</option>
+          {known.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </HTMLSelect>
+      );
+    }
+    if (field.kind === 'multiline') {
+      return (
+        <TextArea {...shared} fill rows={3} maxLength={field.maxLength} onChange={(event) => onChange(event.target.value)} />
+      );
+    }
+    return (
+      <InputGroup
+        {...shared}
+        type={INPUT_TYPES[field.kind]}
+        intent={problem === undefined ? 'none' : 'danger'}
+        maxLength={field.maxLength}
+        autoComplete="off"
+        {...(field.kind === 'money' && { min: 0, step: '0.01', inputMode: 'decimal' as const, leftElement: <span className="hw-dollar">$</span> })}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  }
+}

@@ -1,0 +1,54 @@
+import { formatDay, formatDollars } from './format.ts';
+
+/** One field of a record: what details, forms, conflicts and the history show of it. */
+export interface Field {
+  name: string;
+  label: string;
+  kind: 'text' | 'email' | 'tel' | 'money' | 'multiline' | 'choice';
+  /** Of a choice. */
+  choices?: readonly string[];
+  /** Shown by a choice without a value. */
+  placeholder?: string;
+  maxLength?: number;
+  required?: boolean;
+  /** Set by an act of its own, not by a form. */
+  readOnly?: boolean;
+}
+
+/** A record as far as the kit knows it. */
+export interface AnyRecord {
+  id: string;
+  revision: number;
+  removed?: boolean;
+}
+
+/** What a form holds: text by field name, '' for no value. */
+export type Values = Record<string, string>;
+
+export function valuesOf(fields: readonly Field[], record: object | null): Values {
+  const values: Values = {};
+  for (const { name, readOnly } of fields) if (!readOnly) values[name] = textOf(record, name);
+  return values;
+}
+
+/** A field's value as the text that a form holds. */
+export function textOf(record: object | null, name: string): string {
+  const value = (record as Record<string, unknown> | null)?.[name];
+  return value === null || value === undefined ? '' : String(value);
+}
+
+/** Whether two texts are the same value: "1200" is "1200.00". */
+export function sameValue(field: Field, a: string, b: string): boolean {
+  if (field.kind === 'money' && a.trim() !== '' && b.trim() !== '') return Number(a) === Number(b);
+  return a.trim() === b.trim();
+}
+
+/** A value as a person reads it; a dash for none. */
+export function shown(field: Field | undefined, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (field?.kind === 'money') return formatDollars(String(value));
+  return ISO_INSTANT.test(String(value)) ? formatDay(String(value)) : String(value);
+}
+
+const ISO_INSTANT = /^\d{4}-\d\d-\d\dT/;

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect } from 'react';
+
+interface PageProps {
+  title: string;
+  subtitle?: string;
+  /** The primary action, and others beside it. */
+  actions?: ReactNode;
+  /** Between the title and the content. */
+  filters?: ReactNode;
+  /** The content fills the window's height and scrolls by itself (a board, a calendar). */
+  fill?: boolean;
+  children: ReactNode;
+}
+
+/** The grammar of every page: title, primary action, filter bar, content (design §8). */
+export function Page({ title, subtitle, actions, filters, fill = false, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Heartwood`;
+  }, [title]);
+  return (
+    <div className={fill ? 'hw-page hw-page-fill' : 'hw-page'}>
+      <header className="hw-page-header">
+        <div>
+          <h1>{title}</h1>
+          {subtitle && <p>{subtitle}</p>}
+        </div>
+        {actions && <div className="hw-page-actions">{actions}</div>}
+      </header>
+      {filters && <div className="hw-filters">{filters}</div>}
+      {children}
+    </div>
+  );
+}

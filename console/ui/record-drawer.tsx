@@ -1,0 +1,119 @@
+import { Button, Drawer, DrawerSize, Tab, Tabs } from '@blueprintjs/core';
+import type { ReactNode } from 'react';
+import { Nothing } from './data-area.tsx';
+import { type AnyRecord, type Field, shown } from './fields.ts';
+import { RecordEdit } from './record-edit.tsx';
+import { RecordHistory } from './record-history.tsx';
+import type { RecordKind } from './record-kind.ts';
+import { useIsSmall } from './use-media.ts';
+import { useRestore } from './use-restore.ts';
+
+export type DrawerTab = 'details' | 'edit' | 'history';
+
+interface RecordDrawerProps<Shown extends AnyRecord> {
+  kind: RecordKind<Shown>;
+  id: string;
+  /** Undefined where the lists do not hold it (it was removed, or the link is old). */
+  record: Shown | undefined;
+  tab: DrawerTab;
+  onTab(tab: DrawerTab): void;
+  onClose(): void;
+  canChange: boolean;
+  /** Acts on the record, beside Edit. */
+  actions?: ReactNode;
+  /** Beside the title: a status. */
+  badge?: ReactNode;
+  isRefused?(values: Readonly<Record<string, string>>): boolean;
+  saved: { title: string; text: string };
+  failed: { title: string; text: string };
+}
+
+/** The one drawer of all records: details, edit, history. The list beside it keeps its place and stays usable. */
+export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<Shown>) {
+  const { kind, id, record, onTab, onClose, canChange, actions, badge } = props;
+  const isSmall = useIsSmall();
+  const tab = record || props.tab === 'history' ? props.tab : 'details';
+  const restore = useRestore(kind, record, props.saved, props.failed);
+  return (
+    <Drawer
+      isOpen
+      onClose={onClose}
+      title={
+        <span className="hw-drawer-title">
+          {record ? kind.titleOf(record) : `This ${kind.noun}`} {badge}
+        </span>
+      }
+      size={isSmall ? '100%' : DrawerSize.SMALL}
+      hasBackdrop={false}
+      enforceFocus={false}
+      canOutsideClickClose={false}
+      className="hw-drawer"
+    >
+      <Tabs
+        id="record"
+        selectedTabId={tab === 'edit' ? 'details' : tab}
+        onChange={(next) => onTab(next as DrawerTab)}
+        renderActiveTabPanelOnly
+        className="hw-drawer-tabs"
+      >
+        <Tab id="details" title="Details" panel={<div className="hw-drawer-body">{details()}</div>} />
+        <Tab
+          id="history"
+          title="History"
+          panel={
+            <div className="hw-drawer-body">
+              <RecordHistory kind={kind} id={id} canChange={canChange} restore={canChange && record ? restore : null} />
+            </div>
+          }
+        />
+      </Tabs>
+    </Drawer>
+  );
+
+  function details() {
+    if (!record) {
+      return (
+        <Nothing
+          title={`This ${kind.noun} is not here any more`}
+          description="It was removed, or the link is old. The history shows what happened, and can bring it back."
+          action={<Button text="Show history" onClick={() => onTab('history')} />}
+        />
+      );
+    }
+    if (tab === 'edit' && canChange) return <RecordEdit {...props} record={record} onDone={() => onTab('details')} />;
+    return (
+      <>
+        {canChange && (
+          <div className="hw-drawer-actions">
+            <Button text="Edit" onClick={() => onTab('edit')} />
+            {actions}
+          </div>
+        )}
+        <Details fields={kind.fields} record={record} />
+      </>
+    );
+  }
+}
+
+function Details({ fields, record }: { fields: readonly Field[]; record: object }) {
+  const values = record as Readonly<Record<string, unknown>>;
+  return (
+    <dl className="hw-details">
+      {fields.map((field) => (
+        <div key={field.name} className={field.kind === 'multiline' ? 'hw-detail hw-detail-wide' : 'hw-detail'}>
+          <dt>{field.label}</dt>
+          <dd>{linked(field, values[field.name])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What can be called, mailed or found on a map is a link: most of these are read on a phone. */
+function linked(field: Field, value: unknown): ReactNode {
+  const text = shown(field, value);
+  if (typeof value !== 'string' || value === '') return text;
+  if (field.kind === 'tel') return <a href={`tel:${value.replaceAll(/[^\d+]/g, '')}`}>{text}</a>;
+  if (field.kind === 'email') return <a href={`mailto:${value}`}>{text}</a>;
+  return text;
+}

@@ -1,0 +1,64 @@
+import { Button } from '@blueprintjs/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ApiError } from '../data/api.ts';
+import { FieldInput } from './field-input.tsx';
+import type { Field, Values } from './fields.ts';
+
+interface RecordFormProps {
+  fields: readonly Field[];
+  values: Values;
+  onChange(values: Values): void;
+  onSubmit(): void;
+  onCancel(): void;
+  submitText: string;
+  isBusy: boolean;
+  /** Of the last try: what belongs to a field is shown beside it, the rest above the buttons. */
+  error: ApiError | null;
+  children?: ReactNode;
+}
+
+/** A form over a record's fields; the browser's own checks are off, as the rules are the server's. */
+export function RecordForm(props: RecordFormProps) {
+  const { fields, values, onChange, onSubmit, onCancel, submitText, isBusy, error, children } = props;
+  const editable = fields.filter((field) => !field.readOnly);
+  const [touchedSince, setTouchedSince] = useState<{ error: ApiError | null; names: readonly string[] }>({ error, names: [] });
+  const touched = touchedSince.error === error ? touchedSince.names : [];
+
+  const problems = new Map(error?.issues.map(({ path, message }) => [path, message]));
+  const belongsToField = editable.some(({ name }) => problems.has(name));
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isBusy) onSubmit();
+  }
+
+  return (
+    <form className="hw-form" noValidate onSubmit={submit}>
+      {children}
+      <div className="hw-form-fields">
+        {editable.map((field, index) => (
+          <FieldInput
+            key={field.name}
+            field={field}
+            value={values[field.name] ?? ''}
+            problem={touched.includes(field.name) ? undefined : problems.get(field.name)}
+            autoFocus={index === 0}
+            onChange={(value) => {
+              setTouchedSince({ error, names: [...touched, field.name] });
+              onChange({ ...values, [field.name]: value });
+            }}
+          />
+        ))}
+      </div>
+      {error && !belongsToField && error.code !== 'stale' && (
+        <p className="hw-form-error" role="alert">
+          {error.message}
+        </p>
+      )}
+      <div className="hw-form-actions">
+        <Button text="Cancel" onClick={onCancel} />
+        <Button type="submit" intent="primary" text={submitText} loading={isBusy} />
+      </div>
+    </form>
+  );
+}

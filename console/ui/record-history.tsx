@@ -1,0 +1,122 @@
+import { Button, Tag } from '@blueprintjs/core';
+import { Undo } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import type { FieldChange, HistoryStep } from '../../api/schemas/history.ts';
+import { DataArea, SkeletonLines } from './data-area.tsx';
+import { type Field, shown } from './fields.ts';
+import { formatAgo, formatInstant } from './format.ts';
+import { historyQuery } from './get-history.ts';
+import type { RecordKind } from './record-kind.ts';
+import { undo } from './undo.ts';
+
+interface RecordHistoryProps {
+  kind: RecordKind<never>;
+  id: string;
+  canChange: boolean;
+  /** Puts an earlier value back; null where the record cannot be changed now. */
+  restore: ((field: Field, value: unknown) => void) | null;
+}
+
+/** Everything that happened to a record, newest first: who, when, what changed, and the way back (product anchors, 14). */
+export function RecordHistory({ kind, id, canChange, restore }: RecordHistoryProps) {
+  const query = useQuery(historyQuery(kind, id));
+  return (
+    <DataArea
+      query={query}
+      firstUse={{ title: 'No history', description: `Nothing is known of this ${kind.noun}.` }}
+      filtered={null}
+      isEmpty={(steps) => steps.length === 0}
+      skeleton={<SkeletonLines lines={8} />}
+    >
+      {(steps) => (
+        <ol className="hw-history">
+          {groupByAct(steps).map((act) => (
+            <Act key={act.commandId} kind={kind} id={id} act={act} canChange={canChange} restore={restore} />
+          ))}
+        </ol>
+      )}
+    </DataArea>
+  );
+}
+
+interface ActShown {
+  commandId: string;
+  steps: HistoryStep[];
+  isUndone: boolean;
+}
+
+/** One act may be several events; newest first. */
+function groupByAct(steps: readonly HistoryStep[]): ActShown[] {
+  const undone = new Set<string>();
+  const acts = new Map<string, HistoryStep[]>();
+  for (const step of steps.toReversed()) {
+    if (step.undoes !== null && !undone.has(step.commandId)) undone.add(step.undoes);
+    acts.set(step.commandId, [step, ...(acts.get(step.commandId) ?? [])]);
+  }
+  return [...acts].map(([commandId, own]) => ({ commandId, steps: own, isUndone: undone.has(commandId) }));
+}
+
+function Act({ kind, id, act, canChange, restore }: Omit<RecordHistoryProps, 'query'> & { act: ActShown }) {
+  const [first] = act.steps;
+  if (!first) return null;
+  const titles = [...new Set(act.steps.map(({ type }) => kind.steps[type] ?? type))];
+  return (
+    <li className={act.isUndone ? 'hw-step hw-step-undone' : 'hw-step'}>
+      <div className="hw-step-head">
+        <strong>{first.undoes === null ? titles.join(', ') : `Undo: ${titles.join(', ')}`}</strong>
+        {act.isUndone && <Tag minimal>Undone</Tag>}
+        {canChange && !act.isUndone && first.type !== 'UserRegistered' && (
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<Undo />}
+            text="Undo"
+            onClick={() => void undo({ category: kind.category, id, commandId: act.commandId }, kind.collections)}
+          />
+        )}
+      </div>
+      <p className="hw-step-who">
+        {first.actorName ?? ACTORS[first.actor] ?? first.actor}
+        {' · '}
+        <time dateTime={first.recordedAt} title={formatInstant(first.recordedAt)}>
+          {formatAgo(first.recordedAt)}
+        </time>
+      </p>
+      <dl className="hw-changes">
+        {act.steps.flatMap((step) =>
+          step.changes.map((change) => (
+            <Change key={`${step.revision}/${change.field}`} kind={kind} change={change} restore={restore} />
+          )),
+        )}
+      </dl>
+    </li>
+  );
+}
+
+const ACTORS: Readonly<Record<string, string>> = { public: 'A visitor', 'first-start': 'First start' };
+
+function Change({ kind, change, restore }: { kind: RecordKind<never>; change: FieldChange; restore: RecordHistoryProps['restore'] }) {
+  const field = kind.fields.find(({ name }) => name === change.field);
+  if (!field) return null;
+  const isFirst = change.before === null && change.after === null;
+  if (isFirst) return null;
+  return (
+    <div className="hw-change">
+      <dt>{field.label}</dt>
+      <dd>
+        {change.before !== null && change.before !== '' && <del>{shown(field, change.before)}</del>}
+        {change.before !== null && change.before !== '' && <span aria-hidden="true"> → </span>}
+        <ins>{shown(field, change.after)}</ins>
+        {restore && !field.readOnly && change.before !== null && (
+          <Button
+            size="small"
+            variant="minimal"
+            text="Restore this value"
+            title={`${field.label}: ${shown(field, change.before)}`}
+            onClick={() => restore(field, change.before)}
+          />
+        )}
+      </dd>
+    </div>
+  );
+}
