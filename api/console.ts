@@ -25,7 +25,7 @@ export async function serveConsole(app: App, folder: string, headers: FastifyHel
       preCompressed: true,
       setHeaders(reply, path) {
         const isHashed = path.startsWith(join(folder, 'assets'));
-        reply.setHeader('cache-control', isHashed ? `public, max-age=${A_YEAR_SECONDS}, immutable` : 'no-cache');
+        reply.header('cache-control', isHashed ? `public, max-age=${A_YEAR_SECONDS}, immutable` : 'no-cache');
       },
     });
     for (const page of PUBLIC_PAGES) {
