@@ -1,0 +1,59 @@
+import type { Role } from '../../domain/user/terms.ts';
+import { user } from '../../domain/user/user.ts';
+import { OWNER_ID } from '../../platform/first-owner.ts';
+import { HEARTWOOD, uuidv5 } from '../../platform/ids.ts';
+import type { SignIn } from '../../platform/sign-in.ts';
+import type { Act, Area } from './act.ts';
+
+/** A person who works at the company and signs in. */
+interface Account {
+  id: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+}
+
+export const OWNER: Account = {
+  id: OWNER_ID,
+  username: 'owner',
+  firstName: 'Ruth',
+  lastName: 'Calloway',
+  role: 'owner',
+};
+export const OFFICE = staff('office', 'Denise', 'Okafor');
+export const ESTIMATOR = staff('estimator', 'Tom', 'Brandt');
+
+const ACCOUNTS = [OWNER, OFFICE, ESTIMATOR];
+
+/** Known to everybody: it opens nothing but the demo. */
+export const DEMO_PASSWORD = 'a company to try';
+
+/** The people's accounts, made on the first morning. */
+export const accounts: Area = (time) =>
+  ACCOUNTS.map((account, index): Act => {
+    const at = time.instantAt(index / 4);
+    const { id, role, username, firstName, lastName } = account;
+    const details = { username, firstName, lastName, email: `${username}@example.com` };
+    const command = { type: 'RegisterUser', details, role, now: new Date(at).toISOString() } as const;
+    const commandId = uuidv5(HEARTWOOD, `demo/account/${username}`);
+    return { at, actor: OWNER.id, run: (desk) => desk.send(user, id, command, { commandId }) };
+  });
+
+/** Lets everybody sign in. Changes nothing where they could already. */
+export async function openSignIns(signIn: SignIn): Promise<void> {
+  for (const { id, username } of ACCOUNTS) {
+    await signIn.setFirstPassword(id, DEMO_PASSWORD);
+    await signIn.claimName(username, id);
+  }
+}
+
+/** For the person who starts the demo. */
+export function signInLine(): string {
+  const names = ACCOUNTS.map(({ username }) => username);
+  return `Sign in as ${names.slice(0, -1).join(', ')} or ${names.at(-1)}, password: ${DEMO_PASSWORD}`;
+}
+
+function staff(username: string, firstName: string, lastName: string): Account {
+  return { id: uuidv5(HEARTWOOD, `demo/user/${username}`), username, firstName, lastName, role: 'staff' };
+}

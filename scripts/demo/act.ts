@@ -1,0 +1,29 @@
+import type { Decider } from '../../domain/kit/decider.ts';
+import type { EventBody } from '../../domain/kit/event.ts';
+import type { WorkingTime } from './working-time.ts';
+
+/** How an act reaches the company: as a command in the name of its actor, at its time. */
+export interface Desk {
+  /**
+   * Sends a command, and what follows from it by processes.
+   * @param options.undoes the command id that it undoes
+   */
+  send<State, Command, Event extends EventBody>(
+    decider: Decider<State, Command, Event>,
+    id: string,
+    command: Command,
+    options: { commandId: string; undoes?: string | undefined },
+  ): Promise<void>;
+}
+
+/** One thing that somebody did. */
+export interface Act {
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** A user id. */
+  actor: string;
+  run(desk: Desk): Promise<void>;
+}
+
+/** What an area of the product adds to the history. The same time gives the same acts. */
+export type Area = (time: WorkingTime) => Act[];

@@ -1,0 +1,96 @@
+import { deciders, processes } from '../../domain/index.ts';
+import { createCommandHandler } from '../../platform/command-handler.ts';
+import { canonicalJson, uuidv5 } from '../../platform/ids.ts';
+import { createPasswords, type PasswordCost } from '../../platform/passwords.ts';
+import { createProcessRunner } from '../../platform/processes.ts';
+import { createSignIn } from '../../platform/sign-in.ts';
+import type { Stores } from '../../platform/stores.ts';
+import { START } from '../../store/event-store.ts';
+import { openSignIns } from './accounts.ts';
+import type { Act, Desk } from './act.ts';
+import { demoKeys } from './keys.ts';
+import { timeline } from './timeline.ts';
+import { lastWorkingDay, workingYear } from './working-time.ts';
+
+/** Kept in state, so that an interrupted first run is finished as it began, on whatever day that is. */
+interface Progress {
+  /** The last day that is told, `YYYY-MM-DD`. */
+  lastDay: string;
+  zone: string;
+  isComplete: boolean;
+  [key: string]: string | boolean;
+}
+
+const PROGRESS = 'demo/progress';
+
+/** The stores hold a company that is not the demo. */
+export class NotTheDemo extends Error {
+  constructor() {
+    super('it holds a company that is not the demo, and nothing was written. Set DATA_DIR to another folder.');
+    this.name = 'NotTheDemo';
+  }
+}
+
+/**
+ * Writes the demo's history to empty stores, or the rest of it where that was interrupted; where it is complete,
+ * nothing.
+ * @param today when it is first filled: milliseconds since the epoch, and the IANA name of the company's time zone
+ * @returns whether anything was left to do
+ * @throws NotTheDemo
+ */
+export async function fillDemo(
+  stores: Stores,
+  today: { now: number; zone: string },
+  passwordCost?: PasswordCost,
+): Promise<boolean> {
+  const { state } = stores;
+  const { progress, version } = await begin(stores, today);
+  if (progress.isComplete) return false;
+  const time = workingYear(Temporal.PlainDate.from(progress.lastDay), progress.zone);
+  await carryOut(stores, timeline(time));
+  await openSignIns(createSignIn(state, createPasswords(passwordCost), Date.now));
+  await state.put(PROGRESS, { ...progress, isComplete: true }, { expected: version });
+  return true;
+}
+
+async function begin(
+  { log, state }: Stores,
+  { now, zone }: { now: number; zone: string },
+): Promise<{ progress: Progress; version: string }> {
+  const begun = await state.get(PROGRESS);
+  if (begun) return { progress: begun.value as Progress, version: begun.version };
+  if ((await log.head()) !== START) throw new NotTheDemo();
+  const progress: Progress = { lastDay: lastWorkingDay(now, zone).toString(), zone, isComplete: false };
+  const version = await state.put(PROGRESS, progress, { expected: 'none' });
+  if (version === null) throw new Error('another process is filling it. Wait until that is done, then start again.');
+  return { progress, version };
+}
+
+/** One act after the other, because the log's order is the order in which people read what happened. */
+async function carryOut(stores: Stores, acts: readonly Act[]): Promise<void> {
+  let now = 0;
+  const commands = createCommandHandler({ store: stores.log, keys: demoKeys(stores), clock: () => now });
+  const runner = createProcessRunner(processes, deciders, commands);
+
+  function deskOf({ actor }: Act): Desk {
+    return {
+      async send(decider, id, command, { commandId, undoes }) {
+        const outcome = await commands.handle(decider, id, [command], {
+          actor,
+          commandId,
+          body: canonicalJson(command),
+          correlationId: commandId,
+          causationId: null,
+          subject: uuidv5(id, 'subject'),
+          undoes,
+        });
+        await runner.follow(outcome.appended);
+      },
+    };
+  }
+
+  for (const act of acts) {
+    now = act.at;
+    await act.run(deskOf(act));
+  }
+}

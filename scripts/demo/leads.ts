@@ -1,0 +1,42 @@
+import { type LeadCommand, lead } from '../../domain/lead/lead.ts';
+import { HEARTWOOD, uuidv5 } from '../../platform/ids.ts';
+import type { Act, Area } from './act.ts';
+import type { Deed } from './lead-journey.ts';
+import { type PlannedLead, planLeads } from './lead-plan.ts';
+import type { WorkingTime } from './working-time.ts';
+
+/** The leads, and the customers that some of them become. */
+export const leads: Area = (time) =>
+  planLeads(time).flatMap((planned, number) => actsOf(planned, `demo/lead/${number}`, time));
+
+/** @param name of the lead among all of the demo: its ids are derived from it */
+function actsOf({ begins, steps }: PlannedLead, name: string, time: WorkingTime): Act[] {
+  const commandIds = steps.map((_, index) => uuidv5(HEARTWOOD, `${name}/${index}`));
+  const id = uuidv5(commandIds[0] ?? name, 'lead');
+  let hour = begins;
+  return steps.map(({ hours, actor, deed }, index) => {
+    hour += hours;
+    const at = time.instantAt(hour);
+    const commandId = commandIds[index] ?? name;
+    const isUndo = deed.type === 'undo convert' || deed.type === 'restore';
+    const undoes = isUndo ? commandIds[index - 1] : undefined;
+    return { at, actor, run: (desk) => desk.send(lead, id, commandOf(deed, id, at), { commandId, undoes }) };
+  });
+}
+
+function commandOf(deed: Deed, id: string, at: number): LeadCommand {
+  switch (deed.type) {
+    case 'capture':
+      return { type: 'CaptureLead', details: deed.details, now: new Date(at).toISOString() };
+    case 'revise':
+      return { type: 'ReviseLead', details: deed.details, ...(deed.status && { status: deed.status }) };
+    case 'convert':
+      return { type: 'ConvertLead', customerId: uuidv5(id, 'customer') };
+    case 'undo convert':
+      return { type: 'RevertConversion' };
+    case 'remove':
+      return { type: 'RemoveLead' };
+    case 'restore':
+      return { type: 'RestoreLead' };
+  }
+}

@@ -1,0 +1,12 @@
+import { accounts } from './accounts.ts';
+import type { Act, Area } from './act.ts';
+import { leads } from './leads.ts';
+import type { WorkingTime } from './working-time.ts';
+
+// Each area of the product has one file here. A new one is added to this list.
+const areas: readonly Area[] = [accounts, leads];
+
+/** Everything that happened in the company, oldest first. */
+export function timeline(time: WorkingTime): Act[] {
+  return areas.flatMap((area) => area(time)).sort((a, b) => a.at - b.at);
+}

@@ -1,0 +1,52 @@
+/** A day of work is 7:30 to 17:30, Monday to Friday. */
+const OPENS = Temporal.PlainTime.from('07:30');
+const HOURS_A_DAY = 10;
+/** Of the last day only this much is told, so that whoever looks after 8:30 finds nothing that is yet to come. */
+const HOURS_OF_LAST_DAY = 1;
+
+/** The company's hours of work over a year as one line: nights and weekends are cut out. */
+export interface WorkingTime {
+  /** How many hours there are. */
+  hours: number;
+  /** The instant after so many hours of work, in milliseconds since the epoch. */
+  instantAt(hour: number): number;
+  /** The first hour of each day of work, with its month (1 to 12), oldest first. */
+  days: readonly { hour: number; month: number }[];
+}
+
+/**
+ * The last day of work whose first hour is over.
+ * @param now milliseconds since the epoch
+ * @param zone IANA name of the company's time zone
+ */
+export function lastWorkingDay(now: number, zone: string): Temporal.PlainDate {
+  const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
+  let day = local.toPlainDate();
+  const isEarly = Temporal.PlainTime.compare(local.toPlainTime(), OPENS.add({ hours: HOURS_OF_LAST_DAY })) < 0;
+  if (isEarly) day = day.subtract({ days: 1 });
+  while (!isWorkingDay(day)) day = day.subtract({ days: 1 });
+  return day;
+}
+
+/** The year of work that ends in the morning of that day. */
+export function workingYear(lastDay: Temporal.PlainDate, zone: string): WorkingTime {
+  const dates: Temporal.PlainDate[] = [];
+  let day = lastDay.subtract({ years: 1 }).add({ days: 1 });
+  for (; Temporal.PlainDate.compare(day, lastDay) <= 0; day = day.add({ days: 1 })) {
+    if (isWorkingDay(day)) dates.push(day);
+  }
+  const openings = dates.map((date) => date.toZonedDateTime({ timeZone: zone, plainTime: OPENS }).epochMilliseconds);
+  return {
+    hours: (dates.length - 1) * HOURS_A_DAY + HOURS_OF_LAST_DAY,
+    instantAt(hour) {
+      const index = Math.min(Math.max(Math.floor(hour / HOURS_A_DAY), 0), openings.length - 1);
+      const seconds = Math.floor((hour - index * HOURS_A_DAY) * 3_600);
+      return (openings[index] ?? 0) + seconds * 1_000;
+    },
+    days: dates.map(({ month }, index) => ({ hour: index * HOURS_A_DAY, month })),
+  };
+}
+
+function isWorkingDay(day: Temporal.PlainDate): boolean {
+  return day.dayOfWeek <= 5;
+}
