@@ -5,6 +5,7 @@ import type { Config } from '../platform/config.ts';
 import type { ExternalSignIn } from '../platform/external-sign-in.ts';
 import type { LiveReadModels } from '../platform/live-read-models.ts';
 import type { Log } from '../platform/log.ts';
+import type { PasswordLinks } from '../platform/password-links.ts';
 import type { ProcessRunner } from '../platform/processes.ts';
 import type { Sessions } from '../platform/sessions.ts';
 import type { SignIn } from '../platform/sign-in.ts';
@@ -24,6 +25,7 @@ export interface ApiContext {
   readModels: LiveReadModels;
   sessions: Sessions;
   signIn: SignIn;
+  passwordLinks: PasswordLinks;
   /** Null: there is no external identity provider. */
   externalSignIn: ExternalSignIn | null;
   /** Of this process's loops. */

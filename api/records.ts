@@ -1,5 +1,5 @@
 import { type AnyDecider, deciders } from '../domain/index.ts';
-import type { Role } from '../domain/user/terms.ts';
+import { ROLES, type Role } from '../domain/user/terms.ts';
 import { HttpError } from '../platform/http/errors.ts';
 import { customers } from '../projections/customers.ts';
 import { leads } from '../projections/leads.ts';
@@ -17,6 +17,8 @@ export interface RecordKind {
   projection: Projection;
   /** The document as lists and replies show it. */
   present(document: Document): object;
+  /** The roles that read its history. */
+  readBy: readonly Role[];
   /** The role that changes, and so the undo of one, need. */
   changedBy: Role;
 }
@@ -28,9 +30,10 @@ function kind(category: string, rest: Omit<RecordKind, 'category' | 'decider'>):
 }
 
 const kinds = new Map<string, RecordKind>([
-  kind('lead', { projection: leads, present: presentLead, changedBy: 'staff' }),
-  kind('customer', { projection: customers, present: presentCustomer, changedBy: 'staff' }),
-  kind('user', { projection: users, present: presentUser, changedBy: 'owner' }),
+  kind('lead', { projection: leads, present: presentLead, readBy: ROLES, changedBy: 'staff' }),
+  kind('customer', { projection: customers, present: presentCustomer, readBy: ROLES, changedBy: 'staff' }),
+  // Role and state of an account are the owner's to know, and the auditor reads everything (design §7).
+  kind('user', { projection: users, present: presentUser, readBy: ['owner', 'auditor'], changedBy: 'owner' }),
 ]);
 
 /** @throws HttpError 404 for a category that is no kind of record */

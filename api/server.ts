@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { deciders, processes } from '../domain/index.ts';
 import type { RecordedEvent } from '../domain/kit/event.ts';
+import { handleAccounts } from '../platform/accounts.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createCommandHandler } from '../platform/command-handler.ts';
 import type { Config } from '../platform/config.ts';
@@ -9,6 +10,8 @@ import { ensureOwner, type OwnerOutcome } from '../platform/first-owner.ts';
 import { createIdentityProvider } from '../platform/identity-provider.ts';
 import { createLiveReadModels } from '../platform/live-read-models.ts';
 import type { Log } from '../platform/log.ts';
+import { createLoginNames } from '../platform/login-names.ts';
+import { createPasswordLinks } from '../platform/password-links.ts';
 import { createPasswords, type PasswordCost } from '../platform/passwords.ts';
 import { createProcessRunner } from '../platform/processes.ts';
 import { runReactor } from '../platform/reactor.ts';
@@ -73,7 +76,16 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const { log: store, state, keys, readModels: readModelStore } = stores;
   await checkStoresBelongTogether(PROCESSES, store, state, log);
 
-  const commands = createCommandHandler({ store, keys, clock });
+  const sessions = createSessions(state, clock);
+  const passwordLinks = createPasswordLinks(state, clock);
+  const commands = handleAccounts({
+    commands: createCommandHandler({ store, keys, clock }),
+    log: store,
+    state,
+    names: createLoginNames(state, clock),
+    sessions,
+    passwordLinks,
+  });
   const processRunner = createProcessRunner(processes, deciders, commands);
   const signIn = createSignIn(state, createPasswords(options.passwordCost), clock);
   const owner = await ensureOwner({ commands, signIn, clock }, config.ownerUsername, config.ownerPassword);
@@ -116,8 +128,9 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       commands,
       processes: processRunner,
       readModels,
-      sessions: createSessions(state, clock),
+      sessions,
       signIn,
+      passwordLinks,
       externalSignIn:
         config.identityProvider && createExternalSignIn(createIdentityProvider(config.identityProvider), state),
       loops: supervisor.health,

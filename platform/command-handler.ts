@@ -173,7 +173,11 @@ export async function readWhole(store: Pick<EventStore, 'readStream'>, stream: s
   return events;
 }
 
-function decideAll<State, Command, Event extends EventBody>(
+/**
+ * What commands decide one after the other on what has happened so far.
+ * @throws Rejection of the first that is refused
+ */
+export function decideAll<State, Command, Event extends EventBody>(
   decider: Decider<State, Command, Event>,
   past: readonly Event[],
   commands: readonly Command[],

@@ -1,6 +1,6 @@
-import { foldText } from '../store/search-text.ts';
 import type { StateStore } from '../store/state.ts';
 import type { Clock } from './clock.ts';
+import { createLoginNames, foldName } from './login-names.ts';
 import type { PasswordHash, Passwords } from './passwords.ts';
 
 /** Too many failed tries for one name: this one was not looked at. */
@@ -22,6 +22,8 @@ export interface SignIn {
   /** Replaces the password, or sets the first one. */
   replacePassword(userId: string, password: string): Promise<void>;
   hasPassword(userId: string): Promise<boolean>;
+  /** The ids of all users who have a password. */
+  withPassword(): Promise<Set<string>>;
   verifyPassword(userId: string, password: string): Promise<boolean>;
   userIdOf(name: string): Promise<string | null>;
   /**
@@ -37,6 +39,8 @@ const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 const FORGET_AFTER_MS = 60 * 60_000;
 
+const CREDENTIAL = 'credential/';
+
 interface Failures {
   count: number;
   until: number;
@@ -44,17 +48,15 @@ interface Failures {
 
 /** Names, passwords and failed tries, all in the state store: no secret and no failed try is ever an event. */
 export function createSignIn(state: StateStore, passwords: Passwords, clock: Clock): SignIn {
-  async function userIdOf(name: string): Promise<string | null> {
-    return ((await state.get(`login/${fold(name)}`))?.value as string | undefined) ?? null;
-  }
+  const names = createLoginNames(state, clock);
 
   async function credential(userId: string): Promise<{ hash: PasswordHash; version: string } | null> {
-    const record = await state.get(`credential/${userId}`);
+    const record = await state.get(CREDENTIAL + userId);
     return record && { hash: record.value as PasswordHash, version: record.version };
   }
 
   async function countFailure(name: string): Promise<void> {
-    const key = `sign-in-failures/${fold(name)}`;
+    const key = `sign-in-failures/${foldName(name)}`;
     for (;;) {
       const record = await state.get(key);
       const count = ((record?.value as unknown as Failures | undefined)?.count ?? 0) + 1;
@@ -66,30 +68,31 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
   }
 
   return {
-    userIdOf,
-    async claimName(name, userId) {
-      const version = await state.put(`login/${fold(name)}`, userId, { expected: 'none' });
-      return version !== null || (await userIdOf(name)) === userId;
-    },
+    userIdOf: names.userIdOf,
+    claimName: (name, userId) => names.claim(name, userId, async () => true),
     async setFirstPassword(userId, password) {
       if (await credential(userId)) return false;
       const hash = await passwords.hash(password);
-      return (await state.put(`credential/${userId}`, hash, { expected: 'none' })) !== null;
+      return (await state.put(CREDENTIAL + userId, hash, { expected: 'none' })) !== null;
     },
     async replacePassword(userId, password) {
       const hash = await passwords.hash(password);
       for (;;) {
         const version = (await credential(userId))?.version ?? 'none';
-        if (await state.put(`credential/${userId}`, hash, { expected: version, scrub: true })) return;
+        if (await state.put(CREDENTIAL + userId, hash, { expected: version, scrub: true })) return;
       }
     },
     hasPassword: async (userId) => (await credential(userId)) !== null,
+    async withPassword() {
+      const credentials = await state.list(CREDENTIAL);
+      return new Set(credentials.map(({ key }) => key.slice(CREDENTIAL.length)));
+    },
     verifyPassword: async (userId, password) => passwords.verify(password, (await credential(userId))?.hash ?? null),
     async check(name, password) {
-      const failures = await state.get(`sign-in-failures/${fold(name)}`);
+      const failures = await state.get(`sign-in-failures/${foldName(name)}`);
       const until = (failures?.value as unknown as Failures | undefined)?.until ?? 0;
       if (until > clock()) throw new TooManyTries(Math.ceil((until - clock()) / 1000));
-      const userId = await userIdOf(name);
+      const userId = await names.userIdOf(name);
       const stored = userId === null ? null : await credential(userId);
       if (!(await passwords.verify(password, stored?.hash ?? null))) {
         await countFailure(name);
@@ -99,9 +102,4 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
       return userId;
     },
   };
-}
-
-/** Names differ only by what `foldText` keeps: case and accents make no second account. */
-function fold(name: string): string {
-  return foldText(name.trim());
 }

@@ -31,6 +31,10 @@ export function historyRoutes(app: App, context: ApiContext): void {
     async (request) => {
       const { category, id } = request.params;
       const kind = recordKind(category);
+      if (!kind.readBy.includes(signedIn(request).role)) {
+        const message = `Only ${kind.readBy.map((role) => `the ${role}`).join(' and ')} may read this history.`;
+        throw new HttpError(403, { message, code: 'forbidden' });
+      }
       const steps = historySteps(kind, await readWhole(context.store, `${category}-${id}`), id);
       if (steps.length === 0) throw new HttpError(404, { message: `There is no such ${category}.`, code: 'not_found' });
       const names = await userNames(

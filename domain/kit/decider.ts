@@ -1,7 +1,7 @@
 import type { EventBody } from './event.ts';
 
 /** Why a command was refused; the api maps each to one HTTP status. */
-export type RejectionCode = 'invalid' | 'not_found' | 'removed' | 'conflict' | 'forbidden';
+export type RejectionCode = 'invalid' | 'not_found' | 'removed' | 'conflict' | 'taken' | 'forbidden';
 
 /** A refusal by a rule: nothing is appended, and the message is one that a person can act on. */
 export class Rejection extends Error {

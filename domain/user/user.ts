@@ -13,6 +13,16 @@ export interface UserDetails {
 
 export type UserState = { status: 'absent' } | { status: 'active' | 'disabled'; role: string; details: UserDetails };
 
+/** The names that somebody signs in with. */
+export function loginNames(state: UserState): string[] {
+  if (state.status === 'absent') return [];
+  return [state.details.username, state.details.email].filter((name) => name !== null);
+}
+
+export function isEnabledOwner(state: UserState): boolean {
+  return state.status === 'active' && state.role === 'owner';
+}
+
 function evolve(state: UserState, event: UserEvent): UserState {
   if (event.type === 'UserRegistered') {
     const { role, registeredAt: _, ...details } = event.data;

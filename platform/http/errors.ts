@@ -33,6 +33,7 @@ const REJECTION_STATUS: Record<RejectionCode, number> = {
   not_found: 404,
   removed: 410,
   conflict: 409,
+  taken: 409,
   forbidden: 403,
 };
 

@@ -84,8 +84,16 @@ describe('staff', () => {
     expect(undone.body.record).toMatchObject({ status: 'Contacted', removed: false });
   });
 
+  test('do not read what became of an account; the owner and the auditor do', async () => {
+    expect(await staff.get('/api/history/user/sam')).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden', message: 'Only the owner and the auditor may read this history.' },
+    });
+    expect((await auditor.get('/api/history/user/sam').then(expectStatus(200))).body).toHaveLength(2);
+  });
+
   test('may not undo what the owner did with an account; the owner may', async () => {
-    const { body: steps } = await staff.get('/api/history/user/sam').then(expectStatus(200));
+    const { body: steps } = await owner.get('/api/history/user/sam').then(expectStatus(200));
     expect(steps.map((step: { type: string }) => step.type)).toEqual(['UserRegistered', 'UserRoleChanged']);
     const undo = (client: Client, commandId: string) =>
       client.post('/api/undo', { category: 'user', id: 'sam', commandId });
