@@ -34,7 +34,7 @@ export const accounts: Area = (time) =>
   ACCOUNTS.map((account, index): Act => {
     const at = time.instantAt(index / 4);
     const { id, role, username, firstName, lastName } = account;
-    const details = { username, firstName, lastName, email: `${username}@example.com` };
+    const details = { username, firstName, lastName, email: emailOf(username) };
     const command = { type: 'RegisterUser', details, role, now: new Date(at).toISOString() } as const;
     const commandId = uuidv5(HEARTWOOD, `demo/account/${username}`);
     return { at, actor: OWNER.id, run: (desk) => desk.send(user, id, command, { commandId }) };
@@ -45,6 +45,7 @@ export async function openSignIns(signIn: SignIn): Promise<void> {
   for (const { id, username } of ACCOUNTS) {
     await signIn.setFirstPassword(id, DEMO_PASSWORD);
     await signIn.claimName(username, id);
+    await signIn.claimName(emailOf(username), id);
   }
 }
 
@@ -56,4 +57,8 @@ export function signInLine(): string {
 
 function staff(username: string, firstName: string, lastName: string): Account {
   return { id: uuidv5(HEARTWOOD, `demo/user/${username}`), username, firstName, lastName, role: 'staff' };
+}
+
+function emailOf(username: string): string {
+  return `${username}@example.com`;
 }

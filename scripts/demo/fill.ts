@@ -25,8 +25,8 @@ const PROGRESS = 'demo/progress';
 
 /** The stores hold a company that is not the demo. */
 export class NotTheDemo extends Error {
-  constructor() {
-    super('it holds a company that is not the demo, and nothing was written. Set DATA_DIR to another folder.');
+  constructor(where: string | undefined) {
+    super(`${where}, and it is not the demo's. Nothing was written. Set DATA_DIR to an empty folder, or leave it out.`);
     this.name = 'NotTheDemo';
   }
 }
@@ -54,12 +54,12 @@ export async function fillDemo(
 }
 
 async function begin(
-  { log, state }: Stores,
+  { log, state, storage }: Stores,
   { now, zone }: { now: number; zone: string },
 ): Promise<{ progress: Progress; version: string }> {
   const begun = await state.get(PROGRESS);
   if (begun) return { progress: begun.value as Progress, version: begun.version };
-  if ((await log.head()) !== START) throw new NotTheDemo();
+  if ((await log.head()) !== START) throw new NotTheDemo(storage[0]);
   const progress: Progress = { lastDay: lastWorkingDay(now, zone).toString(), zone, isComplete: false };
   const version = await state.put(PROGRESS, progress, { expected: 'none' });
   if (version === null) throw new Error('another process is filling it. Wait until that is done, then start again.');

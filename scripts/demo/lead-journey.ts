@@ -3,17 +3,7 @@ import type { LeadSource, LeadStatus } from '../../domain/lead/terms.ts';
 import type { Random } from '../bench/support/random.ts';
 import { ESTIMATOR, OFFICE, OWNER } from './accounts.ts';
 import type { Person } from './content/people.ts';
-import {
-  AFTER_CONTACT,
-  AFTER_VISIT,
-  ON_COMING_BACK,
-  ON_FIRST_CALL,
-  PUT_BACK,
-  SOURCES,
-  WHEN_DECLINED,
-  WHEN_LOST,
-  WHEN_WON,
-} from './content/talk.ts';
+import { ON_COMING_BACK, ON_FIRST_CALL, SOURCES, talkAbout } from './content/talk.ts';
 import type { Work } from './content/work.ts';
 
 /** Where a lead is in the end. A customer is won and converted; a duplicate is removed. */
@@ -51,6 +41,7 @@ const OWNERS_SIZE = 600_000;
 export function journey(prospect: Prospect, random: Random): Step[] {
   const { person, work, isReturning, ending, twist } = prospect;
   const pace = work.isUrgent ? 0.15 : 1;
+  const talk = talkAbout(work);
   const steps: Step[] = [];
   let notes = firstNote();
 
@@ -73,8 +64,8 @@ export function journey(prospect: Prospect, random: Random): Step[] {
     status: LeadStatus,
     { say, details = {} }: { say: readonly string[]; details?: Partial<LeadDetails> },
   ): void {
-    const [before, said] = [notes, random.pick(say)];
-    notes = before === null ? said : `${before}\n${said}`;
+    const said = random.pick(say.filter((line) => !notes?.includes(line)));
+    notes = notes === null ? said : `${notes}\n${said}`;
     if (random.below(5) < 3) {
       add(within, actor, { type: 'revise', details: { ...details, notes }, status });
       return;
@@ -98,20 +89,20 @@ export function journey(prospect: Prospect, random: Random): Step[] {
 
   function contact(): void {
     const actor = random.pick([OFFICE, OFFICE, OFFICE, OWNER]);
-    move([0.5, 9], actor.id, 'Contacted', { say: AFTER_CONTACT });
+    move([0.5, 9], actor.id, 'Contacted', { say: talk.contact });
   }
 
   function quote(): void {
     const actor = random.pick([ESTIMATOR, ESTIMATOR, ESTIMATOR, OWNER]);
-    move([4, 40], actor.id, 'Quoting', { say: AFTER_VISIT, details: { estimatedValue: work.value } });
+    move([4, 40], actor.id, 'Quoting', { say: talk.visit, details: { estimatedValue: work.value } });
     if (twist !== 'put back') return;
-    move([2, 12], OFFICE.id, 'Contacted', { say: PUT_BACK });
-    move([8, 40], ESTIMATOR.id, 'Quoting', { say: AFTER_VISIT });
+    move([2, 12], OFFICE.id, 'Contacted', { say: talk.back });
+    move([8, 40], ESTIMATOR.id, 'Quoting', { say: talk.visit });
   }
 
   function win(): void {
     const actor = work.value >= OWNERS_SIZE ? OWNER : random.pick([OFFICE, OFFICE, ESTIMATOR]);
-    move([8, 110], actor.id, 'Won', { say: WHEN_WON });
+    move([8, 110], actor.id, 'Won', { say: talk.won });
   }
 
   function convert(): void {
@@ -125,9 +116,9 @@ export function journey(prospect: Prospect, random: Random): Step[] {
     New: [capture],
     Duplicate: [capture],
     Contacted: [capture, contact],
-    Declined: [capture, contact, () => move([2, 30], OFFICE.id, 'Lost', { say: WHEN_DECLINED })],
+    Declined: [capture, contact, () => move([2, 30], OFFICE.id, 'Lost', { say: talk.declined })],
     Quoting: [capture, contact, quote],
-    Lost: [capture, contact, quote, () => move([15, 150], OFFICE.id, 'Lost', { say: WHEN_LOST })],
+    Lost: [capture, contact, quote, () => move([15, 150], OFFICE.id, 'Lost', { say: talk.lost })],
     Won: [capture, contact, quote, win],
     Customer: [capture, contact, quote, win, convert],
   };

@@ -1,6 +1,7 @@
-/** A day of work is 7:30 to 17:30, Monday to Friday. */
+/** A day of work is 7:30 to 17:30, Monday to Friday, but for four holidays. */
 const OPENS = Temporal.PlainTime.from('07:30');
 const HOURS_A_DAY = 10;
+const CLOSED = ['01-01', '07-04', '12-25'];
 /** Of the last day only this much is told, so that whoever looks after 8:30 finds nothing that is yet to come. */
 const HOURS_OF_LAST_DAY = 1;
 
@@ -48,5 +49,6 @@ export function workingYear(lastDay: Temporal.PlainDate, zone: string): WorkingT
 }
 
 function isWorkingDay(day: Temporal.PlainDate): boolean {
-  return day.dayOfWeek <= 5;
+  const isThanksgiving = day.month === 11 && day.dayOfWeek === 4 && day.day > 21 && day.day < 29;
+  return day.dayOfWeek <= 5 && !isThanksgiving && !CLOSED.includes(day.toString().slice(5));
 }

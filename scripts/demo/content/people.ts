@@ -54,7 +54,7 @@ const UNUSUAL_NAMES = [
   'The Trustees of the Pleasant Hollow Condominium Owners Association, Buildings One through Seventeen, c/o the Grounds and Shade Tree Committee',
 ];
 
-/** So many people, no two with the same name or phone number. About one in twelve has no e-mail address. */
+/** So many people, no two with the same name or phone number. About one in twenty has no e-mail address. */
 export function makePeople(count: number, random: Random): Person[] {
   const names = new Set<string>(UNUSUAL_NAMES);
   while (names.size < count) names.add(`${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`);
@@ -63,7 +63,7 @@ export function makePeople(count: number, random: Random): Person[] {
   const numbers = [...phones];
   const people = [...names].map((name, index) => ({
     name,
-    email: random.below(12) === 0 ? null : emailOf(name, random),
+    email: random.below(20) === 0 ? null : emailOf(name, random),
     phone: numbers[index] ?? '',
     address: `${2 + random.below(480)} ${random.pick(STREETS)}, ${random.pick(TOWNS)}`,
   }));

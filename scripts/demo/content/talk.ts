@@ -1,3 +1,5 @@
+import type { Work } from './work.ts';
+
 // What people at the company write down, said as a dispatcher says it.
 
 /** While taking the call. */
@@ -18,64 +20,84 @@ export const ON_FIRST_CALL = [
   'Daughter makes the appointments',
 ];
 
+// Some of it is said only about trees that somebody climbs or takes down (ALOFT), some only when nothing can wait.
+
 /** After the first call back. */
-export const AFTER_CONTACT = [
+const AFTER_CONTACT = [
   'Called back, walk-through set for this week',
   'Left a message, they rang back after lunch. Tom will look at it',
-  'Spoke with both of them. Want the wood left, split small',
   'Sent the insurance certificate, they were glad',
   'Reached at second try. Flexible on dates, not on the lawn',
   'Photos came by e-mail, looks as described',
+  'Prefers mornings. Put Tom down for Thursday',
+];
+const AFTER_CONTACT_ALOFT = [
+  'Spoke with both of them. Want the wood left, split small',
   'They will mark the trees with ribbon before we come',
   'HOA must approve first, form is with them',
 ];
 
 /** After looking at the work. */
-export const AFTER_VISIT = [
+const AFTER_VISIT = [
   'Walked it: access through the side gate, 48 in. Mats needed',
-  'Lean is worse than described. Climber and two ground, half a day',
   'Quote sent, good for 30 days',
-  'Quoted with and without the stump',
+  'Quote sent. Offered 5% if we do both jobs on one day',
+  'Soft ground at the back, wait for a dry week or frost',
+];
+const AFTER_VISIT_ALOFT = [
+  'Lean is worse than described. Climber and two ground, half a day',
+  'Quoted with and without hauling the wood',
   'Added the second tree to the quote at their wish',
   'Wires within 10 ft: utility drop needed before we start',
-  'Soft ground at the back, wait for a dry week or frost',
-  'Quote sent. Offered 5% if we do both jobs on one day',
+  'Bucket truck reaches all of it from the street',
+];
+const AFTER_VISIT_URGENT = [
+  'On site within the hour. Quoted by phone with photos',
+  'Crew is free this afternoon, quoted at the emergency rate',
+  'Insurance adjuster wants it in two lines: make safe, then clear',
 ];
 
 /** When it goes back a column. */
-export const PUT_BACK = [
+const PUT_BACK = [
   'Wants another date for the walk-through, not ready for a quote',
-  'Husband wants to see it first. Calling again next week',
-  'Changed their mind about which trees. Start over with a visit',
+  'Wants to talk it over at home first. Calling again next week',
+  'Changed their mind about what should be done. Start over with a visit',
 ];
 
 /** When it is won. */
-export const WHEN_WON = [
+const WHEN_WON = [
   'Said yes on the phone. Wants a week of notice',
   'Signed. Deposit check is in the mail',
   'Go ahead, any weekday. Nobody needs to be home',
-  'Accepted, with the stump',
   'Accepted. Schedule together with the neighbor',
+  'Accepted by e-mail, as quoted',
 ];
+const WHEN_WON_URGENT = ['Go ahead at once', 'Signed on site', 'Accepted by text, photos for the insurance'];
 
 /** When it is lost after a quote. */
-export const WHEN_LOST = [
+const WHEN_LOST = [
   'Went with a lower bid',
-  'Will wait until spring',
-  'Decided to keep the tree',
-  'Insurance did not pay, dropped',
+  'Put off until next year',
   'No answer after three calls and a letter',
-  'Brother-in-law has a chainsaw. Wished them luck',
   'Sold the house, new owners will call',
+  'Not in the budget this year',
+];
+const WHEN_LOST_ALOFT = [
+  'Decided to keep the tree',
+  'Brother-in-law has a chainsaw. Wished them luck',
   'Town tree after all, the town takes it down',
 ];
+const WHEN_LOST_URGENT = ['Another company was there first', 'The insurance sent their own contractor'];
 
 /** When it is lost before a quote. */
-export const WHEN_DECLINED = [
-  'Outside our area, gave them two names',
+const WHEN_DECLINED = [
   'No answer after three calls',
+  'Needed it within days, we are booked for two weeks',
+  'Wants it done without a certificate of insurance, cash. Declined',
+  'Only wanted a price to compare with',
+];
+const WHEN_DECLINED_ALOFT = [
   'Asked for topping, which we do not do. Explained why',
-  'Needed it tomorrow, we are booked for two weeks',
   'Line clearance, sent them to the utility',
 ];
 
@@ -97,3 +119,16 @@ export const SOURCES = [
   ...Array<'Trade Show'>(2).fill('Trade Show'),
   ...Array<'Other'>(2).fill('Other'),
 ];
+
+/** What may be said at each turn about a piece of work. */
+export function talkAbout({ isAloft, isUrgent }: Work) {
+  const aloft = (lines: readonly string[]) => (isAloft ? lines : []);
+  return {
+    contact: [...AFTER_CONTACT, ...aloft(AFTER_CONTACT_ALOFT)],
+    visit: isUrgent ? AFTER_VISIT_URGENT : [...AFTER_VISIT, ...aloft(AFTER_VISIT_ALOFT)],
+    back: PUT_BACK,
+    won: isUrgent ? WHEN_WON_URGENT : WHEN_WON,
+    lost: isUrgent ? WHEN_LOST_URGENT : [...WHEN_LOST, ...aloft(WHEN_LOST_ALOFT)],
+    declined: [...WHEN_DECLINED, ...aloft(WHEN_DECLINED_ALOFT)],
+  };
+}

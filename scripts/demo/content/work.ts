@@ -10,6 +10,8 @@ export interface Work {
   value: number;
   /** Cannot wait: everything about it happens within a day or two. */
   isUrgent: boolean;
+  /** Somebody climbs, or a tree comes down: not stumps, hedges and reports. */
+  isAloft: boolean;
 }
 
 /** A kind of work: its share, its price in dollars from the smallest to the largest, and how it is described. */
@@ -19,10 +21,12 @@ interface Kind {
   /** Of the tree, from the smallest to the largest. */
   feet: readonly [number, number];
   isUrgent?: boolean;
+  isOnGround?: boolean;
   descriptions: readonly string[];
 }
 
-// {tree} and {feet} are the tree's, {size} the stump's across in inches, {spot} what is near, {count} two to five.
+// {tree} and {feet} are the tree's, {size} the stump's across in inches, {count} two to five; {spot} is what is near,
+// {roof} what could be hit, {edge} what a hedge or a walk runs along.
 
 const KINDS: readonly Kind[] = [
   {
@@ -31,10 +35,10 @@ const KINDS: readonly Kind[] = [
     feet: [25, 75],
     descriptions: [
       '{tree}, {feet} ft. Crown clean and deadwood over the {spot}, raise the skirt to 12 ft, haul brush',
-      '{tree}, {feet} ft, rubbing on the {spot}. Reduce that side 6 to 8 ft, thin the crown lightly, chip on site',
-      '{count} {trees} along the {spot}. Deadwood over 2 in, clear the roof by 8 ft, leave the chips by the fence',
+      '{tree}, {feet} ft, rubbing on the {roof}. Reduce that side 6 to 8 ft, thin the crown lightly, chip on site',
+      '{count} {trees} by the {roof}. Deadwood over 2 in, clear the roof by 8 ft, leave the chips by the fence',
       '{tree}, {feet} ft, co-dominant stems. Reduce the longer one by a quarter, deadwood, take everything',
-      'Structural pruning of {count} young trees, and lift the {tree} over the {spot} so that trucks can pass',
+      'Structural pruning of {count} young trees, and lift the {tree} over the driveway so that trucks can pass',
     ],
   },
   {
@@ -43,10 +47,10 @@ const KINDS: readonly Kind[] = [
     feet: [30, 90],
     descriptions: [
       '{tree}, {feet} ft, two leads over the {spot}; drop the south lead, reduce the rest, chip everything, grind stump',
-      'Remove {tree}, {feet} ft, dead at the top, leaning at the {spot}. Rig it down, no drop zone. Wood stays, brush goes',
+      'Remove {tree}, {feet} ft, dead at the top, leaning toward the {roof}. Rig it down, no drop zone. Wood stays, brush goes',
       'Remove {count} {trees} between the {spot} and the property line. Good access from the street, grind all stumps',
       '{tree}, {feet} ft, cavity at 8 ft on the house side. Climb and rig, protect the lawn with mats, cut firewood to 16 in',
-      'Remove {tree}, {feet} ft, roots lifting the {spot}. Check the wires with the utility first, then chip and haul',
+      'Remove {tree}, {feet} ft, roots lifting the {edge}. Check the wires with the utility first, then chip and haul',
     ],
   },
   {
@@ -54,14 +58,15 @@ const KINDS: readonly Kind[] = [
     dollars: [6_000, 14_000],
     feet: [75, 110],
     descriptions: [
-      'Crane removal: {tree}, {feet} ft, behind the {spot}, no access for the lift. Street permit and a flagger for the day',
-      'Crane removal: {tree}, {feet} ft, split at the union over the {spot}. Crane in the driveway on plates, one day',
+      'Crane removal: {tree}, {feet} ft, behind the {roof}, no access for the lift. Street permit and a flagger for the day',
+      'Crane removal: {tree}, {feet} ft, split at the union over the {roof}. Crane in the driveway on plates, one day',
     ],
   },
   {
     share: 10,
     dollars: [120, 600],
     feet: [0, 0],
+    isOnGround: true,
     descriptions: [
       'Grind one stump, {size} in across, by the {spot}. Gate is 40 in wide. Leave the grindings, rake level',
       'Grind {count} stumps, largest {size} in, near the {spot}. Call 811 first. Haul the grindings, fill with loam',
@@ -73,18 +78,19 @@ const KINDS: readonly Kind[] = [
     feet: [40, 85],
     isUrgent: true,
     descriptions: [
-      'Emergency: {tree}, {feet} ft, down across the {spot} since the storm. Clear it today, tarp the roof, insurance photos',
+      'Emergency: {tree}, {feet} ft, down across the {roof} since the storm. Clear it today, tarp the hole, insurance photos',
       'Emergency: limb of the {tree} hung up over the {spot}. Make it safe now, the rest of the tree next week',
-      'Emergency: {tree}, {feet} ft, uprooted and resting on the {spot}. Wires are clear, utility has been out',
+      'Emergency: {tree}, {feet} ft, uprooted and resting on the {roof}. Wires are clear, utility has been out',
     ],
   },
   {
     share: 8,
     dollars: [300, 1_400],
     feet: [0, 0],
+    isOnGround: true,
     descriptions: [
-      'Privet hedge, 80 ft along the {spot}. Shear both sides and the top to 6 ft, bag and haul',
-      'Arborvitae screen by the {spot}, 18 plants. Take 3 ft off the top, face the street side, tie what has splayed',
+      'Privet hedge, 80 ft along the {edge}. Shear both sides and the top to 6 ft, bag and haul',
+      'Arborvitae screen along the {edge}, 18 plants. Take 3 ft off the top, face the street side, tie what has splayed',
     ],
   },
   {
@@ -100,8 +106,9 @@ const KINDS: readonly Kind[] = [
     share: 9,
     dollars: [150, 400],
     feet: [30, 85],
+    isOnGround: true,
     descriptions: [
-      'Health assessment: {tree}, {feet} ft, thin crown on the {spot} side. Check the root flare, soil sample, written report',
+      'Health assessment: {tree}, {feet} ft, thin crown on the {roof} side. Check the root flare, soil sample, written report',
       'Health assessment: {count} {trees}, leaf drop since July. Look for borers and girdling roots, treatment plan by mail',
       'Assessment of the {tree} by the {spot} before the sale of the house: level 2, letter for the buyers',
     ],
@@ -109,21 +116,23 @@ const KINDS: readonly Kind[] = [
 ];
 
 const TREES = [
-  ['Silver maple', 'silver maples'],
-  ['Sugar maple', 'sugar maples'],
+  ['silver maple', 'silver maples'],
+  ['sugar maple', 'sugar maples'],
   ['Norway maple', 'Norway maples'],
-  ['Red oak', 'red oaks'],
-  ['White oak', 'white oaks'],
-  ['White pine', 'white pines'],
-  ['White ash', 'ash trees'],
+  ['red oak', 'red oaks'],
+  ['white oak', 'white oaks'],
+  ['white pine', 'white pines'],
+  ['white ash', 'ash trees'],
   ['Norway spruce', 'spruces'],
-  ['Eastern hemlock', 'hemlocks'],
-  ['American beech', 'beeches'],
-  ['River birch', 'birches'],
-  ['Black locust', 'locusts'],
+  ['hemlock', 'hemlocks'],
+  ['beech', 'beeches'],
+  ['river birch', 'birches'],
+  ['black locust', 'locusts'],
 ] as const;
 
-const SPOTS = ['garage', 'house', 'driveway', 'deck', 'shed', 'pool', 'front walk', 'back fence', 'barn', 'porch'];
+const ROOFS = ['house', 'garage', 'barn', 'porch', 'shed'];
+const EDGES = ['driveway', 'front walk', 'back fence', 'sidewalk'];
+const SPOTS = [...ROOFS, ...EDGES, 'deck', 'pool'];
 
 /** One piece of work, of a kind as often as tree companies are asked for it. A larger tree costs more. */
 export function makeWork(random: Random): Work {
@@ -136,6 +145,8 @@ export function makeWork(random: Random): Work {
     trees,
     feet: String(between(kind.feet, size, 5)),
     size: String(between([12, 44], size, 2)),
+    roof: random.pick(ROOFS),
+    edge: random.pick(EDGES),
     spot: random.pick(SPOTS),
     count: random.pick(['two', 'three', 'four', 'five']),
   };
@@ -146,6 +157,7 @@ export function makeWork(random: Random): Work {
     guess: between(kind.dollars, size, step) * 100,
     value: between(kind.dollars, price, step) * 100,
     isUrgent: kind.isUrgent === true,
+    isAloft: kind.isOnGround !== true,
   };
 }
 
