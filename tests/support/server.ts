@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Server, startServer } from '../../api/server.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { parseConfig } from '../../platform/config.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog, type Log } from '../../platform/log.ts';
 import { type Client, createClient } from './client.ts';
 
 export const OWNER = { username: 'owner', password: 'a long enough password' };
@@ -21,15 +21,19 @@ export interface TestServer {
 }
 
 /** A whole Heartwood on a free port and a temporary folder, with cheap password hashes. */
-export async function startTestServer(env: Record<string, string> = {}, clock: Clock = Date.now): Promise<TestServer> {
+export async function startTestServer(
+  env: Record<string, string> = {},
+  clock: Clock = Date.now,
+  options: { log?: Log; loginsPerMinute?: number } = {},
+): Promise<TestServer> {
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'heartwood-')));
   const owner = { OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password };
   const config = parseConfig({ PORT: '0', ...owner, ...env, DATA_DIR: dataDir });
   const server = await startServer(config, {
     clock,
-    log: createLog('silent'),
+    log: options.log ?? createLog('silent'),
     passwordCost: { memory: 64, passes: 1 },
-    loginsPerMinute: 1_000,
+    loginsPerMinute: options.loginsPerMinute ?? 1_000,
   });
   await server.listen();
   const url = server.url();
