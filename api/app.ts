@@ -21,6 +21,9 @@ import { externalSignInRoutes } from './routes/external-sign-in.ts';
 import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
 import { leadRoutes } from './routes/leads.ts';
+import { passwordRoutes } from './routes/passwords.ts';
+import { sessionRoutes } from './routes/sessions.ts';
+import { userRoutes } from './routes/users.ts';
 import { findUser } from './users.ts';
 
 /** The largest JSON body; an append to the log takes no more than 1 MiB. */
@@ -67,6 +70,9 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   const signIns = { loginsPerMinute: options.loginsPerMinute ?? 20 };
   authRoutes(app, context, signIns);
   externalSignInRoutes(app, context, signIns);
+  passwordRoutes(app, context, signIns);
+  sessionRoutes(app, context);
+  userRoutes(app, context);
   leadRoutes(app, context);
   customerRoutes(app, context);
   historyRoutes(app, context);

@@ -1,19 +1,35 @@
 import type { Role } from '../domain/user/terms.ts';
 import { readWhole } from '../platform/command-handler.ts';
 import type { CurrentUser } from '../platform/http/access.ts';
+import { HttpError } from '../platform/http/errors.ts';
 import { foldDocument } from '../projections/projection.ts';
 import { type UserDocument, users } from '../projections/users.ts';
 import type { ApiContext } from './context.ts';
+import { nameOf } from './presenters/user.ts';
 
 /**
  * The account of a person, or null where it is unknown or disabled. Folded from its stream: who may do what does not
  * wait for the read models, and a disabled account is one at once.
  */
-export async function findUser({ store }: ApiContext, userId: string): Promise<CurrentUser | null> {
-  const user = foldDocument(users, await readWhole(store, `user-${userId}`), userId) as UserDocument | null;
+export async function findUser(context: ApiContext, userId: string): Promise<CurrentUser | null> {
+  const user = await findAccount(context, userId);
   if (!user || user.disabled) return null;
   const { id, username, firstName, lastName, email } = user;
   return { id, username, firstName, lastName, email, role: user.role as Role };
+}
+
+/**
+ * An account, disabled or not.
+ * @throws HttpError 404
+ */
+export async function requireAccount(context: ApiContext, userId: string): Promise<UserDocument> {
+  const user = await findAccount(context, userId);
+  if (!user) throw new HttpError(404, { message: 'There is no such user.', code: 'not_found' });
+  return user;
+}
+
+async function findAccount({ store }: ApiContext, userId: string): Promise<UserDocument | null> {
+  return foldDocument(users, await readWhole(store, `user-${userId}`), userId) as UserDocument | null;
 }
 
 /** Names of those of the ids that are people with an account. */
@@ -22,7 +38,7 @@ export async function userNames(context: ApiContext, ids: readonly string[]): Pr
   const names = new Map<string, string>();
   for (const document of found.values()) {
     const user = document as UserDocument;
-    const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
+    const name = nameOf(user) ?? user.username;
     if (name !== null) names.set(user.id, name);
   }
   return names;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from '../../domain/user/terms.ts';
+import { PASSWORD_LIMITS, ROLES } from '../../domain/user/terms.ts';
 
 /** Text, and nothing else: an object where a credential is due is refused before anything is looked up. */
 export const loginBody = z.object({
@@ -17,3 +17,38 @@ export const accountRecord = z
     role: z.enum(ROLES),
   })
   .meta({ id: 'Account' });
+
+const newPassword = z
+  .string('Enter a password.')
+  .min(PASSWORD_LIMITS.shortest, `The password must have at least ${PASSWORD_LIMITS.shortest} characters.`)
+  .max(PASSWORD_LIMITS.longest, `The password must not be longer than ${PASSWORD_LIMITS.longest} characters.`);
+
+/** Of a one-time link: what follows its `#`. */
+const token = z.string('The link is not complete.').min(1, 'The link is not complete.').max(300);
+
+export const passwordLinkBody = z.object({ token });
+
+/** Whose link it is. */
+export const passwordLinkHolder = z.object({ username: z.string().nullable() }).meta({ id: 'PasswordLinkHolder' });
+
+export const setPasswordBody = z.object({ token, password: newPassword });
+
+export const changePasswordBody = z.object({
+  currentPassword: z.string('Enter your current password.').min(1, 'Enter your current password.').max(1_000),
+  newPassword,
+});
+
+export const sessionRecord = z
+  .object({
+    id: z.string(),
+    startedAt: z.string(),
+    /** Exact to a few minutes. */
+    usedAt: z.string(),
+    /** Whether it is the session that asks. */
+    current: z.boolean(),
+    /** The browser in a few words, such as `Firefox on Linux`. */
+    userAgent: z.string().nullable(),
+  })
+  .meta({ id: 'Session' });
+
+export type SessionRecord = z.output<typeof sessionRecord>;

@@ -6,6 +6,8 @@ export function text(label: string, longest: number) {
   return z.string(wrong).max(longest, `${label} must not be longer than ${longest} characters.`).nullish();
 }
 
+export const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
 /** The revision that the sender saw: a record that has changed since is not overwritten. */
 export const expectedRevision = z
   .union(

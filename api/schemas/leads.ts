@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { parseCents } from '../../domain/kit/money.ts';
 import { LEAD_LIMITS, LEAD_SOURCES, LEAD_STATUSES } from '../../domain/lead/terms.ts';
-import { expectedRevision, pageQuery, text } from './common.ts';
-
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
+import { EMAIL, expectedRevision, pageQuery, text } from './common.ts';
 
 const status = z.enum(LEAD_STATUSES, `The status must be one of: ${LEAD_STATUSES.join(', ')}.`);
 

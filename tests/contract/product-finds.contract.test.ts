@@ -16,6 +16,8 @@ const LISTS = [
   '/api/leads-working?search=o&status=New&sort=createdAt',
   '/api/customers',
   '/api/customers?search=ada',
+  '/api/users',
+  '/api/users?search=sam',
 ];
 
 let server: TestServer;
@@ -39,6 +41,7 @@ beforeAll(async () => {
       .post('/api/leads', { name: `Oak ${index}`, leadSource: 'Website' })
       .then(expectStatus(201));
     await owner.post(`/api/leads/${created.body.id}/convert`).then(expectStatus(200));
+    await owner.post('/api/users', { username: `sam-${index}`, role: 'staff' }).then(expectStatus(201));
   }
 });
 afterAll(async () => {

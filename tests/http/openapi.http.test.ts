@@ -26,8 +26,12 @@ test('every call of the product is described, and nothing else', () => {
       .map(({ name }) => name)
       .sort(),
   ).toEqual([
+    'DELETE /api/auth/sessions/{id}',
     'DELETE /api/leads/{id}',
+    'DELETE /api/users/{id}/sessions',
+    'DELETE /api/users/{id}/sessions/{session}',
     'GET /api/auth/options',
+    'GET /api/auth/sessions',
     'GET /api/auth/user-working',
     'GET /api/changes',
     'GET /api/customers',
@@ -37,13 +41,21 @@ test('every call of the product is described, and nothing else', () => {
     'GET /api/login',
     'GET /api/login/callback',
     'GET /api/logout',
+    'GET /api/users',
+    'GET /api/users/{id}/sessions',
     'PATCH /api/leads/{id}',
+    'PATCH /api/users/{id}',
+    'POST /api/auth/change-password',
     'POST /api/auth/login',
+    'POST /api/auth/password-link',
+    'POST /api/auth/set-password',
     'POST /api/auth/sign-out-everywhere',
     'POST /api/leads',
     'POST /api/leads/{id}/convert',
     'POST /api/leads/{id}/restore',
     'POST /api/undo',
+    'POST /api/users',
+    'POST /api/users/{id}/password-link',
   ]);
 });
 

@@ -1,0 +1,106 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { CurrentUser } from '../../platform/http/access.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { foldName } from '../../platform/login-names.ts';
+import { signedIn } from '../commands.ts';
+import type { ApiContext, App } from '../context.ts';
+import {
+  accountRecord,
+  changePasswordBody,
+  passwordLinkBody,
+  passwordLinkHolder,
+  setPasswordBody,
+} from '../schemas/auth.ts';
+import { errors } from '../schemas/common.ts';
+import { openSession } from '../session-cookie.ts';
+import { findUser } from '../users.ts';
+
+const tags = ['Sign-in'];
+
+/** Setting a password by a one-time link, and changing one's own. Passwords and links are never events (design §4). */
+export function passwordRoutes(app: App, context: ApiContext, options: { loginsPerMinute: number }): void {
+  const { signIn, passwordLinks, sessions } = context;
+  const rateLimit = { max: options.loginsPerMinute, timeWindow: '1 minute' };
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  /** @throws HttpError 410 where the link is no longer good, or its account is disabled */
+  async function holderOf(token: string): Promise<CurrentUser> {
+    const userId = await passwordLinks.userIdOf(token);
+    const user = userId === null ? null : await findUser(context, userId);
+    if (!user) throw linkExpired();
+    return user;
+  }
+
+  routes.post(
+    '/api/auth/password-link',
+    {
+      config: { access: 'anyone', rateLimit },
+      schema: { tags, body: passwordLinkBody, response: { 200: passwordLinkHolder, ...errors } },
+    },
+    async (request) => {
+      const { username } = await holderOf(request.body.token);
+      return { username };
+    },
+  );
+
+  routes.post(
+    '/api/auth/set-password',
+    {
+      config: { access: 'anyone', rateLimit },
+      schema: { tags, body: setPasswordBody, response: { 200: accountRecord, ...errors } },
+    },
+    async (request, reply) => {
+      const { token, password } = request.body;
+      const user = await holderOf(token);
+      refuseOwnName(user, password, 'password');
+      if ((await passwordLinks.use(token)) === null) throw linkExpired();
+      await signIn.replacePassword(user.id, password);
+      await sessions.closeAll(user.id);
+      await openSession(context, reply, user);
+      return user;
+    },
+  );
+
+  routes.post(
+    '/api/auth/change-password',
+    {
+      config: { access: 'auditor', rateLimit },
+      schema: {
+        tags,
+        body: changePasswordBody,
+        response: { 200: z.object({ changed: z.literal(true) }), ...errors },
+      },
+    },
+    async (request) => {
+      const user = signedIn(request);
+      const { currentPassword, newPassword } = request.body;
+      refuseOwnName(user, newPassword, 'newPassword');
+      if (!(await signIn.hasPassword(user.id))) {
+        const message = 'You have no password yet. Ask the owner for a link to set one.';
+        throw new HttpError(409, { message, code: 'no_password' });
+      }
+      // As a sign-in, so that a wrong one counts as a failed sign-in, and guessing here is as slow as there.
+      if ((await signIn.check(user.username ?? '', currentPassword)) !== user.id) {
+        throw new HttpError(403, { message: 'This is not your current password.', code: 'wrong_password' });
+      }
+      await signIn.replacePassword(user.id, newPassword);
+      await passwordLinks.revoke(user.id);
+      await sessions.closeAll(user.id, request.session?.id);
+      return { changed: true as const };
+    },
+  );
+}
+
+function linkExpired(): HttpError {
+  const message = 'This link was used or has expired. Ask the owner for a new one.';
+  return new HttpError(410, { message, code: 'link_expired' });
+}
+
+/** @throws HttpError 400 for the first password that anybody would guess */
+function refuseOwnName({ username, email }: CurrentUser, password: string, path: string): void {
+  const names = [username, email].filter((name) => name !== null).map(foldName);
+  if (!names.includes(foldName(password))) return;
+  const message = 'The password must not be your username or e-mail address.';
+  throw new HttpError(400, { message, code: 'invalid', issues: [{ path, message }] });
+}

@@ -1,0 +1,137 @@
+import type { FastifyReply } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { UserCommand } from '../../domain/user/user.ts';
+import { isoNow } from '../../platform/clock.ts';
+import { mayActAs } from '../../platform/http/access.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { uuidv5 } from '../../platform/ids.ts';
+import type { Document } from '../../store/read-models.ts';
+import { type CommandOptions, carryOut, type Sender, senderOf, signedIn } from '../commands.ts';
+import type { ApiContext, App } from '../context.ts';
+import { sendList } from '../lists.ts';
+import { originOf } from '../origin.ts';
+import { presentPerson, presentUser } from '../presenters/user.ts';
+import { recordKind } from '../records.ts';
+import { errors, idParams } from '../schemas/common.ts';
+import {
+  passwordLinkRecord,
+  personRecord,
+  type ReviseUserBody,
+  registerUserBody,
+  reviseUserBody,
+  type UserRecord,
+  userRecord,
+  usersQuery,
+} from '../schemas/users.ts';
+import { requireAccount } from '../users.ts';
+
+const OWNER = { access: 'owner' } as const;
+const tags = ['Users'];
+
+/** People's accounts: everybody sees their colleagues, the owner manages who may do what (design §7). */
+export function userRoutes(app: App, context: ApiContext): void {
+  const { signIn, passwordLinks } = context;
+  const kind = recordKind('user');
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  async function change(
+    sender: Sender,
+    reply: FastifyReply,
+    target: { id: string; commands: UserCommand[] },
+    options: CommandOptions,
+  ): Promise<UserRecord> {
+    const { record } = await carryOut(context, sender, reply, { kind, ...target }, options);
+    return { ...(record as UserRecord), hasPassword: await signIn.hasPassword(target.id) };
+  }
+
+  /** How the person who asks sees accounts. */
+  async function presenterFor(isOwner: boolean) {
+    if (!isOwner) return presentPerson;
+    const withPassword = await signIn.withPassword();
+    return (document: Document) => ({ ...presentUser(document), hasPassword: withPassword.has(document.id) });
+  }
+
+  routes.get(
+    '/api/users',
+    {
+      config: { access: 'auditor' },
+      schema: {
+        tags,
+        querystring: usersQuery,
+        response: { 200: z.array(z.union([userRecord, personRecord])), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { limit, cursor, search } = request.query;
+      const order = { field: 'createdAt', direction: 'desc' } as const;
+      const query = { order, ...(search && { search }), ...(cursor !== undefined && { after: cursor }) };
+      const present = await presenterFor(mayActAs(signedIn(request).role, 'owner'));
+      return sendList(context, request, reply, { collection: 'users', query, limit, present });
+    },
+  );
+
+  routes.post(
+    '/api/users',
+    { config: OWNER, schema: { tags, body: registerUserBody, response: { 201: userRecord, ...errors } } },
+    async (request, reply) => {
+      const { username, role, ...rest } = request.body;
+      const none = { firstName: null, lastName: null, email: null };
+      const details = { username, ...none, ...givenDetails(rest) };
+      const command: UserCommand = { type: 'RegisterUser', details, role, now: isoNow(context.clock) };
+      const sender = senderOf(request);
+      reply.code(201);
+      const id = uuidv5(sender.commandId, 'user');
+      return change(sender, reply, { id, commands: [command] }, { isNew: true });
+    },
+  );
+
+  routes.patch(
+    '/api/users/:id',
+    {
+      config: OWNER,
+      schema: { tags, params: idParams, body: reviseUserBody, response: { 200: userRecord, ...errors } },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { expectedRevision } = request.body;
+      const commands = revisionCommands(request.body);
+      return change(senderOf(request), reply, { id, commands }, { expectedRevision });
+    },
+  );
+
+  routes.post(
+    '/api/users/:id/password-link',
+    { config: OWNER, schema: { tags, params: idParams, response: { 200: passwordLinkRecord, ...errors } } },
+    async (request) => {
+      const account = await requireAccount(context, request.params.id);
+      if (account.disabled) {
+        const message = 'This account is disabled. Enable it first, then make a link.';
+        throw new HttpError(409, { message, code: 'conflict' });
+      }
+      const origin = originOf(context, request);
+      const { token, expiresAt } = await passwordLinks.issue(account.id);
+      // What follows the # is not sent to any server, so that the token is in no log of a proxy.
+      return { url: `${origin}/set-password#${token}`, expiresAt };
+    },
+  );
+}
+
+function revisionCommands(body: ReviseUserBody): UserCommand[] {
+  const commands: UserCommand[] = [{ type: 'ReviseUser', details: givenDetails(body) }];
+  if (body.role !== undefined) commands.push({ type: 'ChangeRole', role: body.role });
+  if (body.disabled !== undefined) commands.push({ type: body.disabled ? 'DisableUser' : 'EnableUser' });
+  return commands;
+}
+
+const DETAILS = ['firstName', 'lastName', 'email'] as const;
+
+/** A missing key stays missing; '' and null are no value (design §7). */
+function givenDetails(body: Pick<ReviseUserBody, (typeof DETAILS)[number]>) {
+  const details: Partial<Record<(typeof DETAILS)[number], string | null>> = {};
+  for (const field of DETAILS) {
+    const value = body[field];
+    if (value !== undefined) details[field] = value?.trim() || null;
+  }
+  return details;
+}
