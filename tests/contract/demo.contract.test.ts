@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
+import { parseConfig } from '../../platform/config.ts';
+import { openStores, type Stores } from '../../platform/stores.ts';
+import { fillDemo, NotTheDemo } from '../../scripts/demo/fill.ts';
+import { isDecoded, type LogEntry, START } from '../../store/event-store.ts';
+import { appendTo, captured } from '../support/lead-events.ts';
+import { logWith } from '../support/log-wrapper.ts';
+import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+
+const TODAY = { now: Date.UTC(2026, 10, 20, 20), zone: 'America/New_York' };
+const CHEAP = { memory: 64, passes: 1 };
+
+let opened: { stores: Stores; folder: TempFolder }[] = [];
+beforeEach(() => {
+  opened = [];
+});
+afterEach(async () => {
+  for (const { stores, folder } of opened) {
+    await stores.close();
+    await folder.remove();
+  }
+});
+
+async function emptyStores(): Promise<Stores> {
+  const folder = await tempFolder();
+  const stores = await openStores(parseConfig({ DATA_DIR: folder.path }), systemClock);
+  opened.push({ stores, folder });
+  return stores;
+}
+
+const fill = (stores: Stores, today = TODAY) => fillDemo(stores, today, CHEAP);
+const history = (stores: Stores): Promise<LogEntry[]> => stores.log.readAll(START, 10_000);
+
+/** The same stores, whose log takes no append that is so. @param isLost is given the stream and how many came before */
+function failing(stores: Stores, isLost: (stream: string, before: number) => boolean): Stores {
+  let before = 0;
+  const append: Stores['log']['append'] = async (stream, ...rest) => {
+    if (isLost(stream, before++)) throw new Error('The disk is full.');
+    return stores.log.append(stream, ...rest);
+  };
+  return { ...stores, log: { ...logWith(stores.log, {}), append } };
+}
+
+describe('filling the demo', () => {
+  test('gives equal histories on one day, in the order in which things happened', async () => {
+    const [first, second] = [await emptyStores(), await emptyStores()];
+    expect(await fill(first)).toBe(true);
+    expect(await fill(second, { ...TODAY, now: TODAY.now + 3_600_000 })).toBe(true);
+    const events = await history(first);
+    expect(await history(second)).toEqual(events);
+    const times = events.map((event) => (isDecoded(event) ? event.metadata.recordedAt : event.error));
+    expect(times).toEqual(times.toSorted());
+  });
+
+  test('a second time appends nothing, on whatever day', async () => {
+    const stores = await emptyStores();
+    await fill(stores);
+    const head = await stores.log.head();
+    expect(await fill(stores, { ...TODAY, now: TODAY.now + 86_400_000 * 40 })).toBe(false);
+    expect(await stores.log.head()).toBe(head);
+  });
+
+  test('that was interrupted is finished as it began, also on a later day', async () => {
+    const [whole, broken] = [await emptyStores(), await emptyStores()];
+    await fill(whole);
+    const broke = (isLost: Parameters<typeof failing>[1]) =>
+      expect(fill(failing(broken, isLost))).rejects.toThrow('The disk is full.');
+    await broke(() => true);
+    await broke((_stream, before) => before === 300);
+    await broke((stream) => stream.startsWith('customer-')); // a conversion without its customer
+    await fill(broken, { ...TODAY, now: TODAY.now + 86_400_000 * 3 });
+    expect(await history(broken)).toEqual(await history(whole));
+  });
+
+  test('leaves another company as it is, and says where that is', async () => {
+    const stores = await emptyStores();
+    await appendTo(stores.log, 'lead-a', captured('Ada King'));
+    const head = await stores.log.head();
+    await expect(fill(stores)).rejects.toThrow(NotTheDemo);
+    await expect(fill(stores)).rejects.toThrow(/log\.db, and it is not the demo's.*Set DATA_DIR/);
+    expect(await stores.log.head()).toBe(head);
+  });
+});

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
+import { parseConfig } from '../../platform/config.ts';
+import { openStores } from '../../platform/stores.ts';
+import { DEMO_PASSWORD } from '../../scripts/demo/accounts.ts';
+import { fillDemo } from '../../scripts/demo/fill.ts';
+import type { Client } from '../support/client.ts';
+import { inCompany } from '../support/company.ts';
+import { runScript } from '../support/process.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+
+let folder: TempFolder;
+let served: TestServer;
+let office: Client;
+
+beforeAll(async () => {
+  folder = await tempFolder();
+  const stores = await openStores(parseConfig({ DATA_DIR: folder.path }), systemClock);
+  await fillDemo(stores, { now: Date.now(), zone: 'America/New_York' }, { memory: 64, passes: 1 });
+  await stores.close();
+  served = await startTestServer({ DATA_DIR: folder.path });
+  office = await served.signIn({ username: 'office', password: DEMO_PASSWORD });
+});
+afterAll(async () => {
+  await served.close();
+  await folder.remove();
+});
+
+interface Lead {
+  id: string;
+  name: string;
+  status: string;
+  customerId: string | null;
+  createdAt: string;
+}
+
+interface Step {
+  type: string;
+  actor: string;
+  actorName: string | null;
+  commandId: string;
+  undoes: string | null;
+}
+
+const leads = async (): Promise<Lead[]> => (await office.get('/api/leads-working')).body;
+const historyOf = async ({ id }: Lead): Promise<Step[]> => (await office.get(`/api/history/lead/${id}`)).body;
+
+/** The first lead whose history is like that. */
+async function leadWith(isLike: (steps: Step[]) => boolean): Promise<{ lead: Lead; steps: Step[] }> {
+  for (const lead of await leads()) {
+    const steps = await historyOf(lead);
+    if (isLike(steps)) return { lead, steps };
+  }
+  throw new Error('There is no such lead.');
+}
+
+describe('a demo that is served', () => {
+  test('lets the owner, the office and the estimator sign in, by name or e-mail', async () => {
+    for (const username of ['owner', 'estimator', 'office@example.com']) {
+      await served.signIn({ username, password: DEMO_PASSWORD });
+    }
+  });
+
+  test('has a pipeline and forty customers', async () => {
+    const all = await leads();
+    const counts = Object.fromEntries([...Map.groupBy(all, ({ status }) => status)].map(([s, of]) => [s, of.length]));
+    expect(counts).toEqual({ New: 14, Contacted: 11, Quoting: 13, Won: 62, Lost: 50 });
+    expect(all.filter(({ customerId }) => customerId !== null)).toHaveLength(40);
+    expect((await office.get('/api/customers')).body).toHaveLength(40);
+    const now = new Date().toISOString();
+    expect(all.every(({ createdAt }) => createdAt < now)).toBe(true);
+  });
+
+  test('shows three people at work on one lead', async () => {
+    const { steps } = await leadWith((each) => new Set(each.map(({ actor }) => actor)).size === 3);
+    const names = new Set(steps.map(({ actorName }) => actorName));
+    expect(names).toEqual(new Set(['Ruth Calloway', 'Denise Okafor', 'Tom Brandt']));
+  });
+
+  test('has a conversion that was undone and done again', async () => {
+    const { lead, steps } = await leadWith((each) => each.some(({ type }) => type === 'LeadConversionReverted'));
+    const types = steps.map(({ type }) => type).filter((type) => type.startsWith('LeadConver'));
+    expect(types).toEqual(types.toReversed());
+    expect(types).toHaveLength(3);
+    expect(lead).toMatchObject({ status: 'Won', customerId: expect.any(String) });
+    const undoing = steps.find(({ type }) => type === 'LeadConversionReverted');
+    expect(steps.some(({ commandId }) => commandId === undoing?.undoes)).toBe(true);
+  });
+
+  test('has leads that were removed and restored', async () => {
+    const { steps } = await leadWith((each) => each.some(({ type }) => type === 'LeadRestored'));
+    expect(steps.some(({ type }) => type === 'LeadRemoved')).toBe(true);
+  });
+
+  test('goes on: the processes take what is there, and a step of it can be undone', async () => {
+    const customers = () => office.get('/api/customers').then(({ body }) => body as { id: string }[]);
+    const { lead, steps } = await leadWith((each) => each.filter(({ type }) => type === 'LeadConverted').length === 1);
+    const converted = steps.find(({ type }) => type === 'LeadConverted');
+    const act = { category: 'lead', id: lead.id, commandId: converted?.commandId };
+    expect(await office.post('/api/undo', act)).toMatchObject({ status: 200, body: { kept: [] } });
+    expect(await customers()).toHaveLength(39);
+    expect(await office.post(`/api/leads/${lead.id}/convert`)).toMatchObject({ status: 200 });
+    expect(await customers()).toHaveLength(40);
+    const health = await (await served.signIn({ username: 'owner', password: DEMO_PASSWORD })).get('/api/health');
+    expect(health.body.ok).toBe(true);
+    expect(health.body.loops).toEqual(health.body.loops.map((loop: object) => ({ ...loop, restarts: 0 })));
+  });
+});
+
+test('npm run demo does not write into a folder with another company', async () => {
+  const other = await tempFolder();
+  await inCompany(other.path, ({ register }) => register('ada', 'staff', 'a long enough password'));
+  const { code, output } = await runScript('scripts/demo.ts', [], { DATA_DIR: other.path, PORT: '0' });
+  expect(output).toContain(`${join(other.path, 'log.db')}, and it is not the demo's. Nothing was written.`);
+  expect(code).toBe(1);
+  await other.remove();
+});
