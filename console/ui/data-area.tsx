@@ -1,5 +1,5 @@
 import { Button, Callout, Classes, NonIdealState, NonIdealStateIconSize } from '@blueprintjs/core';
-import { CloudOffline, Error as ErrorIcon, Filter, Lock } from '@blueprintjs/icons';
+import { Error as ErrorIcon, Filter, Lock, Offline } from '@blueprintjs/icons';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type JSX, type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../data/api.ts';
@@ -41,11 +41,23 @@ export function DataArea<Data>({ query, firstUse, filtered, isEmpty, skeleton, c
 }
 
 function clearable({ clear, ...empty }: Empty & { clear(): void }): Empty {
-  return { icon: <Filter size={NonIdealStateIconSize.SMALL} />, action: <Button text="Clear filters" onClick={clear} />, ...empty };
+  return {
+    icon: <Filter size={NonIdealStateIconSize.SMALL} />,
+    action: <Button text="Clear filters" onClick={clear} />,
+    ...empty,
+  };
 }
 
 export function Nothing({ title, description, icon, action }: Empty) {
-  return <NonIdealState title={title} description={description} icon={icon} action={action} iconSize={NonIdealStateIconSize.SMALL} />;
+  return (
+    <NonIdealState
+      title={title}
+      description={description}
+      icon={icon}
+      action={action}
+      iconSize={NonIdealStateIconSize.SMALL}
+    />
+  );
 }
 
 /** A flash of grey for an answer that is there at once would only disturb. */
@@ -75,10 +87,12 @@ export function SkeletonLines({ lines }: { lines: number }) {
 
 function Failure({ error, retry }: { error: Error; retry(): void }) {
   if (error instanceof ApiError && error.status === 403) {
-    return <Nothing icon={<Lock size={NonIdealStateIconSize.SMALL} />} title="Not allowed" description={error.message} />;
+    return (
+      <Nothing icon={<Lock size={NonIdealStateIconSize.SMALL} />} title="Not allowed" description={error.message} />
+    );
   }
   const isOffline = error instanceof ApiError && error.isOffline;
-  const Icon = isOffline ? CloudOffline : ErrorIcon;
+  const Icon = isOffline ? Offline : ErrorIcon;
   return (
     <Nothing
       icon={<Icon size={NonIdealStateIconSize.SMALL} />}

@@ -56,7 +56,13 @@ export function FieldInput({ field, value, problem, disabled, autoFocus, onChang
     }
     if (field.kind === 'multiline') {
       return (
-        <TextArea {...shared} fill rows={3} maxLength={field.maxLength} onChange={(event) => onChange(event.target.value)} />
+        <TextArea
+          {...shared}
+          fill
+          rows={3}
+          maxLength={field.maxLength}
+          onChange={(event) => onChange(event.target.value)}
+        />
       );
     }
     return (
@@ -66,7 +72,12 @@ export function FieldInput({ field, value, problem, disabled, autoFocus, onChang
         intent={problem === undefined ? 'none' : 'danger'}
         maxLength={field.maxLength}
         autoComplete="off"
-        {...(field.kind === 'money' && { min: 0, step: '0.01', inputMode: 'decimal' as const, leftElement: <span className="hw-dollar">$</span> })}
+        {...(field.kind === 'money' && {
+          min: 0,
+          step: '0.01',
+          inputMode: 'decimal' as const,
+          leftElement: <span className="hw-dollar">$</span>,
+        })}
         onChange={(event) => onChange(event.target.value)}
       />
     );

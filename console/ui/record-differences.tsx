@@ -8,7 +8,10 @@ export function RecordDifferences({ edit, noun }: { edit: Edit; noun: string }) 
   if (differences.length === 0) return null;
   return (
     <Callout intent="warning" role="status" title={`This ${noun} was changed while you were editing`}>
-      <p>Nothing you typed is lost. {differences.some(({ isConflict }) => isConflict) && 'Choose what to keep, then save.'}</p>
+      <p>
+        Nothing you typed is lost.{' '}
+        {differences.some(({ isConflict }) => isConflict) && 'Choose what to keep, then save.'}
+      </p>
       <ul className="hw-differences">
         {differences.map(({ field, before, theirs, mine, isConflict }) => (
           <li key={field.name}>

@@ -21,7 +21,10 @@ interface RecordFormProps {
 export function RecordForm(props: RecordFormProps) {
   const { fields, values, onChange, onSubmit, onCancel, submitText, isBusy, error, children } = props;
   const editable = fields.filter((field) => !field.readOnly);
-  const [touchedSince, setTouchedSince] = useState<{ error: ApiError | null; names: readonly string[] }>({ error, names: [] });
+  const [touchedSince, setTouchedSince] = useState<{ error: ApiError | null; names: readonly string[] }>({
+    error,
+    names: [],
+  });
   const touched = touchedSince.error === error ? touchedSince.names : [];
 
   const problems = new Map(error?.issues.map(({ path, message }) => [path, message]));

@@ -95,7 +95,15 @@ function Act({ kind, id, act, canChange, restore }: Omit<RecordHistoryProps, 'qu
 
 const ACTORS: Readonly<Record<string, string>> = { public: 'A visitor', 'first-start': 'First start' };
 
-function Change({ kind, change, restore }: { kind: RecordKind<never>; change: FieldChange; restore: RecordHistoryProps['restore'] }) {
+function Change({
+  kind,
+  change,
+  restore,
+}: {
+  kind: RecordKind<never>;
+  change: FieldChange;
+  restore: RecordHistoryProps['restore'];
+}) {
   const field = kind.fields.find(({ name }) => name === change.field);
   if (!field) return null;
   const isFirst = change.before === null && change.after === null;

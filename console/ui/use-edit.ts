@@ -39,7 +39,12 @@ export interface Edit {
  */
 export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: string): Edit {
   const [edit, setEdit] = useState<EditState>(
-    () => readDraft<EditState>(draftKey) ?? { base: valuesOf(fields, record), revision: record.revision, values: valuesOf(fields, record) },
+    () =>
+      readDraft<EditState>(draftKey) ?? {
+        base: valuesOf(fields, record),
+        revision: record.revision,
+        values: valuesOf(fields, record),
+      },
   );
   const { base, revision, values } = edit;
   const editable = fields.filter((field) => !field.readOnly);
@@ -54,7 +59,9 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
 
   // A field that nobody typed into follows the record; the difference stays visible until it is settled or saved.
   useEffect(() => {
-    const untouched = differences.filter(({ isConflict, mine, theirs, field }) => !isConflict && !sameValue(field, mine, theirs));
+    const untouched = differences.filter(
+      ({ isConflict, mine, theirs, field }) => !isConflict && !sameValue(field, mine, theirs),
+    );
     if (untouched.length === 0) return;
     setEdit((now) => {
       const next = { ...now.values };
@@ -69,7 +76,9 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
     differences,
     setValues: (next) => setEdit((now) => ({ ...now, values: next })),
     changes() {
-      const changed = editable.filter((field) => !sameValue(field, values[field.name] ?? '', textOf(record, field.name)));
+      const changed = editable.filter(
+        (field) => !sameValue(field, values[field.name] ?? '', textOf(record, field.name)),
+      );
       const body = Object.fromEntries(changed.map(({ name }) => [name, values[name] ?? '']));
       return { ...body, expectedRevision: record.revision };
     },

@@ -1,0 +1,40 @@
+import type { LeadRecord } from '../../../api/schemas/leads.ts';
+import { LEAD_LIMITS, OFFERED_LEAD_SOURCES } from '../../../domain/lead/terms.ts';
+import type { RecordKind } from '../../ui/record-kind.ts';
+
+/** A lead as forms, details, conflicts and the history show it; labels are the spec's (staff-console §3 and §5). */
+export const leadKind: RecordKind<LeadRecord> = {
+  category: 'lead',
+  collections: ['leads'],
+  noun: 'lead',
+  fields: [
+    { name: 'status', label: 'Status', kind: 'text', readOnly: true },
+    { name: 'name', label: 'Name', kind: 'text', maxLength: LEAD_LIMITS.name, required: true },
+    { name: 'email', label: 'Email', kind: 'email', maxLength: LEAD_LIMITS.email },
+    { name: 'phone', label: 'Phone', kind: 'tel', maxLength: LEAD_LIMITS.phone },
+    { name: 'address', label: 'Address', kind: 'text', maxLength: LEAD_LIMITS.address },
+    {
+      name: 'leadSource',
+      label: 'Lead Source',
+      kind: 'choice',
+      choices: OFFERED_LEAD_SOURCES,
+      placeholder: 'Select a source',
+    },
+    { name: 'estimatedValue', label: 'Estimated Value', kind: 'money' },
+    { name: 'description', label: 'Description', kind: 'multiline', maxLength: LEAD_LIMITS.description },
+    { name: 'notes', label: 'Notes', kind: 'multiline', maxLength: LEAD_LIMITS.notes },
+    { name: 'removed', label: 'Removed', kind: 'text', readOnly: true },
+    { name: 'customerId', label: 'Customer', kind: 'text', readOnly: true },
+  ],
+  path: (id) => `/api/leads/${encodeURIComponent(id)}`,
+  steps: {
+    LeadCaptured: 'Lead added',
+    LeadDetailsRevised: 'Details changed',
+    LeadStatusChanged: 'Moved',
+    LeadConverted: 'Converted to a customer',
+    LeadConversionReverted: 'Conversion taken back',
+    LeadRemoved: 'Removed',
+    LeadRestored: 'Restored',
+  },
+  titleOf: (lead) => lead.name ?? 'Unnamed lead',
+};

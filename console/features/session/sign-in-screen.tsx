@@ -1,0 +1,116 @@
+import { Button, Callout, Divider, FormGroup, InputGroup } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { ApiError } from '../../data/api.ts';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import { showAfterLoad } from '../../ui/flash.ts';
+import { showToast } from '../../ui/toaster.tsx';
+import { signIn, signInOptionsQuery } from './sign-in.ts';
+
+/** Why external sign-in signed nobody in; the server says it in the address. */
+const REFUSED: Readonly<Record<string, string>> = {
+  unknown_account: 'There is no active account here for you. Ask the owner to add one with your e-mail address.',
+  not_verified: 'Your e-mail address is not verified there yet. Verify it, then sign in again.',
+  cancelled: 'You cancelled the sign-in.',
+  expired: 'The sign-in took too long. Start it again.',
+  provider_unavailable: 'The sign-in service does not answer. Try again, or sign in with your password.',
+  failed: 'The sign-in could not be verified. Start it again.',
+};
+
+/** The sign-in screen with the spec's labels and messages (staff-console §2 and §8). */
+export function SignInScreen() {
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const options = useQuery(signInOptionsQuery);
+  const external = options.data?.externalSignIn;
+  const refused = REFUSED[new URLSearchParams(location.search).get('signIn') ?? ''];
+
+  useEffect(() => {
+    document.title = 'Sign in · Heartwood';
+  }, []);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(null);
+    try {
+      const account = await signIn(username, password);
+      const name = account.firstName || account.username || username;
+      showAfterLoad({ title: 'Login Successful', text: `Welcome back, ${name}!`, intent: 'success' });
+      location.assign('/');
+    } catch (cause) {
+      setBusy(false);
+      const answered = cause instanceof ApiError && !cause.isOffline;
+      const text = answered
+        ? cause.message || 'Invalid credentials'
+        : 'An error occurred during login. Please try again.';
+      setProblem(text);
+      await showToast({ title: answered ? 'Login Failed' : 'Error', text, intent: 'danger' });
+    }
+  }
+
+  return (
+    <main className="hw-sign-in">
+      <div className="hw-sign-in-card">
+        <BrandMark size={56} />
+        <h1>Heartwood</h1>
+        <p className="hw-sign-in-subtitle">Professional Tree Service Management</p>
+        {refused && (
+          <Callout intent="warning" compact role="alert">
+            {refused}
+          </Callout>
+        )}
+        <form onSubmit={(event) => void submit(event)}>
+          <FormGroup label="Email or Username" labelFor="username">
+            <InputGroup
+              id="username"
+              size="large"
+              required
+              autoFocus
+              autoComplete="username"
+              value={username}
+              onChange={(event) => setUsername(event.target.value)}
+            />
+          </FormGroup>
+          <FormGroup label="Password" labelFor="password">
+            <InputGroup
+              id="password"
+              size="large"
+              type="password"
+              required
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          </FormGroup>
+          {problem && (
+            <p className="hw-form-error" role="alert">
+              {problem}
+            </p>
+          )}
+          <Button
+            type="submit"
+            intent="primary"
+            size="large"
+            fill
+            disabled={isBusy}
+            text={isBusy ? 'Signing in...' : 'Sign In'}
+          />
+        </form>
+        {external && (
+          <>
+            <Divider />
+            <a className="bp6-button bp6-large bp6-fill" href="/api/login">
+              Sign In with {external.name}
+            </a>
+          </>
+        )}
+        <p className="hw-sign-in-foot">
+          <a href="/landing">What Heartwood does</a>
+        </p>
+      </div>
+    </main>
+  );
+}

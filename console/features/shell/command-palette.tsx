@@ -1,0 +1,125 @@
+import { Dialog, InputGroup } from '@blueprintjs/core';
+import { Add, Search } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useState } from 'react';
+import type { Account } from '../../data/session.ts';
+import { MAIN_PAGES, MORE_PAGES, PEOPLE_PAGES } from '../../ui/pages.ts';
+import { findRecordsQuery } from './find-records.ts';
+import { PAGE_ICONS } from './page-icons.ts';
+
+interface Item {
+  id: string;
+  group: 'Create' | 'Go to' | 'Records';
+  title: string;
+  detail?: string | undefined;
+  icon?: ReactNode;
+  run(): void;
+}
+
+/** One box to go to a page, create something, or find a record (product anchors §4.1). */
+export default function CommandPalette({ account, onClose }: { account: Account; onClose(): void }) {
+  const [text, setText] = useState('');
+  const [selected, setSelected] = useState(0);
+  const listId = useId();
+  const items = useItems(account, text.trim());
+  const current = Math.min(selected, Math.max(0, items.length - 1));
+
+  function choose(item: Item | undefined): void {
+    if (!item) return;
+    onClose();
+    item.run();
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.key === 'Enter') choose(items[current]);
+    else if (event.key === 'ArrowDown') setSelected((current + 1) % Math.max(1, items.length));
+    else if (event.key === 'ArrowUp') setSelected((current - 1 + items.length) % Math.max(1, items.length));
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Dialog isOpen onClose={onClose} className="hw-palette" transitionDuration={0} aria-label="Find, go to or create">
+      <InputGroup
+        size="large"
+        autoFocus
+        leftIcon={<Search />}
+        placeholder="Find a lead, go to a page, create…"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setSelected(0);
+        }}
+        onKeyDown={press}
+        role="combobox"
+        aria-label="Find, go to or create"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={items[current] && `${listId}-${items[current].id}`}
+      />
+      <div className="hw-palette-list" id={listId} role="listbox" aria-label="Results">
+        {items.map((item, index) => (
+          <div key={item.id}>
+            {item.group !== items[index - 1]?.group && (
+              <div className="hw-palette-group" role="presentation">
+                {item.group}
+              </div>
+            )}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's */}
+            <div
+              id={`${listId}-${item.id}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === current}
+              className="hw-palette-item"
+              onClick={() => choose(item)}
+              onMouseMove={() => setSelected(index)}
+            >
+              {item.icon} <span>{item.title}</span> {item.detail && <small>{item.detail}</small>}
+            </div>
+          </div>
+        ))}
+        {items.length === 0 && <p className="hw-palette-none">Nothing found for “{text.trim()}”.</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+function useItems(account: Account, text: string): Item[] {
+  const navigate = useNavigate();
+  const wanted = useDeferredValue(text);
+  const found = useQuery(findRecordsQuery(wanted));
+  const words = text.toLowerCase().split(/\s+/);
+  const matches = (title: string) => words.every((word) => title.toLowerCase().includes(word));
+
+  const pages = [...MAIN_PAGES, ...MORE_PAGES, ...PEOPLE_PAGES]
+    .filter((page) => !page.ownerOnly || account.role === 'owner')
+    .map(({ path, label, key }): Item => {
+      const Icon = PAGE_ICONS[path];
+      const detail = key && `G ${key.toUpperCase()}`;
+      return {
+        id: path,
+        group: 'Go to',
+        title: label,
+        detail,
+        icon: Icon && <Icon size={16} />,
+        run: () => void navigate({ to: path }),
+      };
+    });
+  const create: Item[] = [
+    {
+      id: 'new-lead',
+      group: 'Create',
+      title: 'New lead',
+      detail: 'C on Leads',
+      icon: <Add />,
+      run: () => void navigate({ to: '/leads', search: { new: true } }),
+    },
+  ];
+  const records = (text.length < 2 ? [] : (found.data ?? [])).map(({ id, title, detail, path, search }): Item => {
+    return { id, group: 'Records', title, detail, run: () => void navigate({ to: path, search }) };
+  });
+  const allowed = account.role === 'auditor' ? [] : create;
+  return [...records, ...[...allowed, ...pages].filter(({ title }) => matches(title))];
+}

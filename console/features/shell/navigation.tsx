@@ -1,0 +1,54 @@
+import { LogOut } from '@blueprintjs/icons';
+import { Link } from '@tanstack/react-router';
+import { dropAllDrafts } from '../../data/drafts.ts';
+import type { Account } from '../../data/session.ts';
+import { type ConsolePage, MAIN_PAGES, MORE_PAGES, PEOPLE_PAGES } from '../../ui/pages.ts';
+import { PAGE_ICONS } from './page-icons.ts';
+
+interface NavigationProps {
+  account: Account;
+  /** After a page was chosen: closes the slide-out menu. */
+  onChoose?(): void;
+}
+
+/** Every page, in the order of the spec; the one that is open is marked by its exact path (staff-console §2). */
+export function Navigation({ account, onChoose }: NavigationProps) {
+  const people = PEOPLE_PAGES.filter((page) => !page.ownerOnly || account.role === 'owner');
+  return (
+    <nav className="hw-nav" aria-label="Pages">
+      <ul>{MAIN_PAGES.map((page) => item(page, `nav-${page.label.toLowerCase()}`))}</ul>
+      <h2>Business</h2>
+      <ul>
+        {MORE_PAGES.map((page) =>
+          item(page, page.path === '/marketing-automation' ? 'nav-marketing-automation' : undefined),
+        )}
+      </ul>
+      <h2>People</h2>
+      <ul>
+        {people.map((page) => item(page))}
+        <li>
+          <a className="hw-nav-item" href="/api/logout" onClick={dropAllDrafts}>
+            <LogOut size={16} /> Sign out
+          </a>
+        </li>
+      </ul>
+    </nav>
+  );
+
+  function item({ path, label }: ConsolePage, testId?: string) {
+    const Icon = PAGE_ICONS[path];
+    return (
+      <li key={path}>
+        <Link
+          to={path}
+          className="hw-nav-item"
+          activeOptions={{ exact: true, includeSearch: false }}
+          data-testid={testId}
+          onClick={onChoose}
+        >
+          {Icon && <Icon size={16} />} {label}
+        </Link>
+      </li>
+    );
+  }
+}

@@ -1,0 +1,88 @@
+import { Button, Drawer, Position, Tag } from '@blueprintjs/core';
+import { Menu, Search } from '@blueprintjs/icons';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { followChanges } from '../../data/changes.ts';
+import type { Account } from '../../data/session.ts';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import { useIsSmall } from '../../ui/use-media.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { Navigation } from './navigation.tsx';
+import { useShellShortcuts } from './shell-shortcuts.ts';
+import { useSignedOutNotice } from './signed-out-notice.ts';
+
+const CommandPalette = lazy(() => import('./command-palette.tsx'));
+const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
+
+/** What is around every page for signed-in people: navigation, command palette, shortcuts, the state of the connection. */
+export function Shell({ account }: { account: Account }) {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
+  const [isConnected, setConnected] = useState(true);
+  const isSmall = useIsSmall();
+
+  useSignedOutNotice();
+  useShellShortcuts({ openPalette: () => setOpen('palette'), openShortcuts: () => setOpen('shortcuts') });
+  useEffect(() => followChanges(setConnected), []);
+
+  const brand = (
+    <div className="hw-brand">
+      <BrandMark size={28} />
+      <div>
+        <strong>Heartwood</strong>
+        <span>Professional Tree Service Management</span>
+      </div>
+    </div>
+  );
+
+  return (
+    <div className="hw-shell">
+      <a className="hw-skip" href="#content">
+        Skip to the page
+      </a>
+      {!isSmall && (
+        <aside className="hw-sidebar">
+          {brand}
+          <Navigation account={account} />
+        </aside>
+      )}
+      <div className="hw-main">
+        <header className="hw-bar">
+          {isSmall && (
+            <Button variant="minimal" icon={<Menu />} aria-label="Open menu" onClick={() => setMenuOpen(true)} />
+          )}
+          {isSmall && <BrandMark size={24} />}
+          <Button className="hw-bar-search" icon={<Search />} onClick={() => setOpen('palette')}>
+            <span className="hw-bar-search-text">Find or go to…</span> <kbd>Ctrl K</kbd>
+          </Button>
+          <span className="hw-bar-space" />
+          {!isConnected && (
+            <Tag intent="warning" role="status">
+              Offline: changes of others do not arrive
+            </Tag>
+          )}
+          <AccountMenu account={account} openShortcuts={() => setOpen('shortcuts')} />
+        </header>
+        <main id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      {isSmall && (
+        <Drawer
+          isOpen={isMenuOpen}
+          onClose={() => setMenuOpen(false)}
+          position={Position.LEFT}
+          size="280px"
+          title={brand}
+          className="hw-menu"
+        >
+          <Navigation account={account} onChoose={() => setMenuOpen(false)} />
+        </Drawer>
+      )}
+      <Suspense fallback={null}>
+        {open === 'palette' && <CommandPalette account={account} onClose={() => setOpen(null)} />}
+        {open === 'shortcuts' && <ShortcutList onClose={() => setOpen(null)} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { whenSignedOut } from '../../data/api.ts';
+import { showToast } from '../../ui/toaster.tsx';
+
+/** staff-console §9. */
+const REDIRECT_AFTER_MS = 500;
+
+/** A page that finds its person signed out says so, and leads to the sign-in (staff-console §4 and §8). */
+export function useSignedOutNotice(): void {
+  useEffect(() => {
+    let told = false;
+    whenSignedOut(() => {
+      if (told) return;
+      told = true;
+      void showToast({ title: 'Unauthorized', text: 'You are logged out. Logging in again...', intent: 'danger' });
+      setTimeout(() => location.assign('/api/login'), REDIRECT_AFTER_MS);
+    });
+    return () => whenSignedOut(() => {});
+  }, []);
+}

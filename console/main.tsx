@@ -1,0 +1,23 @@
+import '@blueprintjs/core/lib/css/blueprint.css';
+import './main.css';
+import { BlueprintProvider } from '@blueprintjs/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './data/query-client.ts';
+import { router } from './router.tsx';
+import { showFlash } from './ui/flash.ts';
+import { followSystemTheme } from './ui/theme.ts';
+
+followSystemTheme();
+showFlash();
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <BlueprintProvider>
+        <RouterProvider router={router} />
+      </BlueprintProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

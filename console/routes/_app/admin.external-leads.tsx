@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { NotBuilt } from '../../ui/not-built.tsx';
+
+export const Route = createFileRoute('/_app/admin/external-leads')({ component: AdminExternalLeadsPage });
+
+function AdminExternalLeadsPage() {
+  return (
+    <NotBuilt
+      title="External Leads"
+      shows={['Leads of the website widget outside the service area', 'Their photo analysis, and what became of them']}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { NotBuilt } from '../../ui/not-built.tsx';
+
+export const Route = createFileRoute('/_app/financial-dashboard')({ component: FinancialDashboardPage });
+
+function FinancialDashboardPage() {
+  return (
+    <NotBuilt
+      title="Financial Analytics"
+      shows={['Revenue, costs and profit by month', 'Profitability of jobs, and a forecast']}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react';
+import { tinykeys } from 'tinykeys';
+
+/** A key, or keys one after the other (`g l`); `$mod` is ⌘ on a Mac and Ctrl elsewhere. */
+export interface Shortcut {
+  keys: string;
+  label: string;
+  run(): void;
+}
+
+/** tinykeys waits this long for the next key of a sequence. */
+const SEQUENCE_MS = 1_000;
+const OFF = 'heartwood.shortcuts-off';
+const shown = new Set<readonly Shortcut[]>();
+
+/** Shortcuts of what is on the screen now, for the list that `?` opens. */
+export function activeShortcuts(): Shortcut[] {
+  return [...shown].flat();
+}
+
+/** Single keys can be switched off: a person who dictates types them by accident (WCAG 2.1.4). */
+export function areSingleKeysOn(): boolean {
+  try {
+    return localStorage.getItem(OFF) === null;
+  } catch {
+    return true;
+  }
+}
+
+export function switchSingleKeys(on: boolean): void {
+  try {
+    if (on) localStorage.removeItem(OFF);
+    else localStorage.setItem(OFF, 'yes');
+  } catch {
+    // Storage is switched off: they stay on.
+  }
+}
+
+/** Listens to keys while the component is mounted; never while a person types, nor behind a dialog. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const current = useRef(shortcuts);
+  current.current = shortcuts;
+  const combination = shortcuts.map(({ keys }) => keys).join('|');
+
+  useEffect(() => {
+    const own = current.current;
+    shown.add(own);
+    const bindings = Object.fromEntries(
+      combination
+        .split('|')
+        .filter(Boolean)
+        .map((keys) => [keys, (event: KeyboardEvent) => press(keys, event)]),
+    );
+    const stop = tinykeys(window, bindings, { ignore: () => false });
+    return () => {
+      stop();
+      shown.delete(own);
+    };
+
+    function press(keys: string, event: KeyboardEvent): void {
+      const hasModifier = keys.startsWith('$mod');
+      if (!hasModifier && (!areSingleKeysOn() || isTyping(event) || isBehindDialog())) return;
+      if (keys.length === 1 && isSecondOfSequence()) return;
+      event.preventDefault();
+      current.current.find((shortcut) => shortcut.keys === keys)?.run();
+    }
+  }, [combination]);
+}
+
+/** `g c` goes to the customers; its `c` alone would create something. */
+let lastG = Number.NEGATIVE_INFINITY;
+window.addEventListener('keydown', ({ key, timeStamp }) => {
+  if (key === 'g') lastG = timeStamp;
+  else
+    setTimeout(() => {
+      lastG = Number.NEGATIVE_INFINITY;
+    });
+});
+
+function isSecondOfSequence(): boolean {
+  return performance.now() - lastG < SEQUENCE_MS;
+}
+
+function isTyping({ target }: KeyboardEvent): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+function isBehindDialog(): boolean {
+  return document.querySelector('.bp6-dialog, .hw-menu') !== null;
+}

@@ -1,0 +1,37 @@
+import { Card, Classes } from '@blueprintjs/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+interface StatCardProps {
+  label: string;
+  /** Not yet known without it. */
+  value?: string;
+  /** How the figure is made. */
+  note?: string;
+  /** The page with the rows that it counts. */
+  to?: string;
+}
+
+/** One figure, its meaning, and the way to what it counts. */
+export function StatCard({ label, value, note, to }: StatCardProps) {
+  const card = (
+    <Card className="hw-stat" compact>
+      <div className="hw-stat-label">{label}</div>
+      <div className={value === undefined ? `hw-stat-value ${Classes.SKELETON}` : 'hw-stat-value'}>
+        {value ?? '000'}
+      </div>
+      {note && <div className="hw-stat-note">{note}</div>}
+    </Card>
+  );
+  return to ? (
+    <Link className="hw-stat-link" to={to}>
+      {card}
+    </Link>
+  ) : (
+    card
+  );
+}
+
+export function StatCards({ children }: { children: ReactNode }) {
+  return <div className="hw-stats">{children}</div>;
+}
