@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Server, startServer } from '../../api/server.ts';
+import { type Server, type ServerOptions, startServer } from '../../api/server.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { parseConfig } from '../../platform/config.ts';
-import { createLog, type Log } from '../../platform/log.ts';
+import { createLog } from '../../platform/log.ts';
 import { type Client, createClient } from './client.ts';
 
 export const OWNER = { username: 'owner', password: 'a long enough password' };
@@ -24,16 +24,17 @@ export interface TestServer {
 export async function startTestServer(
   env: Record<string, string> = {},
   clock: Clock = Date.now,
-  options: { log?: Log; loginsPerMinute?: number } = {},
+  options: Partial<Omit<ServerOptions, 'clock'>> = {},
 ): Promise<TestServer> {
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'heartwood-')));
   const owner = { OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password };
   const config = parseConfig({ PORT: '0', ...owner, ...env, DATA_DIR: dataDir });
   const server = await startServer(config, {
     clock,
-    log: options.log ?? createLog('silent'),
+    log: createLog('silent'),
     passwordCost: { memory: 64, passes: 1 },
-    loginsPerMinute: options.loginsPerMinute ?? 1_000,
+    loginsPerMinute: 1_000,
+    ...options,
   });
   await server.listen();
   const url = server.url();

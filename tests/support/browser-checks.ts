@@ -1,0 +1,56 @@
+import axe, { type AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Fails where axe finds a violation of WCAG 2.2 AA in what the page shows once its animations have ended. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  await animationsEnd(page);
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<AxeResults, string[]>(
+    (tags) =>
+      (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly: tags, resultTypes: ['violations'] }),
+    WCAG_22_AA,
+  );
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}\n  ${node.target.join(' ')}\n  ${node.html}\n  ${node.failureSummary ?? ''}`),
+  );
+  expect(found, `Violations on ${page.url()}`).toEqual([]);
+}
+
+/** Waits for all that moves to come to rest, except for what moves without end. */
+export async function animationsEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((one) => one.finished));
+  });
+}
+
+/** How many pixels the page is wider than its window: 0 where nothing scrolls sideways. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+export interface LongTasks {
+  /** Ends the recording. @returns the milliseconds of each task over 50 ms, in their order */
+  stop(): Promise<number[]>;
+}
+
+/** Records the tasks that keep the page from answering, from now on and until it is left. */
+export async function longTasks(page: Page): Promise<LongTasks> {
+  const recorder = await page.evaluateHandle(() => {
+    const durations: number[] = [];
+    const keep = (entries: PerformanceEntryList) => durations.push(...entries.map((entry) => entry.duration));
+    const observer = new PerformanceObserver((list) => keep(list.getEntries()));
+    observer.observe({ entryTypes: ['longtask'] });
+    return {
+      stop() {
+        keep(observer.takeRecords());
+        observer.disconnect();
+        return durations;
+      },
+    };
+  });
+  return { stop: () => recorder.evaluate((it) => it.stop()) };
+}

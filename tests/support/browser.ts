@@ -1,0 +1,92 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { CONSOLE_FOLDER } from '../../scripts/build-console.ts';
+import { chromiumOptions } from './chromium.ts';
+import { OWNER, startTestServer, type TestServer } from './server.ts';
+
+export interface PageOptions {
+  /** CSS pixels; 1440 × 900 by default. */
+  width?: number;
+  height?: number;
+  /** What the system prefers. */
+  dark?: boolean;
+  touch?: boolean;
+  /** As the owner (`true`) or as somebody else; nobody by default. */
+  signedIn?: boolean | { username: string; password: string };
+  /** Errors in the browser's console that this test is about; every other one fails it. */
+  expectedErrors?: readonly RegExp[];
+}
+
+export interface TestBrowser {
+  server: TestServer;
+  /** A page in a context of its own, closed with the test, which fails where the page had an unexpected error. */
+  newPage(options?: PageOptions): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** One Chromium and one whole Heartwood with its console: one per test file, in `beforeAll`. */
+export async function openBrowser(env: Record<string, string> = {}): Promise<TestBrowser> {
+  const browser = await chromium.launch(chromiumOptions());
+  try {
+    const server = await startTestServer(env, Date.now, { consoleFolder: CONSOLE_FOLDER });
+    return {
+      server,
+      newPage: (options = {}) => newPage(browser, server, options),
+      async close() {
+        await browser.close();
+        await server.close();
+      },
+    };
+  } catch (cause) {
+    await browser.close();
+    throw cause;
+  }
+}
+
+async function newPage(browser: Browser, server: TestServer, options: PageOptions): Promise<Page> {
+  const { width = 1440, height = 900, dark = false, touch = false, signedIn = false } = options;
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width, height },
+    colorScheme: dark ? 'dark' : 'light',
+    hasTouch: touch,
+    locale: 'en-US',
+  });
+  const page = await context.newPage();
+  const errors = collectErrors(page);
+  onTestFinished(async () => {
+    await context.close();
+    const isExpected = (error: string) => options.expectedErrors?.some((pattern) => pattern.test(error)) ?? false;
+    expect(
+      errors.filter((error) => !isExpected(error)),
+      'Errors in the page',
+    ).toEqual([]);
+  });
+  if (signedIn !== false) await signIn(context, server, signedIn === true ? OWNER : signedIn);
+  return page;
+}
+
+/** Through the api: the sign-in screen has tests of its own. */
+async function signIn(
+  context: BrowserContext,
+  server: TestServer,
+  as: { username: string; password: string },
+): Promise<void> {
+  const [name = '', value = ''] = (await server.signIn(as)).cookie()?.split('=', 2) ?? [];
+  await context.addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: 'Lax' }]);
+}
+
+function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+  page.on('console', (message) => {
+    if (message.type() !== 'error' || isRefusal(message.text(), message.location().url)) return;
+    errors.push(`${message.text()} (${message.location().url})`);
+  });
+  return errors;
+}
+
+/** Chromium reports each 4xx: of a call it is an answer that the console handles, of a file it is an error. */
+function isRefusal(text: string, url: string): boolean {
+  return /status of 4\d\d/.test(text) && URL.canParse(url) && new URL(url).pathname.startsWith('/api/');
+}
