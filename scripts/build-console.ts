@@ -1,36 +1,66 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const root = join(import.meta.dirname, '..');
 /** Where the built console is. */
 export const CONSOLE_FOLDER = join(root, 'dist/console');
-const stamp = join(CONSOLE_FOLDER, '.built-from');
+const STAMP = '.built-from';
 
 /** Everything that the build reads; the lock file stands for the packages. */
 const SOURCES = ['console/**/*', 'api/schemas/*.ts', 'domain/**/*.ts', 'package-lock.json'];
+/** The build writes it, from the routes. */
+const DERIVED = 'console/routeTree.gen.ts';
 
 /**
  * Builds the console where its sources changed since the last build.
  * @returns the folder to serve
+ * @throws with what is wrong where it does not build; what was built before is still there then
  */
 export async function buildConsole(): Promise<string> {
   const sources = hashOfSources();
   if (readStamp() === sources) return CONSOLE_FOLDER;
   console.log('Building the console (its sources changed since the last build) …');
-  const { build } = await import('vite');
-  await build({ configFile: join(root, 'console/vite.config.ts'), logLevel: 'warn' });
-  await compressAll();
-  writeFileSync(stamp, hashOfSources()); // the build writes the tree of routes, which is a source too
+  mkdirSync(dirname(CONSOLE_FOLDER), { recursive: true });
+  const making = mkdtempSync(`${CONSOLE_FOLDER}.`);
+  try {
+    await build(making);
+    writeFileSync(join(making, STAMP), sources);
+    replaceBuilt(making);
+  } catch (cause) {
+    throw new Error(`The console does not build: ${(cause as Error).message}`, { cause });
+  } finally {
+    rmSync(making, { recursive: true, force: true });
+  }
   return CONSOLE_FOLDER;
+}
+
+async function build(folder: string): Promise<void> {
+  const vite = await import('vite');
+  await vite.build({
+    configFile: join(root, 'console/vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: folder, emptyOutDir: true },
+  });
+  await compressAll(folder);
+}
+
+/** Two processes may build at the same time: the folder is always one whole build. */
+function replaceBuilt(folder: string): void {
+  rmSync(CONSOLE_FOLDER, { recursive: true, force: true });
+  try {
+    renameSync(folder, CONSOLE_FOLDER);
+  } catch (cause) {
+    if (readStamp() === null) throw cause; // else another process was first
+  }
 }
 
 function hashOfSources(): string {
   const hash = createHash('sha256');
-  for (const file of globSync(SOURCES, { cwd: root }).sort()) {
+  for (const file of globSync(SOURCES, { cwd: root, exclude: [DERIVED] }).sort()) {
     if (statSync(join(root, file)).isFile()) hash.update(file).update(readFileSync(join(root, file)));
   }
   return hash.digest('hex');
@@ -38,7 +68,7 @@ function hashOfSources(): string {
 
 function readStamp(): string | null {
   try {
-    return readFileSync(stamp, 'utf8');
+    return readFileSync(join(CONSOLE_FOLDER, STAMP), 'utf8');
   } catch {
     return null;
   }
@@ -51,11 +81,11 @@ const compressors = {
 };
 
 /** Compressed once here, not at each request. */
-async function compressAll(): Promise<void> {
-  const files = globSync('**/*.{js,css,html,svg}', { cwd: CONSOLE_FOLDER });
+async function compressAll(folder: string): Promise<void> {
+  const files = globSync('**/*.{js,css,html,svg}', { cwd: folder });
   await Promise.all(
     files.map(async (file) => {
-      const path = join(CONSOLE_FOLDER, file);
+      const path = join(folder, file);
       const bytes = await readFile(path);
       for (const [ending, compress] of Object.entries(compressors))
         await writeFile(`${path}.${ending}`, await compress(bytes));

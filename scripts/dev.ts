@@ -1,10 +1,17 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createServer } from 'vite';
 import { endWithParent } from './end-with-parent.ts';
+import { API_ONLY } from './serve.ts';
 
-// The server, stopped cleanly and started again on every change of its code. Arguments are passed on.
+// The server, stopped cleanly and started again on every change of its code, and beside it Vite with the console, which
+// shows a change at once. Both end together. Arguments are passed on to the server.
 
 const watched = ['domain', 'store', 'platform', 'projections', 'api', 'ai', 'optimizer', 'scripts'].filter(existsSync);
+
+const pages = await createServer({ configFile: join(import.meta.dirname, '../console/vite.config.ts') });
+await pages.listen();
 
 const server = spawn(
   process.execPath,
@@ -13,15 +20,18 @@ const server = spawn(
     '--watch-preserve-output',
     ...watched.map((path) => `--watch-path=${path}`),
     'scripts/start.ts',
+    API_ONLY,
     ...process.argv.slice(2),
   ],
   { stdio: 'inherit' },
 );
+pages.printUrls();
 
 // A terminal sends Ctrl-C to the server as well: here it only must not end before the server has.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => server.kill('SIGTERM'));
 server.once('exit', (code) => {
   process.exitCode = code ?? 1;
+  void pages.close();
 });
 endWithParent();

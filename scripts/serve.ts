@@ -3,10 +3,14 @@ import { systemClock } from '../platform/clock.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import type { OwnerOutcome } from '../platform/first-owner.ts';
 import { createLog } from '../platform/log.ts';
+import { buildConsole } from './build-console.ts';
 import { endWithParent } from './end-with-parent.ts';
 
 /** A stop that takes longer than this is cut off: what was acknowledged is durable all the same (design §6). */
 const STOP_WITHIN_MS = 5_000;
+
+/** Without the console, which then is neither built nor served. */
+export const API_ONLY = '--api-only';
 
 /** What a script gets ready before its server starts. */
 export interface Prepared {
@@ -23,7 +27,8 @@ export async function serve(prepare: () => Prepared | Promise<Prepared>): Promis
   endWithParent();
   try {
     const { config, lines } = await prepare();
-    const server = await startServer(config, { clock: systemClock, log: createLog(config.logLevel) });
+    const pages = process.argv.includes(API_ONLY) ? {} : { consoleFolder: await buildConsole() };
+    const server = await startServer(config, { clock: systemClock, log: createLog(config.logLevel), ...pages });
     stopOnSignal(() => server.close());
     await server.listen();
     const shown = ['', ...lines, ...ownerLines(server.owner), ...server.storage];

@@ -18,7 +18,7 @@ export interface ServerProcess {
 
 /** Runs the product's own start script as a process of its own, until it says where it listens; it ends with the test. */
 export async function spawnServer(env: Record<string, string>): Promise<ServerProcess> {
-  const child = spawnScript('scripts/start.ts', [], {
+  const child = spawnScript('scripts/start.ts', ['--api-only'], {
     PORT: '0',
     LOG_LEVEL: 'warn',
     OWNER_PASSWORD: 'a long enough password',

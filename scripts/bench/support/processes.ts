@@ -12,7 +12,7 @@ export interface Running {
 /** Starts the product on a folder, as a process of its own. */
 export async function startProduct(folder: string): Promise<Running & { signIn(): Promise<string> }> {
   const env = { DATA_DIR: folder, PORT: '0', OWNER_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' };
-  const product = await startProcess('../start.ts', [], env);
+  const product = await startProcess('../start.ts', ['--api-only'], env);
   return { ...product, signIn: () => signIn(product.url) };
 }
 
