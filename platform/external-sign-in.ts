@@ -69,7 +69,11 @@ export function createExternalSignIn(provider: IdentityProvider, state: StateSto
     async bind(identity, userId) {
       // The user's side first: a crash in between leaves what the same identity completes at its next try.
       const key = identityKey(identity);
-      return (await claim(`oidc-user/${sha256(identity.issuer)}/${userId}`, key)) && (await claim(key, userId));
+      const userKey = `oidc-user/${sha256(identity.issuer)}/${userId}`;
+      if (!(await claim(userKey, key))) return false;
+      if (await claim(key, userId)) return true;
+      await state.delete(userKey);
+      return false;
     },
   };
 }

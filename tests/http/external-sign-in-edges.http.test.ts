@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createIdentityProvider } from '../../platform/identity-provider.ts';
+import { inCompany } from '../support/company.ts';
+import { listenHttp } from '../support/http-listener.ts';
+import { type LyingProvider, startLyingProvider } from '../support/lying-provider.ts';
+import { startTestServer } from '../support/server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+import { createVisitor } from '../support/visitor.ts';
+
+let provider: LyingProvider;
+beforeAll(async () => {
+  provider = await startLyingProvider();
+});
+afterAll(() => provider.close());
+
+async function landing(url: string): Promise<string> {
+  return (await createVisitor().follow(`${url}/api/login`, '/')).slice(url.length);
+}
+
+test('an account that was bound and is disabled since signs nobody in, and signs in once it is enabled', async () => {
+  const folder = await tempFolder();
+  const env = { ...provider.env, DATA_DIR: folder.path };
+  const landed: string[] = [];
+  const visit = async () => {
+    const server = await startTestServer(env);
+    landed.push(await landing(server.url));
+    await server.close();
+  };
+  try {
+    await inCompany(folder.path, ({ register }) => register('sam@example.com', 'staff', 'their own password'));
+    await visit();
+    await inCompany(folder.path, ({ change }) => change('sam@example.com', { type: 'DisableUser' }));
+    await visit();
+    await inCompany(folder.path, ({ change }) => change('sam@example.com', { type: 'EnableUser' }));
+    await visit();
+    expect(landed).toEqual(['/', '/?signIn=unknown_account', '/']);
+  } finally {
+    await folder.remove();
+  }
+});
+
+test('PUBLIC_URL says where the provider sends people back to, and makes the cookie Secure', async () => {
+  const server = await startTestServer({ ...provider.env, PUBLIC_URL: 'https://office.example.com/' });
+  const answer = await createVisitor().visit(`${server.url}/api/login`);
+  const url = new URL(answer.headers.get('location') ?? '');
+  expect(url.searchParams.get('redirect_uri')).toBe('https://office.example.com/api/login/callback');
+  expect(answer.headers.get('set-cookie')).toMatch(/^heartwood_sign_in=.*; HttpOnly; Secure; SameSite=Lax$/);
+  await server.close();
+});
+
+test('a Host header that is no address is refused', async () => {
+  const server = await startTestServer(provider.env);
+  const answer = await server.server.app.inject({ url: '/api/login', headers: { host: 'no address' } });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toEqual({ message: 'The Host header is not an address.', code: 'malformed_request' });
+  expect(answer.headers['set-cookie']).toBeUndefined();
+  await server.close();
+});
+
+test('more tries than sign-in allows are refused, on the way there and on the way back', async () => {
+  const server = await startTestServer(provider.env, Date.now, { loginsPerMinute: 2 });
+  for (const path of ['/api/login', '/api/login/callback?code=1&state=2']) {
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 3; tries++) statuses.push((await createVisitor().visit(server.url + path)).status);
+    expect(statuses).toEqual([302, 302, 429]);
+  }
+  await server.close();
+});
+
+test('a provider that does not answer in time is down', async () => {
+  const silent = await listenHttp(() => undefined);
+  const settings = { issuer: silent.url, clientId: 'heartwood', clientSecret: null, name: 'an account' };
+  const begun = createIdentityProvider(settings, 0.05).begin('http://127.0.0.1/api/login/callback');
+  await expect(begun).rejects.toMatchObject({
+    code: 'provider_unavailable',
+    message: expect.stringContaining('OAUTH_TIMEOUT'),
+  });
+  await silent.close();
+});
