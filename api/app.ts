@@ -105,12 +105,18 @@ async function describe(app: App, context: ApiContext): Promise<void> {
   });
 }
 
+/** Where helmet would take them from any site. Styles are also set by scripts, in the elements. */
+const OWN_FILES_ONLY = { 'style-src': ["'self'", "'unsafe-inline'"], 'font-src': ["'self'", 'data:'] };
+
 /** What protects pages; answers of the API are data, and say so themselves (see `guardAccess`). */
 function pageHeaders({ config }: ApiContext) {
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   return {
     // On plain http the upgrade would send every request to a port that does not answer.
-    contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': isHttps ? [] : null } },
+    contentSecurityPolicy: {
+      // On plain http the upgrade would send every request to a port that does not answer.
+      directives: { ...OWN_FILES_ONLY, 'upgrade-insecure-requests': isHttps ? [] : null },
+    },
     strictTransportSecurity: isHttps,
   };
 }

@@ -1,0 +1,126 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, createClient } from '../support/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+
+// A small folder stands for the built console.
+const FILES = {
+  'index.html': '<h1>The console</h1>',
+  'theme.js': 'matchMedia',
+  'public/landing.html': '<h1>Landing</h1>',
+  'public/terms.html': '<h1>Terms</h1>',
+  'public/privacy.html': '<h1>Privacy</h1>',
+  'assets/console-Ab12.js': 'start()',
+  '.built-from': 'a hash',
+};
+
+let folder: TempFolder;
+let server: TestServer;
+beforeAll(async () => {
+  folder = await tempFolder();
+  for (const [name, text] of Object.entries(FILES)) {
+    await mkdir(join(folder.path, name, '..'), { recursive: true });
+    await writeFile(join(folder.path, name), text);
+    await writeFile(join(folder.path, `${name}.gz`), gzipSync(text));
+  }
+  server = await startTestServer({}, Date.now, { consoleFolder: folder.path });
+});
+afterAll(async () => {
+  await server.close();
+  await folder.remove();
+});
+
+function get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return server.stranger.get(path, { 'accept-encoding': 'identity', ...headers });
+}
+
+describe('the pages', () => {
+  test.each([
+    ['/landing', 'Landing'],
+    ['/terms', 'Terms'],
+    ['/privacy', 'Privacy'],
+    ['/', 'The console'],
+    ['/leads', 'The console'],
+    ['/leads/0193?tab=history', 'The console'],
+    ['/no-such-page', 'The console'],
+    ['/apiary', 'The console'],
+  ])('%s is open to everybody', async (path, title) => {
+    const page = await get(path).then(expectStatus(200));
+    expect(page.body).toBe(`<h1>${title}</h1>`);
+    expect(page.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
+  });
+
+  test('are asked for anew each time, so that nobody stays on an old build', async () => {
+    for (const path of ['/', '/leads', '/landing', '/theme.js']) {
+      expect((await get(path)).headers.get('cache-control'), path).toBe('no-cache');
+    }
+    const etag = (await get('/')).headers.get('etag') ?? '';
+    await get('/', { 'if-none-match': etag, 'cache-control': 'max-age=0' }).then(expectStatus(304));
+  });
+
+  test('run no script but their own, and are shown in no frame of another site', async () => {
+    for (const path of ['/', '/landing']) {
+      const { headers } = await get(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy, path).toContain("script-src 'self';");
+      expect(policy, path).toContain("frame-ancestors 'self'");
+      expect(policy, path).not.toContain('upgrade-insecure-requests');
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+    }
+  });
+
+  test('load nothing from elsewhere', async () => {
+    expect((await get('/')).headers.get('content-security-policy')).not.toContain('https:');
+  });
+});
+
+describe('the files', () => {
+  test('carry their content in their name and are kept for a year', async () => {
+    const file = await get('/assets/console-Ab12.js').then(expectStatus(200));
+    expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(file.headers.get('content-type')).toMatch(/javascript/);
+  });
+
+  test('are sent compressed where the browser takes it', async () => {
+    for (const path of ['/assets/console-Ab12.js', '/', '/landing']) {
+      const { headers, body } = await get(path, { 'accept-encoding': 'gzip' });
+      expect(headers.get('content-encoding'), path).toBe('gzip');
+      expect(headers.get('vary'), path).toMatch(/accept-encoding/i);
+      expect(body, path).toMatch(/start|<h1>/);
+    }
+  });
+
+  test.each(['/assets/console-Old1.js', '/assets/', '/assets', '/api-docs/../assets/x.css'])(
+    '%s is missing, and not answered with a page',
+    async (path) => {
+      const missing = await get(path).then(expectStatus(404));
+      expect(missing.body).toMatchObject({ code: 'not_found', message: expect.stringContaining('There is no GET') });
+    },
+  );
+
+  test('of the build itself are not served', async () => {
+    for (const path of ['/.built-from', '/%2e%2e/package.json', '/..%2fpackage.json']) {
+      expect((await get(path)).body, path).not.toMatch(/a hash|"name"/);
+    }
+  });
+});
+
+describe('calls beside it', () => {
+  test('an unknown one is refused to a stranger and missing for a person', async () => {
+    await get('/api/nothing-here')
+      .then(expectStatus(401))
+      .then(({ body }) => expect(body.code).toBe('unauthorized'));
+    const owner = await server.signIn();
+    await owner
+      .get('/api/nothing-here')
+      .then(expectStatus(404))
+      .then(({ body }) => expect(body.code).toBe('not_found'));
+  });
+
+  test('a page takes nothing but GET', async () => {
+    await createClient(server.url).post('/leads', {}).then(expectStatus(404));
+  });
+});
