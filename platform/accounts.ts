@@ -1,9 +1,10 @@
-import { type Decider, fold, Rejection } from '../domain/kit/decider.ts';
+import { type Decider, Rejection } from '../domain/kit/decider.ts';
 import type { EventBody, RecordedEvent } from '../domain/kit/event.ts';
 import type { UserEvent } from '../domain/user/events.ts';
 import { isEnabledOwner, loginNames, type UserCommand, type UserState, user } from '../domain/user/user.ts';
 import { type EventLog, StoreUnavailable } from '../store/event-store.ts';
 import type { StateStore } from '../store/state.ts';
+import { accountState } from './account-state.ts';
 import {
   type CommandContext,
   type CommandHandler,
@@ -53,13 +54,13 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
     const seen = context.expectedRevision;
     const isStale = seen !== undefined && events.length > 0 && events.at(-1)?.revision !== seen;
     if (isRepeat || isStale) return null;
-    const before = stateAfter(events);
+    const before = accountState(events);
     const decided = decideAll(user, events as unknown as UserEvent[], given);
     return { events, before, after: decided.reduce(user.evolve, before) };
   }
 
   async function isNamed(userId: string, name: string): Promise<boolean> {
-    const bears = loginNames(stateAfter(await readWhole(log, `user-${userId}`)));
+    const bears = loginNames(accountState(await readWhole(log, `user-${userId}`)));
     return bears.some((each) => foldName(each) === foldName(name));
   }
 
@@ -135,7 +136,7 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
   }
 
   async function closeIfDisabled(id: string): Promise<void> {
-    if (stateAfter(await readWhole(log, `user-${id}`)).status === 'disabled') await sessions.closeAll(id);
+    if (accountState(await readWhole(log, `user-${id}`)).status === 'disabled') await sessions.closeAll(id);
   }
 
   return {
@@ -152,13 +153,9 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
   };
 }
 
-function stateAfter(events: readonly RecordedEvent[]): UserState {
-  return fold(user, events as unknown as UserEvent[]);
-}
-
 /** Every name that the account has ever borne. */
 function formerNames(events: readonly RecordedEvent[]): string[] {
-  return events.flatMap((_, index) => loginNames(stateAfter(events.slice(0, index + 1))));
+  return events.flatMap((_, index) => loginNames(accountState(events.slice(0, index + 1))));
 }
 
 function taken(state: UserState, name: string): Rejection {

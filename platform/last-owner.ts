@@ -1,8 +1,8 @@
-import { fold, Rejection } from '../domain/kit/decider.ts';
-import type { UserEvent } from '../domain/user/events.ts';
-import { isEnabledOwner, user } from '../domain/user/user.ts';
+import { Rejection } from '../domain/kit/decider.ts';
+import { isEnabledOwner } from '../domain/user/user.ts';
 import type { EventLog } from '../store/event-store.ts';
 import type { StateStore } from '../store/state.ts';
+import { accountState } from './account-state.ts';
 import { readWhole } from './command-handler.ts';
 import type { LoginNames } from './login-names.ts';
 
@@ -49,7 +49,7 @@ async function anotherStays({ log, names }: Accounts, userId: string, leaving: L
   for (const other of await names.userIds()) {
     if (other === userId) continue;
     const events = await readWhole(log, `user-${other}`);
-    const isOwner = isEnabledOwner(fold(user, events as unknown as UserEvent[]));
+    const isOwner = isEnabledOwner(accountState(events));
     if (isOwner && leaving[other] !== String(events.at(-1)?.revision)) return true;
   }
   return false;

@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import type { RecordedEvent } from '../../domain/kit/event.ts';
+import { type UserCommand, user } from '../../domain/user/user.ts';
+import { handleAccounts } from '../../platform/accounts.ts';
+import { type CommandContext, createCommandHandler, type Outcome, readWhole } from '../../platform/command-handler.ts';
+import { uuidv5 } from '../../platform/ids.ts';
+import { createLoginNames, type LoginNames } from '../../platform/login-names.ts';
+import { createPasswordLinks } from '../../platform/password-links.ts';
+import { createSessions, type Sessions } from '../../platform/sessions.ts';
+import type { EventStore } from '../../store/event-store.ts';
+import { subjectKeys } from '../../store/subject-keys.ts';
+import { logWith } from './log-wrapper.ts';
+import type { ProductStores } from './product-stores.ts';
+
+/** What one process of the product does about accounts, on stores that others share. */
+export interface AccountProcess {
+  names: LoginNames;
+  sessions: Sessions;
+  send(id: string, command: UserCommand, context?: Partial<CommandContext>): Promise<Outcome>;
+}
+
+let acts = 0;
+
+/** @param append stands before each of its appends, and may end it */
+export function accountProcess(
+  stores: ProductStores,
+  options: { clock?: () => number; append?: () => Promise<void> | void } = {},
+): AccountProcess {
+  const { state } = stores;
+  const { clock = Date.now, append } = options;
+  const store: EventStore = {
+    ...logWith(stores.log, {}),
+    async append(...given) {
+      await append?.();
+      return stores.log.append(...given);
+    },
+  };
+  const names = createLoginNames(state, clock);
+  const sessions = createSessions(state, clock);
+  const passwordLinks = createPasswordLinks(state, clock);
+  const inner = createCommandHandler({ store, keys: subjectKeys(state), clock });
+  const commands = handleAccounts({ commands: inner, log: store, state, names, sessions, passwordLinks });
+  return {
+    names,
+    sessions,
+    send(id, command, context = {}) {
+      const commandId = uuidv5('act', String(acts++));
+      const rest = { actor: 'somebody', commandId, body: '', correlationId: commandId, causationId: null };
+      return commands.handle(user, id, [command], { ...rest, ...context });
+    },
+  };
+}
+
+export function registering(
+  username: string,
+  email: string | null = null,
+  role: 'owner' | 'staff' = 'owner',
+): UserCommand {
+  const details = { username, firstName: null, lastName: null, email };
+  return { type: 'RegisterUser', details, role, now: '2026-11-21T10:00:00.000Z' };
+}
+
+export const revising = (email: string | null): UserCommand => ({ type: 'ReviseUser', details: { email } });
+export const disabling: UserCommand = { type: 'DisableUser' };
+export const enabling: UserCommand = { type: 'EnableUser' };
+export const demoting: UserCommand = { type: 'ChangeRole', role: 'staff' };
+export const promoting: UserCommand = { type: 'ChangeRole', role: 'owner' };
+
+export function accountEvents(stores: ProductStores, id: string): Promise<RecordedEvent[]> {
+  return readWhole(stores.log, `user-${id}`);
+}
+
+/** What a refused command throws. */
+export const refused = (code: string) => expect.objectContaining({ name: 'Rejection', code });

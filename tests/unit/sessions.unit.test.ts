@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createSessions } from '../../platform/sessions.ts';
+import { memoryState } from '../support/memory-state.ts';
+import { stateWith } from '../support/state-wrapper.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 10);
+
+/** Sessions whose next look-up waits, after it has read the record, until it is let go. */
+function slowSessions() {
+  const memory = memoryState(() => NOW);
+  const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const state = stateWith(memory, {
+    async get(key) {
+      const record = await memory.get(key);
+      asked.resolve();
+      await gate.promise;
+      return record;
+    },
+  });
+  return { sessions: createSessions(state, () => NOW), asked: asked.promise, letGo: gate.resolve };
+}
+
+test.each(['closeAll', 'forget'] as const)('a look-up that is under way during %s is not remembered', async (act) => {
+  const { sessions, asked, letGo } = slowSessions();
+  const secret = await sessions.open('sam');
+  const under = sessions.find(secret, false);
+  await asked;
+  await sessions[act]('sam');
+  letGo();
+  const found = await under;
+  const again = await sessions.find(secret, false);
+  if (act === 'closeAll') expect(again).toBeNull();
+  else expect(again).not.toBe(found);
+});
+
+test('a look-up is remembered, so that the person behind it is too', async () => {
+  const sessions = createSessions(
+    memoryState(() => NOW),
+    () => NOW,
+  );
+  const secret = await sessions.open('sam');
+  const found = await sessions.find(secret, false);
+  expect(await sessions.find(secret, false)).toBe(found);
+  sessions.forget('sam');
+  expect(await sessions.find(secret, false)).toEqual(found);
+  expect(await sessions.find(secret, false)).not.toBe(found);
+});
