@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '../platform/clock.ts';
 import { parseConfig } from '../platform/config.ts';
+import { createPasswordLinks } from '../platform/password-links.ts';
 import { createPasswords } from '../platform/passwords.ts';
 import { createSessions } from '../platform/sessions.ts';
 import { createSignIn } from '../platform/sign-in.ts';
@@ -22,6 +23,7 @@ try {
     if (userId === null) throw new Error(`Nobody signs in as "${name}".`);
     const password = randomBytes(12).toString('base64url');
     await signIn.replacePassword(userId, password);
+    await createPasswordLinks(stores.state, systemClock).revoke(userId);
     await createSessions(stores.state, systemClock).closeAll(userId);
     console.log(`The new password of ${name} is ${password} (shown this once). All their sessions are signed out.`);
   } finally {
