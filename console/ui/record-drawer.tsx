@@ -5,6 +5,7 @@ import { type AnyRecord, type Field, shown } from './fields.ts';
 import { RecordEdit } from './record-edit.tsx';
 import { RecordHistory } from './record-history.tsx';
 import type { RecordKind } from './record-kind.ts';
+import type { Toast } from './toaster.tsx';
 import { useIsSmall } from './use-media.ts';
 import { useRestore } from './use-restore.ts';
 
@@ -24,8 +25,8 @@ interface RecordDrawerProps<Shown extends AnyRecord> {
   /** Beside the title: a status. */
   badge?: ReactNode;
   isRefused?(values: Readonly<Record<string, string>>): boolean;
-  saved: { title: string; text: string };
-  failed: { title: string; text: string };
+  saved: Toast;
+  failed: Toast;
 }
 
 /** The one drawer of all records: details, edit, history. The list beside it keeps its place and stays usable. */

@@ -4,7 +4,7 @@ import type { AnyRecord } from './fields.ts';
 import { RecordDifferences } from './record-differences.tsx';
 import { RecordForm } from './record-form.tsx';
 import type { RecordKind } from './record-kind.ts';
-import { showToast } from './toaster.tsx';
+import { showToast, type Toast } from './toaster.tsx';
 import { offerUndo } from './undo.ts';
 import { useEdit } from './use-edit.ts';
 
@@ -14,8 +14,8 @@ interface RecordEditProps<Shown extends AnyRecord> {
   onDone(): void;
   /** What a rule of the screen refuses before anything is sent; shows its own message. */
   isRefused?(values: Readonly<Record<string, string>>): boolean;
-  saved: { title: string; text: string };
-  failed: { title: string; text: string };
+  saved: Toast;
+  failed: Toast;
 }
 
 /** Edits a record: sends only what was changed, on the revision that was seen. */

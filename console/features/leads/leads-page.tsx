@@ -1,6 +1,22 @@
+import { Button, Classes, HTMLSelect } from '@blueprintjs/core';
+import { Add } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useRef } from 'react';
+import { LEAD_SOURCES, LEAD_STATUSES } from '../../../domain/lead/terms.ts';
+import { leadsQuery } from '../../data/get-leads.ts';
 import type { Account } from '../../data/session.ts';
+import { DataArea } from '../../ui/data-area.tsx';
+import { formatDollars } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import type { DrawerTab } from '../../ui/record-drawer.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { useShortcuts } from '../../ui/shortcuts.ts';
+import { StatCard, StatCards } from '../../ui/stat-card.tsx';
+import { LeadBoard } from './lead-board.tsx';
+import { LeadDrawer } from './lead-drawer.tsx';
+import { NewLeadDialog } from './new-lead-dialog.tsx';
+import { filterLeads, pipelineTotals } from './pipeline.ts';
+import { useLeadActs } from './use-lead-acts.ts';
 
 export interface LeadsSearch {
   q?: string | undefined;
@@ -17,6 +33,96 @@ interface LeadsPageProps {
   onSearch(change: LeadsSearch, how?: 'replace'): void;
 }
 
-export function LeadsPage({ account }: LeadsPageProps) {
-  return <Page title="Lead Management Pipeline">{account.role}</Page>;
+/** The lead pipeline (staff-console §2). */
+export function LeadsPage({ account, search, onSearch }: LeadsPageProps) {
+  const query = useQuery(leadsQuery);
+  const everyAct = useLeadActs();
+  const acts = account.role === 'auditor' ? null : everyAct;
+  const text = useDeferredValue(search.q ?? '');
+  const filter = { text, source: search.source };
+  const isFiltered = text !== '' || search.source !== undefined;
+  const box = useRef<HTMLInputElement>(null);
+  const add = () => onSearch({ new: true });
+
+  useShortcuts([
+    { keys: '/', label: 'Search leads', run: () => box.current?.focus() },
+    ...(acts ? [{ keys: 'c', label: 'Add a lead', run: add }] : []),
+    ...(acts && search.lead ? [{ keys: 'e', label: 'Edit the open lead', run: () => onSearch({ tab: 'edit' }) }] : []),
+  ]);
+
+  const totals = query.data && pipelineTotals(query.data);
+  return (
+    <Page
+      fill
+      title="Lead Management Pipeline"
+      actions={acts && <Button intent="primary" icon={<Add />} text="Add Lead" onClick={add} />}
+      filters={
+        <>
+          <SearchInput
+            ref={box}
+            value={search.q ?? ''}
+            placeholder="Search leads..."
+            onChange={(q) => onSearch({ q: q || undefined }, 'replace')}
+          />
+          <HTMLSelect
+            aria-label="Lead source"
+            value={search.source ?? ''}
+            onChange={(event) => onSearch({ source: event.target.value || undefined })}
+          >
+            <option value="">All Sources</option>
+            {LEAD_SOURCES.map((source) => (
+              <option key={source}>{source}</option>
+            ))}
+          </HTMLSelect>
+          {isFiltered && <Button variant="minimal" text="Clear filters" onClick={clear} />}
+        </>
+      }
+    >
+      <StatCards>
+        <StatCard label="Total Leads" {...(totals && { value: String(totals.total) })} />
+        <StatCard label="Pipeline Value" {...(totals && { value: formatDollars(totals.pipelineValue) })} />
+        <StatCard label="Won Value" {...(totals && { value: formatDollars(totals.wonValue) })} />
+      </StatCards>
+      <DataArea
+        query={query}
+        // Without a filter the empty columns are the invitation: Drop leads here.
+        isEmpty={(leads) => isFiltered && filterLeads(leads, filter).length === 0}
+        firstUse={{ title: 'No leads yet' }}
+        filtered={isFiltered ? { title: 'No leads found', description: 'Try adjusting your filters.', clear } : null}
+        skeleton={<BoardSkeleton />}
+      >
+        {(leads) => <LeadBoard leads={leads} filter={filter} acts={acts} openId={search.lead} />}
+      </DataArea>
+      {search.new && acts && <NewLeadDialog onClose={() => onSearch({ new: undefined })} />}
+      {search.lead && query.data && (
+        <LeadDrawer
+          id={search.lead}
+          lead={query.data.find(({ id }) => id === search.lead)}
+          acts={acts}
+          tab={search.tab ?? 'details'}
+          onTab={(tab) => onSearch({ tab: tab === 'details' ? undefined : tab })}
+          onClose={() => onSearch({ lead: undefined, tab: undefined })}
+        />
+      )}
+    </Page>
+  );
+
+  function clear(): void {
+    onSearch({ q: undefined, source: undefined });
+  }
+}
+
+function BoardSkeleton() {
+  return (
+    <div className="hw-board">
+      {LEAD_STATUSES.map((status, column) => (
+        <div key={status} className="hw-column">
+          {Array.from({ length: 4 - (column % 2) }, (_, card) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the places never move
+            <div key={card} className={`hw-lead ${Classes.SKELETON}`} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,0 +1,78 @@
+import { Button } from '@blueprintjs/core';
+import { DragDropContext, type DragUpdate, type DropResult, type ResponderProvided } from '@hello-pangea/dnd';
+import { useMemo, useRef, useState } from 'react';
+import type { LeadRecord } from '../../../api/schemas/leads.ts';
+import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
+import { holdChanges } from '../../data/changes.ts';
+import { useTouched } from '../../data/touched.ts';
+import { LeadColumn } from './lead-column.tsx';
+import { columnsOf, filterLeads, type LeadFilter } from './pipeline.ts';
+import type { LeadActs } from './use-lead-acts.ts';
+import { useSteadyLeads } from './use-steady-leads.ts';
+
+interface LeadBoardProps {
+  leads: readonly LeadRecord[];
+  filter: LeadFilter;
+  acts: LeadActs | null;
+  openId: string | undefined;
+}
+
+/** The five columns; a card is dragged by mouse, touch and keyboard (Space lifts and drops, arrows move, Esc cancels). */
+export function LeadBoard({ leads: latest, filter, acts, openId }: LeadBoardProps) {
+  const { leads, waiting, show, pointer } = useSteadyLeads(latest);
+  const { text, source } = filter;
+  const columns = useMemo(() => columnsOf(filterLeads(leads, { text, source })), [leads, text, source]);
+  const [arrived, setArrived] = useState<string | null>(null);
+  const touched = useTouched();
+  const letGo = useRef<() => void>(() => {});
+
+  function drop({ draggableId, source: from, destination }: DropResult): void {
+    letGo.current();
+    const lead = leads.find(({ id }) => id === draggableId);
+    if (!lead || !destination || destination.droppableId === from.droppableId) return;
+    setArrived(lead.id);
+    acts?.move(lead, destination.droppableId);
+  }
+
+  return (
+    <div className="hw-board-frame" {...pointer}>
+      {waiting > 0 && (
+        <Button
+          className="hw-waiting"
+          size="small"
+          intent="primary"
+          text={waiting === 1 ? '1 change by others. Show it' : `${waiting} changes by others. Show them`}
+          onClick={show}
+        />
+      )}
+      <DragDropContext
+        dragHandleUsageInstructions="Press Space to lift the lead, the arrow keys to move it, Space to drop it, Escape to cancel."
+        onBeforeCapture={() => {
+          letGo.current = holdChanges();
+        }}
+        onDragUpdate={announce}
+        onDragEnd={drop}
+      >
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard */}
+        <section className="hw-board" tabIndex={0} aria-label="Pipeline">
+          {LEAD_STATUSES.map((status) => (
+            <LeadColumn
+              key={status}
+              status={status}
+              leads={columns.get(status) ?? []}
+              acts={acts}
+              touched={touched}
+              openId={openId}
+              arrived={arrived}
+            />
+          ))}
+        </section>
+      </DragDropContext>
+    </div>
+  );
+}
+
+/** The place in a column follows from the date, so only the column is worth saying. */
+function announce({ destination }: DragUpdate, { announce: say }: ResponderProvided): void {
+  say(destination ? `Over ${destination.droppableId}.` : 'Not over a column.');
+}

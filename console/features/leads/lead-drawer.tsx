@@ -1,0 +1,55 @@
+import { Button, PopoverNext, Tag } from '@blueprintjs/core';
+import type { LeadRecord } from '../../../api/schemas/leads.ts';
+import { type DrawerTab, RecordDrawer } from '../../ui/record-drawer.tsx';
+import { StatusMenu } from './lead-card.tsx';
+import { leadKind } from './lead-kind.ts';
+import { isNameMissing } from './lead-rules.ts';
+import type { LeadActs } from './use-lead-acts.ts';
+
+interface LeadDrawerProps {
+  id: string;
+  lead: LeadRecord | undefined;
+  acts: LeadActs | null;
+  tab: DrawerTab;
+  onTab(tab: DrawerTab): void;
+  onClose(): void;
+}
+
+/** One lead: details, edit, history, beside the board. */
+export function LeadDrawer({ id, lead, acts, tab, onTab, onClose }: LeadDrawerProps) {
+  return (
+    <RecordDrawer
+      key={id}
+      kind={leadKind}
+      id={id}
+      record={lead}
+      tab={tab}
+      onTab={onTab}
+      onClose={onClose}
+      canChange={acts !== null}
+      isRefused={isNameMissing}
+      saved={{ title: 'Lead Updated', text: 'The lead has been saved.', intent: 'success' }}
+      failed={{ title: 'Error', text: 'Failed to update lead.' }}
+      badge={
+        lead && (
+          <Tag minimal className={`hw-status-tag hw-status-${lead.status.toLowerCase()}`}>
+            {lead.status}
+          </Tag>
+        )
+      }
+      actions={lead && acts && <Actions lead={lead} acts={acts} />}
+    />
+  );
+}
+
+function Actions({ lead, acts }: { lead: LeadRecord; acts: LeadActs }) {
+  return (
+    <>
+      <PopoverNext placement="bottom-start" arrow={false} content={<StatusMenu lead={lead} acts={acts} />}>
+        <Button text="Move to…" />
+      </PopoverNext>
+      {lead.status !== 'Won' && lead.status !== 'Lost' && <Button text="Convert" onClick={() => acts.convert(lead)} />}
+      <Button variant="minimal" intent="danger" text="Delete" onClick={() => acts.remove(lead)} />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { LeadRecord } from '../../../api/schemas/leads.ts';
+import type { ApiError, Reply } from '../../data/api.ts';
+import { leadsQuery } from '../../data/get-leads.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { showToast } from '../../ui/toaster.tsx';
+import { offerUndo } from '../../ui/undo.ts';
+import { leadKind } from './lead-kind.ts';
+
+const LEADS = ['leads'] as const;
+const LEADS_AND_CUSTOMERS = ['leads', 'customers'] as const;
+
+export interface LeadActs {
+  move(lead: LeadRecord, status: string): void;
+  convert(lead: LeadRecord): void;
+  remove(lead: LeadRecord): void;
+}
+
+/** What a person does to a lead on the board, shown at once and taken back where the server refuses (staff-console §8). */
+export function useLeadActs(): LeadActs {
+  const move = useCommand<{ lead: LeadRecord; status: string }, LeadRecord, LeadRecord>({
+    command: ({ lead, status }) => ({ method: 'PATCH', path: leadKind.path(lead.id), body: { status } }),
+    collections: LEADS,
+    onStart: ({ lead, status }) => put({ ...lead, status }),
+    onSuccess: ({ data, commandId }) => {
+      put(data);
+      void showToast({
+        title: 'Lead Updated',
+        text: 'Lead status has been updated successfully.',
+        intent: 'success',
+        ...offerUndo({ category: 'lead', id: data.id, commandId }, LEADS),
+      });
+    },
+    onError: (error, input) => refused('Failed to update lead status.', error, input.lead, () => move.mutate(input)),
+  });
+
+  const convert = useCommand<LeadRecord, LeadRecord>({
+    command: (lead) => ({ method: 'POST', path: `${leadKind.path(lead.id)}/convert` }),
+    collections: LEADS_AND_CUSTOMERS,
+    onSuccess: ({ data, commandId }) => {
+      put(data);
+      void showToast({
+        title: 'Lead Converted',
+        text: 'Lead has been successfully converted to a customer.',
+        intent: 'success',
+        ...offerUndo({ category: 'lead', id: data.id, commandId }, LEADS_AND_CUSTOMERS),
+      });
+    },
+    onError: (error, lead) => refused('Failed to convert lead to customer.', error, lead, () => convert.mutate(lead)),
+  });
+
+  const remove = useCommand<LeadRecord, unknown>({
+    command: (lead) => ({ method: 'DELETE', path: leadKind.path(lead.id) }),
+    collections: LEADS,
+    onStart: (lead) => void takeOut(lead.id),
+    onSuccess: ({ commandId }: Reply<unknown>, lead) => {
+      void showToast({
+        title: 'Lead Deleted',
+        text: 'The lead has been removed from the pipeline.',
+        ...offerUndo({ category: 'lead', id: lead.id, commandId }, LEADS),
+      });
+    },
+    onError: (error, lead) => refused('Failed to delete lead.', error, lead, () => remove.mutate(lead)),
+  });
+
+  return {
+    move(lead, status) {
+      if (status !== lead.status) move.mutate({ lead, status });
+    },
+    convert: (lead) => convert.mutate(lead),
+    remove: (lead) => remove.mutate(lead),
+  };
+}
+
+/** Puts a lead back as it was, says why, and lets the person try the same act again. */
+function refused(text: string, error: ApiError, before: LeadRecord, again: () => void): void {
+  put(before);
+  // Somebody else may have removed or changed it: the list says how it is.
+  if (!error.isOffline) void queryClient.invalidateQueries(leadsQuery);
+  void showToast({
+    title: 'Error',
+    text: `${text} ${error.message}`,
+    intent: 'danger',
+    ...(error.isOffline && { action: { text: 'Try again', run: again } }),
+  });
+}
+
+/** Puts a lead into the list as it is now, at its place. */
+export function put(lead: LeadRecord): LeadRecord {
+  queryClient.setQueryData(leadsQuery.queryKey, (leads) => {
+    if (!leads) return leads;
+    if (leads.some(({ id }) => id === lead.id)) return leads.map((each) => (each.id === lead.id ? lead : each));
+    const at = leads.findIndex(({ createdAt }) => createdAt <= lead.createdAt);
+    return leads.toSpliced(at === -1 ? leads.length : at, 0, lead);
+  });
+  return lead;
+}
+
+function takeOut(id: string): void {
+  queryClient.setQueryData(leadsQuery.queryKey, (leads) => leads?.filter((each) => each.id !== id));
+}
