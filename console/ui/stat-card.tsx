@@ -23,15 +23,10 @@ export function StatCard({ label, value, note, to }: StatCardProps) {
       {note && <div className="hw-stat-note">{note}</div>}
     </Card>
   );
-  return to ? (
-    <Link className="hw-stat-link" to={to}>
-      {card}
-    </Link>
-  ) : (
-    card
-  );
+  return to ? <Link to={to}>{card}</Link> : card;
 }
 
-export function StatCards({ children }: { children: ReactNode }) {
-  return <div className="hw-stats">{children}</div>;
+/** @param props.isStrip lower, above something that needs the height */
+export function StatCards({ children, isStrip = false }: { children: ReactNode; isStrip?: boolean }) {
+  return <div className={isStrip ? 'hw-stats hw-stats-strip' : 'hw-stats'}>{children}</div>;
 }

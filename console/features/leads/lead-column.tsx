@@ -9,7 +9,7 @@ import { sumOf } from './pipeline.ts';
 import type { LeadActs } from './use-lead-acts.ts';
 
 /** A card and the gap below it, in pixels; the card's own height is in leads.css. */
-const CARD_PX = 134;
+const CARD_PX = 142;
 
 interface LeadColumnProps {
   status: string;

@@ -78,7 +78,7 @@ export function LeadsPage({ account, search, onSearch }: LeadsPageProps) {
         </>
       }
     >
-      <StatCards>
+      <StatCards isStrip>
         <StatCard label="Total Leads" {...(totals && { value: String(totals.total) })} />
         <StatCard label="Pipeline Value" {...(totals && { value: formatDollars(totals.pipelineValue) })} />
         <StatCard label="Won Value" {...(totals && { value: formatDollars(totals.wonValue) })} />
