@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { tinykeys } from 'tinykeys';
+import { storedChanged } from './use-stored.ts';
 
 /** A key, or keys one after the other (`g l`); `$mod` is ⌘ on a Mac and Ctrl elsewhere. */
 export interface Shortcut {
@@ -34,6 +35,7 @@ export function switchSingleKeys(on: boolean): void {
   } catch {
     // Storage is switched off: they stay on.
   }
+  storedChanged();
 }
 
 /** Listens to keys while the component is mounted; never while a person types, nor behind a dialog. */

@@ -1,8 +1,18 @@
 import { Classes } from '@blueprintjs/core';
+import { storedChanged } from './use-stored.ts';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 const KEY = 'heartwood.theme';
+/** Where storage is switched off: it holds until the page is loaded again. */
+let unstored: ThemeChoice = 'system';
+/** The choices, in the order and with the words of every place that offers them. */
+export const THEMES: readonly { choice: ThemeChoice; text: string }[] = [
+  { choice: 'system', text: 'Like the system' },
+  { choice: 'light', text: 'Light' },
+  { choice: 'dark', text: 'Dark' },
+];
+
 const system = matchMedia('(prefers-color-scheme: dark)');
 
 /** What the person chose on this browser; `static/theme.js` applies it before the first paint. */
@@ -11,7 +21,7 @@ export function themeChoice(): ThemeChoice {
     const stored = localStorage.getItem(KEY);
     return stored === 'dark' || stored === 'light' ? stored : 'system';
   } catch {
-    return 'system';
+    return unstored;
   }
 }
 
@@ -20,18 +30,21 @@ export function chooseTheme(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, choice);
   } catch {
-    // Switched off: the choice holds until the page is loaded again.
+    unstored = choice;
   }
   apply(choice);
+  storedChanged();
 }
 
 export function isDark(): boolean {
   return document.documentElement.classList.contains(Classes.DARK);
 }
 
-/** Follows the system where the person has chosen nothing else. */
+/** Follows the system where the person has chosen nothing else, and what they choose in another tab. */
 export function followSystemTheme(): void {
-  system.addEventListener('change', () => apply(themeChoice()));
+  const follow = () => apply(themeChoice());
+  system.addEventListener('change', follow);
+  window.addEventListener('storage', follow); // chosen in another tab
 }
 
 function apply(choice: ThemeChoice): void {

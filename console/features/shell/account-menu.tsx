@@ -1,20 +1,20 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { CaretDown, Desktop, Flash, Key, KeyCommand, LogOut, Moon, User } from '@blueprintjs/icons';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { dropAllDrafts } from '../../data/drafts.ts';
 import { type Account, nameOf } from '../../data/session.ts';
-import { chooseTheme, type ThemeChoice, themeChoice } from '../../ui/theme.ts';
+import { chooseTheme, THEMES, type ThemeChoice, themeChoice } from '../../ui/theme.ts';
+import { useStored } from '../../ui/use-stored.ts';
 
-const THEMES: readonly { choice: ThemeChoice; text: string; icon: React.JSX.Element }[] = [
-  { choice: 'system', text: 'Like the system', icon: <Desktop /> },
-  { choice: 'light', text: 'Light', icon: <Flash /> },
-  { choice: 'dark', text: 'Dark', icon: <Moon /> },
-];
+const THEME_ICONS: Readonly<Record<ThemeChoice, React.JSX.Element>> = {
+  system: <Desktop />,
+  light: <Flash />,
+  dark: <Moon />,
+};
 
 export function AccountMenu({ account, openShortcuts }: { account: Account; openShortcuts(): void }) {
   const navigate = useNavigate();
-  const [theme, setTheme] = useState(themeChoice);
+  const theme = useStored(themeChoice);
   const name = nameOf(account);
   const menu = (
     <Menu>
@@ -22,17 +22,14 @@ export function AccountMenu({ account, openShortcuts }: { account: Account; open
       <MenuItem icon={<Key />} text="Your account" onClick={() => void navigate({ to: '/account' })} />
       <MenuItem icon={<KeyCommand />} text="Keyboard shortcuts" label="?" onClick={openShortcuts} />
       <MenuDivider title="Appearance" />
-      {THEMES.map(({ choice, text, icon }) => (
+      {THEMES.map(({ choice, text }) => (
         <MenuItem
           key={choice}
-          icon={icon}
+          icon={THEME_ICONS[choice]}
           text={text}
           roleStructure="listoption"
           selected={theme === choice}
-          onClick={() => {
-            chooseTheme(choice);
-            setTheme(choice);
-          }}
+          onClick={() => chooseTheme(choice)}
         />
       ))}
       <MenuDivider />

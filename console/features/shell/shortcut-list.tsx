@@ -1,10 +1,11 @@
 import { Dialog, DialogBody, Switch } from '@blueprintjs/core';
 import { useState } from 'react';
 import { activeShortcuts, areSingleKeysOn, switchSingleKeys } from '../../ui/shortcuts.ts';
+import { useStored } from '../../ui/use-stored.ts';
 
 /** Every shortcut that works on the page that is open. */
 export default function ShortcutList({ onClose }: { onClose(): void }) {
-  const [isOn, setOn] = useState(areSingleKeysOn);
+  const isOn = useStored(areSingleKeysOn);
   const [shortcuts] = useState(activeShortcuts);
   return (
     <Dialog isOpen onClose={onClose} title="Keyboard shortcuts">
@@ -12,10 +13,7 @@ export default function ShortcutList({ onClose }: { onClose(): void }) {
         <Switch
           checked={isOn}
           label="Shortcuts of single keys"
-          onChange={(event) => {
-            switchSingleKeys(event.target.checked);
-            setOn(event.target.checked);
-          }}
+          onChange={(event) => switchSingleKeys(event.target.checked)}
         />
         <dl className="hw-shortcuts">
           {shortcuts.map(({ keys, label }) => (

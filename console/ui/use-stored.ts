@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * What this browser keeps, read anew whenever this tab or another one changes it.
+ * @param read gives a plain value; storage that is switched off is its own matter
+ */
+export function useStored<Value extends string | boolean>(read: () => Value): Value {
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** Tells this tab of its own change; the browser tells the others. */
+export function storedChanged(): void {
+  window.dispatchEvent(new Event('storage'));
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
+}
