@@ -87,9 +87,7 @@ export function SkeletonLines({ lines }: { lines: number }) {
 
 function Failure({ error, retry }: { error: Error; retry(): void }) {
   if (error instanceof ApiError && error.status === 403) {
-    return (
-      <Nothing icon={<Lock size={NonIdealStateIconSize.SMALL} />} title="Not allowed" description={error.message} />
-    );
+    return <NotAllowed>{error.message}</NotAllowed>;
   }
   const isOffline = error instanceof ApiError && error.isOffline;
   const Icon = isOffline ? Offline : ErrorIcon;
@@ -101,6 +99,11 @@ function Failure({ error, retry }: { error: Error; retry(): void }) {
       action={<Button text="Try again" intent="primary" onClick={retry} />}
     />
   );
+}
+
+/** For somebody whose role does not show this; says whose does. */
+export function NotAllowed({ children }: { children: ReactNode }) {
+  return <Nothing icon={<Lock size={NonIdealStateIconSize.SMALL} />} title="Not allowed" description={children} />;
 }
 
 function StaleNotice({ error, retry }: { error: Error; retry(): void }) {

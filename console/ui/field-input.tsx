@@ -12,12 +12,13 @@ interface FieldInputProps {
   onChange(value: string): void;
 }
 
-const INPUT_TYPES = { text: 'text', email: 'email', tel: 'tel', money: 'number' } as const;
+const INPUT_TYPES = { text: 'text', email: 'email', tel: 'tel', money: 'number', password: 'password' } as const;
 
 /** One labelled field of a form, with what is wrong with it beside it. */
 export function FieldInput({ field, value, problem, disabled, autoFocus, onChange }: FieldInputProps) {
   const id = useId();
-  const problemId = `${id}-problem`;
+  const helperId = `${id}-helper`;
+  const helper = problem ?? field.help;
   const shared = {
     id,
     value,
@@ -26,7 +27,7 @@ export function FieldInput({ field, value, problem, disabled, autoFocus, onChang
     name: field.name,
     'aria-invalid': problem !== undefined,
     'aria-required': field.required,
-    'aria-describedby': problem === undefined ? undefined : problemId,
+    'aria-describedby': helper === undefined ? undefined : helperId,
   };
   return (
     <FormGroup
@@ -34,7 +35,7 @@ export function FieldInput({ field, value, problem, disabled, autoFocus, onChang
       labelFor={id}
       labelInfo={field.required ? '(required)' : undefined}
       intent={problem === undefined ? 'none' : 'danger'}
-      helperText={problem === undefined ? undefined : <span id={problemId}>{problem}</span>}
+      helperText={helper === undefined ? undefined : <span id={helperId}>{helper}</span>}
       className={field.kind === 'multiline' ? 'hw-field hw-field-wide' : 'hw-field'}
     >
       {control()}
@@ -47,9 +48,11 @@ export function FieldInput({ field, value, problem, disabled, autoFocus, onChang
       const known = value === '' || choices.includes(value) ? choices : [...choices, value];
       return (
         <HTMLSelect {...shared} fill onChange={(event) => onChange(event.target.value)}>
-          <option value="">{field.placeholder ?? 'None'}</option>
+          {!(field.required && value !== '') && <option value="">{field.placeholder ?? 'None'}</option>}
           {known.map((choice) => (
-            <option key={choice}>{choice}</option>
+            <option key={choice} value={choice}>
+              {field.labels?.[choice] ?? choice}
+            </option>
           ))}
         </HTMLSelect>
       );
@@ -71,7 +74,7 @@ export function FieldInput({ field, value, problem, disabled, autoFocus, onChang
         type={INPUT_TYPES[field.kind]}
         intent={problem === undefined ? 'none' : 'danger'}
         maxLength={field.maxLength}
-        autoComplete="off"
+        autoComplete={field.autoComplete ?? 'off'}
         {...(field.kind === 'money' && {
           min: 0,
           step: '0.01',

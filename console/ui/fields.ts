@@ -4,13 +4,19 @@ import { formatDay, formatDollars } from './format.ts';
 export interface Field {
   name: string;
   label: string;
-  kind: 'text' | 'email' | 'tel' | 'money' | 'multiline' | 'choice';
+  kind: 'text' | 'email' | 'tel' | 'money' | 'multiline' | 'choice' | 'password';
   /** Of a choice. */
   choices?: readonly string[];
+  /** What a value is called where it does not speak for itself. */
+  labels?: Readonly<Record<string, string>>;
   /** Shown by a choice without a value. */
   placeholder?: string;
   maxLength?: number;
   required?: boolean;
+  /** Below the input, while nothing is wrong with it. */
+  help?: string;
+  /** What a browser or a password manager may fill in; nothing without it. */
+  autoComplete?: string;
   /** Set by an act of its own, not by a form. */
   readOnly?: boolean;
 }
@@ -46,6 +52,8 @@ export function sameValue(field: Field, a: string, b: string): boolean {
 /** A value as a person reads it; a dash for none. */
 export function shown(field: Field | undefined, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
+  const label = field?.labels?.[String(value)];
+  if (label !== undefined) return label;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field?.kind === 'money') return formatDollars(String(value));
   return ISO_INSTANT.test(String(value)) ? formatDay(String(value)) : String(value);

@@ -24,6 +24,8 @@ interface RecordDrawerProps<Shown extends AnyRecord> {
   actions?: ReactNode;
   /** Beside the title: a status. */
   badge?: ReactNode;
+  /** Below the details: what belongs to the record and is none of its fields. */
+  below?: ReactNode;
   isRefused?(values: Readonly<Record<string, string>>): boolean;
   saved: Toast;
   failed: Toast;
@@ -31,7 +33,7 @@ interface RecordDrawerProps<Shown extends AnyRecord> {
 
 /** The one drawer of all records: details, edit, history. The list beside it keeps its place and stays usable. */
 export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<Shown>) {
-  const { kind, id, record, onTab, onClose, canChange, actions, badge } = props;
+  const { kind, id, record, onTab, onClose, canChange, actions, badge, below } = props;
   const isSmall = useIsSmall();
   const tab = record || props.tab === 'history' ? props.tab : 'details';
   const restore = useRestore(kind, record, props.saved, props.failed);
@@ -91,6 +93,7 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
           </div>
         )}
         <Details fields={kind.fields} record={record} />
+        {below}
       </>
     );
   }

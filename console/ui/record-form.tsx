@@ -9,7 +9,10 @@ interface RecordFormProps {
   values: Values;
   onChange(values: Values): void;
   onSubmit(): void;
-  onCancel(): void;
+  /** Without it the form has no Cancel: it is always there. */
+  onCancel?(): void;
+  /** Puts the cursor into the first field. */
+  autoFocus?: boolean;
   submitText: string;
   isBusy: boolean;
   /** Of the last try: what belongs to a field is shown beside it, the rest above the buttons. */
@@ -19,7 +22,7 @@ interface RecordFormProps {
 
 /** A form over a record's fields; the browser's own checks are off, as the rules are the server's. */
 export function RecordForm(props: RecordFormProps) {
-  const { fields, values, onChange, onSubmit, onCancel, submitText, isBusy, error, children } = props;
+  const { fields, values, onChange, onSubmit, onCancel, submitText, isBusy, error, children, autoFocus = true } = props;
   const editable = fields.filter((field) => !field.readOnly);
   const [touchedSince, setTouchedSince] = useState<{ error: ApiError | null; names: readonly string[] }>({
     error,
@@ -45,7 +48,7 @@ export function RecordForm(props: RecordFormProps) {
             field={field}
             value={values[field.name] ?? ''}
             problem={touched.includes(field.name) ? undefined : problems.get(field.name)}
-            autoFocus={index === 0}
+            autoFocus={autoFocus && index === 0}
             onChange={(value) => {
               setTouchedSince({ error, names: [...touched, field.name] });
               onChange({ ...values, [field.name]: value });
@@ -59,7 +62,7 @@ export function RecordForm(props: RecordFormProps) {
         </p>
       )}
       <div className="hw-form-actions">
-        <Button text="Cancel" onClick={onCancel} />
+        {onCancel && <Button text="Cancel" onClick={onCancel} />}
         <Button type="submit" intent="primary" text={submitText} loading={isBusy} />
       </div>
     </form>
