@@ -6,13 +6,20 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './data/query-client.ts';
+import { SignedOut } from './features/session/signed-out.ts';
 import { router } from './router.tsx';
 import { showFlash } from './ui/flash.ts';
 import { followSystemTheme } from './ui/theme.ts';
 
 followSystemTheme();
 showFlash();
-createRoot(document.getElementById('root') as HTMLElement).render(
+const root = createRoot(document.getElementById('root') as HTMLElement, {
+  // Being signed out is no failure: the sign-in screen is its answer.
+  onCaughtError(error) {
+    if (!(error instanceof SignedOut)) console.error(error);
+  },
+});
+root.render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <BlueprintProvider>

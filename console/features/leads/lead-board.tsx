@@ -18,8 +18,9 @@ interface LeadBoardProps {
 }
 
 /** The five columns; a card is dragged by mouse, touch and keyboard (Space lifts and drops, arrows move, Esc cancels). */
-export function LeadBoard({ leads: latest, filter, acts, openId }: LeadBoardProps) {
-  const { leads, waiting, show, pointer } = useSteadyLeads(latest);
+export function LeadBoard({ leads: latest, filter, acts: allActs, openId }: LeadBoardProps) {
+  const { leads, waiting, show, accept, pointer } = useSteadyLeads(latest);
+  const acts = useMemo(() => allActs && accepting(allActs, accept), [allActs, accept]);
   const { text, source } = filter;
   const columns = useMemo(() => columnsOf(filterLeads(leads, { text, source })), [leads, text, source]);
   const [arrived, setArrived] = useState<string | null>(null);
@@ -70,6 +71,24 @@ export function LeadBoard({ leads: latest, filter, acts, openId }: LeadBoardProp
       </DragDropContext>
     </div>
   );
+}
+
+/** What a person does themselves shows at once, also where somebody else was quicker. */
+function accepting({ move, convert, remove }: LeadActs, accept: (id: string) => void): LeadActs {
+  return {
+    move(lead, status) {
+      accept(lead.id);
+      move(lead, status);
+    },
+    convert(lead) {
+      accept(lead.id);
+      convert(lead);
+    },
+    remove(lead) {
+      accept(lead.id);
+      remove(lead);
+    },
+  };
 }
 
 /** The place in a column follows from the date, so only the column is worth saying. */

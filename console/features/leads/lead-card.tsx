@@ -90,7 +90,7 @@ function MoveMenu({ lead, name, acts }: { lead: LeadRecord; name: string; acts: 
         variant="minimal"
         icon={<SwapHorizontal size={14} />}
         text="Move to…"
-        aria-label={`Move ${name} to…`}
+        aria-label={`Move to… ${name}`}
       />
     </PopoverNext>
   );

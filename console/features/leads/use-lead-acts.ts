@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { LeadRecord } from '../../../api/schemas/leads.ts';
 import type { ApiError, Reply } from '../../data/api.ts';
 import { leadsQuery } from '../../data/get-leads.ts';
@@ -63,13 +64,18 @@ export function useLeadActs(): LeadActs {
     onError: (error, lead) => refused('Failed to delete lead.', error, lead, () => remove.mutate(lead)),
   });
 
-  return {
-    move(lead, status) {
-      if (status !== lead.status) move.mutate({ lead, status });
-    },
-    convert: (lead) => convert.mutate(lead),
-    remove: (lead) => remove.mutate(lead),
-  };
+  // The same object each time, so that cards that did not change are not rendered again.
+  const [moveNow, convertNow, removeNow] = [move.mutate, convert.mutate, remove.mutate];
+  return useMemo(
+    () => ({
+      move(lead, status) {
+        if (status !== lead.status) moveNow({ lead, status });
+      },
+      convert: (lead) => convertNow(lead),
+      remove: (lead) => removeNow(lead),
+    }),
+    [moveNow, convertNow, removeNow],
+  );
 }
 
 /** Puts a lead back as it was, says why, and lets the person try the same act again. */

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { LeadRecord } from '../../../api/schemas/leads.ts';
 import { useTouched } from '../../data/touched.ts';
 import { keepInPlace } from './pipeline.ts';
@@ -9,6 +9,8 @@ interface SteadyLeads {
   waiting: number;
   /** Shows them now. */
   show(): void;
+  /** The person acts on this lead: what becomes of it shows at once, whoever changed it. */
+  accept(id: string): void;
   /** For the board's element. */
   pointer: { onPointerEnter(event: React.PointerEvent): void; onPointerLeave(): void };
 }
@@ -20,18 +22,29 @@ export function useSteadyLeads(latest: readonly LeadRecord[]): SteadyLeads {
   const [shows, setShows] = useState(0);
   const since = useRef({ shows, others: new Set<string>() });
   const shown = useRef(latest);
+  const accepted = useRef(new Set<string>());
 
   const steady = useMemo(() => {
     if (!isInside || since.current.shows !== shows) since.current = { shows, others: new Set() };
-    if (isInside) for (const id of touched) since.current.others.add(id);
+    if (!isInside) accepted.current.clear();
+    if (isInside) for (const id of touched) if (!accepted.current.has(id)) since.current.others.add(id);
     const kept = keepInPlace(shown.current, latest, since.current.others);
     shown.current = kept.leads;
     return kept;
   }, [latest, touched, isInside, shows]);
 
+  const accept = useCallback((id: string) => {
+    accepted.current.add(id);
+    since.current.others.delete(id);
+  }, []);
+
   return {
     ...steady,
-    show: () => setShows((now) => now + 1),
+    show() {
+      for (const id of touched) accepted.current.add(id);
+      setShows((now) => now + 1);
+    },
+    accept,
     pointer: {
       onPointerEnter: (event) => setInside(event.pointerType === 'mouse'),
       onPointerLeave: () => setInside(false),

@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import type { Client } from '../support/client.ts';
+import { expectStatus } from '../support/server.ts';
+
+// Several people, and a network that is not always there.
+
+let browser: TestBrowser;
+let other: Client;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  other = await browser.server.signIn();
+});
+afterAll(() => browser.close());
+
+async function addLead(name: string, more: object = {}): Promise<string> {
+  return (await other.post('/api/leads', { name, ...more }).then(expectStatus(201))).body.id;
+}
+
+const column = (page: Page, status: string) => page.getByTestId(`column-${status.toLowerCase()}`);
+const card = (page: Page, name: string) => page.getByRole('article', { name });
+const toast = (page: Page) => page.locator('.bp6-toast');
+
+async function openPipeline(path = '/leads'): Promise<Page> {
+  const page = await browser.newPage({ signedIn: true, expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+  await page.goto(path);
+  await page.getByText('Total Leads').waitFor();
+  return page;
+}
+
+describe('what another browser does', () => {
+  test('is seen without a reload, and marked', async () => {
+    const page = await openPipeline();
+    const id = await addLead('Seen at once');
+    await column(page, 'New').getByText('Seen at once').waitFor();
+    await other.patch(`/api/leads/${id}`, { status: 'Quoting' }).then(expectStatus(200));
+    await column(page, 'Quoting').getByText('Seen at once').waitFor();
+    expect(await card(page, 'Seen at once').getAttribute('class')).toContain('hw-touched');
+  });
+
+  test('does not move a card under the pointer', async () => {
+    await addLead('Stays in place');
+    const page = await openPipeline();
+    await card(page, 'Stays in place').hover();
+    const before = await card(page, 'Stays in place').boundingBox();
+    await addLead('Waits for the pointer');
+    await page.getByRole('button', { name: '1 change by others' }).waitFor();
+    expect(await card(page, 'Stays in place').boundingBox()).toEqual(before);
+    expect(await card(page, 'Waits for the pointer').count()).toBe(0);
+    await page.getByRole('button', { name: '1 change by others' }).click();
+    await card(page, 'Waits for the pointer').waitFor();
+  });
+});
+
+test('the second of two who edit a lead sees field by field what changed, and loses nothing', async () => {
+  const id = await addLead('Edited by two', { phone: '555-0100', notes: 'First notes' });
+  const page = await openPipeline(`/leads?lead=${id}&tab=edit`);
+  await page.getByLabel('Phone').fill('555-0111');
+  await page.getByLabel('Description').fill('Typed by the second');
+
+  await other.patch(`/api/leads/${id}`, { phone: '555-0122', notes: 'Other notes' }).then(expectStatus(200));
+  await page.getByText('This lead was changed while you were editing').waitFor();
+  const changed = page.locator('.hw-differences');
+  await changed.getByText('555-0122').waitFor();
+  await changed.getByText('Other notes').waitFor();
+  expect(await page.getByLabel('Phone').inputValue()).toBe('555-0111');
+  expect(await page.getByLabel('Notes').inputValue()).toBe('Other notes');
+
+  await changed.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await toast(page).getByText('Lead Updated').waitFor();
+  const [lead] = (await other.get('/api/leads-working?search=Edited')).body;
+  expect(lead).toMatchObject({ phone: '555-0111', notes: 'Other notes', description: 'Typed by the second' });
+});
+
+test('a value of before comes back from the history, and a step is undone there', async () => {
+  const id = await addLead('Has a history', { phone: '555-0101' });
+  await other.patch(`/api/leads/${id}`, { phone: '555-0199' }).then(expectStatus(200));
+  const page = await openPipeline(`/leads?lead=${id}&tab=history`);
+  await page.getByRole('button', { name: 'Restore this value' }).click();
+  await toast(page).getByText('Lead Updated').waitFor();
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await page.getByRole('link', { name: '555-0101' }).waitFor();
+
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.locator('.hw-step').first().getByRole('button', { name: 'Undo' }).click();
+  await toast(page).getByText('The change has been taken back.').waitFor();
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await page.getByRole('link', { name: '555-0199' }).waitFor();
+});
+
+describe('without a network', () => {
+  test('a lead that is not saved stays typed, and its repeat makes one lead', async () => {
+    const page = await openPipeline();
+    await page.getByRole('button', { name: 'Add Lead' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
+    await dialog.getByLabel('Name').fill('Typed offline');
+
+    // The answer of the first try is lost on the way, after the server took the lead.
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/leads', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await dialog.getByRole('button', { name: 'Add Lead' }).click();
+    await toast(page).getByText('Failed to create lead.').waitFor();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Typed offline');
+    await dialog.getByRole('button', { name: 'Add Lead' }).click();
+    await toast(page).getByText('New lead has been added to the pipeline.').waitFor();
+
+    expect(new Set(keys).size).toBe(1);
+    expect((await other.get('/api/leads-working?search=offline')).body).toHaveLength(1);
+  });
+
+  test('the console says so, keeps what it shows, and catches up', async () => {
+    await addLead('There before');
+    const page = await openPipeline();
+    await page.context().setOffline(true);
+    await card(page, 'There before')
+      .getByRole('button', { name: /Convert/ })
+      .click();
+    await toast(page).getByText('Failed to convert lead to customer.').waitFor();
+    await card(page, 'There before').waitFor();
+    await addLead('Came meanwhile');
+    await page.context().setOffline(false);
+    await page.mouse.move(700, 20);
+    await card(page, 'Came meanwhile').waitFor();
+  });
+});
+
+test('what was typed is there again after the session was revoked', async () => {
+  const page = await openPipeline();
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
+  await dialog.getByLabel('Name').fill('Typed before the end');
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await dialog.getByRole('button', { name: 'Add Lead' }).click();
+  await toast(page).getByText('You are logged out. Logging in again...').waitFor();
+  await page.getByRole('button', { name: 'Sign In' }).waitFor();
+
+  await page.context().addCookies(cookies);
+  await page.goto('/leads?new=true');
+  expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Typed before the end');
+});
+
+test('eight tabs of one browser all load, and each is current when it is shown', async () => {
+  const first = await openPipeline();
+  const tabs = [first];
+  for (let count = 1; count < 8; count++) {
+    await show(tabs.at(-1) as Page, false);
+    const tab = await first.context().newPage();
+    await tab.goto('/leads');
+    await tab.getByText('Total Leads').waitFor();
+    tabs.push(tab);
+  }
+  await addLead('While seven were hidden');
+  for (const tab of tabs.toReversed()) {
+    await show(tab, true);
+    await card(tab, 'While seven were hidden').waitFor();
+    await show(tab, false);
+  }
+});
+
+/** A headless browser takes every tab for visible: the page is told what a window's tab would be. */
+async function show(page: Page, isVisible: boolean): Promise<void> {
+  await page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    isVisible ? 'visible' : 'hidden',
+  );
+}

@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations } from '../support/browser-checks.ts';
+import type { Client } from '../support/client.ts';
+import { expectStatus } from '../support/server.ts';
+
+let browser: TestBrowser;
+let owner: Client;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  owner = await browser.server.signIn();
+});
+afterAll(() => browser.close());
+
+async function addLead(name: string, more: object = {}): Promise<string> {
+  const answer = await owner.post('/api/leads', { name, ...more }).then(expectStatus(201));
+  return answer.body.id;
+}
+
+const column = (page: Page, status: string) => page.getByTestId(`column-${status.toLowerCase()}`);
+const card = (page: Page, name: string) => page.getByRole('article', { name });
+const toast = (page: Page) => page.locator('.bp6-toast');
+
+async function openPipeline(options: Parameters<TestBrowser['newPage']>[0] = {}): Promise<Page> {
+  const page = await browser.newPage({ signedIn: true, ...options });
+  await page.goto('/leads');
+  await page.getByText('Total Leads').waitFor();
+  return page;
+}
+
+test('an empty pipeline invites: five columns, and Drop leads here', async () => {
+  const page = await openPipeline();
+  for (const status of ['New', 'Contacted', 'Quoting', 'Won', 'Lost']) {
+    await column(page, status).getByText('Drop leads here').waitFor();
+  }
+});
+
+test('a lead is added with the words of the spec, and Undo takes it back', async () => {
+  const page = await openPipeline();
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
+  await dialog.getByRole('button', { name: 'Add Lead' }).click();
+  await toast(page).getByText('Lead name is required.').waitFor();
+
+  await dialog.getByLabel('Name').fill('Oak over the garage');
+  await dialog.getByLabel('Email').fill('garage@example.com');
+  await dialog.getByLabel('Phone').fill('(555) 010-0199');
+  await dialog.getByLabel('Address').fill('12 Elm St, Springfield, IL 62704');
+  await dialog.getByLabel('Lead Source').selectOption('Referral');
+  await dialog.getByLabel('Estimated Value').fill('1200');
+  await dialog.getByLabel('Description').fill('Leaning red oak');
+  await dialog.getByLabel('Notes').fill('Gate on the left');
+  await dialog.getByRole('button', { name: 'Add Lead' }).click();
+  await toast(page).getByText('New lead has been added to the pipeline.').waitFor();
+  await column(page, 'New').getByText('Oak over the garage').waitFor();
+  await page.getByText('$1,200').first().waitFor();
+
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await card(page, 'Oak over the garage').waitFor({ state: 'detached' });
+});
+
+describe('moving a lead', () => {
+  test('by mouse, and Undo puts it back', async () => {
+    await addLead('Moved by mouse');
+    const page = await openPipeline();
+    await drag(page, 'Moved by mouse', 'Contacted');
+    await column(page, 'Contacted').getByText('Moved by mouse').waitFor();
+    await toast(page).getByText('Lead status has been updated successfully.').waitFor();
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await column(page, 'New').getByText('Moved by mouse').waitFor();
+  });
+
+  test('by keyboard: Space, arrow, Space', async () => {
+    const id = await addLead('Moved by keyboard');
+    const page = await openPipeline();
+    await card(page, 'Moved by keyboard').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForTimeout(400); // the library's own animation, during which it takes no key
+    await page.keyboard.press('Space');
+    await column(page, 'Contacted').getByText('Moved by keyboard').waitFor();
+    await toast(page).getByText('Lead Updated').waitFor();
+    expect((await owner.get(`/api/history/lead/${id}`)).body.at(-1).type).toBe('LeadStatusChanged');
+  });
+
+  test('by the menu, to Won', async () => {
+    await addLead('Moved by menu');
+    const page = await openPipeline();
+    await card(page, 'Moved by menu').getByRole('button', { name: 'Move to… Moved by menu' }).click();
+    await page.getByRole('menuitem', { name: 'Won' }).click();
+    await column(page, 'Won').getByText('Moved by menu').waitFor();
+    await card(page, 'Moved by menu')
+      .getByRole('button', { name: /Convert/ })
+      .waitFor({ state: 'detached' });
+  });
+
+  test('that somebody else removed meanwhile says so, and the card is gone', async () => {
+    const id = await addLead('Removed while dragged');
+    const page = await openPipeline();
+    await drag(page, 'Removed while dragged', 'Quoting', () =>
+      owner.delete(`/api/leads/${id}`).then(expectStatus(204)),
+    );
+    await toast(page).getByText('Failed to update lead status.').waitFor();
+    await card(page, 'Removed while dragged').waitFor({ state: 'detached' });
+  });
+});
+
+test('a converted lead is won, and the conversion can be undone', async () => {
+  await addLead('Ann Convert');
+  const page = await openPipeline();
+  await card(page, 'Ann Convert').getByRole('button', { name: 'Convert Ann Convert' }).click();
+  await toast(page).getByText('Lead has been successfully converted to a customer.').waitFor();
+  await column(page, 'Won').getByText('Ann Convert').waitFor();
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await column(page, 'New').getByText('Ann Convert').waitFor();
+});
+
+test('a deleted lead comes back with the key Z', async () => {
+  await addLead('Deleted and back');
+  const page = await openPipeline();
+  await card(page, 'Deleted and back').getByRole('button', { name: 'Delete Deleted and back' }).click();
+  await toast(page).getByText('The lead has been removed from the pipeline.').waitFor();
+  await card(page, 'Deleted and back').waitFor({ state: 'detached' });
+  await page.keyboard.press('z');
+  await card(page, 'Deleted and back').waitFor();
+});
+
+test('filters by text and source, kept in the address', async () => {
+  await addLead('Café Ébène', { leadSource: 'Trade Show', phone: '(555) 777-1234' });
+  const page = await openPipeline();
+  await page.getByPlaceholder('Search leads...').fill('cafe 7771234');
+  await card(page, 'Moved by menu').waitFor({ state: 'detached' });
+  await card(page, 'Café Ébène').waitFor();
+  await page.waitForURL(/q=cafe/);
+  await page.getByLabel('Lead source').selectOption('Referral');
+  await page.getByText('Try adjusting your filters.').waitFor();
+  await page.reload();
+  await page.getByText('Try adjusting your filters.').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await card(page, 'Moved by menu').waitFor();
+});
+
+test.each([
+  { width: 1440, dark: false },
+  { width: 1440, dark: true },
+  { width: 390, dark: false },
+  { width: 390, dark: true },
+])('has no violation at $width px, dark: $dark', async ({ width, dark }) => {
+  await addLead(`Looked at ${width} ${dark}`, { leadSource: 'Website' });
+  const page = await openPipeline({ width, height: 844, dark });
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: `Looked at ${width} ${dark}` }).click();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByText('Lead added').waitFor();
+  await expectNoViolations(page);
+});
+
+/** Drags as a hand does; `onTheWay` happens before the drop. */
+async function drag(page: Page, name: string, status: string, onTheWay?: () => Promise<unknown>): Promise<void> {
+  const from = await card(page, name).boundingBox();
+  const to = await column(page, status).boundingBox();
+  if (!from || !to) throw new Error('There is nothing to drag.');
+  await page.mouse.move(from.x + 40, from.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 60, from.y + 70, { steps: 5 });
+  await page.mouse.move(to.x + to.width / 2, to.y + 120, { steps: 12 });
+  await onTheWay?.();
+  await page.mouse.up();
+}
