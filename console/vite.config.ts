@@ -1,11 +1,24 @@
-import { resolve } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** The server of `npm run dev`, whose calls the console makes. */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
-const page = (path: string) => resolve(import.meta.dirname, path);
+const page = (path: string) => `${import.meta.dirname}/${path}`;
+
+/** Pages that load nothing of the console, each at its own path (api/console.ts). */
+const publicPages = ['landing', 'terms', 'privacy'];
+
+const servePublicPages: Plugin = {
+  name: 'public-pages',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      const name = request.url?.slice(1) ?? '';
+      if (publicPages.includes(name)) request.url = `/public/${name}.html`;
+      next();
+    });
+  },
+};
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -21,15 +34,18 @@ export default defineConfig({
       disableLogging: true,
     }),
     react(),
+    servePublicPages,
   ],
   build: {
     outDir: page('../dist/console'),
     emptyOutDir: true,
     manifest: true,
     modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: Number.POSITIVE_INFINITY, // what matters has a test: console-build.browser.test.ts
     rolldownOptions: {
       input: {
         console: page('index.html'),
+        ...Object.fromEntries(publicPages.map((name) => [name, page(`public/${name}.html`)])),
       },
     },
   },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -24,8 +24,7 @@ export async function buildConsole(): Promise<string> {
   const sources = hashOfSources();
   if (readStamp() === sources) return CONSOLE_FOLDER;
   console.log('Building the console (its sources changed since the last build) …');
-  mkdirSync(dirname(CONSOLE_FOLDER), { recursive: true });
-  const making = mkdtempSync(`${CONSOLE_FOLDER}.`);
+  const making = `${CONSOLE_FOLDER}.${process.pid}`;
   try {
     await build(making);
     writeFileSync(join(making, STAMP), sources);

@@ -1,0 +1,1 @@
+for (const place of document.querySelectorAll('[data-year]')) place.textContent = String(new Date().getFullYear());

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
+
+const LANDING_MAX_BYTES = 40_000;
+const PATHS = ['/landing', '/terms', '/privacy'];
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+async function open(path: string, options?: PageOptions): Promise<Page> {
+  const page = await browser.newPage(options);
+  await page.goto(path);
+  return page;
+}
+
+function topOf(page: Page, selector: string): Promise<number> {
+  return page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
+}
+
+describe('the landing page', () => {
+  test.each([
+    ['Features', '#features'],
+    ['Pricing', '#pricing'],
+    ['Learn More', '#features'],
+  ])('%s goes to its section', async (name, target) => {
+    const page = await open('/landing');
+    await page.getByRole('link', { name }).click();
+    expect(new URL(page.url()).hash).toBe(target);
+    // Waits for the smooth scrolling to arrive.
+    await expect.poll(() => topOf(page, target)).toBeLessThan(120);
+    expect(await topOf(page, target)).toBeGreaterThan(-120);
+  });
+
+  test('three links lead to the sign-in', async () => {
+    const page = await open('/landing');
+    const links = {
+      'Sign In': page.getByTestId('button-login'),
+      'Get Started': page.getByTestId('button-get-started'),
+      'Start Free Trial': page.getByRole('link', { name: 'Start Free Trial' }),
+    };
+    for (const [name, link] of Object.entries(links)) {
+      expect(await link.innerText()).toBe(name);
+      expect(await link.getAttribute('href'), name).toBe('/api/login');
+    }
+  });
+
+  test('says what the product does, under the six titles', async () => {
+    const page = await open('/landing');
+    expect(await page.locator('h1').innerText()).toBe('Streamline Your Tree Service Business');
+    expect(await page.locator('#features h3').allInnerTexts()).toEqual([
+      'Smart Scheduling',
+      'Customer Management',
+      'Invoicing & Payment',
+      'Time Tracking',
+      'Mobile Access',
+      'Crew Management',
+    ]);
+    await page.getByRole('heading', { name: 'Ready to Grow Your Tree Service Business?' }).waitFor();
+  });
+
+  test('the footer shows the year that it is, and leads to terms and privacy', async () => {
+    const page = await browser.newPage();
+    await page.clock.setFixedTime(new Date('2031-06-01T12:00:00Z'));
+    await page.goto('/landing');
+    expect(await page.locator('footer').innerText()).toContain('© 2031 Heartwood');
+    for (const [link, title] of [
+      ['Terms of Service', 'Terms of Service'],
+      ['Privacy', 'Privacy Policy'],
+    ] as const) {
+      await page.goto('/landing');
+      await page.locator('footer').getByRole('link', { name: link }).click();
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    }
+    await page.getByRole('link', { name: 'Pricing' }).click();
+    await page.waitForURL('**/landing#pricing');
+  });
+
+  test('the keyboard reaches the content first', async () => {
+    const page = await open('/landing');
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').innerText()).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('main');
+  });
+
+  test(`loads less than ${LANDING_MAX_BYTES / 1000} kB in all, from this server alone`, async () => {
+    const page = await browser.newPage();
+    const requests: Promise<{ url: string; bytes: number }>[] = [];
+    page.on('requestfinished', (request) =>
+      requests.push(request.sizes().then((sizes) => ({ url: request.url(), bytes: sizes.responseBodySize }))),
+    );
+    await page.goto('/landing', { waitUntil: 'networkidle' });
+    const loaded = await Promise.all(requests);
+    const total = loaded.reduce((sum, { bytes }) => sum + bytes, 0);
+    console.log(`Landing page: ${loaded.length} files, ${total} bytes compressed`);
+    expect(loaded.filter(({ url }) => !url.startsWith(browser.server.url))).toEqual([]);
+    expect(loaded.length).toBeGreaterThan(3);
+    expect(total).toBeLessThan(LANDING_MAX_BYTES);
+  });
+});
+
+describe.each(PATHS)('%s', (path) => {
+  test.each([
+    [1440, 'light'],
+    [1440, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ])('can be used by everybody: %i px, %s', async (width, scheme) => {
+    const page = await open(path, { width, dark: scheme === 'dark' });
+    await expectNoViolations(page);
+  });
+
+  test('fits its window from 320 px on', async () => {
+    const page = await open(path);
+    for (const width of [320, 390, 600, 960, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await sidewaysScroll(page), `${width} px`).toBe(0);
+    }
+  });
+});
