@@ -1,0 +1,140 @@
+import { SortAsc, SortDesc } from '@blueprintjs/icons';
+import {
+  type Column,
+  type ColumnDef,
+  createSortedRowModel,
+  functionalUpdate,
+  metaHelper,
+  type Row,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { useTouched } from '../data/touched.ts';
+import { RecordCards } from './record-cards.tsx';
+import { formatSort, parseSort, type RecordColumn, shownIn } from './record-columns.ts';
+import { RecordLink } from './record-link.tsx';
+import { useIsSmall } from './use-media.ts';
+
+interface RecordTableProps<Shown extends { id: string }> {
+  /** What the rows are, for those who hear it. */
+  label: string;
+  /** In the order that holds without a sort. */
+  records: readonly Shown[];
+  /** The first one names the record, and its link opens it. The same array each time. */
+  columns: readonly RecordColumn<Shown>[];
+  /** As the address holds it. */
+  sort: string | undefined;
+  onSort(sort: string | undefined): void;
+  /** The key of the address that holds the open record's id. */
+  param: string;
+  openId: string | undefined;
+}
+
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  columnMeta: metaHelper<{ isFigure: boolean }>(),
+});
+type Features = typeof features;
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** The one table of all lists: dense, sorted by a click, each row a link to its record; on a phone it is cards. */
+export function RecordTable<Shown extends { id: string }>(props: RecordTableProps<Shown>) {
+  const { label, records, columns, sort, onSort, param, openId } = props;
+  const isSmall = useIsSmall();
+  const touched = useTouched();
+  const sorting = parseSort(sort, columns);
+  const table = useTable({
+    features,
+    columns: useMemo(() => columns.map(defineColumn), [columns]),
+    data: records,
+    getRowId: ({ id }) => id,
+    state: { sorting },
+    onSortingChange: (change) => onSort(formatSort(functionalUpdate(change, sorting))),
+  });
+  const { rows } = table.getRowModel();
+
+  if (isSmall) {
+    const sorted = { records: rows.map(({ original }) => original), sorted: sorting[0] };
+    return <RecordCards {...{ label, columns, onSort, param, openId, touched }} {...sorted} />;
+  }
+  return (
+    <div className="hw-table-frame">
+      <table className="hw-table" aria-label={label}>
+        <thead>
+          {table.getHeaderGroups().map(({ id, headers }) => (
+            <tr key={id}>
+              {headers.map(({ column }) => (
+                <ColumnHead key={column.id} column={column} />
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={row.id}
+              className={touched.has(row.id) ? 'hw-touched' : undefined}
+              aria-current={row.id === openId ? 'true' : undefined}
+            >
+              {row.getAllCells().map((cell, index) => (
+                <td key={cell.id} className={classOf(cell.column)}>
+                  {index === 0 ? (
+                    <RecordLink id={row.id} param={param}>
+                      <table.FlexRender cell={cell} />
+                    </RecordLink>
+                  ) : (
+                    <table.FlexRender cell={cell} />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A click sorts, a second one the other way round, a third one not at all. */
+function ColumnHead<Shown extends { id: string }>({ column }: { column: Column<Features, Shown> }) {
+  const sorted = column.getIsSorted();
+  return (
+    <th scope="col" aria-sort={sorted ? ARIA_SORT[sorted] : undefined} className={classOf(column)}>
+      <button type="button" onClick={() => column.toggleSorting(undefined, false)}>
+        {String(column.columnDef.header)}
+        {sorted === 'asc' && <SortAsc size={14} />}
+        {sorted === 'desc' && <SortDesc size={14} />}
+      </button>
+    </th>
+  );
+}
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
+
+function classOf<Shown extends { id: string }>({ columnDef }: Column<Features, Shown>): string | undefined {
+  return columnDef.meta?.isFigure ? 'hw-figure' : undefined;
+}
+
+function defineColumn<Shown extends { id: string }>(column: RecordColumn<Shown>): ColumnDef<Features, Shown> {
+  const { id, header, value, isFigure = false } = column;
+  return {
+    id,
+    header,
+    accessorFn: (record) => value(record) ?? undefined,
+    cell: ({ row }) => shownIn(column, row.original),
+    meta: { isFigure },
+    sortFn: compareRows,
+    sortUndefined: 'last',
+    sortDescFirst: isFigure,
+  };
+}
+
+function compareRows<Shown extends { id: string }>(a: Row<Features, Shown>, b: Row<Features, Shown>, column: string) {
+  const [left, right] = [a.getValue(column), b.getValue(column)];
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return collator.compare(String(left), String(right));
+}
