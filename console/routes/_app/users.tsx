@@ -2,10 +2,16 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { UsersPage } from '../../features/users/users-page.tsx';
 
+const text = z.catch(z.optional(z.string()), undefined);
+
+/** What a person would share: search, sort and the open record (design §8). */
 const search = z.object({
+  q: text,
+  sort: text,
   /** The open account. */
-  user: z.catch(z.optional(z.string()), undefined),
+  user: text,
   tab: z.catch(z.optional(z.enum(['details', 'edit', 'history'])), undefined),
+  /** The dialog for a new account. */
   new: z.catch(z.optional(z.boolean()), undefined),
 });
 
@@ -21,7 +27,9 @@ function Users() {
     <UsersPage
       account={account}
       search={Route.useSearch()}
-      onSearch={(change) => void navigate({ search: (now) => ({ ...now, ...change }) })}
+      onSearch={(change, how) =>
+        void navigate({ search: (now) => ({ ...now, ...change }), replace: how === 'replace' })
+      }
     />
   );
 }
