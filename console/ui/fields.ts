@@ -19,6 +19,8 @@ export interface Field {
   autoComplete?: string;
   /** Set by an act of its own, not by a form. */
   readOnly?: boolean;
+  /** Shown by its changes alone: elsewhere the record says it in another way. */
+  onlyInHistory?: boolean;
 }
 
 /** A record as far as the kit knows it. */

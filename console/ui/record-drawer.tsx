@@ -1,4 +1,4 @@
-import { Button, Drawer, DrawerSize, Tab, Tabs } from '@blueprintjs/core';
+import { Button, Drawer, Tab, Tabs } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { Nothing } from './data-area.tsx';
 import { type AnyRecord, type Field, shown } from './fields.ts';
@@ -31,6 +31,9 @@ interface RecordDrawerProps<Shown extends AnyRecord> {
   failed: Toast;
 }
 
+/** Wide enough for an e-mail address beside a phone number. */
+const WIDTH = '460px';
+
 /** The one drawer of all records: details, edit, history. The list beside it keeps its place and stays usable. */
 export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<Shown>) {
   const { kind, id, record, onTab, onClose, canChange, actions, badge, below } = props;
@@ -46,7 +49,7 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
           {record ? kind.titleOf(record) : `This ${kind.noun}`} {badge}
         </span>
       }
-      size={isSmall ? '100%' : DrawerSize.SMALL}
+      size={isSmall ? '100%' : WIDTH}
       hasBackdrop={false}
       enforceFocus={false}
       canOutsideClickClose={false}
@@ -103,12 +106,14 @@ function Details({ fields, record }: { fields: readonly Field[]; record: object 
   const values = record as Readonly<Record<string, unknown>>;
   return (
     <dl className="hw-details">
-      {fields.map((field) => (
-        <div key={field.name} className={field.kind === 'multiline' ? 'hw-detail hw-detail-wide' : 'hw-detail'}>
-          <dt>{field.label}</dt>
-          <dd>{linked(field, values[field.name])}</dd>
-        </div>
-      ))}
+      {fields
+        .filter(({ onlyInHistory }) => !onlyInHistory)
+        .map((field) => (
+          <div key={field.name} className={field.kind === 'multiline' ? 'hw-detail hw-detail-wide' : 'hw-detail'}>
+            <dt>{field.label}</dt>
+            <dd>{linked(field, values[field.name])}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Tag } from '@blueprintjs/core';
 import { Undo } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import type { FieldChange, HistoryStep } from '../../api/schemas/history.ts';
+import { changedPart } from './changed-part.ts';
 import { DataArea, SkeletonLines } from './data-area.tsx';
 import { type Field, shown } from './fields.ts';
 import { formatAgo, formatInstant } from './format.ts';
@@ -106,15 +107,20 @@ function Change({
 }) {
   const field = kind.fields.find(({ name }) => name === change.field);
   if (!field) return null;
-  const isFirst = change.before === null && change.after === null;
-  if (isFirst) return null;
+  const isNew = change.before === null || change.before === '';
+  const after = shown(field, change.after);
+  const part = isNew ? { before: '', after } : changedPart(shown(field, change.before), after);
   return (
     <div className="hw-change">
       <dt>{field.label}</dt>
       <dd>
-        {change.before !== null && change.before !== '' && <del>{shown(field, change.before)}</del>}
-        {change.before !== null && change.before !== '' && <span aria-hidden="true"> → </span>}
-        <ins>{shown(field, change.after)}</ins>
+        {!isNew && (
+          <>
+            <del>{part.before}</del>
+            <span aria-hidden="true"> → </span>
+          </>
+        )}
+        <ins>{part.after}</ins>
         {restore && !field.readOnly && change.before !== null && (
           <Button
             size="small"

@@ -9,20 +9,14 @@ import type { Act, Area } from './act.ts';
 interface Account {
   id: string;
   username: string;
+  /** What they do, for want of a name: nobody is invented. */
   firstName: string;
-  lastName: string;
   role: Role;
 }
 
-export const OWNER: Account = {
-  id: OWNER_ID,
-  username: 'owner',
-  firstName: 'Ruth',
-  lastName: 'Calloway',
-  role: 'owner',
-};
-export const OFFICE = staff('office', 'Denise', 'Okafor');
-export const ESTIMATOR = staff('estimator', 'Tom', 'Brandt');
+export const OWNER: Account = { id: OWNER_ID, username: 'owner', firstName: 'Owner', role: 'owner' };
+export const OFFICE = staff('office', 'Office');
+export const ESTIMATOR = staff('estimator', 'Estimator');
 
 const ACCOUNTS = [OWNER, OFFICE, ESTIMATOR];
 
@@ -33,8 +27,8 @@ export const DEMO_PASSWORD = 'a company to try';
 export const accounts: Area = (time) =>
   ACCOUNTS.map((account, index): Act => {
     const at = time.instantAt(index / 4);
-    const { id, role, username, firstName, lastName } = account;
-    const details = { username, firstName, lastName, email: emailOf(username) };
+    const { id, role, username, firstName } = account;
+    const details = { username, firstName, lastName: null, email: emailOf(username) };
     const command = { type: 'RegisterUser', details, role, now: new Date(at).toISOString() } as const;
     const commandId = uuidv5(HEARTWOOD, `demo/account/${username}`);
     return { at, actor: OWNER.id, run: (desk) => desk.send(user, id, command, { commandId }) };
@@ -55,8 +49,8 @@ export function signInLine(): string {
   return `Sign in as ${names.slice(0, -1).join(', ')} or ${names.at(-1)}, password: ${DEMO_PASSWORD}`;
 }
 
-function staff(username: string, firstName: string, lastName: string): Account {
-  return { id: uuidv5(HEARTWOOD, `demo/user/${username}`), username, firstName, lastName, role: 'staff' };
+function staff(username: string, firstName: string): Account {
+  return { id: uuidv5(HEARTWOOD, `demo/user/${username}`), username, firstName, role: 'staff' };
 }
 
 function emailOf(username: string): string {

@@ -8,7 +8,7 @@ export const leadKind: RecordKind<LeadRecord> = {
   collections: ['leads'],
   noun: 'lead',
   fields: [
-    { name: 'status', label: 'Status', kind: 'text', readOnly: true },
+    { name: 'status', label: 'Status', kind: 'text', readOnly: true, onlyInHistory: true },
     { name: 'name', label: 'Name', kind: 'text', maxLength: LEAD_LIMITS.name, required: true },
     { name: 'email', label: 'Email', kind: 'email', maxLength: LEAD_LIMITS.email },
     { name: 'phone', label: 'Phone', kind: 'tel', maxLength: LEAD_LIMITS.phone },
@@ -23,8 +23,6 @@ export const leadKind: RecordKind<LeadRecord> = {
     { name: 'estimatedValue', label: 'Estimated Value', kind: 'money' },
     { name: 'description', label: 'Description', kind: 'multiline', maxLength: LEAD_LIMITS.description },
     { name: 'notes', label: 'Notes', kind: 'multiline', maxLength: LEAD_LIMITS.notes },
-    { name: 'removed', label: 'Removed', kind: 'text', readOnly: true },
-    { name: 'customerId', label: 'Customer', kind: 'text', readOnly: true },
   ],
   path: (id) => `/api/leads/${encodeURIComponent(id)}`,
   steps: {

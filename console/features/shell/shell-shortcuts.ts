@@ -16,7 +16,7 @@ export function useShellShortcuts({
   useShortcuts([
     { keys: '$mod+k', label: 'Find, go to or create', run: openPalette },
     { keys: 'Shift+?', label: 'Keyboard shortcuts', run: openShortcuts },
-    { keys: 'z', label: 'Undo, while the message offers it', run: runToastAction },
+    { keys: 'z', label: 'Undo, while it is offered', run: runToastAction },
     ...pages.map(({ key, label, path }) => ({
       keys: `g ${key}`,
       label: `Go to ${label}`,

@@ -1,0 +1,23 @@
+/** Words kept on each side of what changed, so that the place can be recognised. */
+const AROUND = 3;
+
+/**
+ * The words of a long text that differ from before, with a few around them: a note to which one line was added shows
+ * that line. Texts that are short or share nothing stay whole.
+ */
+export function changedPart(before: string, after: string): { before: string; after: string } {
+  const old = before.split(/(?<=\s)/);
+  const now = after.split(/(?<=\s)/);
+  const shorter = Math.min(old.length, now.length);
+  let start = 0;
+  while (start < shorter && old[start]?.trim() === now[start]?.trim()) start++;
+  let end = 0;
+  while (end < shorter - start && old.at(-1 - end)?.trim() === now.at(-1 - end)?.trim()) end++;
+  return { before: cut(old, start, end), after: cut(now, start, end) };
+}
+
+function cut(words: readonly string[], start: number, end: number): string {
+  const from = start > AROUND + 1 ? start - AROUND : 0;
+  const to = end > AROUND + 1 ? words.length - end + AROUND : words.length;
+  return `${from > 0 ? '… ' : ''}${words.slice(from, to).join('').trim()}${to < words.length ? ' …' : ''}`;
+}
