@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as AppRouteImport } from './routes/_app.tsx'
+import { Route as SetPasswordRouteImport } from './routes/set-password.tsx'
 import { Route as AppIndexRouteImport } from './routes/_app/index.tsx'
 import { Route as AppAccountRouteImport } from './routes/_app/account.tsx'
 import { Route as AppAiDashboardRouteImport } from './routes/_app/ai-dashboard.tsx'
@@ -33,6 +34,11 @@ import { Route as AppAdminExternalLeadsRouteImport } from './routes/_app/admin.e
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SetPasswordRoute = SetPasswordRouteImport.update({
+  id: '/set-password',
+  path: '/set-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -138,6 +144,7 @@ const AppAdminExternalLeadsRoute = AppAdminExternalLeadsRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
+  '/set-password': typeof SetPasswordRoute
   '/account': typeof AppAccountRoute
   '/ai-dashboard': typeof AppAiDashboardRoute
   '/crew': typeof AppCrewRoute
@@ -159,6 +166,7 @@ export interface FileRoutesByFullPath {
   '/admin/external-leads': typeof AppAdminExternalLeadsRoute
 }
 export interface FileRoutesByTo {
+  '/set-password': typeof SetPasswordRoute
   '/account': typeof AppAccountRoute
   '/ai-dashboard': typeof AppAiDashboardRoute
   '/crew': typeof AppCrewRoute
@@ -183,6 +191,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
+  '/set-password': typeof SetPasswordRoute
   '/_app/account': typeof AppAccountRoute
   '/_app/ai-dashboard': typeof AppAiDashboardRoute
   '/_app/crew': typeof AppCrewRoute
@@ -208,6 +217,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/set-password'
     | '/account'
     | '/ai-dashboard'
     | '/crew'
@@ -229,6 +239,7 @@ export interface FileRouteTypes {
     | '/admin/external-leads'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/set-password'
     | '/account'
     | '/ai-dashboard'
     | '/crew'
@@ -252,6 +263,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_app'
+    | '/set-password'
     | '/_app/account'
     | '/_app/ai-dashboard'
     | '/_app/crew'
@@ -276,6 +288,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
+  SetPasswordRoute: typeof SetPasswordRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -285,6 +298,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof AppRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/set-password': {
+      id: '/set-password'
+      path: '/set-password'
+      fullPath: '/set-password'
+      preLoaderRoute: typeof SetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/': {
@@ -480,6 +500,7 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
+  SetPasswordRoute: SetPasswordRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

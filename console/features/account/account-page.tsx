@@ -1,6 +1,39 @@
+import { Card } from '@blueprintjs/core';
+import type { ReactNode } from 'react';
 import type { Account } from '../../data/session.ts';
 import { Page } from '../../ui/page.tsx';
+import { BrowserChoices } from './browser-choices.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+import { WhoYouAre } from './who-you-are.tsx';
 
+/** What a person sees and changes of their own account. */
 export function AccountPage({ account }: { account: Account }) {
-  return <Page title="Your account">{account.username}</Page>;
+  return (
+    <Page title="Your account">
+      <div className="hw-account">
+        <Section title="Who you are">
+          <WhoYouAre account={account} />
+        </Section>
+        <Section title="Where you are signed in">
+          <OwnSessions />
+        </Section>
+        <Section title="Password">
+          <ChangePassword account={account} />
+        </Section>
+        <Section title="On this browser">
+          <BrowserChoices />
+        </Section>
+      </div>
+    </Page>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="hw-account-section">
+      <h2>{title}</h2>
+      {children}
+    </Card>
+  );
 }

@@ -1,10 +1,10 @@
 import { Button, Callout, Divider, FormGroup, InputGroup } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../data/api.ts';
-import { BrandMark } from '../../ui/brand-mark.tsx';
 import { showAfterLoad } from '../../ui/flash.ts';
 import { showToast } from '../../ui/toaster.tsx';
+import { SessionFrame } from './session-frame.tsx';
 import { signIn, signInOptionsQuery } from './sign-in.ts';
 
 /** Why external sign-in signed nobody in; the server says it in the address. */
@@ -27,10 +27,6 @@ export function SignInScreen() {
   const external = options.data?.externalSignIn;
   const refused = REFUSED[new URLSearchParams(location.search).get('signIn') ?? ''];
 
-  useEffect(() => {
-    document.title = 'Sign in · Heartwood';
-  }, []);
-
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setBusy(true);
@@ -52,65 +48,60 @@ export function SignInScreen() {
   }
 
   return (
-    <main className="hw-sign-in">
-      <div className="hw-sign-in-card">
-        <BrandMark size={56} />
-        <h1>Heartwood</h1>
-        <p className="hw-sign-in-subtitle">Professional Tree Service Management</p>
-        {refused && (
-          <Callout intent="warning" compact role="alert">
-            {refused}
-          </Callout>
-        )}
-        <form onSubmit={(event) => void submit(event)}>
-          <FormGroup label="Email or Username" labelFor="username">
-            <InputGroup
-              id="username"
-              size="large"
-              required
-              autoFocus
-              autoComplete="username"
-              value={username}
-              onChange={(event) => setUsername(event.target.value)}
-            />
-          </FormGroup>
-          <FormGroup label="Password" labelFor="password">
-            <InputGroup
-              id="password"
-              size="large"
-              type="password"
-              required
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          </FormGroup>
-          {problem && (
-            <p className="hw-form-error" role="alert">
-              {problem}
-            </p>
-          )}
-          <Button
-            type="submit"
-            intent="primary"
+    <SessionFrame title="Sign in" heading="Heartwood" subtitle="Professional Tree Service Management">
+      {refused && (
+        <Callout intent="warning" compact role="alert">
+          {refused}
+        </Callout>
+      )}
+      <form onSubmit={(event) => void submit(event)}>
+        <FormGroup label="Email or Username" labelFor="username">
+          <InputGroup
+            id="username"
             size="large"
-            fill
-            disabled={isBusy}
-            text={isBusy ? 'Signing in...' : 'Sign In'}
+            required
+            autoFocus
+            autoComplete="username"
+            value={username}
+            onChange={(event) => setUsername(event.target.value)}
           />
-        </form>
-        {external && (
-          <>
-            <Divider />
-            <a className="bp6-button bp6-large bp6-fill" href="/api/login">
-              Sign In with {external.name}
-            </a>
-          </>
+        </FormGroup>
+        <FormGroup label="Password" labelFor="password">
+          <InputGroup
+            id="password"
+            size="large"
+            type="password"
+            required
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </FormGroup>
+        {problem && (
+          <p className="hw-form-error" role="alert">
+            {problem}
+          </p>
         )}
-        <p className="hw-sign-in-foot">
-          <a href="/landing">What Heartwood does</a>
-        </p>
-      </div>
-    </main>
+        <Button
+          type="submit"
+          intent="primary"
+          size="large"
+          fill
+          disabled={isBusy}
+          text={isBusy ? 'Signing in...' : 'Sign In'}
+        />
+      </form>
+      {external && (
+        <>
+          <Divider />
+          <a className="bp6-button bp6-large bp6-fill" href="/api/login">
+            Sign In with {external.name}
+          </a>
+        </>
+      )}
+      <p className="hw-sign-in-foot">
+        <a href="/landing">What Heartwood does</a>
+      </p>
+    </SessionFrame>
   );
 }

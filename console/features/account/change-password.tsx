@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, call } from '../../data/api.ts';
+import type { Account } from '../../data/session.ts';
+import { tellOwnChange } from '../../data/use-command.ts';
+import { type Field, type Values, valuesOf } from '../../ui/fields.ts';
+import { SESSIONS } from '../../ui/get-sessions.ts';
+import { newPasswordFields, repeatProblem } from '../../ui/new-password.ts';
+import { RecordForm } from '../../ui/record-form.tsx';
+import { showToast } from '../../ui/toaster.tsx';
+import { UsernameHint } from '../../ui/username-hint.tsx';
+
+const FIELDS: readonly Field[] = [
+  {
+    name: 'currentPassword',
+    label: 'Current password',
+    kind: 'password',
+    autoComplete: 'current-password',
+    required: true,
+  },
+  ...newPasswordFields('newPassword'),
+];
+const EMPTY = valuesOf(FIELDS, null);
+
+/** Changes one's own password; what was signed in elsewhere is signed out by it. */
+export function ChangePassword({ account }: { account: Account }) {
+  const [values, setValues] = useState<Values>(EMPTY);
+  const [refused, setRefused] = useState<ApiError | null>(null);
+  const change = useMutation<unknown, ApiError, Values>({
+    gcTime: 0, // a password is not kept
+    mutationFn: ({ currentPassword, newPassword }) =>
+      call('POST', '/api/auth/change-password', { body: { currentPassword, newPassword } }),
+    onSuccess() {
+      tellOwnChange(null, SESSIONS);
+      setValues(EMPTY);
+      void showToast({
+        title: 'Password changed',
+        text: 'Every other session of yours is signed out.',
+        intent: 'success',
+      });
+    },
+    onError: (error) => setRefused(besideField(error)),
+  });
+
+  function submit(): void {
+    const problem = repeatProblem(values, 'newPassword');
+    setRefused(problem);
+    if (!problem) change.mutate(values);
+  }
+
+  return (
+    <RecordForm
+      fields={FIELDS}
+      values={values}
+      onChange={setValues}
+      onSubmit={submit}
+      submitText="Change password"
+      isBusy={change.isPending}
+      error={refused}
+      autoFocus={false}
+    >
+      <UsernameHint username={account.username} />
+    </RecordForm>
+  );
+}
+
+/** The server says by its code which field a wrong current password is about. */
+function besideField(error: ApiError): ApiError {
+  if (error.code !== 'wrong_password') return error;
+  return new ApiError(error.status, { ...error.body, issues: [{ path: 'currentPassword', message: error.message }] });
+}

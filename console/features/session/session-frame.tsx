@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect } from 'react';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+
+interface SessionFrameProps {
+  /** Of the window. */
+  title: string;
+  heading: string;
+  subtitle: string;
+  children: ReactNode;
+}
+
+/** What is around the screens on which nobody is signed in. */
+export function SessionFrame({ title, heading, subtitle, children }: SessionFrameProps) {
+  useEffect(() => {
+    document.title = `${title} · Heartwood`;
+  }, [title]);
+  return (
+    <main className="hw-sign-in">
+      <div className="hw-sign-in-card">
+        <BrandMark size={56} />
+        <h1>{heading}</h1>
+        <p className="hw-sign-in-subtitle">{subtitle}</p>
+        {children}
+      </div>
+    </main>
+  );
+}
