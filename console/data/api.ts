@@ -1,0 +1,92 @@
+/** An answer that is no success, or no answer at all; the message is one that a person can act on. */
+export class ApiError extends Error {
+  /** 0 where nothing answered. */
+  readonly status: number;
+  readonly code: string;
+  /** What is wrong with which field. */
+  readonly issues: readonly { path: string; message: string }[];
+  /** The whole answer; a conflict carries the record as it is now. */
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, body: Record<string, unknown>) {
+    super(typeof body['message'] === 'string' ? body['message'] : `The server answered with ${status}.`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = typeof body['code'] === 'string' ? body['code'] : 'unknown';
+    this.issues = Array.isArray(body['issues']) ? body['issues'] : [];
+    this.body = body;
+  }
+
+  get isOffline(): boolean {
+    return this.status === 0;
+  }
+}
+
+export interface Reply<Data> {
+  data: Data;
+  /** Of the last event that a command appended or saw, or how far a list had come. */
+  position: string | null;
+  /** What undo takes. */
+  commandId: string | null;
+}
+
+export interface CallOptions {
+  body?: unknown;
+  /** The same for every repeat of one act, so that it takes effect once. */
+  idempotencyKey?: string;
+  /** The answer should hold what happened up to here. */
+  minPosition?: string;
+  signal?: AbortSignal;
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+let onSignedOut: () => void = () => {};
+
+/** Sets what happens when a call finds the person signed out. */
+export function whenSignedOut(react: () => void): void {
+  onSignedOut = react;
+}
+
+/**
+ * One call of the API, with the session's cookie.
+ * @throws ApiError for everything but a success
+ */
+export async function call<Data>(method: Method, path: string, options: CallOptions = {}): Promise<Reply<Data>> {
+  const response = await send(method, path, options);
+  const body = await parse(response);
+  if (!response.ok) {
+    const error = new ApiError(response.status, body as Record<string, unknown>);
+    if (response.status === 401 && error.code === 'unauthorized') onSignedOut();
+    throw error;
+  }
+  const { headers } = response;
+  return { data: body as Data, position: headers.get('x-position'), commandId: headers.get('x-command-id') };
+}
+
+async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
+  const { body, idempotencyKey, minPosition, signal } = options;
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+  if (minPosition) headers['x-min-position'] = minPosition;
+  try {
+    return await fetch(path, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError(0, {
+      code: 'offline',
+      message: 'Heartwood cannot be reached. Check the connection, then try again.',
+    });
+  }
+}
+
+async function parse(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { message: `${response.status}: ${text.slice(0, 200)}` };
+  }
+}

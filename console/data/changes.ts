@@ -1,0 +1,130 @@
+import type { Query } from '@tanstack/react-query';
+import { call } from './api.ts';
+import { isOlder, sawPosition } from './positions.ts';
+import { queryClient } from './query-client.ts';
+import { markTouched } from './touched.ts';
+
+/** What the server tells of a commit (design §6, Changes). */
+export type Notice =
+  | { position: string; reset: true }
+  | { position: string; changes: readonly { collection: string; id?: string; all?: true }[] };
+
+/** Several notices in a moment refetch once. */
+const GATHER_MS = 100;
+const RECONNECT_MS = [500, 1_000, 2_000, 5_000] as const;
+
+let held = 0;
+let waiting: Notice[] = [];
+let gathering: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Keeps changes back, so that nothing moves under the pointer during a drag, and an own command is not taken for
+ * somebody else's. @returns lets them go
+ */
+export function holdChanges(): () => void {
+  held += 1;
+  let released = false;
+  return () => {
+    if (released) return;
+    released = true;
+    held -= 1;
+    gather();
+  };
+}
+
+/** Takes a notice from the server, or one about an own command. */
+export function notice(told: Notice): void {
+  waiting.push(told);
+  gather();
+}
+
+function gather(): void {
+  if (held > 0 || waiting.length === 0) return;
+  gathering ??= setTimeout(() => {
+    gathering = undefined;
+    if (held === 0) apply();
+  }, GATHER_MS);
+}
+
+function apply(): void {
+  const notices = waiting;
+  waiting = [];
+  for (const { position } of notices) sawPosition(position);
+  for (const told of notices) if (!('reset' in told)) markTouched(told);
+  void queryClient.invalidateQueries({ predicate: (query) => notices.some((told) => makesOld(told, query)) });
+}
+
+function makesOld(told: Notice, query: Query): boolean {
+  const { collections, id } = query.meta ?? {};
+  if (!collections) return false;
+  if ('reset' in told) return true;
+  if (!isOlder(query.queryHash, told.position)) return false;
+  // A notice without changes tells where the stream begins: what is older may have missed something.
+  if (told.changes.length === 0) return true;
+  return told.changes.some(
+    (change) => collections.includes(change.collection) && (id === undefined || change.all || change.id === id),
+  );
+}
+
+/**
+ * Follows the server's stream of changes while the page is visible: six streams would use up a browser's connections
+ * (design §6). A page that is shown again catches up from where it was.
+ * @returns stops it
+ */
+export function followChanges(onConnection: (isConnected: boolean) => void): () => void {
+  let stream: EventSource | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let last: string | undefined;
+
+  function open(): void {
+    if (stream || document.visibilityState !== 'visible') return;
+    const opened = new EventSource(`/api/changes${last === undefined ? '' : `?after=${encodeURIComponent(last)}`}`);
+    stream = opened;
+    opened.onopen = () => {
+      failures = 0;
+      onConnection(true);
+    };
+    opened.onmessage = (event: MessageEvent<string>) => {
+      const told = JSON.parse(event.data) as Notice;
+      last = told.position;
+      notice(told);
+    };
+    opened.onerror = () => {
+      close();
+      const wait = RECONNECT_MS[Math.min(failures++, RECONNECT_MS.length - 1)];
+      retry = setTimeout(comeBack, wait);
+    };
+  }
+
+  /** An EventSource does not tell why it failed; a call does, and finds out that the session has ended. */
+  function comeBack(): void {
+    call('GET', '/api/auth/user-working').then(
+      () => open(),
+      () => {
+        onConnection(false);
+        retry = setTimeout(comeBack, RECONNECT_MS[Math.min(failures++, RECONNECT_MS.length - 1)]);
+      },
+    );
+  }
+
+  function close(): void {
+    clearTimeout(retry);
+    stream?.close();
+    stream = null;
+  }
+
+  function showOrHide(): void {
+    if (document.visibilityState === 'visible') open();
+    else close();
+  }
+
+  document.addEventListener('visibilitychange', showOrHide);
+  window.addEventListener('online', comeBack);
+  open();
+  return () => {
+    document.removeEventListener('visibilitychange', showOrHide);
+    window.removeEventListener('online', comeBack);
+    close();
+  };
+}

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { LeadRecord } from '../../api/schemas/leads.ts';
+import { read } from './query-client.ts';
+
+/** Every lead of the pipeline, newest first. */
+export const leadsQuery = queryOptions({
+  queryKey: ['leads'],
+  meta: { collections: ['leads'] },
+  queryFn: (context) => read<LeadRecord[]>('/api/leads-working', context),
+});

@@ -1,0 +1,30 @@
+/**
+ * How far the log is known to have come: the highest position that any answer or notice told. Every list asks for at
+ * least this, so that a person reads their own writes (design §6, Replies).
+ */
+let latest = '';
+
+/** By query hash: the position that the query's data holds, or that the fetch under way has asked for. */
+const covered = new Map<string, string>();
+
+export function latestPosition(): string {
+  return latest;
+}
+
+export function sawPosition(position: string | null): void {
+  if (position !== null && position > latest) latest = position;
+}
+
+export function coversPosition(queryHash: string, position: string): void {
+  covered.set(queryHash, position);
+}
+
+/** Whether a query's data, present or on its way, is older than a position. */
+export function isOlder(queryHash: string, position: string): boolean {
+  return (covered.get(queryHash) ?? '') < position;
+}
+
+/** For a failed fetch: nothing is known of what its data holds. */
+export function forgetPosition(queryHash: string): void {
+  covered.delete(queryHash);
+}

@@ -1,0 +1,72 @@
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { type ApiError, call, type Reply } from './api.ts';
+import { holdChanges, notice } from './changes.ts';
+import { queryClient } from './query-client.ts';
+import { madeHere } from './touched.ts';
+
+/** A call that changes something. */
+export interface Command {
+  method: 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  path: string;
+  body?: unknown;
+}
+
+export interface CommandOptions<Input, Data, Before> {
+  /** The call for an input. */
+  command(input: Input): Command;
+  /** What it changes: these are read anew afterwards. */
+  collections: readonly string[];
+  /** Shows the change at once; what it returns is handed to `onError` to take it back. */
+  onStart?(input: Input): Before;
+  onSuccess?(reply: Reply<Data>, input: Input): void;
+  onError?(error: ApiError, input: Input, before: Before | undefined): void;
+}
+
+/**
+ * Sends commands to the server. A repeat of what failed carries the same Idempotency-Key, so that an act whose answer
+ * was lost takes effect once; another input is another act.
+ */
+export function useCommand<Input, Data, Before = unknown>(
+  options: CommandOptions<Input, Data, Before>,
+): UseMutationResult<Reply<Data>, ApiError, Input, Before | undefined> {
+  const failed = useRef(new Map<string, string>());
+  return useMutation({
+    async mutationFn(input: Input) {
+      const command = options.command(input);
+      const act = JSON.stringify(command);
+      const idempotencyKey = failed.current.get(act) ?? randomKey();
+      failed.current.set(act, idempotencyKey);
+      const letGo = holdChanges();
+      try {
+        const reply = await call<Data>(command.method, command.path, { body: command.body, idempotencyKey });
+        failed.current.delete(act);
+        tellOwnChange(reply.position, options.collections);
+        return reply;
+      } finally {
+        letGo();
+      }
+    },
+    onMutate: (input) => options.onStart?.(input),
+    onSuccess: (reply, input) => options.onSuccess?.(reply, input),
+    onError: (error, input, before) => options.onError?.(error, input, before),
+  });
+}
+
+/** Makes this page read anew what an own command changed. */
+export function tellOwnChange(position: string | null, collections: readonly string[]): void {
+  if (position === null) {
+    // Not an event (a session, a password link): no position tells how old a list is.
+    void queryClient.invalidateQueries({
+      predicate: ({ meta }) => collections.some((name) => meta?.collections?.includes(name)),
+    });
+    return;
+  }
+  madeHere(position);
+  notice({ position, changes: collections.map((collection) => ({ collection, all: true })) });
+}
+
+/** `crypto.randomUUID` is missing on plain http away from localhost (design §8). */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
