@@ -1,4 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { sessionQuery } from '../data/session.ts';
 import { SignInScreen } from '../features/session/sign-in-screen.tsx';
 import { SignedOut } from '../features/session/signed-out.ts';
@@ -17,5 +19,14 @@ export const Route = createFileRoute('/_app')({
 });
 
 function SignedIn() {
-  return <Shell account={Route.useRouteContext().account} />;
+  const { account } = Route.useRouteContext();
+  const router = useRouter();
+  const { data: current } = useQuery(sessionQuery);
+
+  // An owner may have changed this account: every page below is told.
+  useEffect(() => {
+    if (current && current !== account) void router.invalidate();
+  }, [current, account, router]);
+
+  return <Shell account={account} />;
 }
