@@ -15,7 +15,7 @@ const RECONNECT_MS = [500, 1_000, 2_000, 5_000] as const;
 
 let held = 0;
 let waiting: Notice[] = [];
-let gathering: ReturnType<typeof setTimeout> | undefined;
+let isGathering = false;
 
 /**
  * Keeps changes back, so that nothing moves under the pointer during a drag, and an own command is not taken for
@@ -39,9 +39,10 @@ export function notice(told: Notice): void {
 }
 
 function gather(): void {
-  if (held > 0 || waiting.length === 0) return;
-  gathering ??= setTimeout(() => {
-    gathering = undefined;
+  if (held > 0 || waiting.length === 0 || isGathering) return;
+  isGathering = true;
+  setTimeout(() => {
+    isGathering = false;
     if (held === 0) apply();
   }, GATHER_MS);
 }
