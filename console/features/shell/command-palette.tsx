@@ -17,8 +17,11 @@ interface Item {
   run(): void;
 }
 
-/** One box to go to a page, create something, or find a record (product anchors §4.1). */
-export default function CommandPalette({ account, onClose }: { account: Account; onClose(): void }) {
+/**
+ * One box to go to a page, create something, or find a record (product anchors §4.1). It is loaded with the shell: who
+ * presses the keys types on at once.
+ */
+export function CommandPalette({ account, onClose }: { account: Account; onClose(): void }) {
   const [text, setText] = useState('');
   const [selected, setSelected] = useState(0);
   const listId = useId();

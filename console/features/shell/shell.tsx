@@ -7,11 +7,11 @@ import type { Account } from '../../data/session.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { useIsSmall } from '../../ui/use-media.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { CommandPalette } from './command-palette.tsx';
 import { Navigation } from './navigation.tsx';
 import { useShellShortcuts } from './shell-shortcuts.ts';
 import { useSignedOutNotice } from './signed-out-notice.ts';
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'));
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
 
 /** What is around every page for signed-in people: navigation, command palette, shortcuts, the state of the connection. */
@@ -79,10 +79,8 @@ export function Shell({ account }: { account: Account }) {
           <Navigation account={account} onChoose={() => setMenuOpen(false)} />
         </Drawer>
       )}
-      <Suspense fallback={null}>
-        {open === 'palette' && <CommandPalette account={account} onClose={() => setOpen(null)} />}
-        {open === 'shortcuts' && <ShortcutList onClose={() => setOpen(null)} />}
-      </Suspense>
+      {open === 'palette' && <CommandPalette account={account} onClose={() => setOpen(null)} />}
+      <Suspense fallback={null}>{open === 'shortcuts' && <ShortcutList onClose={() => setOpen(null)} />}</Suspense>
     </div>
   );
 }

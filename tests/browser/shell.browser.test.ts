@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
+import { expectStatus } from '../support/server.ts';
+
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+/** The routes of staff-console §2 and the ones for people, with a text that says that the page is there. */
+const PAGES = [
+  ['/', 'Dashboard'],
+  ['/schedule', 'Scheduling Dashboard'],
+  ['/leads', 'Lead Management Pipeline'],
+  ['/quotes', 'Create New Quote'],
+  ['/jobs', 'Jobs Dashboard'],
+  ['/invoices', 'Invoices'],
+  ['/customers', 'Customers'],
+  ['/crew', 'Crew Management'],
+  ['/equipment', 'Equipment Management'],
+  ['/reports', 'Reports & Analytics'],
+  ['/marketing', 'AI Marketing Automation'],
+  ['/customer-portal', 'Customer Portal'],
+  ['/financial-dashboard', 'Financial Analytics'],
+  ['/marketing-automation', 'Marketing Automation'],
+  ['/hr-management', 'HR Management'],
+  ['/ai-dashboard', 'AI Dashboard'],
+  ['/admin/external-leads', 'External Leads'],
+  ['/public-quote', 'Free Quote'],
+  ['/users', 'Users'],
+  ['/account', 'Your account'],
+] as const;
+
+async function open(path: string, options: Parameters<TestBrowser['newPage']>[0] = {}): Promise<Page> {
+  const page = await browser.newPage({ signedIn: true, ...options });
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+describe.each([
+  { width: 1440, dark: false },
+  { width: 390, dark: true },
+])('at $width px, dark: $dark', ({ width, dark }) => {
+  test('every route of the table is there, has no violation and does not scroll sideways', async () => {
+    const page = await open('/', { width, height: 844, dark });
+    for (const [path, title] of PAGES) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+      await expectNoViolations(page);
+      expect(await sidewaysScroll(page), path).toBe(0);
+    }
+  });
+});
+
+describe('the navigation', () => {
+  test('has the eleven items in order, once, and marks the exact path', async () => {
+    const page = await open('/leads');
+    const ids = await page.locator('[data-testid^=nav-]').evaluateAll((all) => all.map((one) => one.dataset['testid']));
+    expect(ids).toEqual([
+      ...['dashboard', 'schedule', 'leads', 'quotes', 'jobs', 'invoices', 'customers', 'crew'].map((id) => `nav-${id}`),
+      ...['equipment', 'reports', 'marketing', 'marketing-automation'].map((id) => `nav-${id}`),
+    ]);
+    expect(await page.locator('.hw-nav [aria-current=page]').allInnerTexts()).toEqual(['Leads']);
+    await page.getByTestId('nav-crew').click();
+    await page.waitForURL('**/crew');
+    expect(await page.locator('.hw-nav [aria-current=page]').allInnerTexts()).toEqual(['Crew']);
+  });
+
+  test('slides out on a small screen, and closes after a choice', async () => {
+    const page = await open('/', { width: 390, height: 844 });
+    expect(await page.getByTestId('nav-leads').count()).toBe(0);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expectNoViolations(page);
+    await page.getByTestId('nav-leads').click();
+    await page.getByRole('heading', { name: 'Lead Management Pipeline' }).waitFor();
+    await page.getByTestId('nav-leads').waitFor({ state: 'detached' });
+  });
+
+  test('Sign out ends the session', async () => {
+    const page = await open('/');
+    await page.getByRole('link', { name: 'Sign out', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+    await page.goto('/leads');
+    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+  });
+});
+
+test('another path says Page not found; to a stranger it is the sign-in screen', async () => {
+  const page = await browser.newPage({ signedIn: true });
+  await page.goto('/no/such/page');
+  await page.getByText('Page not found').waitFor();
+  const stranger = await browser.newPage();
+  await stranger.goto('/no/such/page');
+  await stranger.getByRole('button', { name: 'Sign In' }).waitFor();
+});
+
+test('a loading message with the product’s name is there before the code is', async () => {
+  const page = await browser.newPage({ signedIn: true });
+  let go: () => void = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/api/auth/user-working', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.getByText('Loading Heartwood…').waitFor();
+  go();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+});
+
+describe('the command palette', () => {
+  test('finds a lead, goes to a page, and creates', async () => {
+    const owner = await browser.server.signIn();
+    await owner.post('/api/leads', { name: 'Found by phone', phone: '(555) 321-9876' }).then(expectStatus(201));
+    const page = await open('/');
+    await page.keyboard.press('Control+k');
+    await page.locator('[role=combobox]:focus').waitFor();
+    await page.keyboard.type('3219876');
+    await page.getByRole('option', { name: /Found by phone/ }).waitFor();
+    await expectNoViolations(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Details' }).waitFor();
+
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Find or go to… Ctrl K' }).click();
+    await page.locator('[role=combobox]:focus').waitFor();
+    await page.keyboard.type('equip');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Equipment Management' }).waitFor();
+
+    await page.keyboard.press('Control+k');
+    await page.locator('[role=combobox]:focus').waitFor();
+    await page.keyboard.type('new lead');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Add New Lead' }).waitFor();
+  });
+});
+
+describe('the keyboard', () => {
+  test('goes to pages by two keys, lists the shortcuts, and can be switched off', async () => {
+    const page = await open('/');
+    await page.keyboard.press('g');
+    await page.keyboard.press('l');
+    await page.getByRole('heading', { name: 'Lead Management Pipeline' }).waitFor();
+    await page.keyboard.press('c');
+    await page.getByRole('dialog', { name: 'Add New Lead' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Shift+?');
+    await page.getByText('Add a lead').waitFor();
+    await page.getByText('Shortcuts of single keys').click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('g');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find, go to or create' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/leads');
+  });
+});
+
+test('dark and light follow the choice, without a flash', async () => {
+  const page = await open('/', { dark: false });
+  const isDark = () => page.evaluate(() => document.documentElement.classList.contains('bp6-dark'));
+  expect(await isDark()).toBe(false);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('option', { name: 'Dark' }).click();
+  expect(await isDark()).toBe(true);
+  // Before any of the console's own code: the page is asked while that is held back.
+  await page.route('**/assets/*.js', () => {});
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByText('Loading Heartwood…').waitFor();
+  expect(await isDark()).toBe(true);
+});
+
+test('the first use says how to begin, and names the demo', async () => {
+  const fresh = await openBrowser();
+  try {
+    const page = await fresh.newPage({ signedIn: true });
+    await page.goto('/');
+    await page.getByText('Begin with your first lead').waitFor();
+    await page.getByText('npm run demo').waitFor();
+    await page.getByRole('link', { name: 'Add a lead' }).click();
+    await page.getByRole('dialog', { name: 'Add New Lead' }).waitFor();
+    await page.context().close();
+  } finally {
+    await fresh.close();
+  }
+});
