@@ -7,6 +7,8 @@ interface FieldInputProps {
   value: string;
   /** What is wrong with it, shown beside it. */
   problem?: string | undefined;
+  /** Says beside the label that a required field is one; pointless where all of them are. */
+  marksRequired?: boolean;
   disabled?: boolean;
   autoFocus?: boolean;
   onChange(value: string): void;
@@ -15,7 +17,15 @@ interface FieldInputProps {
 const INPUT_TYPES = { text: 'text', email: 'email', tel: 'tel', money: 'number', password: 'password' } as const;
 
 /** One labelled field of a form, with what is wrong with it beside it. */
-export function FieldInput({ field, value, problem, disabled, autoFocus, onChange }: FieldInputProps) {
+export function FieldInput({
+  field,
+  value,
+  problem,
+  marksRequired = true,
+  disabled,
+  autoFocus,
+  onChange,
+}: FieldInputProps) {
   const id = useId();
   const helperId = `${id}-helper`;
   const helper = problem ?? field.help;
@@ -33,7 +43,7 @@ export function FieldInput({ field, value, problem, disabled, autoFocus, onChang
     <FormGroup
       label={field.label}
       labelFor={id}
-      labelInfo={field.required ? '(required)' : undefined}
+      labelInfo={field.required && marksRequired ? '(required)' : undefined}
       intent={problem === undefined ? 'none' : 'danger'}
       helperText={helper === undefined ? undefined : <span id={helperId}>{helper}</span>}
       className={field.kind === 'multiline' ? 'hw-field hw-field-wide' : 'hw-field'}

@@ -24,6 +24,7 @@ interface RecordFormProps {
 export function RecordForm(props: RecordFormProps) {
   const { fields, values, onChange, onSubmit, onCancel, submitText, isBusy, error, children, autoFocus = true } = props;
   const editable = fields.filter((field) => !field.readOnly);
+  const marksRequired = editable.some((field) => !field.required);
   const [touchedSince, setTouchedSince] = useState<{ error: ApiError | null; names: readonly string[] }>({
     error,
     names: [],
@@ -48,6 +49,7 @@ export function RecordForm(props: RecordFormProps) {
             field={field}
             value={values[field.name] ?? ''}
             problem={touched.includes(field.name) ? undefined : problems.get(field.name)}
+            marksRequired={marksRequired}
             autoFocus={autoFocus && index === 0}
             onChange={(value) => {
               setTouchedSince({ error, names: [...touched, field.name] });
