@@ -12,18 +12,22 @@ export function AccountPage({ account }: { account: Account }) {
   return (
     <Page title="Your account">
       <div className="hw-account">
-        <Section title="Who you are">
-          <WhoYouAre account={account} />
-        </Section>
-        <Section title="Where you are signed in">
-          <OwnSessions />
-        </Section>
-        <Section title="Password">
-          <ChangePassword account={account} />
-        </Section>
-        <Section title="On this browser">
-          <BrowserChoices />
-        </Section>
+        <div>
+          <Section title="Who you are">
+            <WhoYouAre account={account} />
+          </Section>
+          <Section title="Password">
+            <ChangePassword account={account} />
+          </Section>
+        </div>
+        <div>
+          <Section title="Where you are signed in">
+            <OwnSessions />
+          </Section>
+          <Section title="On this browser">
+            <BrowserChoices />
+          </Section>
+        </div>
       </div>
     </Page>
   );

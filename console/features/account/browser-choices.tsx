@@ -27,7 +27,7 @@ export function BrowserChoices() {
         label="Shortcuts of single keys"
         onChange={({ currentTarget }) => switchSingleKeys(currentTarget.checked)}
       />
-      <p className="hw-account-note">Press ? on any page for the list. Switch them off if you dictate text.</p>
+      <p className="hw-account-note">The key ? lists them on every page. Switch them off if you dictate text.</p>
     </>
   );
 }
