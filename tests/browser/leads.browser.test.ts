@@ -142,6 +142,26 @@ test('filters by text and source, kept in the address', async () => {
   await card(page, 'Moved by menu').waitFor();
 });
 
+test('of a column of hundreds only the cards in sight are in the page, and the last can be reached', async () => {
+  const long = await openBrowser();
+  try {
+    const sender = await long.server.signIn();
+    const names = Array.from({ length: 300 }, (_, index) => `Lead ${index}`);
+    await sender.post('/api/leads', { name: 'The oldest' }).then(expectStatus(201));
+    await Promise.all(names.map((name) => sender.post('/api/leads', { name }).then(expectStatus(201))));
+    const page = await long.newPage({ signedIn: true });
+    await page.goto('/leads');
+    await column(page, 'New').getByText('301', { exact: true }).waitFor();
+    expect(await page.getByRole('article').count()).toBeLessThan(30);
+    await column(page, 'New').locator('.hw-column-body').hover();
+    await page.mouse.wheel(0, 60_000);
+    await card(page, 'The oldest').waitFor();
+    await page.context().close();
+  } finally {
+    await long.close();
+  }
+});
+
 test.each([
   { width: 1440, dark: false },
   { width: 1440, dark: true },

@@ -9,10 +9,13 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts the product on a folder, as a process of its own. */
-export async function startProduct(folder: string): Promise<Running & { signIn(): Promise<string> }> {
+/** Starts the product on a folder, as a process of its own; without the console unless it is asked for. */
+export async function startProduct(
+  folder: string,
+  { console = false } = {},
+): Promise<Running & { signIn(): Promise<string> }> {
   const env = { DATA_DIR: folder, PORT: '0', OWNER_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' };
-  const product = await startProcess('../start.ts', ['--api-only'], env);
+  const product = await startProcess('../start.ts', console ? [] : ['--api-only'], env);
   return { ...product, signIn: () => signIn(product.url) };
 }
 
