@@ -16,9 +16,9 @@ const A_YEAR_SECONDS = 365 * 24 * 60 * 60;
  * @param folder what `scripts/build-console.ts` made
  */
 export async function serveConsole(app: App, folder: string, headers: FastifyHelmetOptions): Promise<void> {
-  await app.register(async (pages) => {
-    await pages.register(helmet, headers);
-    await pages.register(staticFiles, {
+  await app.register((pages, _options, done) => {
+    void pages.register(helmet, headers);
+    void pages.register(staticFiles, {
       root: folder,
       wildcard: false,
       index: false,
@@ -32,6 +32,7 @@ export async function serveConsole(app: App, folder: string, headers: FastifyHel
       pages.get(`/${page}`, (_request, reply) => reply.sendFile(`public/${page}.html`));
     }
     pages.get('/*', (request, reply) => sendConsole(request, reply));
+    done();
   });
 }
 

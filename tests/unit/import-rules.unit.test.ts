@@ -55,6 +55,14 @@ for (const [folder, targets] of Object.entries(arrows)) {
   }
 }
 
+// Inside the console: routes, features, then what features share.
+example(allowed, 'console/features/leads', `import { a } from '../../ui/b.ts';`);
+example(allowed, 'console/features/leads', `import { a } from './b.ts';`);
+example(allowed, 'console/routes', `import { a } from '../features/leads/b.ts';`);
+example(broken, 'console/features/leads', `import { a } from '../users/b.ts';`);
+example(broken, 'console/ui', `import { a } from '../features/leads/b.ts';`);
+example(broken, 'console/data', `import { a } from '../routes/b.ts';`);
+
 // Every way of importing counts.
 example(broken, 'domain/lead', `export { a } from '../../store/state.ts';`);
 example(broken, 'domain/lead', `export * from '../../store/state.ts';`);
