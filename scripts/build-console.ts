@@ -39,11 +39,19 @@ export async function buildConsole(): Promise<string> {
 
 async function build(folder: string): Promise<void> {
   const vite = await import('vite');
-  await vite.build({
-    configFile: join(root, 'console/vite.config.ts'),
-    logLevel: 'warn',
-    build: { outDir: folder, emptyOutDir: true },
-  });
+  const around = process.env['NODE_ENV'];
+  // A test runner sets its own, and the packages would be built for development.
+  process.env['NODE_ENV'] = 'production';
+  try {
+    await vite.build({
+      configFile: join(root, 'console/vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: folder, emptyOutDir: true },
+    });
+  } finally {
+    if (around === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = around;
+  }
   await compressAll(folder);
 }
 
