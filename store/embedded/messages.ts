@@ -65,3 +65,6 @@ export interface WriterData {
   durable: boolean;
   signal: SharedArrayBuffer;
 }
+
+/** What the writer tells its owner once both databases are open. */
+export const READY = 'ready';

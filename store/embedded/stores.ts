@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { join } from 'node:path';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { Codec } from '../codec.ts';
@@ -7,7 +7,7 @@ import type { StateStore } from '../state.ts';
 import { EmbeddedEventStore } from './event-store.ts';
 import { lockFolder } from './folder-lock.ts';
 import { HeadSignal, type WriterStats } from './head-signal.ts';
-import type { Control, WriterData } from './messages.ts';
+import { type Control, READY, type WriterData } from './messages.ts';
 import { EmbeddedState } from './state.ts';
 import { WriterClient } from './writer-client.ts';
 
@@ -114,7 +114,8 @@ function startWriter(data: WriterData, signal: HeadSignal): Worker {
 /** @throws where the databases cannot be opened */
 async function readiness(writer: Worker, folder: string): Promise<void> {
   try {
-    await once(writer, 'message');
+    // In Node's watch mode the thread's loader sends messages of its own before.
+    for await (const [message] of on(writer, 'message')) if (message === READY) break;
   } catch (cause) {
     throw new Error(`The data folder ${folder} cannot be opened: ${(cause as Error).message}.`, { cause });
   }

@@ -2,7 +2,15 @@ import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { HeadSignal } from './head-signal.ts';
 import { LogWriter } from './log-writer.ts';
-import { type Answer, type Control, FULL_MESSAGE, type Outcome, type Request, type WriterData } from './messages.ts';
+import {
+  type Answer,
+  type Control,
+  FULL_MESSAGE,
+  type Outcome,
+  READY,
+  type Request,
+  type WriterData,
+} from './messages.ts';
 import { StateWriter } from './state-writer.ts';
 import { writeFailure } from './write-failure.ts';
 
@@ -32,7 +40,7 @@ owner.on('message', (control: Control) => {
   if ('connect' in control) connect(control.connect);
   else finish();
 });
-owner.postMessage('ready');
+owner.postMessage(READY);
 
 function connect(client: MessagePort): void {
   clients.add(client);
