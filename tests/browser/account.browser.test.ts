@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSignedIn, PASSWORD } from '../support/accounts.ts';
+import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
+import type { Client } from '../support/client.ts';
+
+let browser: TestBrowser;
+let owner: Client;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  owner = await browser.server.signIn();
+});
+afterAll(() => browser.close());
+
+/** The account page of a new person, who has one more session elsewhere. */
+async function openAccount(username: string, options: PageOptions = {}): Promise<{ page: Page; elsewhere: Client }> {
+  const { client } = await addSignedIn(browser.server, owner, username, { firstName: 'Priya', lastName: 'Shah' });
+  const page = await browser.newPage({ signedIn: { username, password: PASSWORD }, ...options });
+  await page.goto('/account');
+  await page.getByText('This session').waitFor();
+  return { page, elsewhere: client };
+}
+
+const toast = (page: Page) => page.locator('.bp6-toast');
+const isSignedIn = async (client: Client) => (await client.get('/api/auth/user-working')).status === 200;
+
+test('says who you are', async () => {
+  const { page } = await openAccount('who');
+  await page.getByText('Priya Shah', { exact: true }).first().waitFor();
+  await page.getByText('Staff', { exact: true }).waitFor();
+  await page.getByText('An owner changes this for you.').waitFor();
+});
+
+describe('the password', () => {
+  async function change(page: Page, current: string, next: string, repeat = next): Promise<void> {
+    await page.getByLabel('Current password').fill(current);
+    await page.getByLabel('New password', { exact: true }).fill(next);
+    await page.getByLabel('Repeat the new password').fill(repeat);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  }
+
+  test('is refused beside the field that is wrong', async () => {
+    const { page } = await openAccount('refused');
+    await change(page, PASSWORD, 'a password of mine', 'another one of mine');
+    await page.getByText('The two passwords are not the same.').waitFor();
+    await change(page, 'not the one', 'a password of mine');
+    const message = page.getByText('This is not your current password.');
+    await message.waitFor();
+    const described = await page.getByLabel('Current password').getAttribute('aria-describedby');
+    expect(described).toBe(await message.getAttribute('id'));
+    await change(page, PASSWORD, 'short');
+    await page.getByText('The password must have at least 8 characters.').waitFor();
+  });
+
+  test('is changed, which signs out everywhere else', async () => {
+    const { page, elsewhere } = await openAccount('changed');
+    await change(page, PASSWORD, 'a password of mine');
+    await toast(page).getByText('Every other session of yours is signed out.').waitFor();
+    expect(await page.getByLabel('Current password').inputValue()).toBe('');
+    await page.getByText('Last used').nth(1).waitFor({ state: 'detached' });
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    await browser.server.signIn({ username: 'changed', password: 'a password of mine' });
+  });
+});
+
+describe('a session', () => {
+  test('elsewhere is ended alone', async () => {
+    const { page, elsewhere } = await openAccount('one');
+    await page.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click();
+    await page.getByText('Last used').nth(1).waitFor({ state: 'detached' });
+    await page.getByText('This session').waitFor();
+    expect(await isSignedIn(elsewhere)).toBe(false);
+  });
+
+  test('here and everywhere is ended at once', async () => {
+    const { page, elsewhere } = await openAccount('all');
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByLabel('Email or Username').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await isSignedIn(elsewhere)).toBe(false);
+  });
+});
+
+test('appearance and single keys are this browser’s, and outlive a reload', async () => {
+  const { page } = await openAccount('choices');
+  const isDark = () => page.evaluate(() => document.documentElement.classList.contains('bp6-dark'));
+  expect(await isDark()).toBe(false);
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  expect(await isDark()).toBe(true);
+  await page.getByLabel('Shortcuts of single keys').uncheck({ force: true });
+  await page.reload();
+  await page.getByText('This session').waitFor();
+  expect(await isDark()).toBe(true);
+  expect(await page.getByLabel('Shortcuts of single keys').isChecked()).toBe(false);
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  expect(new URL(page.url()).pathname).toBe('/account');
+});
+
+test.each([
+  { width: 1440, dark: false },
+  { width: 1440, dark: true },
+  { width: 390, dark: false },
+  { width: 390, dark: true },
+])('has no violation at $width px, dark: $dark', async ({ width, dark }) => {
+  const { page } = await openAccount(`seen.${width}.${dark}`, { width, height: 844, dark });
+  await expectNoViolations(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+});

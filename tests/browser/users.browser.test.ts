@@ -1,0 +1,204 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSignedIn, addUser } from '../support/accounts.ts';
+import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
+import type { Client } from '../support/client.ts';
+import { expectStatus } from '../support/server.ts';
+
+let browser: TestBrowser;
+let owner: Client;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  owner = await browser.server.signIn();
+});
+afterAll(() => browser.close());
+
+const toast = (page: Page) => page.locator('.bp6-toast');
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const usernames = (page: Page) => page.locator('tbody td:nth-child(2)').allTextContents();
+const drawer = (page: Page) => page.locator('.hw-drawer');
+
+async function openUsers(search = '', options: PageOptions = {}): Promise<Page> {
+  const page = await browser.newPage({ signedIn: true, ...options });
+  await page.goto(`/users${search}`);
+  await page.getByRole('link', { name: 'owner', exact: true }).waitFor();
+  return page;
+}
+
+describe('adding a user', () => {
+  test('offers a password link at once, which is shown and copied', async () => {
+    const page = await openUsers();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Add user' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add user' });
+    await dialog.getByLabel('Username').fill('priya');
+    await dialog.getByLabel('Email').fill('priya@example.com');
+    await dialog.getByLabel('First name').fill('Priya');
+    await dialog.getByLabel('Last name').fill('Shah');
+    await dialog.getByLabel('Role').selectOption('Auditor');
+    await dialog.getByRole('button', { name: 'Add user' }).click();
+
+    const link = page.getByRole('dialog', { name: 'Password link for Priya Shah' });
+    await link.getByRole('button', { name: 'Create password link' }).click();
+    const url = await link.getByRole('textbox', { name: 'Password link' }).inputValue();
+    expect(url).toMatch(/\/set-password#.+/);
+    await link.getByText(/until .+ (AM|PM)/).waitFor();
+    await link.getByRole('button', { name: 'Copy' }).click();
+    await link.getByText('Copied.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+
+    await link.getByRole('button', { name: 'Done' }).click();
+    await row(page, 'Priya Shah').getByText('Auditor').waitFor();
+    await row(page, 'Priya Shah').getByText('No password yet').waitFor();
+    expect(page.url()).not.toContain('new');
+  });
+
+  test('says beside the field that a username is taken, and keeps what was typed over a reload', async () => {
+    await addUser(owner, 'taken.name');
+    const page = await openUsers('?new=true');
+    const dialog = page.getByRole('dialog', { name: 'Add user' });
+    await dialog.getByLabel('Username').fill('Taken.Name');
+    await dialog.getByLabel('Last name').fill('Somebody');
+    await dialog.getByRole('button', { name: 'Add user' }).click();
+    const message = dialog.getByText('Somebody else signs in with this username. Choose another one.');
+    await message.waitFor();
+    expect(await dialog.getByLabel('Username').getAttribute('aria-describedby')).toBe(await message.getAttribute('id'));
+    await page.reload();
+    expect(await dialog.getByLabel('Last name').inputValue()).toBe('Somebody');
+  });
+});
+
+test('without a clipboard, as on plain http, the link is selected instead', async () => {
+  const id = await addUser(owner, 'on.plain.http');
+  const page = await browser.newPage({ signedIn: true });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.goto(`/users?user=${id}`);
+  await drawer(page).getByRole('button', { name: 'Create password link' }).click();
+  const field = page.getByRole('textbox', { name: 'Password link' });
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByText('The link is selected.').waitFor();
+  const selected = await field.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]);
+  expect(selected).toEqual([0, (await field.inputValue()).length]);
+});
+
+describe('an account', () => {
+  test('is disabled without a question, and Undo enables it', async () => {
+    const { id, client } = await addSignedIn(browser.server, owner, 'tom');
+    const page = await openUsers(`?user=${id}`);
+    await drawer(page).getByRole('button', { name: 'Disable' }).click();
+    await toast(page).getByText('tom is signed out and cannot sign in any more.').waitFor();
+    await row(page, 'tom').getByText('Disabled').waitFor();
+    expect((await client.get('/api/auth/user-working')).status).toBe(401);
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await row(page, 'tom').getByText('Active').waitFor();
+  });
+
+  test('changes its role through the form, and the history takes it back', async () => {
+    const id = await addUser(owner, 'marcus', { firstName: 'Marcus' });
+    const page = await openUsers(`?user=${id}&tab=edit`);
+    await drawer(page).getByLabel('Role').selectOption('Auditor');
+    await drawer(page).getByRole('button', { name: 'Save' }).click();
+    await row(page, 'marcus').getByText('Auditor').waitFor();
+    await drawer(page).getByRole('tab', { name: 'History' }).click();
+    await drawer(page).getByText('Role changed').waitFor();
+    await drawer(page).getByRole('button', { name: 'Undo' }).click();
+    await row(page, 'marcus').getByText('Staff').waitFor();
+  });
+
+  test('of the last owner stays: the server says why', async () => {
+    const page = await openUsers();
+    await page.getByRole('link', { name: 'owner', exact: true }).click();
+    await drawer(page).getByRole('button', { name: 'Edit' }).click();
+    await drawer(page).getByLabel('Role').selectOption('Staff');
+    await drawer(page).getByRole('button', { name: 'Save' }).click();
+    await drawer(page)
+      .getByRole('alert')
+      .getByText('This is the last enabled owner. Make somebody else an owner first.')
+      .waitFor();
+    await drawer(page).getByRole('button', { name: 'Cancel' }).click();
+    expect(await drawer(page).getByRole('button', { name: 'Disable' }).count()).toBe(0);
+  });
+
+  test('shows where its person is signed in, and ends it', async () => {
+    const { id, client } = await addSignedIn(browser.server, owner, 'lena');
+    const page = await openUsers(`?user=${id}`);
+    await drawer(page)
+      .getByRole('button', { name: /^Sign out (?!everywhere)/ })
+      .click();
+    await drawer(page).getByText('Not signed in anywhere').waitFor();
+    expect((await client.get('/api/auth/user-working')).status).toBe(401);
+  });
+});
+
+describe('the table', () => {
+  test('is sorted by a click, kept in the address, and said to those who hear it', async () => {
+    const page = await openUsers();
+    const heading = page.getByRole('columnheader', { name: 'Username' });
+    await heading.getByRole('button').click();
+    await page.waitForURL(/sort=username/);
+    expect(await heading.getAttribute('aria-sort')).toBe('ascending');
+    const names = await usernames(page);
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)));
+    await heading.getByRole('button').click();
+    await page.waitForURL(/sort=-username/);
+    await page.reload();
+    await page.getByRole('link', { name: 'owner', exact: true }).waitFor();
+    expect(await usernames(page)).toEqual(names.toReversed());
+  });
+
+  test('opens a record by a click anywhere in its row, by the keyboard, and in a tab of its own', async () => {
+    const page = await openUsers();
+    await row(page, 'taken.name').click();
+    await drawer(page).getByRole('heading', { name: 'taken.name' }).waitFor();
+    await page.goBack();
+    const link = page.getByRole('link', { name: 'taken.name' });
+    expect(await link.getAttribute('href')).toMatch(/^\/users\?user=/);
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await drawer(page).waitFor();
+  });
+
+  test('marks what somebody else changed', async () => {
+    const id = await addUser(owner, 'touched');
+    const page = await openUsers();
+    await page.getByRole('link', { name: 'touched' }).waitFor();
+    await owner.patch(`/api/users/${id}`, { firstName: 'Changed', lastName: 'Elsewhere' }).then(expectStatus(200));
+    await page.locator('tr.hw-touched').getByText('Changed Elsewhere').waitFor();
+  });
+
+  test('is searched, and says where nothing is found', async () => {
+    const page = await openUsers();
+    await page.getByPlaceholder('Search users...').fill('nobody has this name');
+    await page.getByText('No users found').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('link', { name: 'owner', exact: true }).waitFor();
+  });
+});
+
+test('is not for others, and a role that is taken away closes it', async () => {
+  const rosa = await addSignedIn(browser.server, owner, 'rosa', { role: 'owner' });
+  const page = await openUsers('', { signedIn: { username: 'rosa', password: 'their own password' } });
+  await owner.patch(`/api/users/${rosa.id}`, { role: 'staff' }).then(expectStatus(200));
+  await page.getByText('Only an owner manages accounts.').waitFor();
+  await page.getByRole('link', { name: 'Users' }).waitFor({ state: 'detached' });
+});
+
+test.each([
+  { width: 1440, dark: false },
+  { width: 1440, dark: true },
+  { width: 390, dark: false },
+  { width: 390, dark: true },
+])('has no violation at $width px, dark: $dark', async ({ width, dark }) => {
+  const { id } = await addSignedIn(browser.server, owner, `seen.${width}.${dark}`);
+  const page = await openUsers('', { width, height: 844, dark });
+  await expectNoViolations(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('link', { name: `seen.${width}.${dark}` }).click();
+  await drawer(page).getByRole('button', { name: 'Sign out everywhere' }).waitFor();
+  await expectNoViolations(page);
+  await page.goto(`/users?new=true&user=${id}`);
+  await page.getByRole('dialog', { name: 'Add user' }).waitFor();
+  await expectNoViolations(page);
+});
