@@ -9,6 +9,8 @@ import { UserState } from './user-state.tsx';
 interface UserDrawerProps {
   id: string;
   user: UserRecord | undefined;
+  /** The account of the person who looks: nobody disables their own. */
+  isOwn: boolean;
   tab: DrawerTab;
   onTab(tab: DrawerTab): void;
   onClose(): void;
@@ -16,7 +18,7 @@ interface UserDrawerProps {
 }
 
 /** One account: details, edit, history, and where its person is signed in. */
-export function UserDrawer({ id, user, tab, onTab, onClose, makeLink }: UserDrawerProps) {
+export function UserDrawer({ id, user, isOwn, tab, onTab, onClose, makeLink }: UserDrawerProps) {
   const switchAccount = useSwitchAccount();
   return (
     <RecordDrawer
@@ -35,12 +37,14 @@ export function UserDrawer({ id, user, tab, onTab, onClose, makeLink }: UserDraw
         user && (
           <>
             {!user.disabled && <Button text="Create password link" onClick={() => makeLink(user)} />}
-            <Button
-              variant="minimal"
-              intent={user.disabled ? 'none' : 'danger'}
-              text={user.disabled ? 'Enable' : 'Disable'}
-              onClick={() => switchAccount(user)}
-            />
+            {!isOwn && (
+              <Button
+                variant="minimal"
+                intent={user.disabled ? 'none' : 'danger'}
+                text={user.disabled ? 'Enable' : 'Disable'}
+                onClick={() => switchAccount(user)}
+              />
+            )}
           </>
         )
       }

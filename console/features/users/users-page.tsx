@@ -42,7 +42,7 @@ export function UsersPage(props: UsersPageProps) {
   );
 }
 
-function Users({ search, onSearch }: UsersPageProps) {
+function Users({ account, search, onSearch }: UsersPageProps) {
   const query = useQuery(usersQuery);
   const link = usePasswordLink();
   const box = useRef<HTMLInputElement>(null);
@@ -107,6 +107,7 @@ function Users({ search, onSearch }: UsersPageProps) {
         <UserDrawer
           id={search.user}
           user={query.data.find(({ id }) => id === search.user)}
+          isOwn={search.user === account.id}
           tab={search.tab ?? 'details'}
           onTab={(tab) => onSearch({ tab: tab === 'details' ? undefined : tab })}
           onClose={() => onSearch({ user: undefined, tab: undefined })}
