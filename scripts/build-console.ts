@@ -10,8 +10,8 @@ const root = join(import.meta.dirname, '..');
 export const CONSOLE_FOLDER = join(root, 'dist/console');
 const STAMP = '.built-from';
 
-/** Everything that the build reads; the lock file stands for the packages. */
-const SOURCES = ['console/**/*', 'api/schemas/*.ts', 'domain/**/*.ts', 'package-lock.json'];
+/** Everything that the build reads, and this file; the lock file stands for the packages. */
+const SOURCES = ['console/**/*', 'api/schemas/*.ts', 'domain/**/*.ts', 'scripts/build-console.ts', 'package-lock.json'];
 /** The build writes it, from the routes. */
 const DERIVED = 'console/routeTree.gen.ts';
 
