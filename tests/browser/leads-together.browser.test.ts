@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSignedIn, PASSWORD } from '../support/accounts.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
@@ -146,6 +147,17 @@ test('what was typed is there again after the session was revoked', async () => 
   await page.context().addCookies(cookies);
   await page.goto('/leads?new=true');
   expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Typed before the end');
+});
+
+test('an auditor sees everything and changes nothing', async () => {
+  const id = await addLead('Only looked at');
+  await addSignedIn(browser.server, other, 'auditor', { role: 'auditor' });
+  const page = await browser.newPage({ signedIn: { username: 'auditor', password: PASSWORD } });
+  await page.goto(`/leads?lead=${id}&tab=history`);
+  await page.getByText('Lead added').waitFor();
+  for (const name of [/^Add Lead/, /^Convert/, /^Move to/, /^Delete/, /^Undo/, /^Edit/]) {
+    expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0);
+  }
 });
 
 test('eight tabs of one browser all load, and each is current when it is shown', async () => {

@@ -85,6 +85,26 @@ describe('moving a lead', () => {
     expect((await owner.get(`/api/history/lead/${id}`)).body.at(-1).type).toBe('LeadStatusChanged');
   });
 
+  test('by touch: a long press lifts it', async () => {
+    await addLead('Moved by touch');
+    const page = await openPipeline({ touch: true });
+    const from = await card(page, 'Moved by touch').boundingBox();
+    const to = await column(page, 'Quoting').boundingBox();
+    if (!from || !to) throw new Error('There is nothing to drag.');
+    const finger = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove', x: number, y: number) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+    await touch('touchStart', from.x + 40, from.y + 60);
+    await page.locator('.hw-lead-dragging').waitFor();
+    for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
+      await touch('touchMove', from.x + 40 + (to.x + 150 - from.x - 40) * part, from.y + 60);
+    }
+    await page.locator('.hw-column-over').and(column(page, 'Quoting').locator('> div')).waitFor();
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await column(page, 'Quoting').getByText('Moved by touch').waitFor();
+    await toast(page).getByText('Lead Updated').waitFor();
+  });
+
   test('by the menu, to Won', async () => {
     await addLead('Moved by menu');
     const page = await openPipeline();

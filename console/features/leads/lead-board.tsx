@@ -7,6 +7,7 @@ import { holdChanges } from '../../data/changes.ts';
 import { useTouched } from '../../data/touched.ts';
 import { LeadColumn } from './lead-column.tsx';
 import { columnsOf, filterLeads, type LeadFilter } from './pipeline.ts';
+import { relayTouches } from './relay-touches.ts';
 import type { LeadActs } from './use-lead-acts.ts';
 import { useSteadyLeads } from './use-steady-leads.ts';
 
@@ -36,7 +37,7 @@ export function LeadBoard({ leads: latest, filter, acts: allActs, openId }: Lead
   }
 
   return (
-    <div className="hw-board-frame" {...pointer}>
+    <div className="hw-board-frame" {...pointer} onTouchStart={relayTouches}>
       {waiting > 0 && (
         <Button
           className="hw-waiting"
