@@ -19,6 +19,18 @@ export async function expectNoViolations(page: Page): Promise<void> {
   expect(found, `Violations on ${page.url()}`).toEqual([]);
 }
 
+/** Fails where the page as it stands has a violation or scrolls sideways: wide and narrow, light and dark. */
+export async function expectNoViolationsEverywhere(page: Page): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectNoViolations(page);
+    }
+    expect(await sidewaysScroll(page), `Sideways scroll at ${width} px`).toBe(0);
+  }
+}
+
 /** Waits for all that moves to come to rest, except for what moves without end. */
 export async function animationsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {

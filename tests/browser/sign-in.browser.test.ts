@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { addSignedIn, PASSWORD } from '../support/accounts.ts';
+import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations, expectNoViolationsEverywhere } from '../support/browser-checks.ts';
+import type { Client } from '../support/client.ts';
+import { type OidcProvider, startOidcProvider } from '../support/oidc-provider.ts';
+import { OWNER } from '../support/server.ts';
+
+const toast = (page: Page) => page.locator('.bp6-toast');
+
+async function openSignIn(browser: TestBrowser, options: PageOptions = {}): Promise<Page> {
+  const page = await browser.newPage(options);
+  await page.goto('/');
+  await page.getByLabel('Email or Username').waitFor();
+  return page;
+}
+
+async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Email or Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+describe('with a password', () => {
+  let browser: TestBrowser;
+  let owner: Client;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    owner = await browser.server.signIn();
+    await addSignedIn(browser.server, owner, 'priya', { firstName: 'Priya', email: 'priya@example.com' });
+  });
+  afterAll(() => browser.close());
+
+  test('the screen replaces every page, and offers no other way in', async () => {
+    const page = await browser.newPage();
+    for (const path of ['/leads', '/no-such-page']) {
+      await page.goto(path);
+      await page.getByLabel('Email or Username').waitFor();
+    }
+    expect(await page.getByRole('link', { name: /^Sign In with/ }).count()).toBe(0);
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    for (const label of ['Email or Username', 'Password']) {
+      expect(await page.getByLabel(label).evaluate((input: HTMLInputElement) => input.required)).toBe(true);
+    }
+  });
+
+  test('is busy as long as it takes, goes to / and welcomes by first name', async () => {
+    const page = await openSignIn(browser);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/api/auth/login', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await signIn(page, 'priya@example.com', PASSWORD);
+    await page.getByRole('button', { name: 'Signing in...' }).waitFor();
+    letGo();
+    await toast(page).getByText('Login Successful').waitFor();
+    await toast(page).getByText('Welcome back, Priya!').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  test('that is wrong says so, keeps the name, and asks to wait after several times', async () => {
+    const page = await openSignIn(browser);
+    await signIn(page, 'nobody', 'wrong');
+    await toast(page).getByText('Login Failed').waitFor();
+    await toast(page).getByText('Invalid credentials').waitFor();
+    expect(await page.getByLabel('Email or Username').inputValue()).toBe('nobody');
+    for (let tries = 1; tries < 5; tries++) {
+      await browser.server.stranger.post('/api/auth/login', { username: 'nobody', password: 'wrong' });
+    }
+    await signIn(page, 'nobody', 'wrong');
+    await toast(page)
+      .getByText(/Too many failed attempts. Try again in \d+ seconds./)
+      .waitFor();
+  });
+
+  test('without a connection says that an error occurred', async () => {
+    const page = await openSignIn(browser, { expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+    await page.context().setOffline(true);
+    await signIn(page, 'priya', PASSWORD);
+    await toast(page).getByText('Error', { exact: true }).waitFor();
+    await toast(page).getByText('An error occurred during login. Please try again.').waitFor();
+  });
+
+  test('a session that is revoked while a page is open says so and leads here', async () => {
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto('/users');
+    await page.getByRole('link', { name: 'Priya' }).waitFor();
+    await owner.delete('/api/users/owner/sessions');
+    owner = await browser.server.signIn();
+    await page.getByRole('link', { name: 'Priya' }).click();
+    await toast(page).getByText('Unauthorized').waitFor();
+    await toast(page).getByText('You are logged out. Logging in again...').waitFor();
+    await page.waitForURL(`${browser.server.url}/`);
+    await page.getByLabel('Email or Username').waitFor();
+  });
+
+  test('has no violation', async () => {
+    const page = await openSignIn(browser);
+    await expectNoViolationsEverywhere(page);
+  });
+});
+
+describe('with an identity provider', () => {
+  const NAME = 'Sign In with a cloud development platform account';
+  let browser: TestBrowser;
+  let provider: OidcProvider;
+
+  beforeAll(async () => {
+    provider = await startOidcProvider();
+    browser = await openBrowser(provider.env);
+    provider.serve(`${browser.server.url}/api/login/callback`);
+    const owner = await browser.server.signIn();
+    await addSignedIn(browser.server, owner, 'priya', { firstName: 'Priya', email: 'priya@example.com' });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await provider.close();
+  });
+
+  function seat(person: Parameters<OidcProvider['seat']>[0]): void {
+    provider.seat(person);
+    onTestFinished(() => provider.seat(null));
+  }
+
+  test('the button goes there and back, signed in', async () => {
+    seat({ sub: 'priya-there', email: 'priya@example.com', email_verified: true });
+    const page = await openSignIn(browser);
+    await page.getByRole('link', { name: NAME }).click();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    await page.getByRole('button', { name: 'Account of Priya' }).waitFor();
+  });
+
+  test('somebody without an account lands on / with the reason, and stays there', async () => {
+    seat({ sub: 'stranger', email: 'stranger@example.com', email_verified: true });
+    const page = await openSignIn(browser);
+    await page.getByRole('link', { name: NAME }).click();
+    await page.getByRole('alert').getByText('There is no active account here for you.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await expectNoViolations(page);
+    await signIn(page, OWNER.username, OWNER.password);
+    await toast(page).getByText(`Welcome back, ${OWNER.username}!`).waitFor();
+    expect(page.url()).toBe(`${browser.server.url}/`);
+  });
+
+  test('whoever cancels there is told so here', async () => {
+    seat(null);
+    const page = await openSignIn(browser);
+    await page.getByRole('link', { name: NAME }).click();
+    await page.getByRole('alert').getByText('You cancelled the sign-in.').waitFor();
+  });
+});
