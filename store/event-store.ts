@@ -60,6 +60,8 @@ export interface EventLog {
   ): Promise<RecordedEvent[]>;
   /** A page of the whole log in its order, after the given position. */
   readAll(after: Position, limit: number): Promise<LogEntry[]>;
+  /** A page of the whole log, the newest first, before the given position; null begins at the end. */
+  readLatest(before: Position | null, limit: number): Promise<LogEntry[]>;
   /** The position of the last event, or START. */
   head(): Promise<Position>;
   /** Whether the log holds this event at this position. */

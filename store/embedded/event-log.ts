@@ -51,6 +51,7 @@ export class EmbeddedEventLog implements EventLog {
   readonly #forwards: StatementSync;
   readonly #backwards: StatementSync;
   readonly #all: StatementSync;
+  readonly #latest: StatementSync;
   readonly #ofTypes: StatementSync;
   readonly #idAt: StatementSync;
   readonly #head: StatementSync;
@@ -65,6 +66,7 @@ export class EmbeddedEventLog implements EventLog {
     this.#forwards = select('stream = ? AND revision > ? ORDER BY revision');
     this.#backwards = select('stream = ? AND revision < ? ORDER BY revision DESC');
     this.#all = select('position > ? ORDER BY position');
+    this.#latest = select('position < ? ORDER BY position DESC');
     this.#ofTypes = select(
       'position > ? AND position <= ? AND type IN (SELECT value FROM json_each(?)) ORDER BY position',
     );
@@ -88,9 +90,12 @@ export class EmbeddedEventLog implements EventLog {
   }
 
   async readAll(after: Position, limit: number): Promise<LogEntry[]> {
-    const place = toPlace(after);
-    if (place === null) throw new Error(`${after} is no position of the embedded event log.`);
-    return this.#codec.decode(this.#rows(this.#all, place, limit));
+    return this.#codec.decode(this.#rows(this.#all, placeOf(after), limit));
+  }
+
+  async readLatest(before: Position | null, limit: number): Promise<LogEntry[]> {
+    const place = before === null ? Number.MAX_SAFE_INTEGER : placeOf(before);
+    return this.#codec.decode(this.#rows(this.#latest, place, limit));
   }
 
   async head(): Promise<Position> {
@@ -157,4 +162,10 @@ export class EmbeddedEventLog implements EventLog {
       throw new StoreUnavailable(`The event log could not be read: ${(cause as Error).message}.`, { cause });
     }
   }
+}
+
+function placeOf(position: Position): number {
+  const place = toPlace(position);
+  if (place === null) throw new Error(`${position} is no position of the embedded event log.`);
+  return place;
 }

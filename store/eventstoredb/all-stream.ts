@@ -12,6 +12,8 @@ const LARGEST_PAGE = 2_000;
 /** $all of a server that others may use too: their events and the server's own are skipped. */
 export interface AllStream {
   read(after: Position, limit: number): Promise<EncodedRecord[]>;
+  /** Before a position, the newest first; null begins at the end. */
+  readLatest(before: Position | null, limit: number): Promise<EncodedRecord[]>;
   /** The position of the namespace's last event, or START. */
   head(): Promise<Position>;
   /** @throws what the client throws, also where this log has no such position */
@@ -60,6 +62,18 @@ export function allStream(client: EventStoreDBClient, names: StreamNames): AllSt
           if (record && record.position > from) records.push(record);
         }
         from = next;
+      }
+      return records.slice(0, limit);
+    },
+
+    async readLatest(before, limit) {
+      const records: EncodedRecord[] = [];
+      let from: LogPosition | 'start' | 'end' = before === null ? 'end' : beginningAt(before);
+      while (records.length < limit && from !== 'start') {
+        const maxCount = Math.min(Math.max(limit - records.length, SMALLEST_PAGE), LARGEST_PAGE);
+        const { events, next } = await page(from, maxCount, 'backwards');
+        records.push(...events.flatMap((event) => toRecord({ event }, names) ?? []));
+        from = next === null ? 'start' : beginningAt(next);
       }
       return records.slice(0, limit);
     },

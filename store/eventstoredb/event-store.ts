@@ -82,6 +82,10 @@ class EventStoreDB implements EventStore {
     return this.#codec.decode(await this.#call(() => this.#all.read(after, limit)));
   }
 
+  async readLatest(before: Position | null, limit: number): Promise<LogEntry[]> {
+    return this.#codec.decode(await this.#call(() => this.#all.readLatest(before, limit)));
+  }
+
   async head(): Promise<Position> {
     return this.#call(() => this.#all.head());
   }

@@ -50,6 +50,20 @@ export function reading(open: OpenLog): void {
     }
   });
 
+  test('the log is read from its end in pages, the newest first', async () => {
+    const { store } = log();
+    await appendInterleaved(store);
+    const all = await store.readAll(START, 1_000);
+    const pages: LogEntry[] = [];
+    for (let page = await store.readLatest(null, 30); page.length > 0; ) {
+      expect(page.length).toBeLessThanOrEqual(30);
+      pages.push(...page);
+      page = await store.readLatest(page.at(-1)?.position ?? START, 30);
+    }
+    expect(pages).toEqual(all.toReversed());
+    expect(await store.readLatest(START, 10)).toEqual([]);
+  });
+
   test('the log is read in the order of its positions, which order as text', async () => {
     const { store } = log();
     const written = await appendInterleaved(store);

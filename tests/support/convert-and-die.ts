@@ -18,6 +18,7 @@ const dieAfter = (count: number) => {
 const store: typeof stores.log = {
   readStream: (stream, options) => stores.log.readStream(stream, options),
   readAll: (after, limit) => stores.log.readAll(after, limit),
+  readLatest: (before, limit) => stores.log.readLatest(before, limit),
   head: () => stores.log.head(),
   holds: (position, eventId) => stores.log.holds(position, eventId),
   subscribe: (after, signal, types) => stores.log.subscribe(after, signal, types),
