@@ -160,12 +160,16 @@ describe('the table', () => {
     await drawer(page).waitFor();
   });
 
-  test('marks what somebody else changed', async () => {
+  test('marks what somebody else changed, and does not move it under the mouse', async () => {
     const id = await addUser(owner, 'touched');
-    const page = await openUsers();
-    await page.getByRole('link', { name: 'touched' }).waitFor();
-    await owner.patch(`/api/users/${id}`, { firstName: 'Changed', lastName: 'Elsewhere' }).then(expectStatus(200));
-    await page.locator('tr.hw-touched').getByText('Changed Elsewhere').waitFor();
+    const page = await openUsers('?sort=name');
+    await row(page, 'touched').hover();
+    const before = await usernames(page);
+    await owner.patch(`/api/users/${id}`, { firstName: 'Aaron', lastName: 'First' }).then(expectStatus(200));
+    await page.locator('tr.hw-touched').getByText('Aaron First').waitFor();
+    expect(await usernames(page)).toEqual(before);
+    await page.getByRole('heading', { level: 1 }).hover();
+    await page.locator('tbody tr').first().getByText('Aaron First').waitFor();
   });
 
   test('is searched, and says where nothing is found', async () => {
