@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { type Account, nameOf } from '../../data/session.ts';
 import { ROLE_LABELS } from '../../ui/roles.ts';
 
@@ -19,7 +20,13 @@ export function WhoYouAre({ account }: { account: Account }) {
         ))}
       </dl>
       <p className="hw-account-note">
-        {account.role === 'owner' ? 'You change this on the page Users.' : 'An owner changes this for you.'}
+        {account.role === 'owner' ? (
+          <Link to="/users" search={{ user: account.id, tab: 'edit' }}>
+            Change this on the page Users
+          </Link>
+        ) : (
+          'An owner changes this for you.'
+        )}
       </p>
     </>
   );

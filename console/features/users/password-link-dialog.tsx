@@ -63,7 +63,7 @@ function MadeLink({ link, name }: { link: PasswordLink; name: string }) {
     <>
       <p>
         Hand this link to {name}. It is shown only now and works once, until{' '}
-        <strong>{formatInstant(link.expiresAt)}</strong>. A link that was made before it works no more.
+        <strong>{formatInstant(link.expiresAt)}</strong>. It replaces every earlier link.
       </p>
       <div className="hw-copy">
         <InputGroup inputRef={input} readOnly value={link.url} aria-label="Password link" onFocus={select} />
