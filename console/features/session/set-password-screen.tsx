@@ -12,9 +12,7 @@ export function SetPasswordScreen({ token }: { token: string }) {
   const query = useQuery({ ...linkHolderQuery(token), enabled: token !== '' });
   const { data, error } = query;
   if (token === '') {
-    return (
-      <Frame>{refusal('The link is not complete. Open it again as you were given it, from its first letter.')}</Frame>
-    );
+    return <Frame>{refusal('The link is not complete. Open it once more, just as you were given it.')}</Frame>;
   }
   if (data) {
     return (
