@@ -17,6 +17,7 @@ import type { ApiContext, App } from './context.ts';
 import { authRoutes } from './routes/auth.ts';
 import { changesRoutes } from './routes/changes.ts';
 import { customerRoutes } from './routes/customers.ts';
+import { dashboardRoutes } from './routes/dashboard.ts';
 import { externalSignInRoutes } from './routes/external-sign-in.ts';
 import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
@@ -77,6 +78,7 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   customerRoutes(app, context);
   historyRoutes(app, context);
   changesRoutes(app, context);
+  dashboardRoutes(app, context);
   healthRoutes(app, context);
   if (options.consoleFolder !== undefined) await serveConsole(app, options.consoleFolder, pageHeaders(context));
   return app;

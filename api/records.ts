@@ -36,6 +36,11 @@ const kinds = new Map<string, RecordKind>([
   kind('user', { projection: users, present: presentUser, readBy: ['owner', 'auditor'], changedBy: 'owner' }),
 ]);
 
+/** Every kind of record. */
+export function recordKinds(): RecordKind[] {
+  return [...kinds.values()];
+}
+
 /** @throws HttpError 404 for a category that is no kind of record */
 export function recordKind(category: string): RecordKind {
   const found = kinds.get(category);

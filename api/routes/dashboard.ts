@@ -1,0 +1,46 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
+import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import type { Condition } from '../../store/read-models.ts';
+import { latestActs } from '../activity.ts';
+import { signedIn } from '../commands.ts';
+import type { ApiContext, App } from '../context.ts';
+import { errors } from '../schemas/common.ts';
+import { activity, activityQuery, dashboardMetrics } from '../schemas/dashboard.ts';
+
+const tags = ['Dashboard'];
+const ACTIVE = LEAD_STATUSES.filter((status) => status !== 'Won' && status !== 'Lost');
+
+/** The first page's figures, and what happened last (staff-console §2, Home, and §7). */
+export function dashboardRoutes(app: App, context: ApiContext): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const config = { access: 'auditor' } as const;
+
+  routes.get(
+    '/api/dashboard/metrics',
+    { config, schema: { tags, response: { 200: dashboardMetrics, ...errors } } },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context.readModels);
+      const models = context.readModels.current();
+      const leads = (status: Condition) => models.count('leads', { where: { removed: null, status } });
+      const [activeLeads, wonLeads, customers] = await Promise.all([
+        leads({ in: ACTIVE }),
+        leads('Won'),
+        models.count('customers', { where: { removed: null } }),
+      ]);
+      // Jobs and invoices are not recorded yet: there is no revenue, and no figure is made up.
+      return { monthlyRevenue: 0, monthlyJobs: 0, totalJobs: null, activeLeads, wonLeads, customers };
+    },
+  );
+
+  routes.get(
+    '/api/activity',
+    { config, schema: { tags, querystring: activityQuery, response: { 200: z.array(activity), ...errors } } },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context.readModels);
+      const { limit, before } = request.query;
+      return latestActs(context, signedIn(request).role, limit, before ?? null);
+    },
+  );
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** Figures of the first page; money in dollars. A null is no figure yet: nothing of its kind was ever recorded. */
+export const dashboardMetrics = z
+  .object({
+    /** Paid this calendar month so far. */
+    monthlyRevenue: z.number(),
+    /** Completed this calendar month so far. */
+    monthlyJobs: z.number(),
+    totalJobs: z.number().nullable(),
+    /** New, Contacted and Quoting. */
+    activeLeads: z.number(),
+    wonLeads: z.number(),
+    customers: z.number(),
+  })
+  .meta({ id: 'DashboardMetrics' });
+
+export const activityQuery = z.object({
+  limit: z.coerce.number('limit must be a number from 1 to 100.').int().min(1).max(100).default(20),
+  /** The `position` of the last act of the page before. */
+  before: z
+    .string()
+    .regex(/^[0-9A-Za-z_:./-]{1,100}$/, 'before must be a position of this log.')
+    .optional(),
+});
+
+/** One act on one record, as the log holds it. */
+export const activity = z
+  .object({
+    /** Of its first event. */
+    id: z.string(),
+    /** Of its first event: `before` takes it. */
+    position: z.string(),
+    recordedAt: z.string(),
+    actor: z.string(),
+    actorName: z.string().nullable(),
+    category: z.string(),
+    recordId: z.string(),
+    /** What the record is called today; null where it is gone. */
+    title: z.string().nullable(),
+    /** The types of its events, in their order. */
+    types: z.array(z.string()),
+    /** Of a field `status` that it set, the value. */
+    status: z.string().nullable(),
+    isUndo: z.boolean(),
+  })
+  .meta({ id: 'Activity' });
+
+export type DashboardMetrics = z.output<typeof dashboardMetrics>;
+export type Activity = z.output<typeof activity>;
