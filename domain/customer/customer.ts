@@ -1,17 +1,66 @@
 import { type Decider, Rejection, unreachable } from '../kit/decider.ts';
 import type { CustomerEvent } from './events.ts';
+import type { AddressParts } from './from-lead.ts';
+import {
+  changedFields,
+  detailsOf,
+  evolveProperties,
+  firstProperty,
+  isBlank,
+  type Property,
+  type PropertyDetails,
+  requirePlace,
+} from './properties.ts';
+import { MOST_PROPERTIES } from './terms.ts';
+
+export interface Contact {
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  phone: string | null;
+  notes: string | null;
+}
+
+export interface CustomerDetails extends Contact, AddressParts {
+  /** The lead that they came from. */
+  leadId: string | null;
+}
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export type CustomerState = { status: 'absent' } | { status: 'active' } | { status: 'archived' };
+interface Customer {
+  contact: Contact;
+  properties: readonly Property[];
+  /**
+   * A person has worked on them since they were registered. It never ends, also where that is undone: a step of a process
+   * that appended nothing is decided anew when a reactor repeats it, and must then decide the same.
+   */
+  isWorkedOn: boolean;
+}
+
+export type CustomerState =
+  | { status: 'absent' }
+  | ({ status: 'active' } & Customer)
+  | ({ status: 'archived' } & Customer);
 
 function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
+  if (event.type === 'CustomerRegistered') {
+    const { firstName, lastName, email, phone, notes } = event.data;
+    const contact = { firstName, lastName, email, phone, notes };
+    return { status: 'active', contact, properties: evolveProperties([], event), isWorkedOn: false };
+  }
+  if (state.status === 'absent') return state;
   switch (event.type) {
-    case 'CustomerRegistered':
-    case 'CustomerRestored':
-      return { status: 'active' };
+    case 'CustomerDetailsRevised':
+      return { ...state, contact: { ...state.contact, ...event.data } as Contact, isWorkedOn: true };
+    case 'PropertyAdded':
+    case 'PropertyRevised':
+    case 'PropertyRemoved':
+      return { ...state, properties: evolveProperties(state.properties, event), isWorkedOn: true };
     case 'CustomerArchived':
-      return { status: 'archived' };
+      return { ...state, status: 'archived' };
+    case 'CustomerRestored':
+      return { ...state, status: 'active', isWorkedOn: state.isWorkedOn || event.data.byHand };
     default:
       return state;
   }
@@ -19,59 +68,168 @@ function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
 
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export interface CustomerDetails {
-  /** The lead that they came from. */
-  leadId: string | null;
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
-  phone: string | null;
-  address: string | null;
-  city: string | null;
-  state: string | null;
-  zipCode: string | null;
-  notes: string | null;
-}
-
 export type CustomerCommand =
-  | { type: 'RegisterCustomer'; details: CustomerDetails; now: string }
-  | { type: 'ArchiveCustomer' }
+  /** Without `propertyId` the property has the lead's id: what a process asks for is never another than it was. */
+  | { type: 'RegisterCustomer'; details: CustomerDetails; propertyId?: string; now: string }
+  /** A missing field is unchanged. The address is the first property's, which becomes `newPropertyId` if there is none. */
+  | { type: 'ReviseCustomer'; details: Partial<Contact>; address?: Partial<AddressParts>; newPropertyId?: string }
+  | { type: 'AddProperty'; propertyId: string; details: PropertyDetails }
+  | { type: 'ReviseProperty'; propertyId: string; details: Partial<PropertyDetails> }
+  | { type: 'RemoveProperty'; propertyId: string }
+  /** The undo of a conversion lets those stay on whom somebody has worked; a person archives whom they want. */
+  | { type: 'ArchiveCustomer'; evenIfWorkedOn?: true }
   | { type: 'RestoreCustomer' };
 
 function decide(command: CustomerCommand, state: CustomerState): CustomerEvent[] {
   switch (command.type) {
     case 'RegisterCustomer':
-      return register(command.details, command.now, state);
+      return register(command, state);
+    case 'ReviseCustomer':
+      return revise(command, active(state));
+    case 'AddProperty':
+      return addProperty(command.propertyId, command.details, active(state));
+    case 'ReviseProperty':
+      return reviseProperty(property(active(state), command.propertyId), command.details);
+    case 'RemoveProperty':
+      return removeProperty(command.propertyId, active(state));
     case 'ArchiveCustomer':
-      if (state.status === 'absent') throw new Rejection('not_found', 'There is no such customer.');
-      return state.status === 'archived' ? [] : [{ type: 'CustomerArchived', data: {} }];
+      return archive(command.evenIfWorkedOn === true, existing(state));
     case 'RestoreCustomer':
-      if (state.status === 'absent') throw new Rejection('not_found', 'There is no such customer.');
-      return state.status === 'active' ? [] : [{ type: 'CustomerRestored', data: {} }];
+      return existing(state).status === 'active' ? [] : [{ type: 'CustomerRestored', data: { byHand: true } }];
     default:
       return unreachable(command);
   }
 }
 
 /** A customer who was archived comes back as they were: converting a lead again restores its customer (design §6). */
-function register(details: CustomerDetails, now: string, state: CustomerState): CustomerEvent[] {
+function register(
+  { details, propertyId, now }: Extract<CustomerCommand, { type: 'RegisterCustomer' }>,
+  state: CustomerState,
+): CustomerEvent[] {
   if (state.status === 'active') return [];
-  if (state.status === 'archived') return [{ type: 'CustomerRestored', data: {} }];
-  return [{ type: 'CustomerRegistered', data: { ...details, registeredAt: now } }];
+  if (state.status === 'archived') return [{ type: 'CustomerRestored', data: { byHand: false } }];
+  const { leadId, firstName, lastName, email, phone, notes, ...address } = details;
+  // The step of a process cannot be refused, and every lead has a name.
+  if (leadId === null) requireName(details);
+  const first = isBlank(address) ? null : (propertyId ?? leadId);
+  return [{ type: 'CustomerRegistered', data: { ...details, registeredAt: now, propertyId: first } }];
+}
+
+function revise(
+  { details, address = {}, newPropertyId }: Extract<CustomerCommand, { type: 'ReviseCustomer' }>,
+  customer: Customer,
+): CustomerEvent[] {
+  requireName({ ...customer.contact, ...details });
+  const changed = changedFields(customer.contact, details);
+  const events: CustomerEvent[] = changed ? [{ type: 'CustomerDetailsRevised', data: changed }] : [];
+  return [...events, ...reviseAddress(address, newPropertyId, customer)];
+}
+
+/** An address that is cleared takes a property with it of which nothing else is known. */
+function reviseAddress(
+  address: Partial<AddressParts>,
+  newPropertyId: string | undefined,
+  customer: Customer,
+): CustomerEvent[] {
+  const first = firstProperty(customer.properties);
+  if (first) {
+    const isGone = isBlank({ ...detailsOf(first), ...address });
+    return isGone ? removeProperty(first.id, customer) : reviseProperty(first, address);
+  }
+  if (isBlank(address) || newPropertyId === undefined) return [];
+  const none = { address: null, city: null, state: null, zipCode: null, label: null, accessNotes: null };
+  return addProperty(newPropertyId, { ...none, latitude: null, longitude: null, ...address }, customer);
+}
+
+function addProperty(propertyId: string, details: PropertyDetails, { properties }: Customer): CustomerEvent[] {
+  const present = properties.filter(({ removed }) => removed === undefined);
+  if (present.some(({ id }) => id === propertyId)) {
+    throw new Rejection('conflict', 'This customer has a property with this id already.');
+  }
+  if (present.length >= MOST_PROPERTIES) {
+    throw new Rejection('conflict', `A customer has at most ${MOST_PROPERTIES} properties. Remove one first.`);
+  }
+  requirePlace(details);
+  return [{ type: 'PropertyAdded', data: { propertyId, ...details } }];
+}
+
+function reviseProperty(property: Property, change: Partial<PropertyDetails>): CustomerEvent[] {
+  const before = detailsOf(property);
+  const changed = changedFields(before, change);
+  if (!changed) return [];
+  requirePlace({ ...before, ...changed });
+  return [{ type: 'PropertyRevised', data: { propertyId: property.id, ...changed } }];
+}
+
+function removeProperty(propertyId: string, customer: Customer): CustomerEvent[] {
+  const known = customer.properties.find(({ id }) => id === propertyId);
+  if (!known) throw new Rejection('not_found', 'This customer has no such property.');
+  return known.removed ? [] : [{ type: 'PropertyRemoved', data: { propertyId } }];
+}
+
+function archive(evenIfWorkedOn: boolean, state: Exclude<CustomerState, { status: 'absent' }>): CustomerEvent[] {
+  if (state.status === 'archived' || (state.isWorkedOn && !evenIfWorkedOn)) return [];
+  return [{ type: 'CustomerArchived', data: {} }];
+}
+
+function property({ properties }: Customer, propertyId: string): Property {
+  const found = properties.find(({ id }) => id === propertyId);
+  if (!found) throw new Rejection('not_found', 'This customer has no such property.');
+  if (found.removed) throw new Rejection('removed', 'This property was removed. Undo that to change it.');
+  return found;
+}
+
+function requireName({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): void {
+  if (firstName?.trim() || lastName?.trim()) return;
+  throw new Rejection('invalid', 'Enter a first or a last name.', 'firstName');
+}
+
+function existing(state: CustomerState): Exclude<CustomerState, { status: 'absent' }> {
+  if (state.status === 'absent') throw new Rejection('not_found', 'There is no such customer.');
+  return state;
+}
+
+function active(state: CustomerState): Customer {
+  const customer = existing(state);
+  if (customer.status === 'active') return customer;
+  throw new Rejection('removed', 'This customer is archived. Restore them to change anything.');
 }
 
 // ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-function inverse(event: CustomerEvent): CustomerCommand | null {
+function inverse(event: CustomerEvent, before: CustomerState): CustomerCommand | null {
   switch (event.type) {
     case 'CustomerRegistered':
     case 'CustomerRestored':
-      return { type: 'ArchiveCustomer' };
+      return { type: 'ArchiveCustomer', evenIfWorkedOn: true };
     case 'CustomerArchived':
       return { type: 'RestoreCustomer' };
+    case 'CustomerDetailsRevised':
+      return before.status === 'absent' ? null : { type: 'ReviseCustomer', details: pick(before.contact, event.data) };
+    case 'PropertyAdded':
+      return { type: 'RemoveProperty', propertyId: event.data.propertyId };
+    case 'PropertyRevised':
+    case 'PropertyRemoved':
+      return inverseOfProperty(event, before);
     default:
       return unreachable(event);
   }
+}
+
+function inverseOfProperty(
+  event: Extract<CustomerEvent, { type: 'PropertyRevised' | 'PropertyRemoved' }>,
+  before: CustomerState,
+): CustomerCommand | null {
+  const { propertyId } = event.data;
+  const known = before.status === 'absent' ? undefined : before.properties.find(({ id }) => id === propertyId);
+  if (!known) return null;
+  const details = detailsOf(known);
+  if (event.type === 'PropertyRemoved') return { type: 'AddProperty', propertyId, details };
+  return { type: 'ReviseProperty', propertyId, details: pick(details, event.data) };
+}
+
+function pick<Details extends object>(details: Details, fields: object): Partial<Details> {
+  return Object.fromEntries(Object.entries(details).filter(([field]) => field in fields)) as Partial<Details>;
 }
 
 export const customer: Decider<CustomerState, CustomerCommand, CustomerEvent> = {

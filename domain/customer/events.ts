@@ -1,28 +1,95 @@
 import { z } from 'zod';
-import { type BodyOf, defineEvent, personal } from '../kit/event.ts';
+import { type BodyOf, defineEvent, optionalPersonal, personal } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
-const CustomerRegistered = defineEvent(
-  'CustomerRegistered',
+/** Degrees. */
+const degrees = z.number().nullable();
+
+const registered = z.object({
+  leadId: z.string().nullable(),
+  firstName: personal(),
+  lastName: personal(),
+  email: personal(),
+  phone: personal(),
+  address: personal(),
+  city: personal(),
+  state: personal(),
+  zipCode: personal(),
+  notes: personal(),
+  registeredAt: z.string(),
+});
+
+/**
+ * The address is that of their first property, `propertyId`; null where they came without one. What was stored without
+ * that id came from a lead, and its property has the lead's.
+ */
+const CustomerRegistered = defineEvent('CustomerRegistered', registered).next(
+  registered.extend({ propertyId: z.string().nullable() }),
+  (before) => ({ ...before, propertyId: before.leadId ?? 'first' }),
+);
+
+/** Holds only the fields that changed. */
+const CustomerDetailsRevised = defineEvent(
+  'CustomerDetailsRevised',
   z.object({
-    leadId: z.string().nullable(),
-    firstName: personal(),
-    lastName: personal(),
-    email: personal(),
-    phone: personal(),
+    firstName: optionalPersonal(),
+    lastName: optionalPersonal(),
+    email: optionalPersonal(),
+    phone: optionalPersonal(),
+    notes: optionalPersonal(),
+  }),
+);
+
+/** Also of one that was removed: it is back at its place. */
+const PropertyAdded = defineEvent(
+  'PropertyAdded',
+  z.object({
+    propertyId: z.string(),
+    label: personal(),
     address: personal(),
     city: personal(),
     state: personal(),
     zipCode: personal(),
-    notes: personal(),
-    registeredAt: z.string(),
+    accessNotes: personal(),
+    latitude: degrees,
+    longitude: degrees,
   }),
 );
 
-const CustomerArchived = defineEvent('CustomerArchived', z.object({}));
-const CustomerRestored = defineEvent('CustomerRestored', z.object({}));
+/** Holds only the fields that changed. */
+const PropertyRevised = defineEvent(
+  'PropertyRevised',
+  z.object({
+    propertyId: z.string(),
+    label: optionalPersonal(),
+    address: optionalPersonal(),
+    city: optionalPersonal(),
+    state: optionalPersonal(),
+    zipCode: optionalPersonal(),
+    accessNotes: optionalPersonal(),
+    latitude: degrees.optional(),
+    longitude: degrees.optional(),
+  }),
+);
 
-export const customerEvents = [CustomerRegistered, CustomerArchived, CustomerRestored] as const;
+const PropertyRemoved = defineEvent('PropertyRemoved', z.object({ propertyId: z.string() }));
+
+const CustomerArchived = defineEvent('CustomerArchived', z.object({}));
+
+/** `byHand`: a person wanted them back, not the conversion of their lead. */
+const CustomerRestored = defineEvent('CustomerRestored', z.object({})).next(z.object({ byHand: z.boolean() }), () => ({
+  byHand: false,
+}));
+
+export const customerEvents = [
+  CustomerRegistered,
+  CustomerDetailsRevised,
+  PropertyAdded,
+  PropertyRevised,
+  PropertyRemoved,
+  CustomerArchived,
+  CustomerRestored,
+] as const;
 
 export type CustomerEvent = BodyOf<(typeof customerEvents)[number]>;

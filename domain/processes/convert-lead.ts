@@ -4,8 +4,9 @@ import type { Process, Step } from '../kit/process.ts';
 import type { LeadEvent } from '../lead/events.ts';
 
 /**
- * A lead becomes a customer, and its undo archives that customer again. No step is refused: registering finds a
- * customer who is there already, archiving one who is archived.
+ * A lead becomes a customer, and its undo archives that customer again, unless somebody has worked on them meanwhile. No
+ * step is refused: registering finds a customer who is there already, archiving one who is archived or is to stay. The
+ * commands never change for an event that is stored: a repeat of a step is told by their hash.
  */
 export const convertLead: Process = {
   name: 'convert-lead',

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { CustomerEvent } from '../../domain/customer/events.ts';
 import type { LeadEvent } from '../../domain/lead/events.ts';
 import type { UserEvent } from '../../domain/user/events.ts';
-import { customers } from '../../projections/customers.ts';
 import { fingerprint, projections } from '../../projections/index.ts';
 import { leads } from '../../projections/leads.ts';
 import { users } from '../../projections/users.ts';
@@ -73,33 +71,6 @@ describe('leads', () => {
     for (const stream of ['leads-a', 'lead', 'leadership-a', 'customer-a', 'xlead-a'])
       expect(spec.idsIn(stream, Captured)).toEqual([]);
   });
-});
-
-describe('customers', () => {
-  const spec = specifyProjection<CustomerEvent>(customers, 'customer');
-  const fields = {
-    leadId: 'a',
-    firstName: 'Ada',
-    lastName: 'King',
-    ...CONTACT,
-    city: 'Hadley',
-    state: 'MA',
-    zipCode: '01035',
-    notes: null,
-  };
-  const customer = { id: '1', revision: 0, ...fields, createdAt: AT };
-  const Registered: CustomerEvent = { type: 'CustomerRegistered', data: { ...fields, registeredAt: AT } };
-  const Archived: CustomerEvent = { type: 'CustomerArchived', data: {} };
-  const Restored: CustomerEvent = { type: 'CustomerRestored', data: {} };
-
-  test('one who was registered is shown with all that is known', () => spec.given(Registered).thenShows(customer));
-
-  test('an archived one stays, marked; restored they are as before', () => {
-    spec.given(Registered, Archived).thenShows({ ...customer, revision: 1, removed: true });
-    spec.given(Registered, Archived, Restored).thenShows({ ...customer, revision: 2 });
-  });
-
-  test('events of one who was never registered show nothing', () => spec.given(Archived).thenShows(null));
 });
 
 describe('users', () => {

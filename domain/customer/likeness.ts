@@ -1,0 +1,43 @@
+import { ERASED } from '../kit/event.ts';
+import type { Likeness } from './terms.ts';
+
+/** By what customers are compared: equal keys are the same phone, e-mail, or name with address; null compares to nobody. */
+export type LikenessKeys = Record<Likeness, string | null>;
+
+export interface Likable {
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+}
+
+/** A shorter number is an extension or a typo, and would liken strangers. */
+const LEAST_PHONE_DIGITS = 7;
+
+/** What of a customer is the same however it is written: case, accents, spaces, punctuation and the US country code. */
+export function likenessKeys({ firstName, lastName, email, phone, address }: Likable): LikenessKeys {
+  const name = letters(`${said(firstName)} ${said(lastName)}`);
+  const street = letters(said(address));
+  return {
+    phone: phoneKey(said(phone)),
+    email: said(email).normalize('NFKC').trim().toLowerCase() || null,
+    nameAndAddress: name && street ? `${name} | ${street}` : null,
+  };
+}
+
+function phoneKey(phone: string): string | null {
+  const digits = phone.replaceAll(/\D/g, '');
+  if (digits.length < LEAST_PHONE_DIGITS) return null;
+  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+}
+
+function letters(text: string): string {
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return plain.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+}
+
+/** Erased people are all equal, and none is a duplicate. */
+function said(text: string | null): string {
+  return text === null || text === ERASED ? '' : text;
+}

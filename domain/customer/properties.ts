@@ -1,0 +1,105 @@
+import { Rejection } from '../kit/decider.ts';
+import type { CustomerEvent } from './events.ts';
+import type { AddressParts } from './from-lead.ts';
+import { LATITUDE_RANGE, LONGITUDE_RANGE } from './terms.ts';
+
+/** A place where work is done for a customer. */
+export interface PropertyDetails extends AddressParts {
+  /** What the customer calls it. */
+  label: string | null;
+  /** How to get in: gate codes, dogs, where to park. */
+  accessNotes: string | null;
+  /** Degrees, north positive. */
+  latitude: number | null;
+  /** Degrees, east positive. */
+  longitude: number | null;
+}
+
+/** A removed one keeps its place among them, so that its return is where it was. */
+export interface Property extends PropertyDetails {
+  id: string;
+  removed?: true;
+}
+
+const NO_DETAILS: PropertyDetails = {
+  label: null,
+  address: null,
+  city: null,
+  state: null,
+  zipCode: null,
+  accessNotes: null,
+  latitude: null,
+  longitude: null,
+};
+
+/** A customer's properties after an event, in the order in which they were first added. */
+export function evolveProperties(properties: readonly Property[], event: CustomerEvent): Property[] {
+  switch (event.type) {
+    case 'CustomerRegistered': {
+      const { propertyId, address, city, state, zipCode } = event.data;
+      if (propertyId === null || isBlank({ address, city, state, zipCode })) return [];
+      return [{ ...NO_DETAILS, id: propertyId, address, city, state, zipCode }];
+    }
+    case 'PropertyAdded': {
+      const { propertyId, ...details } = event.data;
+      const added: Property = { id: propertyId, ...details };
+      const isKnown = properties.some(({ id }) => id === propertyId);
+      return isKnown ? properties.map((each) => (each.id === propertyId ? added : each)) : [...properties, added];
+    }
+    case 'PropertyRevised': {
+      const { propertyId, ...details } = event.data;
+      return properties.map((each) => (each.id === propertyId ? ({ ...each, ...details } as Property) : each));
+    }
+    case 'PropertyRemoved':
+      return properties.map((each) => (each.id === event.data.propertyId ? { ...each, removed: true } : each));
+    default:
+      return [...properties];
+  }
+}
+
+/** The first one that is there: its address is the customer's (staff-console §3). */
+export function firstProperty(properties: readonly Property[]): Property | undefined {
+  return properties.find(({ removed }) => removed === undefined);
+}
+
+export function detailsOf({ id: _, removed: __, ...details }: Property): PropertyDetails {
+  return details;
+}
+
+/**
+ * The fields that a change makes different; null where it makes none.
+ * @param change a missing field is unchanged
+ */
+export function changedFields<Details extends object>(
+  before: Details,
+  change: Partial<Details>,
+): Partial<Details> | null {
+  const changed = Object.entries(change).filter(
+    ([field, value]) => value !== undefined && value !== before[field as keyof Details],
+  );
+  return changed.length === 0 ? null : (Object.fromEntries(changed) as Partial<Details>);
+}
+
+/** Whether nothing is said in any of the fields. */
+export function isBlank(details: object): boolean {
+  return Object.values(details).every((value) => value === null || value === undefined || value === '');
+}
+
+/** @throws Rejection for a place that nobody could find, and for coordinates that are none */
+export function requirePlace(details: PropertyDetails): void {
+  const { label, address, city, state, zipCode, latitude, longitude } = details;
+  if (isBlank({ label, address, city, state, zipCode, latitude, longitude })) {
+    throw new Rejection('invalid', 'A property needs an address, a label or coordinates.', 'address');
+  }
+  if ((latitude === null) !== (longitude === null)) {
+    const missing = latitude === null ? 'latitude' : 'longitude';
+    throw new Rejection('invalid', 'Coordinates are a latitude and a longitude. Enter both, or neither.', missing);
+  }
+  requireWithin('latitude', latitude, LATITUDE_RANGE);
+  requireWithin('longitude', longitude, LONGITUDE_RANGE);
+}
+
+function requireWithin(field: string, degrees: number | null, { least, most }: { least: number; most: number }): void {
+  if (degrees === null || (degrees >= least && degrees <= most)) return;
+  throw new Rejection('invalid', `The ${field} must be from ${least} to ${most} degrees.`, field);
+}

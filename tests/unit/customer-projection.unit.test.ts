@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { CustomerEvent } from '../../domain/customer/events.ts';
+import { customers } from '../../projections/customers.ts';
+import { BARN, barnAdded, NO_PROPERTY, REGISTERED_AT, registered } from '../support/customer-events.ts';
+import { specifyProjection } from '../support/projection-specification.ts';
+
+const spec = specifyProjection<CustomerEvent>(customers, 'customer');
+const { registeredAt: _, propertyId: __, ...fields } = registered().data;
+const { address, city, state, zipCode } = fields;
+const house = { ...NO_PROPERTY, id: 'house', address, city, state, zipCode };
+const barn = { id: 'barn', ...BARN };
+const keys = { phoneKey: '4135550142', emailKey: 'ada@example.com', nameAndAddressKey: 'ada king | 3 elm st' };
+const ada = {
+  id: '1',
+  revision: 0,
+  ...fields,
+  properties: [house],
+  createdAt: REGISTERED_AT,
+  nameKey: 'king ada',
+  ...keys,
+};
+const Archived: CustomerEvent = { type: 'CustomerArchived', data: {} };
+const Restored: CustomerEvent = { type: 'CustomerRestored', data: { byHand: true } };
+const HouseRemoved: CustomerEvent = { type: 'PropertyRemoved', data: { propertyId: 'house' } };
+
+test('one who was registered is shown with all that is known', () => spec.given(registered()).thenShows(ada));
+
+test('a revision changes what it names, and what follows from it', () => {
+  const Revised: CustomerEvent = { type: 'CustomerDetailsRevised', data: { lastName: 'Álvarez', phone: null } };
+  const changed = { lastName: 'Álvarez', phone: null, nameKey: 'alvarez ada', phoneKey: null };
+  const nameAndAddressKey = 'ada alvarez | 3 elm st';
+  spec.given(registered(), Revised).thenShows({ ...ada, revision: 1, ...changed, nameAndAddressKey });
+});
+
+test('the address is that of the first property that is there', () => {
+  const Moved: CustomerEvent = { type: 'PropertyRevised', data: { propertyId: 'house', address: '5 Oak St' } };
+  spec.given(registered(), Moved).thenShows({
+    ...ada,
+    revision: 1,
+    address: '5 Oak St',
+    properties: [{ ...house, address: '5 Oak St' }],
+    nameAndAddressKey: 'ada king | 5 oak st',
+  });
+  spec.given(registered(), barnAdded).thenShows({ ...ada, revision: 1, properties: [house, barn] });
+  spec.given(registered(), barnAdded, HouseRemoved).thenShows({
+    ...ada,
+    revision: 2,
+    ...{ address: '9 Mill Lane', city: null, state: null, zipCode: null },
+    properties: [{ ...house, removed: true }, barn],
+    nameAndAddressKey: 'ada king | 9 mill lane',
+  });
+  const { id: propertyId, ...details } = house;
+  const back: CustomerEvent = { type: 'PropertyAdded', data: { propertyId, ...details } };
+  spec.given(registered(), barnAdded, HouseRemoved, back).thenShows({ ...ada, revision: 3, properties: [house, barn] });
+});
+
+test('an archived one stays, marked; restored they are as before', () => {
+  spec.given(registered(), Archived).thenShows({ ...ada, revision: 1, removed: true });
+  spec.given(registered(), Archived, Restored).thenShows({ ...ada, revision: 2 });
+});
+
+test('events of one who was never registered show nothing', () => spec.given(Archived, barnAdded).thenShows(null));
+
+test('only streams of customers concern them', () => {
+  expect(spec.idsIn('customer-a-b', Archived)).toEqual(['a-b']);
+  for (const stream of ['customers-a', 'lead-a']) expect(spec.idsIn(stream, Archived)).toEqual([]);
+});

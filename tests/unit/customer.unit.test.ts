@@ -1,0 +1,279 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CustomerCommand, customer } from '../../domain/customer/customer.ts';
+import { type CustomerEvent, customerEvents } from '../../domain/customer/events.ts';
+import { MOST_PROPERTIES } from '../../domain/customer/terms.ts';
+import { fold } from '../../domain/kit/decider.ts';
+import { BARN, barnAdded, NO_PROPERTY, REGISTERED_AT, registered } from '../support/customer-events.ts';
+import { specify } from '../support/decider-specification.ts';
+
+const { given } = specify(customer);
+
+const ada = registered();
+const { registeredAt: _, propertyId: __, ...DETAILS } = ada.data;
+const archived: CustomerEvent = { type: 'CustomerArchived', data: {} };
+const restored = (byHand: boolean): CustomerEvent => ({ type: 'CustomerRestored', data: { byHand } });
+const renamed: CustomerEvent = { type: 'CustomerDetailsRevised', data: { lastName: 'Lovelace' } };
+const barnRemoved: CustomerEvent = { type: 'PropertyRemoved', data: { propertyId: 'barn' } };
+const barnRevised: CustomerEvent = { type: 'PropertyRevised', data: { propertyId: 'barn', label: 'Stable' } };
+
+const register = (changes: Partial<typeof DETAILS> = {}): CustomerCommand => ({
+  type: 'RegisterCustomer',
+  details: { ...DETAILS, ...changes },
+  propertyId: 'house',
+  now: REGISTERED_AT,
+});
+
+describe('registering a customer', () => {
+  test('makes the address their first property', () => given().when(register()).then(ada));
+
+  test('without an address gives them none', () => {
+    const none = { address: null, city: null, state: null, zipCode: null };
+    given()
+      .when(register(none))
+      .then(registered({ ...none, propertyId: null }));
+  });
+
+  test('needs a first or a last name', () => {
+    given()
+      .when(register({ leadId: null, firstName: ' ', lastName: null }))
+      .thenRefused('invalid', 'Enter a first or a last name.');
+    given()
+      .when(register({ leadId: null, firstName: null }))
+      .then(registered({ leadId: null, firstName: null }));
+  });
+
+  test('as the step of a conversion is never refused, and names the property after the lead', () => {
+    const { propertyId: _, ...step } = register({ firstName: '', lastName: '' }) as Record<string, unknown>;
+    given()
+      .when(step as unknown as CustomerCommand)
+      .then(registered({ firstName: '', lastName: '', propertyId: 'a' }));
+  });
+
+  test('again does nothing, and brings back who was archived', () => {
+    given(ada).when(register()).thenNothingHappens();
+    given(ada, archived).when(register()).then(restored(false));
+  });
+});
+
+describe('revising a customer', () => {
+  const revise = (details: object, address = {}): CustomerCommand => ({
+    type: 'ReviseCustomer',
+    details,
+    address,
+    newPropertyId: 'new',
+  });
+
+  test('holds only what is different', () => {
+    given(ada)
+      .when(revise({ firstName: 'Ada', phone: null }))
+      .then({ type: 'CustomerDetailsRevised', data: { phone: null } });
+    given(ada)
+      .when(revise({ firstName: 'Ada' }, { city: 'Hadley' }))
+      .thenNothingHappens();
+  });
+
+  test('changes the address of the first property', () => {
+    given(ada, barnAdded)
+      .when(revise({ lastName: 'Lovelace' }, { city: 'Amherst' }))
+      .then(renamed, { type: 'PropertyRevised', data: { propertyId: 'house', city: 'Amherst' } });
+  });
+
+  test('gives somebody without a property their first', () => {
+    const nowhere = registered({ address: null, city: null, state: null, zipCode: null, propertyId: null });
+    given(nowhere)
+      .when(revise({}, { address: '9 Mill Lane' }))
+      .then({ type: 'PropertyAdded', data: { propertyId: 'new', ...NO_PROPERTY, address: '9 Mill Lane' } });
+    given(nowhere)
+      .when(revise({}, { address: null }))
+      .thenNothingHappens();
+  });
+
+  test('that clears the address removes a property of which nothing else is known', () => {
+    const cleared = { address: null, city: null, state: null, zipCode: null };
+    given(ada)
+      .when(revise({}, cleared))
+      .then({ type: 'PropertyRemoved', data: { propertyId: 'house' } });
+    given(ada, { type: 'PropertyRevised', data: { propertyId: 'house', label: 'Home' } })
+      .when(revise({}, cleared))
+      .then({ type: 'PropertyRevised', data: { propertyId: 'house', ...cleared } });
+  });
+
+  test('leaves them a name', () =>
+    given(ada)
+      .when(revise({ firstName: '', lastName: null }))
+      .thenRefused('invalid'));
+
+  test('is refused for nobody, and for who is archived', () => {
+    given()
+      .when(revise({ notes: 'Dog' }))
+      .thenRefused('not_found');
+    given(ada, archived)
+      .when(revise({ notes: 'Dog' }))
+      .thenRefused('removed', 'This customer is archived. Restore them to change anything.');
+  });
+});
+
+describe('properties', () => {
+  const add = (details: object, propertyId = 'barn'): CustomerCommand => ({
+    type: 'AddProperty',
+    propertyId,
+    details: { ...NO_PROPERTY, ...details },
+  });
+  const reviseBarn = (details: object): CustomerCommand => ({ type: 'ReviseProperty', propertyId: 'barn', details });
+
+  test('are added, revised and removed, each in an event of its own', () => {
+    given(ada).when(add(BARN)).then(barnAdded);
+    given(ada, barnAdded)
+      .when(reviseBarn({ label: 'Stable', address: '9 Mill Lane' }))
+      .then(barnRevised);
+    given(ada, barnAdded).when({ type: 'RemoveProperty', propertyId: 'barn' }).then(barnRemoved);
+    given(ada, barnAdded, barnRemoved).when({ type: 'RemoveProperty', propertyId: 'barn' }).thenNothingHappens();
+  });
+
+  test.each([
+    [{ accessNotes: 'Gate 4711' }, 'A property needs an address, a label or coordinates.'],
+    [{ latitude: 42.3 }, 'Coordinates are a latitude and a longitude. Enter both, or neither.'],
+    [{ latitude: 90.1, longitude: 0 }, 'The latitude must be from -90 to 90 degrees.'],
+    [{ latitude: 0, longitude: -180.5 }, 'The longitude must be from -180 to 180 degrees.'],
+  ])('with %j are refused', (details, message) => {
+    given(ada).when(add(details)).thenRefused('invalid', message);
+  });
+
+  test('with coordinates at the edges are taken', () => {
+    const data = { propertyId: 'barn', ...NO_PROPERTY, latitude: -90, longitude: 180 };
+    given(ada)
+      .when(add({ latitude: -90, longitude: 180 }))
+      .then({ type: 'PropertyAdded', data });
+  });
+
+  test('cannot lose their whole place', () => {
+    given(ada, barnAdded)
+      .when(reviseBarn({ label: null, address: null }))
+      .thenRefused('invalid');
+  });
+
+  test('that are unknown, removed or there already are told apart', () => {
+    given(ada)
+      .when(reviseBarn({ label: 'x' }))
+      .thenRefused('not_found', 'This customer has no such property.');
+    given(ada).when({ type: 'RemoveProperty', propertyId: 'barn' }).thenRefused('not_found');
+    given(ada, barnAdded, barnRemoved)
+      .when(reviseBarn({ label: 'x' }))
+      .thenRefused('removed');
+    given(ada, barnAdded).when(add(BARN)).thenRefused('conflict');
+  });
+
+  test('are limited in number', () => {
+    const many = Array.from({ length: MOST_PROPERTIES - 1 }, (_, index): CustomerEvent => {
+      return { type: 'PropertyAdded', data: { propertyId: `p${index}`, ...BARN } };
+    });
+    given(ada, ...many)
+      .when(add(BARN))
+      .thenRefused('conflict');
+  });
+
+  test('that come back are at their place', () => {
+    const houseRemoved: CustomerEvent = { type: 'PropertyRemoved', data: { propertyId: 'house' } };
+    given(ada, barnAdded, houseRemoved).thenUndoneLeadsBack();
+  });
+});
+
+describe('archiving', () => {
+  const undoOfConversion: CustomerCommand = { type: 'ArchiveCustomer' };
+  const byHand: CustomerCommand = { type: 'ArchiveCustomer', evenIfWorkedOn: true };
+
+  test('by a person is always done, once', () => {
+    given(ada, renamed).when(byHand).then(archived);
+    given(ada, archived).when(byHand).thenNothingHappens();
+    given().when(byHand).thenRefused('not_found');
+  });
+
+  test('as the undo of a conversion is done where nothing was added since', () => {
+    given(ada).when(undoOfConversion).then(archived);
+    given(ada, archived, restored(false)).when(undoOfConversion).then(archived);
+  });
+
+  test.each<[string, CustomerEvent[]]>([
+    ['details were revised', [renamed]],
+    ['a property was added', [barnAdded]],
+    ['a property was added and removed again', [barnAdded, barnRemoved]],
+    ['a person restored them', [archived, restored(true)]],
+  ])('as the undo of a conversion leaves them where %s', (_, since) => {
+    given(ada, ...since)
+      .when(undoOfConversion)
+      .thenNothingHappens();
+  });
+
+  test('is taken back by restoring them', () => {
+    given(ada, archived).when({ type: 'RestoreCustomer' }).then(restored(true));
+    given(ada).when({ type: 'RestoreCustomer' }).thenNothingHappens();
+  });
+});
+
+describe('undoing', () => {
+  const isWorkedOn = false;
+  const plain = (events: CustomerEvent[]) => ({ ...fold(customer, events), isWorkedOn });
+
+  test.each<[string, CustomerEvent[]]>([
+    ['a revision', [ada, renamed]],
+    ['an archiving', [ada, archived]],
+    ['a restoring', [ada, renamed, archived, restored(true)]],
+    ["a property's revision", [ada, barnAdded, barnRevised]],
+    ["a property's removal", [ada, barnAdded, barnRemoved]],
+  ])('%s leads back to the state before', (_, events) => {
+    const before = fold(customer, events.slice(0, -1));
+    const command = customer.inverse(events.at(-1) as CustomerEvent, before) as CustomerCommand;
+    const undone = customer.decide(command, fold(customer, events));
+    expect(plain([...events, ...undone])).toEqual(plain(events.slice(0, -1)));
+  });
+
+  test('of a registration archives, of an added property removes it', () => {
+    expect(customer.inverse(ada, customer.initial)).toEqual({ type: 'ArchiveCustomer', evenIfWorkedOn: true });
+    expect(customer.inverse(barnAdded, fold(customer, [ada]))).toEqual({ type: 'RemoveProperty', propertyId: 'barn' });
+  });
+});
+
+test('every command carried out twice appends nothing the second time, or is refused', () => {
+  const place = fc.record({
+    label: fc.option(fc.constantFrom('Barn', 'House')),
+    address: fc.constantFrom('1 A St', '2 B St'),
+  });
+  const propertyId = fc.constantFrom('house', 'barn');
+  const command = fc.oneof(
+    fc.record({ type: fc.constant('RegisterCustomer' as const), details: fc.constant(DETAILS), now: fc.constant('') }),
+    fc.record({
+      type: fc.constant('ReviseCustomer' as const),
+      details: fc.record({ phone: fc.option(fc.constantFrom('1', '2')) }, { requiredKeys: [] }),
+      address: fc.record({ city: fc.option(fc.constantFrom('Hadley', 'Amherst')) }, { requiredKeys: [] }),
+      newPropertyId: propertyId,
+    }),
+    fc.record({ type: fc.constant('ReviseProperty' as const), propertyId, details: place }),
+    fc.record({ type: fc.constant('RemoveProperty' as const), propertyId }),
+    fc.record({ type: fc.constant('ArchiveCustomer' as const) }),
+    fc.record({ type: fc.constant('RestoreCustomer' as const) }),
+  );
+  const attempt = (wanted: CustomerCommand, events: CustomerEvent[]): CustomerEvent[] => {
+    try {
+      return customer.decide(wanted, fold(customer, events));
+    } catch {
+      return [];
+    }
+  };
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 12 }), (commands) => {
+      const events: CustomerEvent[] = [ada];
+      for (const each of commands) {
+        events.push(...attempt(each, events));
+        expect(attempt(each, events)).toEqual([]);
+      }
+    }),
+  );
+});
+
+test('a customer who was stored before properties has the one that the address was, named after the lead', () => {
+  const [definition] = customerEvents;
+  const [first] = definition.versions;
+  const { propertyId: _, ...before } = ada.data;
+  expect(first?.upcast?.(before as never)).toEqual({ ...before, propertyId: 'a' });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { likenessKeys } from '../../domain/customer/likeness.ts';
+
+const NOBODY = { firstName: null, lastName: null, email: null, phone: null, address: null };
+
+test.each([
+  ['(413) 555-0142', '+1 413.555.0142'],
+  ['413 555 0142', '4135550142'],
+])('the phone %j is the same as %j', (one, other) => {
+  expect(likenessKeys({ ...NOBODY, phone: one }).phone).toBe(likenessKeys({ ...NOBODY, phone: other }).phone);
+});
+
+test('an extension, and a number that is none, is nobody', () => {
+  expect(likenessKeys({ ...NOBODY, phone: 'ext. 142' }).phone).toBeNull();
+});
+
+test('an e-mail address is the same in any case', () => {
+  expect(likenessKeys({ ...NOBODY, email: ' Ada@Example.com ' }).email).toBe('ada@example.com');
+});
+
+test('a name with an address is the same without accents, case and punctuation', () => {
+  const key = likenessKeys({ ...NOBODY, firstName: 'José', lastName: 'Álvarez', address: '3 Elm St.' }).nameAndAddress;
+  expect(key).toBe('jose alvarez | 3 elm st');
+  expect(likenessKeys({ ...NOBODY, firstName: 'Jose Alvarez', address: '3, elm st' }).nameAndAddress).toBe(key);
+});
+
+test('one of the two alone is nobody, and so are erased people', () => {
+  expect(likenessKeys({ ...NOBODY, firstName: 'Ada' })).toEqual({ phone: null, email: null, nameAndAddress: null });
+  const erased = '[erased]';
+  expect(likenessKeys({ firstName: erased, lastName: erased, email: erased, phone: erased, address: erased })).toEqual({
+    phone: null,
+    email: null,
+    nameAndAddress: null,
+  });
+});
