@@ -2,19 +2,20 @@ import { Card, Classes } from '@blueprintjs/core';
 import { ArrowRight } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { DashboardMetrics } from '../../../api/schemas/dashboard.ts';
 import { dropAllDrafts } from '../../data/drafts.ts';
-import { leadsQuery } from '../../data/get-leads.ts';
 import { type Account, nameOf } from '../../data/session.ts';
 import { DataArea } from '../../ui/data-area.tsx';
 import { formatDollars } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import { StatCard, StatCards } from '../../ui/stat-card.tsx';
 import { FirstUse } from './first-use.tsx';
-import { pipelineFigures } from './pipeline-figures.ts';
+import { metricsQuery } from './get-dashboard.ts';
+import { RecentActivity } from './recent-activity.tsx';
 
 /** The first page after signing in (staff-console §2, Home). */
 export function HomePage({ account }: { account: Account }) {
-  const leads = useQuery(leadsQuery);
+  const metrics = useQuery(metricsQuery);
   return (
     <Page
       title="Dashboard"
@@ -26,51 +27,50 @@ export function HomePage({ account }: { account: Account }) {
       }
     >
       <DataArea
-        query={leads}
+        query={metrics}
         isEmpty={() => false}
         filtered={null}
         firstUse={{ title: 'Nothing here yet' }}
-        skeleton={
-          <StatCards>
-            {['Active Leads', 'Pipeline Value', 'Won Value', 'Added this week'].map((label) => (
-              <StatCard key={label} label={label} />
-            ))}
-          </StatCards>
-        }
+        skeleton={<Figures />}
       >
-        {(all) => (all.length === 0 ? <FirstUse canAdd={account.role !== 'auditor'} /> : <Figures leads={all} />)}
+        {(figures) =>
+          isUnused(figures) ? <FirstUse canAdd={account.role !== 'auditor'} /> : <Figures figures={figures} />
+        }
       </DataArea>
       <div className="hw-home-grid">
-        <Links title="Quick Actions" links={QUICK} />
-        <Links title="Business Management" links={BUSINESS} />
+        <RecentActivity />
+        <div>
+          <Links title="Quick Actions" links={QUICK} />
+          <Links title="Business Management" links={BUSINESS} />
+        </div>
       </div>
     </Page>
   );
 }
 
-/** Each figure opens the rows that it counts. */
-function Figures({ leads }: { leads: Parameters<typeof pipelineFigures>[0] }) {
-  const figures = pipelineFigures(leads, Date.now());
+/** Nobody has recorded anything but the first account. */
+function isUnused({ activeLeads, wonLeads, customers }: DashboardMetrics): boolean {
+  return activeLeads + wonLeads + customers === 0;
+}
+
+/** Each figure opens the rows that it counts; what has no data yet says so. */
+function Figures({ figures }: { figures?: DashboardMetrics }) {
+  const shown = (value: number | null | undefined) => figures && { value: value === null ? '—' : String(value) };
   return (
     <StatCards>
-      <StatCard label="Active Leads" value={String(figures.active)} note="New, Contacted and Quoting" to="/leads" />
+      <StatCard label="Total Jobs" {...shown(figures?.totalJobs)} note="No job has been recorded yet" to="/jobs" />
+      <StatCard label="Active Leads" {...shown(figures?.activeLeads)} note="New, Contacted and Quoting" to="/leads" />
       <StatCard
-        label="Open Value"
-        value={formatDollars(figures.openValue)}
-        note="Estimated, of the active leads"
-        to="/leads"
+        label="Monthly Revenue"
+        {...(figures && { value: formatDollars(figures.monthlyRevenue) })}
+        note="No invoice has been recorded yet"
+        to="/invoices"
       />
       <StatCard
-        label="Won Value"
-        value={formatDollars(figures.wonValue)}
-        note={`${figures.won} leads won`}
-        to="/leads"
-      />
-      <StatCard
-        label="New This Week"
-        value={String(figures.newThisWeek)}
-        note="Leads of the last seven days"
-        to="/leads"
+        label="Customers"
+        {...shown(figures?.customers)}
+        note={`${figures?.wonLeads ?? 0} leads won`}
+        to="/customers"
       />
     </StatCards>
   );

@@ -1,0 +1,31 @@
+import type { Activity } from '../../../api/schemas/dashboard.ts';
+
+/** Where the event's own name is not how a person would say it. */
+const WORDS: Readonly<Record<string, string>> = {
+  LeadCaptured: 'New lead',
+  LeadDetailsRevised: 'Lead changed',
+  LeadStatusChanged: 'Lead moved',
+  LeadConverted: 'Lead converted to a customer',
+  LeadConversionReverted: 'Conversion taken back',
+  CustomerRegistered: 'New customer',
+  UserRegistered: 'New account',
+  UserDetailsRevised: 'Account changed',
+  UserRoleChanged: 'Role changed',
+  UserDisabled: 'Account disabled',
+  UserEnabled: 'Account enabled',
+};
+
+/** One act in plain words, without who and on what: `Lead moved to Won`. */
+export function wordsOf({ types, status, isUndo }: Pick<Activity, 'types' | 'status' | 'isUndo'>): string {
+  const [type = ''] = types.length > 1 && types.includes('LeadStatusChanged') ? ['LeadStatusChanged'] : types;
+  const words = WORDS[type] ?? spelled(type);
+  const where = type === 'LeadStatusChanged' && status !== null ? ` to ${status}` : '';
+  return `${isUndo ? 'Undone: ' : ''}${words}${where}`;
+}
+
+/** `EquipmentStatusChanged` as `Equipment status changed`: events are named in past tense, with the noun inside. */
+function spelled(type: string): string {
+  const words = type.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
+  const [first = '', ...rest] = words;
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' ');
+}

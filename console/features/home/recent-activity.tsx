@@ -1,0 +1,74 @@
+import { Card } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Activity } from '../../../api/schemas/dashboard.ts';
+import { useTouched } from '../../data/touched.ts';
+import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
+import { formatAgo, formatInstant } from '../../ui/format.ts';
+import { wordsOf } from './activity-words.ts';
+import { activityQuery } from './get-dashboard.ts';
+
+/** The event feed in plain words: what happened, to what, by whom and when. */
+export function RecentActivity() {
+  const query = useQuery(activityQuery);
+  return (
+    <Card className="hw-home-links" compact>
+      <h2>Recent Activity</h2>
+      <DataArea
+        query={query}
+        isEmpty={(acts) => acts.length === 0}
+        firstUse={{ title: 'Nothing has happened yet', description: 'Every change of the company will show here.' }}
+        filtered={null}
+        skeleton={<SkeletonLines lines={8} />}
+      >
+        {(acts) => (
+          <ol className="hw-activity">
+            {acts.map((act) => (
+              <Act key={act.id} act={act} />
+            ))}
+          </ol>
+        )}
+      </DataArea>
+    </Card>
+  );
+}
+
+function Act({ act }: { act: Activity }) {
+  const isTouched = useTouched().has(act.recordId);
+  return (
+    <li className={isTouched ? 'hw-touched' : undefined}>
+      <span>
+        <strong>{wordsOf(act)}</strong> <Record act={act} />
+      </span>
+      <span className="hw-activity-who">
+        {act.actorName ?? (act.actor === 'public' ? 'a visitor' : 'Heartwood')}
+        {' · '}
+        <time dateTime={act.recordedAt} title={formatInstant(act.recordedAt)}>
+          {formatAgo(act.recordedAt)}
+        </time>
+      </span>
+    </li>
+  );
+}
+
+/** Opens the record at its history. */
+function Record({ act }: { act: Activity }) {
+  const title = act.title ?? '';
+  const tab = 'history' as const;
+  switch (act.category) {
+    case 'lead':
+      return (
+        <Link to="/leads" search={{ lead: act.recordId, tab }}>
+          {title}
+        </Link>
+      );
+    case 'user':
+      return (
+        <Link to="/users" search={{ user: act.recordId, tab }}>
+          {title}
+        </Link>
+      );
+    default:
+      return <span>{title}</span>;
+  }
+}
