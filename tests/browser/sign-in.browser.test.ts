@@ -44,6 +44,7 @@ describe('with a password', () => {
     for (const label of ['Email or Username', 'Password']) {
       expect(await page.getByLabel(label).evaluate((input: HTMLInputElement) => input.required)).toBe(true);
     }
+    await expectNoViolationsEverywhere(page);
   });
 
   test('is busy as long as it takes, goes to / and welcomes by first name', async () => {
@@ -99,11 +100,6 @@ describe('with a password', () => {
     await page.waitForURL(`${browser.server.url}/`);
     await page.getByLabel('Email or Username').waitFor();
   });
-
-  test('has no violation', async () => {
-    const page = await openSignIn(browser);
-    await expectNoViolationsEverywhere(page);
-  });
 });
 
 describe('with an identity provider', () => {
@@ -136,9 +132,12 @@ describe('with an identity provider', () => {
     await page.getByRole('button', { name: 'Account of Priya' }).waitFor();
   });
 
-  test('somebody without an account lands on / with the reason, and stays there', async () => {
-    seat({ sub: 'stranger', email: 'stranger@example.com', email_verified: true });
+  test('somebody who cancels, or has no account, lands on / with the reason, and stays there', async () => {
     const page = await openSignIn(browser);
+    seat(null);
+    await page.getByRole('link', { name: NAME }).click();
+    await page.getByRole('alert').getByText('You cancelled the sign-in.').waitFor();
+    seat({ sub: 'stranger', email: 'stranger@example.com', email_verified: true });
     await page.getByRole('link', { name: NAME }).click();
     await page.getByRole('alert').getByText('There is no active account here for you.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
@@ -146,12 +145,5 @@ describe('with an identity provider', () => {
     await signIn(page, OWNER.username, OWNER.password);
     await toast(page).getByText(`Welcome back, ${OWNER.username}!`).waitFor();
     expect(page.url()).toBe(`${browser.server.url}/`);
-  });
-
-  test('whoever cancels there is told so here', async () => {
-    seat(null);
-    const page = await openSignIn(browser);
-    await page.getByRole('link', { name: NAME }).click();
-    await page.getByRole('alert').getByText('You cancelled the sign-in.').waitFor();
   });
 });
