@@ -47,6 +47,7 @@ describe('adding a user', () => {
     await dialog.getByLabel('First name').fill('Priya');
     await dialog.getByLabel('Last name').fill('Shah');
     await dialog.getByLabel('Role').selectOption('Auditor');
+    await expectNoViolations(page);
     await dialog.getByRole('button', { name: 'Add user' }).click();
 
     const link = page.getByRole('dialog', { name: 'Password link for Priya Shah' });
@@ -54,6 +55,7 @@ describe('adding a user', () => {
     const url = await link.getByRole('textbox', { name: 'Password link' }).inputValue();
     expect(url).toMatch(/\/set-password#.+/);
     await link.getByText(/until .+ (AM|PM)/).waitFor();
+    await expectNoViolations(page);
     await link.getByRole('button', { name: 'Copy' }).click();
     await link.getByText('Copied.').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
