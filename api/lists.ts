@@ -3,12 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { awaitMinPosition } from '../platform/http/consistency.ts';
 import type { Document, Page, Query } from '../store/read-models.ts';
 import type { ApiContext } from './context.ts';
+import { csvLine } from './csv.ts';
 
 const PAGE = 500;
+/** Without it a spreadsheet takes UTF-8 for something older, and accents break. */
+const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Answers with a list as an array: one page with `limit` (the next one's cursor in `x-next-cursor`), else all of it,
- * sent in pages so that a long list neither fills the memory nor holds up others (design §6).
+ * sent in pages so that a long list neither fills the memory nor holds up others (design §6). With `?format=csv` the
+ * same rows come as a file for a spreadsheet.
  */
 export async function sendList<Shown extends object>(
   context: ApiContext,
@@ -26,24 +30,51 @@ export async function sendList<Shown extends object>(
   const models = context.readModels.current();
   const first = await models.find(collection, { ...query, limit: limit ?? PAGE });
   if (limit !== undefined && first.cursor !== null) reply.header('x-next-cursor', first.cursor);
+  const next = (after: string): Promise<Page> => models.find(collection, { ...query, limit: PAGE, after });
+  if (isCsv(request)) {
+    const pages = limit === undefined ? pagesFrom(first, next) : [first];
+    reply.header('content-disposition', `attachment; filename="${collection}.csv"`);
+    return sendText(reply, 'text/csv; charset=utf-8', csv(pages, present)) as unknown as Shown[];
+  }
   if (limit !== undefined || first.cursor === null) return first.documents.map(present);
 
-  const next = (after: string): Promise<Page> => models.find(collection, { ...query, limit: PAGE, after });
-  const body = Readable.from(jsonArray(first, next, present));
-  // A handler that has sent its answer itself returns the reply: that is how Fastify knows.
-  return reply.header('content-type', 'application/json; charset=utf-8').send(body) as unknown as Shown[];
+  return sendText(
+    reply,
+    'application/json; charset=utf-8',
+    jsonArray(pagesFrom(first, next), present),
+  ) as unknown as Shown[];
 }
 
-async function* jsonArray(
-  first: Page,
-  next: (after: string) => Promise<Page>,
-  present: (document: Document) => object,
-) {
+/** A handler that has sent its answer itself returns the reply: that is how Fastify knows. */
+function sendText(reply: FastifyReply, type: string, lines: AsyncIterable<string>): FastifyReply {
+  return reply.header('content-type', type).send(Readable.from(lines));
+}
+
+function isCsv({ query }: FastifyRequest): boolean {
+  return (query as { format?: string }).format === 'csv';
+}
+
+async function* pagesFrom(first: Page, next: (after: string) => Promise<Page>): AsyncGenerator<Page> {
+  for (let page: Page | null = first; page; page = page.cursor === null ? null : await next(page.cursor)) yield page;
+}
+
+async function* jsonArray(pages: AsyncIterable<Page>, present: (document: Document) => object) {
   let opening = '[';
-  for (let page: Page | null = first; page; page = page.cursor === null ? null : await next(page.cursor)) {
-    if (page.documents.length === 0) continue;
-    yield opening + page.documents.map((document) => JSON.stringify(present(document))).join(',');
+  for await (const { documents } of pages) {
+    if (documents.length === 0) continue;
+    yield opening + documents.map((document) => JSON.stringify(present(document))).join(',');
     opening = ',';
   }
   yield opening === '[' ? '[]' : ']';
+}
+
+/** The fields' names, then a line for each record. An empty list has no fields to name. */
+async function* csv(pages: AsyncIterable<Page> | Iterable<Page>, present: (document: Document) => object) {
+  let isFirst = true;
+  for await (const { documents } of pages) {
+    const records = documents.map(present);
+    if (isFirst && records[0]) yield BYTE_ORDER_MARK + csvLine(Object.keys(records[0]));
+    isFirst &&= records.length === 0;
+    yield records.map((record) => csvLine(Object.values(record))).join('');
+  }
 }

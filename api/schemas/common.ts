@@ -29,6 +29,8 @@ export const pageQuery = z.object({
   /** The `x-next-cursor` of the page before. */
   cursor: z.string().max(2_000).optional(),
   search: z.string().max(200, 'A search must not be longer than 200 characters.').optional(),
+  /** `csv`: a file for a spreadsheet. */
+  format: z.enum(['json', 'csv'], 'format must be json or csv.').optional(),
 });
 
 export const errorBody = z

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let owner: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.signIn();
+});
+afterAll(() => server.close());
+
+test('a list comes as a file for a spreadsheet, with the same filters', async () => {
+  expect((await owner.get('/api/leads-working?format=csv').then(expectStatus(200))).body).toBe('');
+  await owner
+    .post('/api/leads', { name: 'Renée', notes: '=HYPERLINK("x")', estimatedValue: 12.5 })
+    .then(expectStatus(201));
+  await owner.post('/api/leads', { name: 'Ash, "the tall one"', leadSource: 'Referral' }).then(expectStatus(201));
+
+  const answer = await owner.get('/api/leads-working?format=csv').then(expectStatus(200));
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="leads.csv"');
+  const [names = '', newer, older, ...rest] = (answer.body as string).split('\r\n');
+  expect(names.replace('\uFEFF', '').split(',').slice(0, 3)).toEqual(['id', 'name', 'email']);
+  expect(newer).toContain('"Ash, ""the tall one"""');
+  expect(older).toContain('Renée');
+  expect(older).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(older).toContain(',12.50,');
+  expect(rest).toEqual(['']);
+
+  const filtered = (await owner.get('/api/leads-working?format=csv&source=Referral')).body as string;
+  expect(filtered.trim().split('\r\n')).toHaveLength(2);
+});
+
+test('another format is refused', async () => {
+  expect(await owner.get('/api/leads-working?format=xml')).toMatchObject({ status: 400, body: { code: 'invalid' } });
+});
