@@ -1,3 +1,5 @@
+import { company } from './company/company.ts';
+import { companyEvents } from './company/events.ts';
 import { customer } from './customer/customer.ts';
 import { customerEvents } from './customer/events.ts';
 import type { Decider } from './kit/decider.ts';
@@ -6,6 +8,10 @@ import type { Process } from './kit/process.ts';
 import { leadEvents } from './lead/events.ts';
 import { lead } from './lead/lead.ts';
 import { convertLead } from './processes/convert-lead.ts';
+import { rosterEvents } from './roster/events.ts';
+import { roster } from './roster/roster.ts';
+import { staffEvents } from './staff/events.ts';
+import { staff } from './staff/staff.ts';
 import { userEvents } from './user/events.ts';
 import { user } from './user/user.ts';
 
@@ -14,11 +20,18 @@ import { user } from './user/user.ts';
 /** An aggregate whose types its caller does not need to know. */
 export type AnyDecider = Decider<unknown, object, EventBody>;
 
-export const registry: EventRegistry = eventRegistry(leadEvents, customerEvents, userEvents);
+export const registry: EventRegistry = eventRegistry(
+  leadEvents,
+  customerEvents,
+  userEvents,
+  companyEvents,
+  staffEvents,
+  rosterEvents,
+);
 
 /** By category, the part of a stream's name before the dash. */
 export const deciders: ReadonlyMap<string, AnyDecider> = new Map(
-  [lead, customer, user].map((decider) => [decider.category, decider as unknown as AnyDecider]),
+  [lead, customer, user, company, staff, roster].map((decider) => [decider.category, decider as unknown as AnyDecider]),
 );
 
 export const processes: readonly Process[] = [convertLead];

@@ -1,0 +1,102 @@
+import { changedFields, pickFields } from '../kit/changes.ts';
+import { type Decider, Rejection } from '../kit/decider.ts';
+import type { Hours } from '../kit/times.ts';
+import type { CompanyEvent } from './events.ts';
+
+/** Where the crews set out. */
+export interface HomeBase {
+  address: string;
+  /** Degrees. */
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** Where work is taken: these ZIP codes, or so many miles around the home base; one of the two. */
+export interface ServiceArea {
+  zipCodes: string[] | null;
+  radiusMiles: number | null;
+}
+
+/** What an owner sets while the company runs (design §3); null is "as the defaults say". */
+export interface CompanySettings {
+  name: string | null;
+  phone: string | null;
+  email: string | null;
+  /** IANA. */
+  timeZone: string | null;
+  /** Thousandths of a percent. */
+  taxRate: number | null;
+  paymentTermsDays: number | null;
+  workingDays: string[] | null;
+  workingHours: Hours | null;
+  homeBase: HomeBase | null;
+  /** Integer cents per person and hour. */
+  labourRate: number | null;
+  serviceArea: ServiceArea | null;
+  allowedWidgetSites: string[] | null;
+}
+
+// ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type CompanyState = CompanySettings;
+
+const nothingSaid: CompanySettings = {
+  name: null,
+  phone: null,
+  email: null,
+  timeZone: null,
+  taxRate: null,
+  paymentTermsDays: null,
+  workingDays: null,
+  workingHours: null,
+  homeBase: null,
+  labourRate: null,
+  serviceArea: null,
+  allowedWidgetSites: null,
+};
+
+function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
+  return { ...state, ...event.data } as CompanyState;
+}
+
+// ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A missing field is unchanged. */
+export interface CompanyCommand {
+  type: 'ReviseCompanySettings';
+  settings: Partial<CompanySettings>;
+}
+
+function decide({ settings }: CompanyCommand, state: CompanyState): CompanyEvent[] {
+  const changes = changedFields(settings, state);
+  if (Object.keys(changes).length === 0) return [];
+  const { workingHours, workingDays } = changes;
+  if (workingHours && workingHours.end <= workingHours.start) {
+    throw new Rejection('invalid', 'The working day must end after it starts.', 'workingHours');
+  }
+  if (workingDays?.length === 0) throw new Rejection('invalid', 'Choose at least one working day.', 'workingDays');
+  requireBaseOfRadius({ ...state, ...changes });
+  return [{ type: 'CompanySettingsRevised', data: changes as CompanyEvent['data'] }];
+}
+
+function requireBaseOfRadius({ serviceArea, homeBase }: CompanySettings): void {
+  if (!serviceArea || serviceArea.radiusMiles === null) return;
+  if (homeBase && homeBase.latitude !== null && homeBase.longitude !== null) return;
+  const message = 'A radius needs a home base with latitude and longitude. Enter them, or list ZIP codes instead.';
+  throw new Rejection('invalid', message, 'serviceArea');
+}
+
+// ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function inverse(event: CompanyEvent, before: CompanyState): CompanyCommand {
+  return { type: 'ReviseCompanySettings', settings: pickFields(before, event.data) };
+}
+
+export const company: Decider<CompanyState, CompanyCommand, CompanyEvent> = {
+  category: 'company',
+  person: false,
+  initial: nothingSaid,
+  evolve,
+  decide,
+  inverse,
+};

@@ -1,0 +1,32 @@
+import { addDays } from '../kit/times.ts';
+
+export const STAFF_LIMITS = {
+  firstName: 100,
+  lastName: 100,
+  email: 254,
+  phone: 50,
+  skill: 60,
+  skills: 40,
+  certificate: 120,
+  certifications: 40,
+} as const;
+
+/** A proof that somebody may do something; days are `YYYY-MM-DD` in the company's zone. */
+export interface Certification {
+  name: string;
+  issuedOn: string | null;
+  /** Its last day; null for one that does not end. */
+  expiresOn: string | null;
+}
+
+/** A certificate that ends within so many days is to be renewed. */
+export const EXPIRES_SOON_DAYS = 60;
+
+export type CertificationState = 'valid' | 'expires soon' | 'expired';
+
+/** @param today `YYYY-MM-DD` in the company's zone */
+export function certificationState({ expiresOn }: Certification, today: string): CertificationState {
+  if (expiresOn === null) return 'valid';
+  if (expiresOn < today) return 'expired';
+  return expiresOn <= addDays(today, EXPIRES_SOON_DAYS) ? 'expires soon' : 'valid';
+}
