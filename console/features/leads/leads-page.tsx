@@ -7,6 +7,7 @@ import { leadsQuery } from '../../data/get-leads.ts';
 import type { Account } from '../../data/session.ts';
 import { DataArea } from '../../ui/data-area.tsx';
 import { formatDollars } from '../../ui/format.ts';
+import { ListMenu } from '../../ui/list-menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { DrawerTab } from '../../ui/record-drawer.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -31,6 +32,15 @@ interface LeadsPageProps {
   search: LeadsSearch;
   /** Changes what the address holds; `replace` keeps typing out of the browser's history. */
   onSearch(change: LeadsSearch, how?: 'replace'): void;
+}
+
+/** What of the address is no filter. */
+const PASSING = ['lead', 'tab', 'new'];
+
+/** The list's call with the page's filters, for an export. */
+function listCall({ q, source }: LeadsSearch): string {
+  const query = new URLSearchParams({ ...(q && { search: q }), ...(source && { source }) }).toString();
+  return `/api/leads-working${query && `?${query}`}`;
 }
 
 /** The lead pipeline (staff-console §2). */
@@ -75,6 +85,7 @@ export function LeadsPage({ account, search, onSearch }: LeadsPageProps) {
             ))}
           </HTMLSelect>
           {isFiltered && <Button variant="minimal" text="Clear filters" onClick={clear} />}
+          <ListMenu list={listCall(search)} passing={PASSING} />
         </>
       }
     >

@@ -17,6 +17,18 @@ interface Item {
   run(): void;
 }
 
+/** What can be made from anywhere; a page opens its dialog at `?new=true`. */
+const CREATE: readonly {
+  id: string;
+  title: string;
+  detail: string;
+  path: '/leads' | '/users';
+  roles: readonly string[];
+}[] = [
+  { id: 'new-lead', title: 'New lead', detail: 'C on Leads', path: '/leads', roles: ['owner', 'staff'] },
+  { id: 'new-user', title: 'New user', detail: 'C on Users', path: '/users', roles: ['owner'] },
+];
+
 /**
  * One box to go to a page, create something, or find a record (product anchors §4.1). It is loaded with the shell: who
  * presses the keys types on at once.
@@ -110,19 +122,18 @@ function useItems(account: Account, text: string): Item[] {
         run: () => void navigate({ to: path }),
       };
     });
-  const create: Item[] = [
-    {
-      id: 'new-lead',
+  const create = CREATE.filter(({ roles }) => roles.includes(account.role)).map(({ id, title, detail, path }): Item => {
+    return {
+      id,
       group: 'Create',
-      title: 'New lead',
-      detail: 'C on Leads',
+      title,
+      detail,
       icon: <Add />,
-      run: () => void navigate({ to: '/leads', search: { new: true } }),
-    },
-  ];
+      run: () => void navigate({ to: path, search: { new: true } }),
+    };
+  });
   const records = (text.length < 2 ? [] : (found.data ?? [])).map(({ id, title, detail, path, search }): Item => {
     return { id, group: 'Records', title, detail, run: () => void navigate({ to: path, search }) };
   });
-  const allowed = account.role === 'auditor' ? [] : create;
-  return [...records, ...[...allowed, ...pages].filter(({ title }) => matches(title))];
+  return [...records, ...[...create, ...pages].filter(({ title }) => matches(title))];
 }

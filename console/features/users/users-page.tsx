@@ -5,6 +5,7 @@ import { useMemo, useRef } from 'react';
 import type { UserRecord } from '../../../api/schemas/users.ts';
 import { type Account, nameOf } from '../../data/session.ts';
 import { DataArea, NotAllowed, SkeletonLines } from '../../ui/data-area.tsx';
+import { ListMenu } from '../../ui/list-menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { DrawerTab } from '../../ui/record-drawer.tsx';
 import { RecordTable } from '../../ui/record-table.tsx';
@@ -30,6 +31,14 @@ interface UsersPageProps {
   search: UsersSearch;
   /** Changes what the address holds; `replace` keeps typing out of the browser's history. */
   onSearch(change: UsersSearch, how?: 'replace'): void;
+}
+
+/** What of the address is no filter. */
+const PASSING = ['user', 'tab', 'new'];
+
+/** The list's call with the page's search, for an export. */
+function listCall(text: string | undefined): string {
+  return text ? `/api/users?${new URLSearchParams({ search: text })}` : '/api/users';
 }
 
 /** The accounts of everybody who signs in; only an owner manages them (design §7). */
@@ -63,12 +72,15 @@ function Users({ account, search, onSearch }: UsersPageProps) {
       subtitle="Everybody who signs in, and what they may do"
       actions={<Button intent="primary" icon={<Add />} text="Add user" onClick={add} />}
       filters={
-        <SearchInput
-          ref={box}
-          value={search.q ?? ''}
-          placeholder="Search users..."
-          onChange={(q) => onSearch({ q: q || undefined }, 'replace')}
-        />
+        <>
+          <SearchInput
+            ref={box}
+            value={search.q ?? ''}
+            placeholder="Search users..."
+            onChange={(q) => onSearch({ q: q || undefined }, 'replace')}
+          />
+          <ListMenu list={listCall(search.q)} passing={PASSING} />
+        </>
       }
     >
       <DataArea
