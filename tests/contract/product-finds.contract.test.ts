@@ -16,6 +16,13 @@ const LISTS = [
   '/api/leads-working?search=o&status=New&sort=createdAt',
   '/api/customers',
   '/api/customers?search=ada',
+  '/api/customers?sort=createdAt',
+  '/api/customers?sort=name',
+  '/api/customers?sort=-name&search=oak',
+  '/api/customers?archived=true',
+  '/api/customers/duplicates?phone=4135550142',
+  '/api/customers/duplicates?email=ada@example.com',
+  '/api/customers/duplicates?lastName=Oak&address=3+Elm+St',
   '/api/users',
   '/api/users?search=sam',
 ];

@@ -1,0 +1,70 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { readWhole } from '../../platform/command-handler.ts';
+import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import type { ApiContext, App } from '../context.ts';
+import { customerById, duplicatesOf } from '../customers.ts';
+import { historySteps } from '../history.ts';
+import { recordKind } from '../records.ts';
+import { errors, idParams } from '../schemas/common.ts';
+import { duplicateCustomer, duplicatesQuery, timelineStep } from '../schemas/customers.ts';
+import type { HistoryStep } from '../schemas/history.ts';
+import { userNames } from '../users.ts';
+
+const READ = { access: 'auditor' } as const;
+const tags = ['Customers'];
+
+/** What is told of a customer beside the record: possible duplicates, and all that happened. */
+export function customerViewRoutes(app: App, context: ApiContext): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.get(
+    '/api/customers/duplicates',
+    {
+      config: READ,
+      schema: { tags, querystring: duplicatesQuery, response: { 200: z.array(duplicateCustomer), ...errors } },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context.readModels);
+      const { firstName = null, lastName = null, email = null, phone = null, address = null } = request.query;
+      return duplicatesOf(context, { firstName, lastName, email, phone, address }, null);
+    },
+  );
+
+  routes.get(
+    '/api/customers/:id/duplicates',
+    { config: READ, schema: { tags, params: idParams, response: { 200: z.array(duplicateCustomer), ...errors } } },
+    async (request, reply) => {
+      const customer = await customerById(context, request, reply, request.params.id);
+      return duplicatesOf(context, customer, customer.id);
+    },
+  );
+
+  routes.get(
+    '/api/customers/:id/timeline',
+    { config: READ, schema: { tags, params: idParams, response: { 200: z.array(timelineStep), ...errors } } },
+    async (request, reply) => {
+      const customer = await customerById(context, request, reply, request.params.id);
+      const records = [{ category: 'customer', id: customer.id }];
+      if (customer.leadId !== null) records.push({ category: 'lead', id: customer.leadId });
+      const told = await Promise.all(records.map((record) => stepsOf(context, record)));
+      const steps = told.flat().sort((a, b) => newestFirst(a, b));
+      const names = await userNames(
+        context,
+        steps.map(({ actor }) => actor),
+      );
+      return steps.map((step) => ({ ...step, actorName: names.get(step.actor) ?? null }));
+    },
+  );
+}
+
+async function stepsOf(context: ApiContext, { category, id }: { category: string; id: string }) {
+  const events = await readWhole(context.store, `${category}-${id}`);
+  return historySteps(recordKind(category), events, id).map((step) => ({ ...step, category, id }));
+}
+
+/** Events that were appended at once share a position. */
+function newestFirst(a: HistoryStep, b: HistoryStep): number {
+  if (a.position === b.position) return b.revision - a.revision;
+  return a.position < b.position ? 1 : -1;
+}

@@ -1,0 +1,105 @@
+import type { FastifyReply } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { CustomerCommand } from '../../domain/customer/customer.ts';
+import type { PropertyDetails } from '../../domain/customer/properties.ts';
+import { uuidv5 } from '../../platform/ids.ts';
+import { type CommandOptions, carryOut, type Sender, senderOf } from '../commands.ts';
+import type { ApiContext, App } from '../context.ts';
+import { recordKind } from '../records.ts';
+import { errors, idParams } from '../schemas/common.ts';
+import {
+  type CustomerRecord,
+  customerRecord,
+  type PropertyBody,
+  propertyBody,
+  propertyParams,
+  revisePropertyBody,
+} from '../schemas/customers.ts';
+
+const WRITE = { access: 'staff' } as const;
+const tags = ['Customers'];
+
+/** The places of a customer, each answer with the whole customer. */
+export function propertyRoutes(app: App, context: ApiContext): void {
+  const kind = recordKind('customer');
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  async function change(
+    sender: Sender,
+    reply: FastifyReply,
+    id: string,
+    command: CustomerCommand,
+    options?: CommandOptions,
+  ) {
+    const { record } = await carryOut(context, sender, reply, { kind, id, commands: [command] }, options);
+    return record as CustomerRecord;
+  }
+
+  routes.post(
+    '/api/customers/:id/properties',
+    {
+      config: WRITE,
+      schema: { tags, params: idParams, body: propertyBody, response: { 201: customerRecord, ...errors } },
+    },
+    async (request, reply) => {
+      const sender = senderOf(request);
+      const propertyId = uuidv5(sender.commandId, 'property/0');
+      reply.code(201);
+      const details = { ...NOTHING, ...given(request.body) };
+      return change(sender, reply, request.params.id, { type: 'AddProperty', propertyId, details });
+    },
+  );
+
+  routes.patch(
+    '/api/customers/:id/properties/:propertyId',
+    {
+      config: WRITE,
+      schema: { tags, params: propertyParams, body: revisePropertyBody, response: { 200: customerRecord, ...errors } },
+    },
+    async (request, reply) => {
+      const { id, propertyId } = request.params;
+      const command: CustomerCommand = { type: 'ReviseProperty', propertyId, details: given(request.body) };
+      const { expectedRevision } = request.body;
+      return change(senderOf(request), reply, id, command, { expectedRevision });
+    },
+  );
+
+  routes.delete(
+    '/api/customers/:id/properties/:propertyId',
+    { config: WRITE, schema: { tags, params: propertyParams, response: { 204: z.null(), ...errors } } },
+    async (request, reply) => {
+      const { id, propertyId } = request.params;
+      await change(senderOf(request), reply, id, { type: 'RemoveProperty', propertyId });
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+const NOTHING: PropertyDetails = {
+  label: null,
+  address: null,
+  city: null,
+  state: null,
+  zipCode: null,
+  accessNotes: null,
+  latitude: null,
+  longitude: null,
+};
+
+const TEXTS = ['label', 'address', 'city', 'state', 'zipCode', 'accessNotes'] as const;
+const DEGREES = ['latitude', 'longitude'] as const;
+
+/** A missing key stays missing; '' and null are no value (design §7). */
+function given(body: PropertyBody): Partial<PropertyDetails> {
+  const details: Partial<PropertyDetails> = {};
+  for (const field of TEXTS) {
+    const value = body[field];
+    if (value !== undefined) details[field] = value?.trim() || null;
+  }
+  for (const field of DEGREES) {
+    const value = body[field];
+    if (value !== undefined) details[field] = value === null || String(value).trim() === '' ? null : Number(value);
+  }
+  return details;
+}
