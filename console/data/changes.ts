@@ -1,13 +1,9 @@
 import type { Query } from '@tanstack/react-query';
 import { call } from './api.ts';
+import type { Notice } from './notice.ts';
 import { isOlder, sawPosition } from './positions.ts';
 import { queryClient } from './query-client.ts';
 import { markTouched } from './touched.ts';
-
-/** What the server tells of a commit (design §6, Changes). */
-export type Notice =
-  | { position: string; reset: true }
-  | { position: string; changes: readonly { collection: string; id?: string; all?: true }[] };
 
 /** Several notices in a moment refetch once. */
 const GATHER_MS = 100;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Notice } from './changes.ts';
+import type { Notice } from './notice.ts';
 
 /** How long a record that somebody else changed is marked. */
 const MARKED_MS = 4_000;

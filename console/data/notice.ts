@@ -1,0 +1,4 @@
+/** What the server tells of a commit (design §6, Changes). */
+export type Notice =
+  | { position: string; reset: true }
+  | { position: string; changes: readonly { collection: string; id?: string; all?: true }[] };
