@@ -2,6 +2,8 @@ import { company } from './company/company.ts';
 import { companyEvents } from './company/events.ts';
 import { customer } from './customer/customer.ts';
 import { customerEvents } from './customer/events.ts';
+import { equipment } from './equipment/equipment.ts';
+import { equipmentEvents } from './equipment/events.ts';
 import type { Decider } from './kit/decider.ts';
 import { type EventBody, type EventRegistry, eventRegistry } from './kit/event.ts';
 import type { Process } from './kit/process.ts';
@@ -27,11 +29,15 @@ export const registry: EventRegistry = eventRegistry(
   companyEvents,
   staffEvents,
   rosterEvents,
+  equipmentEvents,
 );
 
 /** By category, the part of a stream's name before the dash. */
 export const deciders: ReadonlyMap<string, AnyDecider> = new Map(
-  [lead, customer, user, company, staff, roster].map((decider) => [decider.category, decider as unknown as AnyDecider]),
+  [lead, customer, user, company, staff, roster, equipment].map((decider) => [
+    decider.category,
+    decider as unknown as AnyDecider,
+  ]),
 );
 
 export const processes: readonly Process[] = [convertLead];

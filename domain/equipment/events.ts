@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { type BodyOf, defineEvent } from '../kit/event.ts';
+
+// Stored names and shapes are a contract: a changed shape is a next version with an upcaster. Nothing here is about a
+// person: a machine is nobody's, and who has it is an id.
+
+/** What a machine is, as it is written down; a day is `YYYY-MM-DD` in the company's zone. */
+const details = z.object({
+  name: z.string(),
+  category: z.string(),
+  purchaseDate: z.string().nullable(),
+  serialNumber: z.string().nullable(),
+  notes: z.string().nullable(),
+  /** Integer cents. */
+  purchasePrice: z.int().nullable(),
+});
+
+/** When it is maintained next, and every how many days. */
+const plan = z.object({ nextMaintenance: z.string().nullable(), maintenanceInterval: z.int().nullable() });
+
+/** Of a crew or a person. */
+const assignedTo = z.string().nullable();
+
+const EquipmentAdded = defineEvent(
+  'EquipmentAdded',
+  z.object({ ...details.shape, ...plan.shape, status: z.string(), assignedTo, addedAt: z.string() }),
+);
+
+/** Holds only the fields that changed. */
+const EquipmentRevised = defineEvent('EquipmentRevised', details.partial());
+
+const EquipmentStatusChanged = defineEvent('EquipmentStatusChanged', z.object({ status: z.string() }));
+const EquipmentAssigned = defineEvent('EquipmentAssigned', z.object({ assignedTo }));
+const MaintenancePlanned = defineEvent('MaintenancePlanned', plan);
+
+/** `nextMaintenance` is when it is due again, by the plan as it was. `cost` is integer cents. */
+const MaintenanceRecorded = defineEvent(
+  'MaintenanceRecorded',
+  z.object({
+    maintenanceId: z.string(),
+    doneOn: z.string(),
+    cost: z.int().nullable(),
+    notes: z.string().nullable(),
+    nextMaintenance: z.string().nullable(),
+  }),
+);
+
+/** Recorded by mistake. */
+const MaintenanceWithdrawn = defineEvent(
+  'MaintenanceWithdrawn',
+  z.object({ maintenanceId: z.string(), nextMaintenance: z.string().nullable() }),
+);
+
+const EquipmentRetired = defineEvent('EquipmentRetired', z.object({}));
+const EquipmentRestored = defineEvent('EquipmentRestored', z.object({}));
+
+export const equipmentEvents = [
+  EquipmentAdded,
+  EquipmentRevised,
+  EquipmentStatusChanged,
+  EquipmentAssigned,
+  MaintenancePlanned,
+  MaintenanceRecorded,
+  MaintenanceWithdrawn,
+  EquipmentRetired,
+  EquipmentRestored,
+] as const;
+
+export type EquipmentEvent = BodyOf<(typeof equipmentEvents)[number]>;
+export type EquipmentDetails = z.output<typeof details>;
+export type MaintenancePlan = z.output<typeof plan>;
