@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { company } from './company.ts';
 import { crews } from './crews.ts';
 import { customers } from './customers.ts';
+import { equipment } from './equipment.ts';
 import { leads } from './leads.ts';
 import type { Projection } from './projection.ts';
 import { people } from './staff.ts';
 import { users } from './users.ts';
 
 /** Every read model of the product. */
-export const projections: readonly Projection[] = [leads, customers, users, company, people, crews];
+export const projections: readonly Projection[] = [leads, customers, users, company, people, crews, equipment];
 
 /** Changes where a projection is added, removed or raised: then all are built anew (design §6, Generations). */
 export function fingerprint(of: readonly Projection[]): string {

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import type { EquipmentEvent } from '../../domain/equipment/events.ts';
+import { equipment, serialKey } from '../../projections/equipment.ts';
+import { specifyProjection } from '../support/projection-specification.ts';
+
+const spec = specifyProjection<EquipmentEvent>(equipment, 'equipment');
+const AT = '2026-06-15T13:00:00.000Z';
+const fields = {
+  name: 'Brush chipper',
+  category: 'Chippers',
+  purchaseDate: '2024-03-01',
+  serialNumber: 'CH-1207',
+  notes: null,
+  purchasePrice: 4_250_000,
+  status: 'available',
+  assignedTo: null,
+  nextMaintenance: '2026-06-20',
+  maintenanceInterval: 90,
+};
+const machine = { id: '1', revision: 0, ...fields, serialKey: 'CH1207', maintenance: [], createdAt: AT };
+const Added: EquipmentEvent = { type: 'EquipmentAdded', data: { ...fields, addedAt: AT } };
+const Retired: EquipmentEvent = { type: 'EquipmentRetired', data: {} };
+const Restored: EquipmentEvent = { type: 'EquipmentRestored', data: {} };
+const recorded = (maintenanceId: string, doneOn: string, nextMaintenance: string): EquipmentEvent => ({
+  type: 'MaintenanceRecorded',
+  data: { maintenanceId, doneOn, cost: 18_000, notes: 'Blades', nextMaintenance },
+});
+const entry = (id: string, doneOn: string) => ({ id, doneOn, cost: 18_000, notes: 'Blades' });
+
+describe('equipment', () => {
+  test('that was added is shown as it came', () => spec.given(Added).thenShows(machine));
+
+  test('is what was last said of it, its serial number too', () => {
+    spec
+      .given(
+        Added,
+        { type: 'EquipmentRevised', data: { serialNumber: 'sn 12/b', notes: 'New knives' } },
+        { type: 'EquipmentStatusChanged', data: { status: 'in_use' } },
+        { type: 'EquipmentAssigned', data: { assignedTo: 'crew-1' } },
+        { type: 'MaintenancePlanned', data: { nextMaintenance: '2026-08-01', maintenanceInterval: null } },
+      )
+      .thenShows({
+        ...machine,
+        revision: 4,
+        serialNumber: 'sn 12/b',
+        serialKey: 'SN12B',
+        notes: 'New knives',
+        status: 'in_use',
+        assignedTo: 'crew-1',
+        nextMaintenance: '2026-08-01',
+        maintenanceInterval: null,
+      });
+  });
+
+  test('lists its maintenance, latest first, without what was withdrawn', () => {
+    const steps = [recorded('a', '2026-03-01', '2026-05-30'), recorded('b', '2026-06-01', '2026-08-30')];
+    const late = recorded('c', '2026-01-10', '2026-08-30');
+    const Withdrawn: EquipmentEvent = {
+      type: 'MaintenanceWithdrawn',
+      data: { maintenanceId: 'b', nextMaintenance: '2026-05-30' },
+    };
+    const shown = [entry('b', '2026-06-01'), entry('a', '2026-03-01'), entry('c', '2026-01-10')];
+    spec
+      .given(Added, ...steps, late)
+      .thenShows({ ...machine, revision: 3, nextMaintenance: '2026-08-30', maintenance: shown });
+    spec
+      .given(Added, ...steps, late, Withdrawn)
+      .thenShows({ ...machine, revision: 4, nextMaintenance: '2026-05-30', maintenance: shown.slice(1) });
+  });
+
+  test('that was retired stays, marked; restored it is as before', () => {
+    spec.given(Added, Retired).thenShows({ ...machine, revision: 1, removed: true });
+    spec.given(Added, Retired, Restored).thenShows({ ...machine, revision: 2 });
+  });
+
+  test('that was never added shows nothing', () => spec.given(Retired, Restored).thenShows(null));
+});
+
+test('a serial number is the same however it is written', () => {
+  expect(serialKey(' ch-1207 ')).toBe(serialKey('CH 1207'));
+  expect(serialKey('--')).toBeNull();
+  expect(serialKey(null)).toBeNull();
+});
