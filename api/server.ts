@@ -20,7 +20,7 @@ import { createSignIn } from '../platform/sign-in.ts';
 import { checkStoresBelongTogether } from '../platform/start-checks.ts';
 import { openStores, type Stores } from '../platform/stores.ts';
 import { createSupervisor } from '../platform/supervisor.ts';
-import { readLive } from '../projections/generations.ts';
+import { readLive, standsOn } from '../projections/generations.ts';
 import { projections } from '../projections/index.ts';
 import { runInThread } from '../projections/start-thread.ts';
 import type { ReadModels } from '../store/read-models.ts';
@@ -94,6 +94,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     collections: projections,
     state,
     liveName: async () => (await readLive(state))?.generation ?? null,
+    belongs: (models) => standsOn(store, models),
   });
 
   const supervisor = createSupervisor(log);

@@ -49,14 +49,19 @@ interface Waiter {
   resolve(reached: boolean): void;
 }
 
-/** @param liveName reads which generation is live */
+/**
+ * @param options.liveName reads which generation is live
+ * @param options.belongs whether a generation was made from this log; one that was not is not shown, not even until the
+ *   runner has built another
+ */
 export function createLiveReadModels(options: {
   store: ReadModelStore;
   collections: readonly CollectionDefinition[];
   state: StateStore;
   liveName(state: StateStore): Promise<string | null>;
+  belongs(models: ReadModels): Promise<boolean>;
 }): LiveReadModels {
-  const { store, collections, state, liveName } = options;
+  const { store, collections, state, liveName, belongs } = options;
   let models: ReadModels | null = null;
   let reached: Position = START;
   let standing = false;
@@ -78,10 +83,14 @@ export function createLiveReadModels(options: {
     for await (const notice of current.watch(position, signal)) advance(notice.position);
   }
 
-  /** @returns null where its files are gone: the runner will build another */
+  /** @returns null where its files are gone or are another log's: the runner will build another */
   async function open(name: string): Promise<ReadModels | null> {
     const next = await store.open(name, collections);
     if (!next) return null;
+    if (!(await belongs(next))) {
+      await next.close();
+      return null;
+    }
     const before = models;
     models = next;
     following.abort();

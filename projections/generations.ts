@@ -43,10 +43,15 @@ export async function openCurrent(context: GenerationContext): Promise<ReadModel
   if (!live || live.fingerprint !== fingerprint(context.projections)) return null;
   const models = await context.store.open(live.generation, context.projections);
   if (!models) return null;
-  const { position, eventId } = await models.checkpoint();
-  if (position === '' || (await context.log.holds(position, eventId))) return models;
+  if (await standsOn(context.log, models)) return models;
   await models.close();
   return null;
+}
+
+/** Whether the log holds the event that a generation stands at: not where an older log was put back. */
+export async function standsOn(log: EventLog, models: ReadModels): Promise<boolean> {
+  const { position, eventId } = await models.checkpoint();
+  return position === '' || log.holds(position, eventId);
 }
 
 /**

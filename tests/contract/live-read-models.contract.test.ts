@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLiveReadModels, type LiveReadModels, Rebuilding } from '../../platform/live-read-models.ts';
-import { readLive } from '../../projections/generations.ts';
+import { readLive, standsOn } from '../../projections/generations.ts';
 import { projections } from '../../projections/index.ts';
 import { appendTo, captured } from '../support/lead-events.ts';
 import { openProductStores, type ProductStores } from '../support/product-stores.ts';
@@ -17,7 +17,13 @@ let running: Promise<unknown>[] = [];
 let runners: RunnerUnderTest[] = [];
 beforeEach(async () => {
   stores = await openProductStores();
-  live = createLiveReadModels({ store: stores.readModels, collections: projections, state: stores.state, liveName });
+  live = createLiveReadModels({
+    store: stores.readModels,
+    collections: projections,
+    state: stores.state,
+    liveName,
+    belongs: (models) => standsOn(stores.log, models),
+  });
   stopping = new AbortController();
 });
 afterEach(async () => {
@@ -44,6 +50,28 @@ function follow(): void {
 
 /** The next generation of the same read models. */
 const raised = projections.map((each) => ({ ...each, version: each.version + 1 }));
+
+test('a generation that was made from another log is not shown, not even until the next one is there', async () => {
+  await appendTo(stores.log, 'lead-1', captured('Of this log'));
+  const runner = feed();
+  await runner.reached(await stores.log.head());
+  await runner.stop();
+  const other = await openProductStores();
+  try {
+    live = createLiveReadModels({
+      store: stores.readModels,
+      collections: projections,
+      state: stores.state,
+      liveName,
+      belongs: (models) => standsOn(other.log, models),
+    });
+    follow();
+    await live.opened(SHORT_MS);
+    expect(live.peek()).toBeNull();
+  } finally {
+    await other.close();
+  }
+});
 
 test('before the first generation there is nothing to ask', async () => {
   follow();
@@ -161,6 +189,7 @@ test('where it cannot be read which generation is live, it ends with the error a
     collections: projections,
     state: stores.state,
     liveName: failing,
+    belongs: async () => true,
   });
   await expect(live.run(stopping.signal)).rejects.toThrow('The state store is away.');
   await live.opened(SHORT_MS);

@@ -56,6 +56,7 @@ describe('a changed version', () => {
       collections: nextVersion,
       state: stores.state,
       liveName,
+      belongs: async () => true,
     });
     const watching = new AbortController();
     const watched = live.run(watching.signal);
