@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { registry } from '../domain/index.ts';
 import { type Codec, createCodec } from '../store/codec.ts';
+import { openFolderFiles, sweepFolderFiles } from '../store/embedded/files.ts';
 import { openEmbeddedReadModels } from '../store/embedded/read-models.ts';
 import {
   type EmbeddedShare,
@@ -11,6 +12,7 @@ import {
   openSharedStores as openSharedEmbedded,
 } from '../store/embedded/stores.ts';
 import type { EventStore } from '../store/event-store.ts';
+import type { FileStore } from '../store/files.ts';
 import type { ReadModelStore } from '../store/read-models.ts';
 import type { StateStore } from '../store/state.ts';
 import { type SubjectKeys, subjectKeys } from '../store/subject-keys.ts';
@@ -23,6 +25,7 @@ export interface SharedStores {
   state: StateStore;
   keys: SubjectKeys;
   readModels: ReadModelStore;
+  files: FileStore;
   close(): Promise<void>;
 }
 
@@ -53,6 +56,8 @@ export interface Stores extends SharedStores {
 /** One holder per folder: the folder's lock sees to that. */
 const EMBEDDED_HOLDER = 'embedded';
 const MONGODB_PREFIX = 'heartwood';
+/** Below the data folder. */
+const FILES = 'files';
 
 /**
  * Opens the stores that the configuration names: each of the log, and of state with read models, embedded or on its
@@ -66,6 +71,7 @@ export async function openStores(config: StoreConfig, clock: Clock): Promise<Sto
   const embedded = isEmbedded ? await openEmbeddedStores({ folder: dataDir, now: clock }) : null;
   const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   const stores = await assemble({ config: storeConfig, clock, embedded, commits });
+  if (config.mongodbUrl === null) await sweepFolderFiles(join(dataDir, FILES));
   return {
     ...stores,
     share() {
@@ -95,10 +101,10 @@ async function assemble(parts: {
   const { config, clock, embedded, commits } = parts;
   const closing: (() => Promise<void>)[] = [];
   try {
-    const { state, readModels } = await openDocuments();
+    const { state, readModels, files } = await openDocuments();
     const keys = subjectKeys(state);
     const log = await openLog(createCodec(registry, keys));
-    return { log, state, keys, readModels, close: closeAll };
+    return { log, state, keys, readModels, files, close: closeAll };
   } catch (cause) {
     await closeAll();
     throw cause;
@@ -109,13 +115,13 @@ async function assemble(parts: {
     for (const close of closing.toReversed()) await close();
   }
 
-  async function openDocuments(): Promise<{ state: StateStore; readModels: ReadModelStore }> {
+  async function openDocuments(): Promise<Pick<SharedStores, 'state' | 'readModels' | 'files'>> {
     if (embedded) closing.push(() => embedded.close());
     if (config.mongodbUrl === null) {
       if (!embedded) throw new Error('The embedded stores are not open.');
       const readModels = openEmbeddedReadModels({ folder: config.dataDir, signal: commits });
       closing.push(() => readModels.close());
-      return { state: embedded.state, readModels };
+      return { state: embedded.state, readModels, files: openFolderFiles(join(config.dataDir, FILES)) };
     }
     const mongodb = await import('../store/mongodb/index.ts');
     const client = await mongodb.connectMongo(config.mongodbUrl);
@@ -124,7 +130,8 @@ async function assemble(parts: {
     closing.push(() => state.close());
     const readModels = mongodb.mongoReadModels({ client, prefix: MONGODB_PREFIX });
     closing.push(() => readModels.close());
-    return { state, readModels };
+    const files = await mongodb.openMongoFiles({ client, database: MONGODB_PREFIX });
+    return { state, readModels, files };
   }
 
   async function openLog(codec: Codec): Promise<EventStore> {
@@ -145,8 +152,8 @@ function storageLines({ dataDir, eventStoreUrl, eventStoreNamespace, mongodbUrl 
       ? `The history is in ${dataDir}/log.db`
       : `The history is on the EventStoreDB at ${withoutSecrets(eventStoreUrl)}, namespace ${eventStoreNamespace}`,
     mongodbUrl === null
-      ? `Sessions, passwords and keys are in ${dataDir}/state.db; the read models beside it can be made again`
-      : `Sessions, passwords, keys and read models are on the MongoDB at ${withoutSecrets(mongodbUrl)}`,
+      ? `Photos are in ${dataDir}/${FILES}; sessions, passwords and keys in ${dataDir}/state.db; the read models beside it can be made again`
+      : `Photos, sessions, passwords, keys and read models are on the MongoDB at ${withoutSecrets(mongodbUrl)}`,
   ];
 }
 

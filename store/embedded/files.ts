@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StoreUnavailable } from '../event-store.ts';
+import { type FileStore, fileName, isFileName } from '../files.ts';
+
+/** Below the folder: what is being written, and what a crash left unfinished. */
+const UNFINISHED = 'unfinished';
+
+/**
+ * Files in a folder, which is made with the first of them. A file is written beside the others and renamed once it is
+ * on the disk, so that none is ever seen in part.
+ */
+export function openFolderFiles(folder: string): FileStore {
+  return {
+    async put(bytes) {
+      const name = fileName(bytes);
+      try {
+        if (!(await exists(pathOf(folder, name)))) await write(folder, name, bytes);
+      } catch (cause) {
+        throw new StoreUnavailable(`A file cannot be written: ${(cause as Error).message}`, { cause });
+      }
+      return name;
+    },
+    get: (name) => (isFileName(name) ? orNull(readFile(pathOf(folder, name))) : Promise.resolve(null)),
+    has: async (name) => isFileName(name) && exists(pathOf(folder, name)),
+    async delete(name) {
+      if (!isFileName(name)) return false;
+      const removed = await orNull(rm(pathOf(folder, name)).then(() => true));
+      if (removed) await syncFolder(join(folder, shelfOf(name)));
+      return removed === true;
+    },
+  };
+}
+
+/**
+ * Removes what a crash left unfinished; where that fails it only takes up room. Only for the process that has the
+ * folder, before it writes.
+ */
+export async function sweepFolderFiles(folder: string): Promise<void> {
+  await rm(join(folder, UNFINISHED), { recursive: true, force: true }).catch(() => undefined);
+}
+
+/** Folders of some thousand files, where a single one would hold all. */
+function shelfOf(name: string): string {
+  return name.slice(0, 2);
+}
+
+function pathOf(folder: string, name: string): string {
+  return join(folder, shelfOf(name), name);
+}
+
+async function write(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+  const shelf = join(folder, shelfOf(name));
+  const temporary = join(folder, UNFINISHED, randomUUID());
+  await mkdir(join(folder, UNFINISHED), { recursive: true });
+  await mkdir(shelf, { recursive: true });
+  try {
+    const file = await open(temporary, 'wx');
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, pathOf(folder, name));
+  } catch (cause) {
+    await rm(temporary, { force: true });
+    throw cause;
+  }
+  await syncFolder(shelf);
+  await syncFolder(folder);
+}
+
+/** Makes the names in a folder durable; Windows has no such call, and does so by itself. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await orNull(access(path).then(() => true))) === true;
+}
+
+/** Null where there is no such file. */
+async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
