@@ -96,7 +96,7 @@ export const LeadColumn = memo(function LeadColumn({ status, leads, acts, touche
                 );
               })}
             </div>
-            {leads.length === 0 && <p className="hw-column-empty">Drop leads here</p>}
+            {leads.length === 0 && !snapshot.isDraggingOver && <p className="hw-column-empty">Drop leads here</p>}
           </div>
         )}
       </Droppable>
