@@ -4,6 +4,7 @@ import { LEAD_SOURCES, LEAD_STATUSES } from '../../../domain/lead/terms.ts';
 import { eventId, uuidv5 } from '../../../platform/ids.ts';
 import type { EventStore, EventToAppend } from '../../../store/event-store.ts';
 import { createRandom, type Random } from './random.ts';
+import { writeRecords } from './records-log.ts';
 
 /** Leads whose events are written side by side: a lead's events lie within about 2,000 of each other. */
 const ACTIVE = 250;
@@ -18,8 +19,9 @@ interface ActiveLead {
 }
 
 /**
- * Writes the history of a company to an empty log: leads captured, moved, revised, about one in seven converted, each
- * with 6 or 7 events on average; what holds personal text is sealed. The same each time.
+ * Writes the history of a company to an empty log: its machines, people and crews, then leads captured, moved, revised,
+ * about one in seven converted, each with 6 or 7 events on average; what holds personal text is sealed. The same each
+ * time.
  * @returns how many leads there are
  */
 export async function writeCompanyLog(
@@ -27,7 +29,8 @@ export async function writeCompanyLog(
   events: number,
   progress: (written: number) => void,
 ): Promise<number> {
-  return write(log, { first: 0, events, progress });
+  const records = await writeRecords(log, events);
+  return write(log, { first: 0, events: events - records, progress: (written) => progress(records + written) });
 }
 
 /** Writes so many events more, of other leads, after a history of `before` events. */
