@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { slots } from './slots.ts';
 
 /** The cost of a hash; kept with it, so that it can be raised later. */
 export interface PasswordCost {
@@ -51,20 +52,5 @@ export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
       const derived = await derive(password, salt, stored ?? cost);
       return stored !== null && timingSafeEqual(derived, Buffer.from(stored.hash, 'base64'));
     },
-  };
-}
-
-function slots(free: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (free > 0) free--;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free++;
-    }
   };
 }

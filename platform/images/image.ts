@@ -1,0 +1,52 @@
+/** A photo as it is kept: webp, upright, in sRGB, without metadata of any kind. */
+export interface Picture {
+  image: Buffer;
+  /** Of `image`, in pixels. */
+  width: number;
+  height: number;
+  /** Webp, its long side at most {@link THUMBNAIL_SIDE}. */
+  thumbnail: Buffer;
+}
+
+/** In pixels; a smaller photo keeps its size. */
+export const IMAGE_SIDE = 2560;
+export const THUMBNAIL_SIDE = 480;
+
+/** What a photo is allowed to become once it is unpacked; a few kilobytes can claim to be a square of 60,000. */
+export const MOST_PIXELS = 50_000_000;
+
+export type ImageRefusal = 'unsupported' | 'too_large' | 'unreadable';
+
+/** The bytes are no photo that Heartwood takes; the message is one that a person can act on. */
+export class ImageRefused extends Error {
+  readonly reason: ImageRefusal;
+
+  constructor(reason: ImageRefusal, message: string) {
+    super(message);
+    this.name = 'ImageRefused';
+    this.reason = reason;
+  }
+}
+
+/** What a worker answers for the bytes of one photo (see image-worker.ts). */
+export type WorkerAnswer = { picture: Picture } | { refused: ImageRefusal; message: string } | { failed: string };
+
+/** The exit code of a worker whose photo took too much memory. */
+export const OUT_OF_MEMORY = 12;
+
+export type ImageFormat = 'jpeg' | 'png' | 'webp';
+
+/**
+ * The format that the first bytes show: what a name or a header says is not asked.
+ * @throws ImageRefused `unsupported` for every other one
+ */
+export function formatOf(bytes: Uint8Array): ImageFormat {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 16)).toString('latin1');
+  if (start.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (start.startsWith('RIFF') && start.startsWith('WEBP', 8)) return 'webp';
+  if (/^ftyp(hei|hev|mif|msf)/.test(start.slice(4))) {
+    throw new ImageRefused('unsupported', 'HEIC photos cannot be read here. Send the photo as a JPEG.');
+  }
+  throw new ImageRefused('unsupported', 'This is not a photo that can be read. Choose a JPEG, PNG or WebP file.');
+}

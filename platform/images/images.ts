@@ -1,0 +1,141 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { slots } from '../slots.ts';
+import { formatOf, ImageRefused, OUT_OF_MEMORY, type Picture, type WorkerAnswer } from './image.ts';
+
+/** Takes in photos. */
+export interface Images {
+  /**
+   * Decodes a photo wholly and encodes it anew, upright and without metadata.
+   * @throws ImageRefused where the bytes are no such photo, or take too much time or memory
+   */
+  normalize(bytes: Uint8Array): Promise<Picture>;
+  /** Ends the workers. */
+  close(): void;
+}
+
+export interface ImagesOptions {
+  /** Photos that are worked on at once. */
+  atOnce?: number;
+  /** For one photo. */
+  timeoutMs?: number;
+  /** The file that a worker runs. */
+  worker?: URL;
+}
+
+const WORKER = new URL('./image-worker.ts', import.meta.url);
+/** A worker that is not needed gives its memory back. */
+const IDLE_MS = 60_000;
+
+/**
+ * Works on photos in processes of their own, not in threads: a decoder that crashes takes its process with it and
+ * nothing else, and its time and memory end with it. They start with the first photo, see no secret of this process
+ * and stand behind it in the queue for a processor.
+ */
+export function createImages(options: ImagesOptions = {}): Images {
+  const { atOnce = 2, timeoutMs = 30_000, worker: file = WORKER } = options;
+  const withSlot = slots(atOnce);
+  const idle = new Map<ChildProcess, NodeJS.Timeout>();
+  const busy = new Set<ChildProcess>();
+
+  function take(): ChildProcess {
+    const [waiting] = idle;
+    if (!waiting) return add();
+    const [worker, timer] = waiting;
+    clearTimeout(timer);
+    idle.delete(worker);
+    return worker;
+  }
+
+  function add(): ChildProcess {
+    const worker = start(file);
+    worker.once('exit', () => {
+      clearTimeout(idle.get(worker));
+      idle.delete(worker);
+    });
+    return worker;
+  }
+
+  function putBack(worker: ChildProcess): void {
+    idle.set(worker, setTimeout(() => letGo(worker), IDLE_MS).unref());
+    worker.unref();
+    worker.channel?.unref();
+  }
+
+  function letGo(worker: ChildProcess): void {
+    idle.delete(worker);
+    worker.kill();
+  }
+
+  async function work(bytes: Uint8Array): Promise<Picture> {
+    const worker = take();
+    busy.add(worker);
+    try {
+      const answer = await ask(worker, bytes, timeoutMs);
+      putBack(worker);
+      return read(answer);
+    } finally {
+      busy.delete(worker);
+      if (!idle.has(worker)) worker.kill('SIGKILL');
+    }
+  }
+
+  return {
+    async normalize(bytes) {
+      formatOf(bytes);
+      return withSlot(() => work(bytes));
+    },
+    close() {
+      for (const worker of [...idle.keys(), ...busy]) letGo(worker);
+    },
+  };
+}
+
+function start(file: URL): ChildProcess {
+  const { PATH, SystemRoot } = process.env;
+  const worker = fork(file, {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: ['--max-old-space-size=128'],
+    env: { PATH, SystemRoot },
+  });
+  // Told by its exit.
+  worker.on('error', () => {});
+  return worker;
+}
+
+/** @throws ImageRefused where the photo ended the worker */
+async function ask(worker: ChildProcess, bytes: Uint8Array, timeoutMs: number): Promise<WorkerAnswer> {
+  worker.ref();
+  worker.channel?.ref();
+  const settled = new AbortController();
+  const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(timeoutMs)]);
+  try {
+    worker.send(bytes);
+    const answered = once(worker, 'message', { signal }).then(([answer]) => answer as WorkerAnswer);
+    const ended = once(worker, 'exit', { signal }).then(([code]) => {
+      throw endedBy(code as number | null);
+    });
+    return await Promise.race([answered, ended]);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new ImageRefused('unreadable', 'This photo takes too long to read. Send a smaller one.');
+  } finally {
+    settled.abort();
+  }
+}
+
+function endedBy(code: number | null): Error {
+  if (code === OUT_OF_MEMORY) {
+    return new ImageRefused('too_large', 'This photo takes too much memory to read. Send a smaller one.');
+  }
+  // No code: the system ended it, as it does with a decoder that crashes.
+  if (code === null) return new ImageRefused('unreadable', 'This photo cannot be read. Choose another one.');
+  return new Error(`The worker for photos ended with code ${code}.`);
+}
+
+function read(answer: WorkerAnswer): Picture {
+  if ('picture' in answer) return answer.picture;
+  if ('refused' in answer) throw new ImageRefused(answer.refused, answer.message);
+  throw new Error(`The worker for photos failed: ${answer.failed}`);
+}

@@ -1,0 +1,57 @@
+import sharp from 'sharp';
+import { formatOf, IMAGE_SIDE, ImageRefused, MOST_PIXELS, type Picture, THUMBNAIL_SIDE } from './image.ts';
+
+// A photo is decoded once: nothing is kept for another one, and one thread is what it may take.
+sharp.cache(false);
+sharp.concurrency(1);
+// Whatever the bytes are, no other decoder is ever reached.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+
+const IMAGE = { quality: 80, effort: 2 } as const;
+const THUMBNAIL = { quality: 75, effort: 2 } as const;
+
+/**
+ * Decodes a photo wholly and encodes it anew: upright, in sRGB, without where and with what it was taken. For a
+ * process of its own (see image-worker.ts): the decoders are native code, and the bytes are a stranger's.
+ * @throws ImageRefused
+ */
+export async function normalizeImage(bytes: Uint8Array): Promise<Picture> {
+  await checkHeader(bytes);
+  try {
+    const { data: image, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+      .autoOrient()
+      .resize(within(IMAGE_SIDE))
+      .toColourspace('srgb')
+      .webp(IMAGE)
+      .toBuffer({ resolveWithObject: true });
+    const thumbnail = await sharp(image).resize(within(THUMBNAIL_SIDE)).webp(THUMBNAIL).toBuffer();
+    return { image, width: info.width, height: info.height, thumbnail };
+  } catch {
+    throw unreadable();
+  }
+}
+
+/** Before anything is unpacked. */
+async function checkHeader(bytes: Uint8Array): Promise<void> {
+  const format = formatOf(bytes);
+  const header = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  if (header?.format !== format) throw unreadable();
+  if (header.width * header.height > MOST_PIXELS) {
+    const megapixels = Math.round((header.width * header.height) / 1e6);
+    const most = MOST_PIXELS / 1e6;
+    throw new ImageRefused('too_large', `This photo has ${megapixels} megapixels. It may have ${most} at most.`);
+  }
+}
+
+function within(side: number) {
+  return { width: side, height: side, fit: 'inside', withoutEnlargement: true } as const;
+}
+
+function unreadable(): ImageRefused {
+  return new ImageRefused('unreadable', 'This photo is damaged or not complete. Send it again, or choose another one.');
+}

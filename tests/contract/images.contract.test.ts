@@ -1,0 +1,155 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ImageRefused } from '../../platform/images/image.ts';
+import { createImages, type Images } from '../../platform/images/images.ts';
+import { bomb, colourAt, SVG, samplePhoto } from '../support/sample-photos.ts';
+
+let images: Images;
+beforeAll(() => {
+  images = createImages();
+});
+afterAll(() => images.close());
+
+async function refusal(bytes: Uint8Array, by: Images = images): Promise<[reason: string, message: string]> {
+  try {
+    await by.normalize(bytes);
+  } catch (error) {
+    if (error instanceof ImageRefused) return [error.reason, error.message];
+    throw error;
+  }
+  return expect.fail('The photo was taken.');
+}
+
+const isRed = ([red = 0, , blue = 0]: number[]) => red > 150 && blue < 100;
+
+describe('a photo', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('as %s becomes webp with a thumbnail', async (format) => {
+    const { image, thumbnail, width, height } = await images.normalize(await samplePhoto({ format }));
+    expect([width, height]).toEqual([640, 480]);
+    expect(await sharp(image).metadata()).toMatchObject({ format: 'webp', width, height, space: 'srgb' });
+    expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 480, height: 360 });
+    expect(isRed(await colourAt(image, 0.1, 0.5))).toBe(true);
+    expect(isRed(await colourAt(image, 0.9, 0.5))).toBe(false);
+  });
+
+  test('that is large is made smaller, and one that is small stays so', async () => {
+    const large = await images.normalize(await samplePhoto({ width: 4000, height: 3000 }));
+    expect([large.width, large.height]).toEqual([2560, 1920]);
+    const small = await images.normalize(await samplePhoto({ width: 20, height: 10 }));
+    expect([small.width, small.height]).toEqual([20, 10]);
+    expect(await sharp(small.thumbnail).metadata()).toMatchObject({ width: 20, height: 10 });
+  });
+
+  // Where the red left half of what the camera saw comes to lie.
+  test.each([
+    [3, 0.9, 0.5],
+    [6, 0.5, 0.1],
+    [8, 0.5, 0.9],
+  ])('held as EXIF orientation %d says is turned upright', async (orientation, x, y) => {
+    const { image, width, height } = await images.normalize(await samplePhoto({ orientation }));
+    expect([width, height]).toEqual(orientation === 3 ? [640, 480] : [480, 640]);
+    expect(isRed(await colourAt(image, x, y))).toBe(true);
+    expect(isRed(await colourAt(image, 1 - x, 1 - y))).toBe(false);
+    expect((await sharp(image).metadata()).orientation).toBeUndefined();
+  });
+
+  test('keeps nothing of where and with what it was taken', async () => {
+    const taken = await samplePhoto({ hasLocation: true });
+    expect((await sharp(taken).metadata()).exif).toBeDefined();
+    expect(taken.includes('SecretCamera')).toBe(true);
+    const { image, thumbnail } = await images.normalize(taken);
+    for (const kept of [image, thumbnail]) {
+      const { exif, xmp, icc, iptc } = await sharp(kept).metadata();
+      expect({ exif, xmp, icc, iptc }).toEqual({});
+      expect(kept.includes('SecretCamera')).toBe(false);
+    }
+  });
+
+  test('in print colours is shown in those of a screen', async () => {
+    const print = await sharp(await samplePhoto())
+      .toColourspace('cmyk')
+      .jpeg()
+      .toBuffer();
+    const { image } = await images.normalize(print);
+    expect(await sharp(image).metadata()).toMatchObject({ space: 'srgb', channels: 3 });
+    expect(isRed(await colourAt(image, 0.1, 0.5))).toBe(true);
+  });
+
+  test('of 50 megapixels is taken, turned and with transparency too', async () => {
+    const side = { width: 10_000, height: 4_999, channels: 4, background: '#0f08' } as const;
+    const large = await sharp({ create: side, limitInputPixels: false })
+      .withMetadata({ orientation: 6 })
+      .webp()
+      .toBuffer();
+    expect(await images.normalize(large)).toMatchObject({ width: 1280, height: 2560 });
+  });
+});
+
+describe('what is no such photo', () => {
+  const unsupported = 'This is not a photo that can be read. Choose a JPEG, PNG or WebP file.';
+  const damaged = 'This photo is damaged or not complete. Send it again, or choose another one.';
+
+  test.each([
+    ['text', Buffer.from('Not a photo, whatever its name says.')],
+    ['nothing', Buffer.alloc(0)],
+    ['an SVG', SVG],
+    ['a GIF', Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1')],
+    ['a PDF', Buffer.from('%PDF-1.7')],
+  ])('%s is refused', async (_, bytes) => expect(await refusal(bytes)).toEqual(['unsupported', unsupported]));
+
+  test('a HEIC photo is refused with what to do about it', async () => {
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1');
+    expect(await refusal(heic)).toEqual(['unsupported', 'HEIC photos cannot be read here. Send the photo as a JPEG.']);
+  });
+
+  test.each([
+    ['a text with the first bytes of a JPEG', Buffer.from('\xff\xd8\xff and then a text', 'latin1')],
+    ['an SVG with the first bytes of a PNG', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), SVG])],
+    ['a WebP that is none', Buffer.from('RIFF\x10\0\0\0WEBPVP8 nothing here', 'latin1')],
+  ])('%s is refused', async (_, bytes) => expect(await refusal(bytes)).toEqual(['unreadable', damaged]));
+
+  test.each(['jpeg', 'png', 'webp'] as const)('a %s that is cut off anywhere is refused', async (format) => {
+    const whole = await samplePhoto({ format, width: 900, height: 700 });
+    for (const part of [0.1, 0.5, 0.95]) {
+      expect(await refusal(whole.subarray(0, Math.floor(whole.length * part)))).toEqual(['unreadable', damaged]);
+    }
+  });
+
+  test('a bomb of 60 megapixels is refused before it is unpacked', async () => {
+    const small = await bomb(60);
+    expect(small.length).toBeLessThan(200_000);
+    expect(await refusal(small)).toEqual(['too_large', 'This photo has 60 megapixels. It may have 50 at most.']);
+  });
+});
+
+describe('a worker', () => {
+  const worker = new URL('../support/image-worker-that-dies.ts', import.meta.url);
+  const sample = (sign: string) => Buffer.from(`\xff\xd8\xff${sign}`, 'latin1');
+
+  test('that crashes, hangs or takes too much memory fails its own photo only', async () => {
+    const fragile = createImages({ worker, timeoutMs: 1_500 });
+    const good = Array.from({ length: 3 }, () => fragile.normalize(sample('g')));
+    expect(await refusal(sample('c'), fragile)).toEqual([
+      'unreadable',
+      'This photo cannot be read. Choose another one.',
+    ]);
+    expect(await refusal(sample('m'), fragile)).toEqual([
+      'too_large',
+      'This photo takes too much memory to read. Send a smaller one.',
+    ]);
+    expect(await refusal(sample('h'), fragile)).toEqual([
+      'unreadable',
+      'This photo takes too long to read. Send a smaller one.',
+    ]);
+    for (const each of good) expect(await each).toMatchObject({ width: 1 });
+    expect(await fragile.normalize(sample('g'))).toMatchObject({ image: sample('g') });
+    fragile.close();
+  });
+
+  test('that is broken is no fault of the photo', async () => {
+    const broken = createImages({ worker });
+    await expect(broken.normalize(sample('f'))).rejects.toThrow('The worker for photos failed: broken');
+    await expect(broken.normalize(sample('x'))).rejects.toThrow('The worker for photos ended with code 1.');
+    broken.close();
+  });
+});

@@ -1,0 +1,56 @@
+import sharp from 'sharp';
+
+/** What a photo is made of; colours are those of its four quarters, so that its orientation can be seen. */
+export interface SampleOptions {
+  width?: number;
+  height?: number;
+  format?: 'jpeg' | 'png' | 'webp';
+  /** EXIF orientation, 1 to 8. */
+  orientation?: number;
+  /** Writes where and with what it was taken. */
+  hasLocation?: boolean;
+  /** Makes one photo another than the next. */
+  colour?: string;
+}
+
+/** The left half, in what the camera saw. */
+const LEFT = '#c03020';
+/** The right half, unless a colour is given. */
+const RIGHT = '#2050c0';
+
+/** A photo as a camera makes it: red on the left, blue or another colour on the right. */
+export async function samplePhoto(options: SampleOptions = {}): Promise<Buffer> {
+  const { width = 640, height = 480, format = 'jpeg', orientation, hasLocation, colour = RIGHT } = options;
+  const half = sharp({ create: { width: Math.ceil(width / 2), height, channels: 3, background: LEFT } }).png();
+  let photo = sharp({ create: { width, height, channels: 3, background: colour } })
+    .composite([{ input: await half.toBuffer(), left: 0, top: 0 }])
+    .toFormat(format);
+  if (hasLocation) photo = photo.withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: LOCATION });
+  if (orientation !== undefined) photo = photo.withMetadata({ orientation });
+  return photo.toBuffer();
+}
+
+const LOCATION = {
+  GPSLatitudeRef: 'N',
+  GPSLatitude: '42/1 22/1 30/1',
+  GPSLongitudeRef: 'W',
+  GPSLongitude: '72/1 31/1 0/1',
+};
+
+/** A PNG of some kilobytes whose header says how large it is unpacked. */
+export async function bomb(megapixels: number): Promise<Buffer> {
+  const side = Math.ceil(Math.sqrt(megapixels * 1e6));
+  const flat = { width: side, height: side, channels: 3, background: '#fff' } as const;
+  return sharp({ create: flat, limitInputPixels: false }).png({ compressionLevel: 9, palette: true }).toBuffer();
+}
+
+export const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+
+/** The colour of a pixel, as `[red, green, blue]`; `x` and `y` from 0 to 1. */
+export async function colourAt(image: Buffer, x: number, y: number): Promise<number[]> {
+  const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const column = Math.min(info.width - 1, Math.floor(x * info.width));
+  const row = Math.min(info.height - 1, Math.floor(y * info.height));
+  const start = (row * info.width + column) * info.channels;
+  return [...data.subarray(start, start + 3)];
+}
