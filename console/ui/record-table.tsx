@@ -16,6 +16,7 @@ import { RecordCards } from './record-cards.tsx';
 import { formatSort, parseSort, type RecordColumn, shownIn } from './record-columns.ts';
 import { RecordLink } from './record-link.tsx';
 import { useIsSmall } from './use-media.ts';
+import { useRowKeys } from './use-row-keys.ts';
 import { useSteadyOrder } from './use-steady-order.ts';
 
 interface RecordTableProps<Shown extends { id: string }> {
@@ -57,13 +58,14 @@ export function RecordTable<Shown extends { id: string }>(props: RecordTableProp
     onSortingChange: (change) => onSort(formatSort(functionalUpdate(change, sorting))),
   });
   const { records: rows, pointer } = useSteadyOrder(table.getRowModel().rows, sort);
+  const frame = useRowKeys<HTMLDivElement>();
 
   if (isSmall) {
     const sorted = { records: rows.map(({ original }) => original), sorted: sorting[0] };
     return <RecordCards {...{ label, columns, onSort, param, openId, touched }} {...sorted} />;
   }
   return (
-    <div className="hw-table-frame" {...pointer}>
+    <div ref={frame} className="hw-table-frame" {...pointer}>
       <table className="hw-table" aria-label={label}>
         <thead>
           {table.getHeaderGroups().map(({ id, headers }) => (

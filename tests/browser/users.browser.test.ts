@@ -161,6 +161,9 @@ describe('the table', () => {
     await (await tab).waitForURL(/\/users\?user=/);
     await (await tab).close();
     await link.focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    expect(await link.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await drawer(page).waitFor();
   });
