@@ -18,6 +18,7 @@ import { authRoutes } from './routes/auth.ts';
 import { changesRoutes } from './routes/changes.ts';
 import { customerRoutes } from './routes/customers.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
+import { equipmentRoutes } from './routes/equipment.ts';
 import { externalSignInRoutes } from './routes/external-sign-in.ts';
 import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
@@ -76,6 +77,7 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   userRoutes(app, context);
   leadRoutes(app, context);
   customerRoutes(app, context);
+  equipmentRoutes(app, context);
   historyRoutes(app, context);
   changesRoutes(app, context);
   dashboardRoutes(app, context);

@@ -22,10 +22,12 @@ export async function sendList<Shown extends object>(
     collection: string;
     query: Omit<Query, 'limit'>;
     limit: number | undefined;
-    present(document: Document): Shown;
+    /** One by one, or a page at once where other records are joined to it. */
+    present: ((document: Document) => Shown) | { page: PresentPage<Shown> };
   },
 ): Promise<Shown[]> {
-  const { collection, query, limit, present } = list;
+  const { collection, query, limit } = list;
+  const present = pageOf(list.present);
   await awaitMinPosition(request, reply, context.readModels);
   const models = context.readModels.current();
   const first = await models.find(collection, { ...query, limit: limit ?? PAGE });
@@ -36,13 +38,19 @@ export async function sendList<Shown extends object>(
     reply.header('content-disposition', `attachment; filename="${collection}.csv"`);
     return sendText(reply, 'text/csv; charset=utf-8', csv(pages, present)) as unknown as Shown[];
   }
-  if (limit !== undefined || first.cursor === null) return first.documents.map(present);
+  if (limit !== undefined || first.cursor === null) return present(first.documents);
 
   return sendText(
     reply,
     'application/json; charset=utf-8',
     jsonArray(pagesFrom(first, next), present),
   ) as unknown as Shown[];
+}
+
+type PresentPage<Shown> = (documents: readonly Document[]) => Promise<Shown[]>;
+
+function pageOf<Shown>(present: ((document: Document) => Shown) | { page: PresentPage<Shown> }): PresentPage<Shown> {
+  return typeof present === 'function' ? async (documents) => documents.map(present) : present.page;
 }
 
 /** A handler that has sent its answer itself returns the reply: that is how Fastify knows. */
@@ -58,21 +66,21 @@ async function* pagesFrom(first: Page, next: (after: string) => Promise<Page>): 
   for (let page: Page | null = first; page; page = page.cursor === null ? null : await next(page.cursor)) yield page;
 }
 
-async function* jsonArray(pages: AsyncIterable<Page>, present: (document: Document) => object) {
+async function* jsonArray(pages: AsyncIterable<Page>, present: PresentPage<object>) {
   let opening = '[';
   for await (const { documents } of pages) {
     if (documents.length === 0) continue;
-    yield opening + documents.map((document) => JSON.stringify(present(document))).join(',');
+    yield opening + (await present(documents)).map((record) => JSON.stringify(record)).join(',');
     opening = ',';
   }
   yield opening === '[' ? '[]' : ']';
 }
 
 /** The fields' names, then a line for each record. An empty list has no fields to name. */
-async function* csv(pages: AsyncIterable<Page> | Iterable<Page>, present: (document: Document) => object) {
+async function* csv(pages: AsyncIterable<Page> | Iterable<Page>, present: PresentPage<object>) {
   let isFirst = true;
   for await (const { documents } of pages) {
-    const records = documents.map(present);
+    const records = await present(documents);
     if (isFirst && records[0]) yield BYTE_ORDER_MARK + csvLine(Object.keys(records[0]));
     isFirst &&= records.length === 0;
     yield records.map((record) => csvLine(Object.values(record))).join('');

@@ -2,11 +2,13 @@ import { type AnyDecider, deciders } from '../domain/index.ts';
 import { ROLES, type Role } from '../domain/user/terms.ts';
 import { HttpError } from '../platform/http/errors.ts';
 import { customers } from '../projections/customers.ts';
+import { equipment } from '../projections/equipment.ts';
 import { leads } from '../projections/leads.ts';
 import type { Projection } from '../projections/projection.ts';
 import { users } from '../projections/users.ts';
 import type { Document } from '../store/read-models.ts';
 import { presentCustomer } from './presenters/customer.ts';
+import { presentEquipment } from './presenters/equipment.ts';
 import { presentLead } from './presenters/lead.ts';
 import { presentUser } from './presenters/user.ts';
 
@@ -32,6 +34,7 @@ function kind(category: string, rest: Omit<RecordKind, 'category' | 'decider'>):
 const kinds = new Map<string, RecordKind>([
   kind('lead', { projection: leads, present: presentLead, readBy: ROLES, changedBy: 'staff' }),
   kind('customer', { projection: customers, present: presentCustomer, readBy: ROLES, changedBy: 'staff' }),
+  kind('equipment', { projection: equipment, present: presentEquipment, readBy: ROLES, changedBy: 'staff' }),
   // Role and state of an account are the owner's to know, and the auditor reads everything (design §7).
   kind('user', { projection: users, present: presentUser, readBy: ['owner', 'auditor'], changedBy: 'owner' }),
 ]);

@@ -23,6 +23,12 @@ const LISTS = [
   '/api/customers/duplicates?phone=4135550142',
   '/api/customers/duplicates?email=ada@example.com',
   '/api/customers/duplicates?lastName=Oak&address=3+Elm+St',
+  '/api/equipment',
+  '/api/equipment?sort=createdAt',
+  '/api/equipment?sort=name',
+  '/api/equipment?sort=-nextMaintenance&category=Chippers',
+  '/api/equipment?status=in_use&category=Chippers',
+  '/api/equipment?search=saw&sort=name',
   '/api/users',
   '/api/users?search=sam',
 ];
@@ -48,6 +54,7 @@ beforeAll(async () => {
       .post('/api/leads', { name: `Oak ${index}`, leadSource: 'Website' })
       .then(expectStatus(201));
     await owner.post(`/api/leads/${created.body.id}/convert`).then(expectStatus(200));
+    await owner.post('/api/equipment', { name: `Saw ${index}`, category: 'Chippers' }).then(expectStatus(201));
     await owner.post('/api/users', { username: `sam-${index}`, role: 'staff' }).then(expectStatus(201));
   }
 });
@@ -64,16 +71,28 @@ describe.each(LISTS)('%s', (path) => {
     const cursor = first.headers.get('x-next-cursor');
     if (cursor !== null) await owner.get(`${path}${join}limit=2&cursor=${cursor}`).then(expectStatus(200));
     expect(finds.length).toBe(cursor === null ? 1 : 2);
-    const models = server.server.readModels() as EmbeddedReadModels;
-    for (const { collection, query } of finds) {
-      const plan = models.explain(collection, query);
-      const scans = plan.filter((line) => /\bSCAN\b/.test(line) && !/USING (COVERING )?INDEX|VIRTUAL TABLE/.test(line));
-      expect(scans, plan.join('\n')).toEqual([]);
-      if (query.search === undefined)
-        expect(
-          plan.filter((line) => /TEMP B-TREE/.test(line)),
-          plan.join('\n'),
-        ).toEqual([]);
-    }
+    expectIndexesOnly();
   });
 });
+
+test('a serial number is looked for by a declared index', async () => {
+  finds.length = 0;
+  const machine = { name: 'Grinder', category: 'Stump Grinders', serialNumber: 'SG-1' };
+  await owner.post('/api/equipment', machine).then(expectStatus(201));
+  expect(finds).toHaveLength(1);
+  expectIndexesOnly();
+});
+
+function expectIndexesOnly(): void {
+  const models = server.server.readModels() as EmbeddedReadModels;
+  for (const { collection, query } of finds) {
+    const plan = models.explain(collection, query);
+    const scans = plan.filter((line) => /\bSCAN\b/.test(line) && !/USING (COVERING )?INDEX|VIRTUAL TABLE/.test(line));
+    expect(scans, plan.join('\n')).toEqual([]);
+    if (query.search === undefined)
+      expect(
+        plan.filter((line) => /TEMP B-TREE/.test(line)),
+        plan.join('\n'),
+      ).toEqual([]);
+  }
+}

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer, Client } from '../support/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+
+/** 14 June, 22:00 in New York. */
+let now = Date.parse('2026-06-15T02:00:00.000Z');
+let server: TestServer;
+let owner: Client;
+
+beforeAll(async () => {
+  server = await startTestServer({}, () => now);
+  owner = await server.signIn();
+});
+afterAll(() => server.close());
+
+const CHIPPER = {
+  name: 'Brush chipper',
+  category: 'Chippers',
+  status: 'available',
+  purchaseDate: '2024-03-01',
+  serialNumber: 'CH-1207',
+  notes: '',
+  purchasePrice: '42500',
+  assignedTo: '',
+};
+
+async function add(changes: object = {}): Promise<Answer> {
+  return owner.post('/api/equipment', { ...CHIPPER, serialNumber: randomUUID(), ...changes }).then(expectStatus(201));
+}
+
+/** Reads the list as the console does: with the position of its last command. */
+async function list(after: Answer, query = ''): Promise<Answer['body']> {
+  const minPosition = { 'x-min-position': after.headers.get('x-position') ?? '' };
+  return (await owner.get(`/api/equipment${query}`, minPosition).then(expectStatus(200))).body;
+}
+
+const eventsSoFar = async () => (await owner.get('/api/health')).body.head as string;
+
+describe('POST /api/equipment', () => {
+  test('answers 201 with the record as the list shows it', async () => {
+    const created = await owner.post('/api/equipment', CHIPPER).then(expectStatus(201));
+    const { warnings, ...record } = created.body;
+    expect(warnings).toEqual([]);
+    expect(record).toEqual({
+      ...CHIPPER,
+      id: expect.any(String),
+      purchasePrice: '42500.00',
+      notes: null,
+      assignedTo: null,
+      assignedToName: null,
+      nextMaintenance: null,
+      isOverdue: false,
+      maintenanceInterval: null,
+      lastMaintenance: null,
+      maintenance: [],
+      maintenanceCost: '0.00',
+      createdAt: new Date(now).toISOString(),
+      revision: 0,
+      removed: false,
+    });
+    expect(await list(created)).toContainEqual(record);
+  });
+
+  test('takes a name and a category alone; new equipment is available', async () => {
+    const { body } = await owner
+      .post('/api/equipment', { name: ' Rake ', category: 'Hand Tools' })
+      .then(expectStatus(201));
+    expect(body).toMatchObject({ name: 'Rake', status: 'available', purchaseDate: null, purchasePrice: null });
+  });
+
+  test('takes days as instants: the company’s day', async () => {
+    const { body } = await add({
+      purchaseDate: '2026-05-02T02:00:00.000Z',
+      nextMaintenance: '2026-07-01T00:00:00.000Z',
+    });
+    expect(body).toMatchObject({ purchaseDate: '2026-05-01', nextMaintenance: '2026-07-01' });
+  });
+
+  test('says whose serial number it is too, and adds it all the same', async () => {
+    await add({ name: 'Leased grinder', serialNumber: 'SG 77/b' });
+    const { body } = await add({ serialNumber: 'sg77-B' });
+    expect(body.warnings).toEqual(['The serial number sg77-B is also that of Leased grinder.']);
+  });
+
+  test.each([
+    [{ name: '   ' }, 'name', 'Equipment name is required.'],
+    [{ name: undefined }, 'name', 'Equipment name is required.'],
+    [{ name: 'x'.repeat(201) }, 'name', 'The name must not be longer than 200 characters.'],
+    [{ category: '' }, 'category', 'Choose a category.'],
+    [{ category: 'Boats' }, 'category', /^The category must be one of: Chainsaws, /],
+    [{ status: 'lost' }, 'status', 'The status must be one of: available, in_use, maintenance, out_of_service.'],
+    [{ purchasePrice: -1 }, 'purchasePrice', /^The purchase price must be an amount from 0/],
+    [{ purchasePrice: 'a lot' }, 'purchasePrice', /^The purchase price must be an amount from 0/],
+    [{ purchaseDate: '2026-02-30' }, 'purchaseDate', '2026-02-30 is no date. Write it as YYYY-MM-DD.'],
+    [{ purchaseDate: '2026-02-30T10:00:00Z' }, 'purchaseDate', /is no date/],
+    [{ nextMaintenance: 'soon' }, 'nextMaintenance', 'soon is no date. Write it as YYYY-MM-DD.'],
+    [{ maintenanceInterval: 0 }, 'maintenanceInterval', /whole number of days from 1 to 3650\.$/],
+    [{ maintenanceInterval: 1.5 }, 'maintenanceInterval', /whole number of days/],
+    [{ maintenanceInterval: '3651' }, 'maintenanceInterval', /whole number of days/],
+    [{ assignedTo: 'nobody' }, 'assignedTo', 'There is no crew and no person with this id. Choose one of the list.'],
+    [{ notes: { $gt: '' } }, 'notes', 'The notes must be text.'],
+  ])('refuses %j and appends nothing', async (changes, path, message) => {
+    const before = await eventsSoFar();
+    const refused = await owner.post('/api/equipment', { ...CHIPPER, ...changes }).then(expectStatus(400));
+    expect(refused.body).toMatchObject({ code: 'invalid', message: expect.stringMatching(message) });
+    expect(refused.body.issues[0].path).toBe(path);
+    expect(await eventsSoFar()).toBe(before);
+  });
+});
+
+describe('GET /api/equipment', () => {
+  test('is searched by name or serial number, and filtered by category and status', async () => {
+    await add({ name: 'Zebra saw', category: 'Chainsaws', serialNumber: 'QQ-551', status: 'in_use' });
+    const last = await add({ name: 'Zebra rope', category: 'Climbing Gear', serialNumber: 'QQ-552' });
+    const names = async (query: string) => (await list(last, query)).map(({ name }: { name: string }) => name);
+    expect(await names('?search=zEBra')).toEqual(['Zebra rope', 'Zebra saw']);
+    expect(await names('?search=551')).toEqual(['Zebra saw']);
+    expect(await names('?search=zebra&category=Climbing%20Gear')).toEqual(['Zebra rope']);
+    expect(await names('?search=zebra&status=in_use')).toEqual(['Zebra saw']);
+    expect(await names('?search=zebra&sort=-name')).toEqual(['Zebra saw', 'Zebra rope']);
+    expect(await names('?search=zebra&sort=name&limit=1')).toEqual(['Zebra rope']);
+  });
+
+  test('refuses a filter and a sort that there is not', async () => {
+    await owner.get('/api/equipment?category=Boats').then(expectStatus(400));
+    await owner.get('/api/equipment?status=lost').then(expectStatus(400));
+    await owner.get('/api/equipment?sort=price').then(expectStatus(400));
+  });
+
+  test('says what is overdue, from the start of its day in the company’s zone', async () => {
+    const planned = await add({ nextMaintenance: '2026-06-15' });
+    const isOverdue = async () =>
+      (await list(planned)).find(({ id }: { id: string }) => id === planned.body.id).isOverdue as boolean;
+    const before = now;
+    expect(planned.body.isOverdue).toBe(false);
+    now = Date.parse('2026-06-15T03:59:59.000Z');
+    expect(await isOverdue()).toBe(false);
+    now = Date.parse('2026-06-15T04:00:00.000Z');
+    expect(await isOverdue()).toBe(true);
+    now = before;
+  });
+});
+
+describe('PATCH /api/equipment/{id}', () => {
+  test('takes any of the fields; a missing one is unchanged, an empty one cleared', async () => {
+    const { body } = await add();
+    const changed = await owner
+      .patch(`/api/equipment/${body.id}`, {
+        name: 'Big chipper',
+        category: 'Other',
+        status: 'out_of_service',
+        notes: 'Clutch is gone',
+        purchasePrice: '',
+        purchaseDate: null,
+        assignedTo: 'owner',
+        nextMaintenance: '2026-06-01',
+        maintenanceInterval: '90',
+      })
+      .then(expectStatus(200));
+    expect(changed.body).toMatchObject({
+      serialNumber: body.serialNumber,
+      name: 'Big chipper',
+      category: 'Other',
+      status: 'out_of_service',
+      notes: 'Clutch is gone',
+      purchasePrice: null,
+      purchaseDate: null,
+      assignedTo: 'owner',
+      assignedToName: 'owner',
+      nextMaintenance: '2026-06-01',
+      isOverdue: true,
+      maintenanceInterval: 90,
+    });
+    expect(await list(changed)).toContainEqual(changed.body);
+    const freed = await owner.patch(`/api/equipment/${body.id}`, { assignedTo: '' }).then(expectStatus(200));
+    expect(freed.body).toMatchObject({ assignedTo: null, assignedToName: null });
+  });
+
+  test('of the status alone is what the card sends', async () => {
+    const { body } = await add();
+    const changed = await owner.patch(`/api/equipment/${body.id}`, { status: 'in_use' }).then(expectStatus(200));
+    expect(changed.body).toEqual({ ...withoutWarnings(body), status: 'in_use', revision: 1 });
+  });
+
+  test('that changes nothing appends nothing', async () => {
+    const { body } = await add();
+    const before = await eventsSoFar();
+    await owner.patch(`/api/equipment/${body.id}`, { status: 'available', name: CHIPPER.name }).then(expectStatus(200));
+    expect(await eventsSoFar()).toBe(before);
+  });
+
+  test.each([
+    [{ name: '' }, 'Equipment name is required.'],
+    [{ status: 'sold' }, 'The status must be one of: available, in_use, maintenance, out_of_service.'],
+    [{ purchasePrice: -5 }, /^The purchase price must be an amount from 0/],
+    [{ maintenanceInterval: 0 }, /whole number of days from 1 to 3650\.$/],
+    [{ nextMaintenance: '2026-13-01' }, '2026-13-01 is no date. Write it as YYYY-MM-DD.'],
+    [{ assignedTo: 'nobody' }, /^There is no crew and no person/],
+  ])('refuses %j and appends nothing', async (changes, message) => {
+    const { body } = await add();
+    const before = await eventsSoFar();
+    const refused = await owner.patch(`/api/equipment/${body.id}`, changes).then(expectStatus(400));
+    expect(refused.body.message).toMatch(message);
+    expect(await eventsSoFar()).toBe(before);
+  });
+
+  test('of what is unknown is 404, and of what another person has changed meanwhile 409', async () => {
+    await owner.patch(`/api/equipment/${randomUUID()}`, { status: 'in_use' }).then(expectStatus(404));
+    const { body } = await add();
+    await owner.patch(`/api/equipment/${body.id}`, { notes: 'Theirs' }).then(expectStatus(200));
+    const stale = await owner
+      .patch(`/api/equipment/${body.id}`, { notes: 'Mine', expectedRevision: body.revision })
+      .then(expectStatus(409));
+    expect(stale.body).toMatchObject({ code: 'stale', record: { notes: 'Theirs', revision: 1 } });
+    expect(stale.body.changes).toMatchObject([{ changes: [{ field: 'notes', before: null, after: 'Theirs' }] }]);
+  });
+});
+
+function withoutWarnings({ warnings: _, ...record }: Record<string, unknown>): object {
+  return record;
+}
