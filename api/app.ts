@@ -16,6 +16,7 @@ import { noSuchPath, serveConsole } from './console.ts';
 import type { ApiContext, App } from './context.ts';
 import { authRoutes } from './routes/auth.ts';
 import { changesRoutes } from './routes/changes.ts';
+import { crewRoutes } from './routes/crews.ts';
 import { customerRoutes } from './routes/customers.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { equipmentRoutes } from './routes/equipment.ts';
@@ -25,6 +26,8 @@ import { historyRoutes } from './routes/history.ts';
 import { leadRoutes } from './routes/leads.ts';
 import { passwordRoutes } from './routes/passwords.ts';
 import { sessionRoutes } from './routes/sessions.ts';
+import { settingsRoutes } from './routes/settings.ts';
+import { staffRoutes } from './routes/staff.ts';
 import { userRoutes } from './routes/users.ts';
 import { findUser } from './users.ts';
 
@@ -81,6 +84,9 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   historyRoutes(app, context);
   changesRoutes(app, context);
   dashboardRoutes(app, context);
+  settingsRoutes(app, context);
+  staffRoutes(app, context);
+  crewRoutes(app, context);
   healthRoutes(app, context);
   if (options.consoleFolder !== undefined) await serveConsole(app, options.consoleFolder, pageHeaders(context));
   return app;

@@ -9,7 +9,7 @@ import { foldDocument } from '../projections/projection.ts';
 import type { Position } from '../store/event-store.ts';
 import type { ApiContext } from './context.ts';
 import { historySteps } from './history.ts';
-import type { RecordKind } from './records.ts';
+import { type RecordKind, streamIdOf } from './records.ts';
 
 /** A request as the sender of a command: made once per request, because a random command id is another each time. */
 export interface Sender {
@@ -47,6 +47,8 @@ export function signedIn(request: FastifyRequest): CurrentUser {
 export interface CommandOptions {
   expectedRevision?: number | string | undefined;
   undoes?: string;
+  /** Of the person whom a new record concerns, where another record holds them already. */
+  subject?: string | undefined;
   /** The record's id is derived from the sender's command id. */
   isNew?: boolean;
 }
@@ -72,15 +74,17 @@ export async function carryOut(
 ): Promise<Carried> {
   const { kind, id, commands } = target;
   const { actor, commandId, body } = sender;
-  const { expectedRevision, undoes, isNew = false } = options;
-  const handled = context.commands.handle(kind.decider, id, commands, {
+  const { expectedRevision, undoes, subject, isNew = false } = options;
+  const handled = context.commands.handle(kind.decider, streamIdOf(kind, id), commands, {
     actor,
     commandId,
     body,
     correlationId: commandId,
     causationId: null,
     expectedRevision: expectedRevision === undefined ? undefined : BigInt(expectedRevision),
+    concerns: (event) => kind.projection.ids(event).includes(id),
     undoes,
+    subject,
     isFirst: isNew && sender.isRandom,
   });
   const outcome = await handled.catch((cause) => {
@@ -90,10 +94,11 @@ export async function carryOut(
   const position = followed.reduce<Position>((last, each) => later(last, each.position), outcome.position);
 
   const document = foldDocument(kind.projection, outcome.events, id);
-  if (!document) throw new HttpError(404, { message: `There is no such ${kind.category}.`, code: 'not_found' });
+  const record = document ? kind.present(document) : kind.initial;
+  if (!record) throw new HttpError(404, { message: `There is no such ${kind.category}.`, code: 'not_found' });
   reply.header('x-command-id', commandId).header('x-position', position);
   await waitAndTell(reply, context.readModels, position);
-  return { ...outcome, followed, record: kind.present(document) };
+  return { ...outcome, followed, record };
 }
 
 function staleAnswer(kind: RecordKind, id: string, stale: StaleRevision): HttpError {

@@ -42,5 +42,5 @@ function differences(kind: RecordKind, before: Document | null, after: Document 
 }
 
 function shown(kind: RecordKind, document: Document | null): Record<string, unknown> {
-  return document ? { ...kind.present(document) } : {};
+  return document ? { ...kind.present(document) } : { ...kind.initial };
 }

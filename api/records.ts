@@ -1,34 +1,63 @@
+import { COMPANY_ID } from '../domain/company/terms.ts';
 import { type AnyDecider, deciders } from '../domain/index.ts';
+import { ROSTER_ID } from '../domain/roster/terms.ts';
 import { ROLES, type Role } from '../domain/user/terms.ts';
 import { HttpError } from '../platform/http/errors.ts';
+import { company } from '../projections/company.ts';
+import { crews } from '../projections/crews.ts';
 import { customers } from '../projections/customers.ts';
 import { equipment } from '../projections/equipment.ts';
 import { leads } from '../projections/leads.ts';
 import type { Projection } from '../projections/projection.ts';
+import { staff } from '../projections/staff.ts';
 import { users } from '../projections/users.ts';
 import type { Document } from '../store/read-models.ts';
+import { presentCrew } from './presenters/crew.ts';
 import { presentCustomer } from './presenters/customer.ts';
 import { presentEquipment } from './presenters/equipment.ts';
 import { presentLead } from './presenters/lead.ts';
+import { presentSettings, settingsBefore } from './presenters/settings.ts';
+import { presentStaff } from './presenters/staff.ts';
 import { presentUser } from './presenters/user.ts';
 
 /** A kind of record as replies, history and undo treat it. */
 export interface RecordKind {
+  /** What it is called in paths; its streams' category, where it does not share one stream with others. */
   category: string;
   decider: AnyDecider;
+  /** Its `ids` say which events of the stream name a record. */
   projection: Projection;
+  /** The one stream of all its records, by the part after the dash; without it each record has its own. */
+  sharedStream?: string;
   /** The document as lists and replies show it. */
   present(document: Document): object;
+  /** What a record shows before its first event, where that is not nothing. */
+  initial?: object;
   /** The roles that read its history. */
   readBy: readonly Role[];
   /** The role that changes, and so the undo of one, need. */
   changedBy: Role;
 }
 
-function kind(category: string, rest: Omit<RecordKind, 'category' | 'decider'>): [string, RecordKind] {
-  const decider = deciders.get(category);
-  if (!decider) throw new Error(`There is no aggregate of the category ${category}.`);
+/** @param aggregate whose streams hold the records, where they are not called as the kind is */
+function kind(
+  category: string,
+  rest: Omit<RecordKind, 'category' | 'decider'>,
+  aggregate = category,
+): [string, RecordKind] {
+  const decider = deciders.get(aggregate);
+  if (!decider) throw new Error(`There is no aggregate of the category ${aggregate}.`);
   return [category, { category, decider, ...rest }];
+}
+
+/** The part after the dash of the name of the stream that holds a record. */
+export function streamIdOf({ sharedStream }: RecordKind, id: string): string {
+  return sharedStream ?? id;
+}
+
+/** The name of the stream that holds a record. */
+export function streamOf(of: RecordKind, id: string): string {
+  return `${of.decider.category}-${streamIdOf(of, id)}`;
 }
 
 const kinds = new Map<string, RecordKind>([
@@ -37,6 +66,20 @@ const kinds = new Map<string, RecordKind>([
   kind('equipment', { projection: equipment, present: presentEquipment, readBy: ROLES, changedBy: 'staff' }),
   // Role and state of an account are the owner's to know, and the auditor reads everything (design §7).
   kind('user', { projection: users, present: presentUser, readBy: ['owner', 'auditor'], changedBy: 'owner' }),
+  kind('staff', { projection: staff, present: presentStaff, readBy: ROLES, changedBy: 'staff' }),
+  kind(
+    'crew',
+    { projection: crews, present: presentCrew, sharedStream: ROSTER_ID, readBy: ROLES, changedBy: 'staff' },
+    'roster',
+  ),
+  kind('company', {
+    projection: company,
+    present: presentSettings,
+    sharedStream: COMPANY_ID,
+    initial: settingsBefore,
+    readBy: ROLES,
+    changedBy: 'owner',
+  }),
 ]);
 
 /** Every kind of record. */

@@ -4,13 +4,13 @@ import { readWhole } from '../platform/command-handler.ts';
 import { HttpError } from '../platform/http/errors.ts';
 import type { EventLog } from '../store/event-store.ts';
 import { historySteps } from './history.ts';
-import { type RecordKind, recordKind } from './records.ts';
+import { type RecordKind, recordKind, streamOf } from './records.ts';
 
 /** One act as it stands in the stream where it was decided. */
 export interface Act {
   kind: RecordKind;
   id: string;
-  /** The whole stream. */
+  /** The whole stream; of a shared one also what is about other records. */
   events: RecordedEvent[];
   /** The act's own events in it. */
   own: RecordedEvent[];
@@ -22,7 +22,7 @@ export interface Act {
  */
 export async function findAct(log: EventLog, category: string, id: string, commandId: string): Promise<Act> {
   const kind = recordKind(category);
-  const events = await readWhole(log, `${category}-${id}`);
+  const events = await readWhole(log, streamOf(kind, id));
   const own = events.filter((event) => event.metadata.commandId === commandId);
   const [first] = own;
   if (!first) throw new HttpError(404, { message: 'This record has no such step.', code: 'not_found' });
@@ -41,7 +41,10 @@ export async function findAct(log: EventLog, category: string, id: string, comma
 export function inverseCommands(act: Act): object[] {
   const { kind, id, events, own } = act;
   const first = own[0] as RecordedEvent;
-  const later = events.filter((event) => event.revision > first.revision && !own.includes(event));
+  const touched = new Set(own.flatMap((event) => kind.projection.ids(event)));
+  const later = events
+    .filter((event) => event.revision > first.revision && !own.includes(event))
+    .filter((event) => kind.projection.ids(event).some((each) => touched.has(each)));
   const voided = voidedCommands(later);
   if (voided.has(first.metadata.commandId)) return [];
 

@@ -28,7 +28,8 @@ export async function requireAccount(context: ApiContext, userId: string): Promi
   return user;
 }
 
-async function findAccount({ store }: ApiContext, userId: string): Promise<UserDocument | null> {
+/** An account, disabled or not, or null. */
+export async function findAccount({ store }: ApiContext, userId: string): Promise<UserDocument | null> {
   return foldDocument(users, await readWhole(store, `user-${userId}`), userId) as UserDocument | null;
 }
 

@@ -27,6 +27,8 @@ export interface CommandContext {
   subject?: string | undefined;
   /** The revision that the sender saw; a record that has moved on is a conflict. */
   expectedRevision?: bigint | undefined;
+  /** Which events of the stream name the record, where it shares its stream with others; without it all do. */
+  concerns?: ((event: RecordedEvent) => boolean) | undefined;
   /** The command id that this one undoes. */
   undoes?: string | undefined;
   /** The command id is random and the stream's id derived from it: neither can be there yet, so neither is looked for. */
@@ -121,7 +123,7 @@ export function createCommandHandler(dependencies: {
     const before = events.filter((event) => event.metadata.commandId === context.commandId);
     if (before.length > 0) return repeated(stream, events, before, await commandHash(context.body, known));
 
-    checkRevision(stream, events, context.expectedRevision);
+    checkRevision(stream, events, context);
     const decided = decideAll(decider, events as unknown as Event[], commands);
     const last = events.at(-1);
     if (decided.length === 0) {
@@ -198,9 +200,11 @@ function repeated(stream: string, events: RecordedEvent[], before: RecordedEvent
   return { stream, events, appended: before, position, repeated: true };
 }
 
-function checkRevision(stream: string, events: RecordedEvent[], seen: bigint | undefined): void {
-  if (seen === undefined || events.length === 0) return;
-  if (events.at(-1)?.revision !== seen) throw new StaleRevision(stream, events, seen);
+function checkRevision(stream: string, events: RecordedEvent[], context: CommandContext): void {
+  const { expectedRevision: seen, concerns = () => true } = context;
+  const last = events.findLast(concerns);
+  if (seen === undefined || last === undefined) return;
+  if (last.revision !== seen) throw new StaleRevision(stream, events, seen);
 }
 
 function metadataOf(

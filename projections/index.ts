@@ -4,12 +4,13 @@ import { crews } from './crews.ts';
 import { customers } from './customers.ts';
 import { equipment } from './equipment.ts';
 import { leads } from './leads.ts';
+import { photos } from './photos.ts';
 import type { Projection } from './projection.ts';
-import { people } from './staff.ts';
+import { people, staff } from './staff.ts';
 import { users } from './users.ts';
 
 /** Every read model of the product. */
-export const projections: readonly Projection[] = [leads, customers, users, company, people, crews, equipment];
+export const projections: readonly Projection[] = [leads, customers, users, company, staff, people, crews, equipment, photos];
 
 /** Changes where a projection is added, removed or raised: then all are built anew (design §6, Generations). */
 export function fingerprint(of: readonly Projection[]): string {

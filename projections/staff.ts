@@ -33,7 +33,7 @@ function evolveStaff(person: StaffMember | null, event: Recorded<StaffEvent>): S
   }
 }
 
-/** The record of one person, without their account: what replies and the history fold. Lists read {@link people}. */
+/** The record of one person, without their account. Lists read {@link people}. */
 export const staff: Projection = {
   name: 'staff',
   version: 1,

@@ -1,3 +1,4 @@
+import type { PersonDocument } from '../../projections/staff.ts';
 import type { UserDocument } from '../../projections/users.ts';
 import type { Document } from '../../store/read-models.ts';
 import type { PersonRecord, UserRecord } from '../schemas/users.ts';
@@ -18,10 +19,11 @@ export function presentUser(document: Document): UserRecord {
   };
 }
 
-/** A colleague on the wire: role and state are only the owner's to see (design §7). */
+/** Somebody of the company on the wire: role and state of an account are only the owner's to see (design §7). */
 export function presentPerson(document: Document): PersonRecord {
-  const user = document as UserDocument;
-  return { id: user.id, username: user.username ?? nameOf(user), email: user.email };
+  const { id, account, staff } = document as PersonDocument;
+  const name = account?.username ?? (staff && nameOf(staff)) ?? (account && nameOf(account));
+  return { id, username: name, email: account?.email ?? staff?.email ?? null };
 }
 
 /** First and last name, or null where neither is known. */

@@ -6,7 +6,7 @@ import { HttpError } from '../../platform/http/errors.ts';
 import { carryOut, senderOf, signedIn } from '../commands.ts';
 import type { ApiContext, App } from '../context.ts';
 import { historySteps } from '../history.ts';
-import { recordKind } from '../records.ts';
+import { recordKind, streamOf } from '../records.ts';
 import { errors } from '../schemas/common.ts';
 import { historyStep, undoAnswer, undoBody } from '../schemas/history.ts';
 import { findAct, inverseCommands } from '../undo.ts';
@@ -35,7 +35,7 @@ export function historyRoutes(app: App, context: ApiContext): void {
         const message = `Only ${kind.readBy.map((role) => `the ${role}`).join(' and ')} may read this history.`;
         throw new HttpError(403, { message, code: 'forbidden' });
       }
-      const steps = historySteps(kind, await readWhole(context.store, `${category}-${id}`), id);
+      const steps = historySteps(kind, await readWhole(context.store, streamOf(kind, id)), id);
       if (steps.length === 0) throw new HttpError(404, { message: `There is no such ${category}.`, code: 'not_found' });
       const names = await userNames(
         context,
@@ -52,6 +52,7 @@ export function historyRoutes(app: App, context: ApiContext): void {
       const { category, id, commandId } = request.body;
       const act = await findAct(context.store, category, id, commandId);
       const { kind, events } = act;
+      const named = events.filter((event) => kind.projection.ids(event).includes(act.id));
       const sender = senderOf(request);
       if (!mayActAs(signedIn(request).role, kind.changedBy)) {
         throw new HttpError(403, { message: 'Undoing this needs the role that it was done with.', code: 'forbidden' });
@@ -59,7 +60,7 @@ export function historyRoutes(app: App, context: ApiContext): void {
       // A repeat is answered as the first time, before it is asked what stands in the way now.
       const isRepeat = events.some((event) => event.metadata.commandId === sender.commandId);
       const commands = isRepeat ? [] : inverseCommands(act);
-      const expectedRevision = isRepeat ? undefined : String(events.at(-1)?.revision);
+      const expectedRevision = isRepeat ? undefined : String(named.at(-1)?.revision);
       const undoes = act.own[0]?.metadata.commandId ?? commandId;
       const undone = await carryOut(
         context,

@@ -6,6 +6,7 @@ import { isoNow } from '../../platform/clock.ts';
 import { mayActAs } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { uuidv5 } from '../../platform/ids.ts';
+import type { PersonDocument } from '../../projections/staff.ts';
 import type { Document } from '../../store/read-models.ts';
 import { type CommandOptions, carryOut, type Sender, senderOf, signedIn } from '../commands.ts';
 import type { ApiContext, App } from '../context.ts';
@@ -24,6 +25,7 @@ import {
   userRecord,
   usersQuery,
 } from '../schemas/users.ts';
+import { findStaff, noSuch, subjectOf } from '../staff.ts';
 import { requireAccount } from '../users.ts';
 
 const OWNER = { access: 'owner' } as const;
@@ -45,11 +47,14 @@ export function userRoutes(app: App, context: ApiContext): void {
     return { ...(record as UserRecord), hasPassword: await signIn.hasPassword(target.id) };
   }
 
-  /** How the person who asks sees accounts. */
+  /** How the person who asks sees people: the owner sees more of those who have an account. */
   async function presenterFor(isOwner: boolean) {
     if (!isOwner) return presentPerson;
     const withPassword = await signIn.withPassword();
-    return (document: Document) => ({ ...presentUser(document), hasPassword: withPassword.has(document.id) });
+    return (document: Document) => {
+      const { account } = document as PersonDocument;
+      return account ? { ...presentUser(account), hasPassword: withPassword.has(account.id) } : presentPerson(document);
+    };
   }
 
   routes.get(
@@ -65,9 +70,14 @@ export function userRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       const { limit, cursor, search } = request.query;
       const order = { field: 'createdAt', direction: 'desc' } as const;
-      const query = { order, ...(search && { search }), ...(cursor !== undefined && { after: cursor }) };
+      const query = {
+        where: { isListed: true },
+        order,
+        ...(search && { search }),
+        ...(cursor !== undefined && { after: cursor }),
+      };
       const present = await presenterFor(mayActAs(signedIn(request).role, 'owner'));
-      return sendList(context, request, reply, { collection: 'users', query, limit, present });
+      return sendList(context, request, reply, { collection: 'people', query, limit, present });
     },
   );
 
@@ -75,14 +85,16 @@ export function userRoutes(app: App, context: ApiContext): void {
     '/api/users',
     { config: OWNER, schema: { tags, body: registerUserBody, response: { 201: userRecord, ...errors } } },
     async (request, reply) => {
-      const { username, role, ...rest } = request.body;
+      const { username, role, personId, ...rest } = request.body;
       const none = { firstName: null, lastName: null, email: null };
       const details = { username, ...none, ...givenDetails(rest) };
       const command: UserCommand = { type: 'RegisterUser', details, role, now: isoNow(context.clock) };
       const sender = senderOf(request);
+      if (personId) await requireWithoutAccount(context, personId, sender.commandId);
+      const subject = personId ? await subjectOf(context, `staff-${personId}`) : undefined;
       reply.code(201);
-      const id = uuidv5(sender.commandId, 'user');
-      return change(sender, reply, { id, commands: [command] }, { isNew: true });
+      const id = personId || uuidv5(sender.commandId, 'user');
+      return change(sender, reply, { id, commands: [command] }, { isNew: !personId, subject });
     },
   );
 
@@ -115,6 +127,19 @@ export function userRoutes(app: App, context: ApiContext): void {
       return { url: `${origin}/set-password#${token}`, expiresAt };
     },
   );
+}
+
+/**
+ * @param commandId of who asks: their own repeat finds the account that it made
+ * @throws HttpError 400 for nobody who works here, 409 where they have an account
+ */
+async function requireWithoutAccount(context: ApiContext, personId: string, commandId: string): Promise<void> {
+  const person = await findStaff(context, personId);
+  if (!person || person.removed) throw noSuch('personId', 'There is nobody with this id who works here.');
+  const [first] = await context.store.readStream(`user-${personId}`, { limit: 1 });
+  if (!first || first.metadata.commandId === commandId) return;
+  const message = 'This person has an account already.';
+  throw new HttpError(409, { message, code: 'taken', issues: [{ path: 'personId', message }] });
 }
 
 function revisionCommands(body: ReviseUserBody): UserCommand[] {

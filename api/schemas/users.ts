@@ -21,7 +21,14 @@ const username = z
   .regex(/^[^\s\p{C}]+$/u, 'The username must not contain spaces or invisible characters.')
   .regex(/[\p{L}\p{N}]/u, 'The username must contain a letter or a digit.');
 
-export const registerUserBody = z.object({ username, email, ...names, role });
+export const registerUserBody = z.object({
+  username,
+  email,
+  ...names,
+  role,
+  /** Of somebody on the staff: the account is made under the id of their record. */
+  personId: text('The person', 100),
+});
 
 /** A missing key means unchanged. */
 export const reviseUserBody = z.object({
@@ -34,7 +41,7 @@ export const reviseUserBody = z.object({
 
 export const usersQuery = pageQuery;
 
-/** A colleague, as everyone who is signed in sees them. */
+/** Somebody of the company, as everyone who is signed in sees them. */
 export const personRecord = z
   .object({
     id: z.string(),

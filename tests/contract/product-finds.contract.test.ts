@@ -31,6 +31,12 @@ const LISTS = [
   '/api/equipment?search=saw&sort=name',
   '/api/users',
   '/api/users?search=sam',
+  '/api/staff',
+  '/api/staff?status=left',
+  '/api/staff?status=all',
+  '/api/staff?search=sam',
+  '/api/crews',
+  '/api/crews?search=rem',
 ];
 
 let server: TestServer;
@@ -56,6 +62,8 @@ beforeAll(async () => {
     await owner.post(`/api/leads/${created.body.id}/convert`).then(expectStatus(200));
     await owner.post('/api/equipment', { name: `Saw ${index}`, category: 'Chippers' }).then(expectStatus(201));
     await owner.post('/api/users', { username: `sam-${index}`, role: 'staff' }).then(expectStatus(201));
+    await owner.post('/api/staff', { firstName: 'Sam', lastName: `${index}` }).then(expectStatus(201));
+    await owner.post('/api/crews', { name: `Removal ${index}` }).then(expectStatus(201));
   }
 });
 afterAll(async () => {

@@ -1,0 +1,115 @@
+import type { FastifyReply } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { StaffCommand, StaffDetails } from '../../domain/staff/staff.ts';
+import { isoNow } from '../../platform/clock.ts';
+import { uuidv5 } from '../../platform/ids.ts';
+import type { Condition } from '../../store/read-models.ts';
+import { type CommandOptions, carryOut, type Sender, senderOf } from '../commands.ts';
+import type { ApiContext, App } from '../context.ts';
+import { sendList } from '../lists.ts';
+import { presentMember } from '../presenters/staff.ts';
+import { recordKind } from '../records.ts';
+import { errors, idParams } from '../schemas/common.ts';
+import {
+  type AddStaffBody,
+  addStaffBody,
+  type ReviseStaffBody,
+  reviseStaffBody,
+  type StaffRecord,
+  staffQuery,
+  staffRecord,
+} from '../schemas/staff.ts';
+import { noSuch, subjectOf } from '../staff.ts';
+import { findAccount } from '../users.ts';
+
+const READ = { access: 'auditor' } as const;
+const WRITE = { access: 'staff' } as const;
+const tags = ['Staff'];
+
+/** The people who work at the company, with or without an account (design §9). */
+export function staffRoutes(app: App, context: ApiContext): void {
+  const kind = recordKind('staff');
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  async function change(
+    sender: Sender,
+    reply: FastifyReply,
+    target: { id: string; command: StaffCommand },
+    options?: CommandOptions,
+  ): Promise<StaffRecord> {
+    const { id, command } = target;
+    const { record } = await carryOut(context, sender, reply, { kind, id, commands: [command] }, options);
+    return { ...(record as StaffRecord), userId: (await findAccount(context, id))?.id ?? null };
+  }
+
+  routes.get(
+    '/api/staff',
+    { config: READ, schema: { tags, querystring: staffQuery, response: { 200: z.array(staffRecord), ...errors } } },
+    async (request, reply) => {
+      const { limit, cursor, search, status } = request.query;
+      const where: Record<string, Condition> = { isStaff: true };
+      if (status !== 'all') where['hasLeft'] = status === 'left';
+      const order = { field: 'createdAt', direction: 'desc' } as const;
+      const query = { where, order, ...(search && { search }), ...(cursor !== undefined && { after: cursor }) };
+      return sendList(context, request, reply, { collection: 'people', query, limit, present: presentMember });
+    },
+  );
+
+  routes.post(
+    '/api/staff',
+    { config: WRITE, schema: { tags, body: addStaffBody, response: { 201: staffRecord, ...errors } } },
+    async (request, reply) => {
+      const { userId } = request.body;
+      if (userId && !(await findAccount(context, userId))) throw noSuch('userId', 'There is no such account.');
+      const sender = senderOf(request);
+      const id = userId || uuidv5(sender.commandId, 'staff');
+      const none = { firstName: null, lastName: null, email: null, phone: null, skills: [], certifications: [] };
+      const details = { ...none, ...givenDetails(request.body) };
+      const command: StaffCommand = { type: 'AddStaffMember', details, now: isoNow(context.clock) };
+      const subject = userId ? await subjectOf(context, `user-${userId}`) : undefined;
+      reply.code(201);
+      return change(sender, reply, { id, command }, { isNew: !userId, subject });
+    },
+  );
+
+  routes.patch(
+    '/api/staff/:id',
+    {
+      config: WRITE,
+      schema: { tags, params: idParams, body: reviseStaffBody, response: { 200: staffRecord, ...errors } },
+    },
+    async (request, reply) => {
+      const { expectedRevision } = request.body;
+      const command: StaffCommand = { type: 'ReviseStaffMember', details: givenDetails(request.body) };
+      return change(senderOf(request), reply, { id: request.params.id, command }, { expectedRevision });
+    },
+  );
+
+  for (const [path, type] of [
+    ['archive', 'ArchiveStaffMember'],
+    ['restore', 'RestoreStaffMember'],
+  ] as const) {
+    routes.post(
+      `/api/staff/:id/${path}`,
+      { config: WRITE, schema: { tags, params: idParams, response: { 200: staffRecord, ...errors } } },
+      async (request, reply) => change(senderOf(request), reply, { id: request.params.id, command: { type } }),
+    );
+  }
+}
+
+/** A missing key stays missing; '' and null are no value (design §7). */
+function givenDetails(body: AddStaffBody | ReviseStaffBody): Partial<StaffDetails> {
+  const details: Partial<StaffDetails> = {};
+  for (const field of ['firstName', 'lastName', 'email', 'phone'] as const) {
+    if (body[field] !== undefined) details[field] = body[field]?.trim() || null;
+  }
+  const { skills, certifications } = body;
+  if (skills !== undefined) details.skills = [...new Set(skills ?? [])];
+  if (certifications !== undefined) {
+    details.certifications = (certifications ?? []).map(({ name, issuedOn, expiresOn }) => {
+      return { name, issuedOn: issuedOn ?? null, expiresOn: expiresOn ?? null };
+    });
+  }
+  return details;
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { COMPANY_LIMITS, WEEKDAYS } from '../../domain/company/terms.ts';
+import { parseCents } from '../../domain/kit/money.ts';
+import { EMAIL, text } from './common.ts';
+import { hours } from './hours.ts';
+
+const taxRate = z
+  .union([z.number(), z.string()], 'The tax rate must be a percentage like 6.25.')
+  .nullish()
+  .refine((value) => value === undefined || value === null || value === '' || isPercentage(String(value).trim()), {
+    message: 'The tax rate must be a percentage from 0 to 100 with at most three decimals, like 6.25.',
+  });
+
+function isPercentage(value: string): boolean {
+  return /^\d{1,3}(\.\d{1,3})?$/.test(value) && Number(value) <= 100;
+}
+
+const labourRate = z
+  .union([z.number(), z.string()], 'The labour rate must be an amount like 65 or 65.50.')
+  .nullish()
+  .refine((value) => value === undefined || value === null || value === '' || (parseCents(value) ?? -1) >= 0, {
+    message: 'The labour rate must be an amount like 65 or 65.50, not below 0.',
+  });
+
+const PAYMENT_TERMS = `The payment terms must be a whole number of days from 0 to ${COMPANY_LIMITS.paymentTermsDays}.`;
+const paymentTermsDays = z.preprocess(
+  (value) => (value === '' ? null : typeof value === 'string' ? Number(value) : value),
+  z.int(PAYMENT_TERMS).min(0, PAYMENT_TERMS).max(COMPANY_LIMITS.paymentTermsDays, PAYMENT_TERMS).nullish(),
+);
+
+function degrees(label: string, most: number) {
+  const wrong = `The ${label} must be a number of degrees from -${most} to ${most}.`;
+  return z.number(wrong).min(-most, wrong).max(most, wrong).nullish();
+}
+
+const homeBase = z
+  .object(
+    {
+      address: z
+        .string('Enter the address of the home base.')
+        .trim()
+        .min(1, 'Enter the address of the home base.')
+        .max(COMPANY_LIMITS.address, `The address must not be longer than ${COMPANY_LIMITS.address} characters.`),
+      latitude: degrees('latitude', 90),
+      longitude: degrees('longitude', 180),
+    },
+    'The home base must be an address, with or without latitude and longitude.',
+  )
+  .refine(({ latitude, longitude }) => ((latitude ?? null) === null) === ((longitude ?? null) === null), {
+    message: 'Enter both latitude and longitude, or neither.',
+  });
+
+const RADIUS = `The radius must be more than 0 and at most ${COMPANY_LIMITS.radiusMiles} miles.`;
+const serviceArea = z
+  .object(
+    {
+      zipCodes: z
+        .array(z.string('A ZIP code must be text.').regex(/^\d{5}$/, 'A ZIP code must have five digits, like 01060.'))
+        .min(1, 'Enter at least one ZIP code.')
+        .max(COMPANY_LIMITS.zipCodes, `There can be at most ${COMPANY_LIMITS.zipCodes} ZIP codes.`)
+        .nullish(),
+      radiusMiles: z.number(RADIUS).positive(RADIUS).max(COMPANY_LIMITS.radiusMiles, RADIUS).nullish(),
+    },
+    'The service area must be a list of ZIP codes or a radius in miles.',
+  )
+  .refine(({ zipCodes, radiusMiles }) => ((zipCodes ?? null) === null) !== ((radiusMiles ?? null) === null), {
+    message: 'Enter either ZIP codes or a radius.',
+  });
+
+const SITE = 'A site must be an origin like https://www.example.com, without a path.';
+const site = z.string(SITE).refine((value) => originOf(value) !== null, SITE);
+
+/** `https://www.example.com` of an address without a path; null for anything else. */
+export function originOf(value: string): string | null {
+  if (!URL.canParse(value)) return null;
+  const { protocol, origin, href } = new URL(value);
+  return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : null;
+}
+
+/** The zone's own name, of an alias too; null where there is no such zone. Offsets are none: they know no summer. */
+export function timeZoneOf(value: string): string | null {
+  if (!/^[A-Za-z]/.test(value)) return null;
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: value }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
+
+/** −1 before the first change: then there is no step that could be seen. */
+const expectedRevision = z.int().min(-1, 'expectedRevision must be a revision that the settings carried.').optional();
+
+export const reviseSettingsBody = z.object({
+  name: text('The name', COMPANY_LIMITS.name),
+  phone: text('The phone number', COMPANY_LIMITS.phone),
+  email: text('The e-mail address', COMPANY_LIMITS.email).refine((value) => !value || EMAIL.test(value.trim()), {
+    message: 'The e-mail address must be like name@example.com.',
+  }),
+  timeZone: text('The time zone', 100).refine((value) => !value || timeZoneOf(value) !== null, {
+    message: 'The time zone must be one of the IANA list, like America/New_York.',
+  }),
+  taxRate,
+  paymentTermsDays,
+  workingDays: z
+    .array(
+      z.enum(WEEKDAYS, `A working day must be one of: ${WEEKDAYS.join(', ')}.`),
+      'The working days must be a list.',
+    )
+    .nullish(),
+  workingHours: hours.nullish(),
+  homeBase: homeBase.nullish(),
+  labourRate,
+  serviceArea: serviceArea.nullish(),
+  allowedWidgetSites: z
+    .array(site, 'The allowed sites must be a list.')
+    .max(COMPANY_LIMITS.allowedWidgetSites, `There can be at most ${COMPANY_LIMITS.allowedWidgetSites} sites.`)
+    .nullish(),
+  expectedRevision,
+});
+
+export const settingsRecord = z
+  .object({
+    id: z.string(),
+    name: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    /** IANA. */
+    timeZone: z.string(),
+    /** Percent as decimal text. */
+    taxRate: z.string(),
+    paymentTermsDays: z.number(),
+    workingDays: z.array(z.string()),
+    /** Local wall time. */
+    workingHours: z.object({ start: z.string(), end: z.string() }),
+    homeBase: z
+      .object({ address: z.string(), latitude: z.number().nullable(), longitude: z.number().nullable() })
+      .nullable(),
+    /** Decimal text in dollars, per person and hour. */
+    labourRate: z.string(),
+    /** Null: everywhere. */
+    serviceArea: z.object({ zipCodes: z.array(z.string()).nullable(), radiusMiles: z.number().nullable() }).nullable(),
+    /** Origins; empty: any. */
+    allowedWidgetSites: z.array(z.string()),
+    revision: z.number(),
+  })
+  .meta({ id: 'Settings' });
+
+export type ReviseSettingsBody = z.output<typeof reviseSettingsBody>;
+export type SettingsRecord = z.output<typeof settingsRecord>;

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSignedIn, addUser } from '../support/accounts.ts';
+import type { Client } from '../support/client.ts';
+import { inCompany } from '../support/company.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+let server: TestServer;
+let owner: Client;
+let staff: Client;
+let auditor: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.signIn();
+  staff = (await addSignedIn(server, owner, 'sam')).client;
+  auditor = (await addSignedIn(server, owner, 'alex', { role: 'auditor' })).client;
+});
+afterAll(() => server.close());
+
+const head = async () => (await owner.get('/api/health')).body.head;
+const add = async (rest: object) => (await staff.post('/api/staff', rest).then(expectStatus(201))).body;
+const namesOf = (people: { firstName: string }[]) => people.map(({ firstName }) => firstName);
+
+describe('people', () => {
+  test('are added with what they can do, with or without an account', async () => {
+    const certifications = [{ name: ' Arborist ', issuedOn: '2024-03-01', expiresOn: '2027-03-01' }, { name: 'CPR' }];
+    const sent = { firstName: ' Grace ', lastName: '', email: 'grace@example.com', skills: ['Climbing', 'Climbing'] };
+    const added = await staff.post('/api/staff', { ...sent, certifications }).then(expectStatus(201));
+    expect(added.body).toEqual({
+      id: expect.any(String),
+      firstName: 'Grace',
+      lastName: null,
+      email: 'grace@example.com',
+      phone: null,
+      skills: ['Climbing'],
+      certifications: [
+        { name: 'Arborist', issuedOn: '2024-03-01', expiresOn: '2027-03-01' },
+        { name: 'CPR', issuedOn: null, expiresOn: null },
+      ],
+      userId: null,
+      createdAt: expect.any(String),
+      revision: 0,
+      removed: false,
+    });
+    const { body } = await auditor.get('/api/staff').then(expectStatus(200));
+    expect(body).toEqual([added.body]);
+  });
+
+  test('are added once where the request comes again', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await staff.post('/api/staff', { firstName: 'Once' }, key).then(expectStatus(201));
+    const again = await staff.post('/api/staff', { firstName: 'Once' }, key).then(expectStatus(201));
+    expect(again.body).toEqual(first.body);
+  });
+
+  test('are changed by what is named, checked against what was seen, and undone', async () => {
+    const { id } = await add({ firstName: 'Walter', phone: '555-0142' });
+    const changed = await staff.patch(`/api/staff/${id}`, { phone: '', skills: ['Rigging'], expectedRevision: 0 });
+    expect(changed).toMatchObject({ status: 200, body: { firstName: 'Walter', phone: null, skills: ['Rigging'] } });
+    const stale = await staff.patch(`/api/staff/${id}`, { phone: '1', expectedRevision: 0 });
+    expect(stale).toMatchObject({ status: 409, body: { code: 'stale', record: { skills: ['Rigging'] } } });
+    const act = { category: 'staff', id, commandId: changed.headers.get('x-command-id') };
+    const undone = await staff.post('/api/undo', act).then(expectStatus(200));
+    expect(undone.body.record).toMatchObject({ phone: '555-0142', skills: [] });
+  });
+
+  test('leave, cannot be changed then, and come back', async () => {
+    const { id } = await add({ firstName: 'Irene' });
+    const left = await staff.post(`/api/staff/${id}/archive`).then(expectStatus(200));
+    expect(left.body.removed).toBe(true);
+    expect(await staff.patch(`/api/staff/${id}`, { phone: '1' })).toMatchObject({
+      status: 410,
+      body: { message: 'This person left the company. Bring them back to change their record.' },
+    });
+    expect(namesOf((await staff.get('/api/staff')).body)).not.toContain('Irene');
+    expect(namesOf((await staff.get('/api/staff?status=left')).body)).toEqual(['Irene']);
+    expect(namesOf((await staff.get('/api/staff?status=all')).body)).toContain('Irene');
+    expect(namesOf((await staff.get('/api/users')).body)).not.toContain('Irene');
+    await staff.post(`/api/staff/${id}/restore`).then(expectStatus(200));
+    expect(namesOf((await staff.get('/api/staff')).body)).toContain('Irene');
+  });
+
+  test('are found by name, e-mail and phone', async () => {
+    await add({ firstName: 'Zelda', lastName: 'Quill', phone: '(413) 555-0177' });
+    for (const search of ['zel quill', '5550177']) {
+      const { body } = await staff.get(`/api/staff?search=${encodeURIComponent(search)}`).then(expectStatus(200));
+      expect(namesOf(body)).toEqual(['Zelda']);
+    }
+  });
+
+  test.each([
+    [{}, 'firstName'],
+    [{ firstName: ' ', lastName: null }, 'firstName'],
+    [{ firstName: 'Kim', email: 'nowhere' }, 'email'],
+    [{ firstName: 'Kim', skills: [''] }, 'skills.0'],
+    [{ firstName: 'Kim', skills: 'Climbing' }, 'skills'],
+    [{ firstName: 'Kim', certifications: [{ name: '' }] }, 'certifications.0.name'],
+    [{ firstName: 'Kim', certifications: [{ name: 'CPR', expiresOn: '2026-02-30' }] }, 'certifications.0.expiresOn'],
+    [{ firstName: 'Kim', certifications: [{ name: 'CPR', expiresOn: 'soon' }] }, 'certifications.0.expiresOn'],
+    [
+      { firstName: 'Kim', certifications: [{ name: 'CPR', issuedOn: '2026-05-02', expiresOn: '2026-05-01' }] },
+      'certifications',
+    ],
+    [{ firstName: 'Kim', userId: 'nobody' }, 'userId'],
+  ])('from %j are refused, with the field, and nothing is appended', async (body, path) => {
+    const before = await head();
+    const refused = await staff.post('/api/staff', body).then(expectStatus(400));
+    expect(refused.body.issues.map((issue: { path: string }) => issue.path)).toContain(path);
+    expect(await head()).toBe(before);
+  });
+
+  test('that are unknown are not found; who only reads changes none', async () => {
+    await staff.patch('/api/staff/nobody', { phone: '1' }).then(expectStatus(404));
+    await staff.post('/api/staff/constructor/archive').then(expectStatus(404));
+    await auditor.post('/api/staff', { firstName: 'Kim' }).then(expectStatus(403));
+  });
+});
+
+describe('a person and their account', () => {
+  test('have one id where the account is made for them', async () => {
+    const person = await add({ firstName: 'Rosa', email: 'rosa@example.com' });
+    expect(await addUser(owner, 'rosa', { personId: person.id })).toBe(person.id);
+    const { body } = await staff.get('/api/staff?search=rosa').then(expectStatus(200));
+    expect(body).toMatchObject([{ id: person.id, userId: person.id }]);
+  });
+
+  test('have one id where the record is made for an account', async () => {
+    const userId = await addUser(owner, 'hannah');
+    const person = await add({ firstName: 'Hannah', userId });
+    expect(person).toMatchObject({ id: userId, userId });
+    expect(await staff.post('/api/staff', { firstName: 'Hannah', userId })).toMatchObject({
+      status: 409,
+      body: { message: 'This person has a record already.' },
+    });
+  });
+
+  test('are one to one: a second account, and one for nobody, are refused', async () => {
+    const { id } = await add({ firstName: 'Luis' });
+    const key = { 'idempotency-key': randomUUID() };
+    const sent = { username: 'luis', role: 'staff', personId: id };
+    const made = await owner.post('/api/users', sent, key).then(expectStatus(201));
+    expect((await owner.post('/api/users', sent, key).then(expectStatus(201))).body).toEqual(made.body);
+    expect(await owner.post('/api/users', { ...sent, username: 'luis2' })).toMatchObject({
+      status: 409,
+      body: { message: 'This person has an account already.', issues: [{ path: 'personId' }] },
+    });
+    const { id: gone } = await add({ firstName: 'Frank' });
+    await staff.post(`/api/staff/${gone}/archive`).then(expectStatus(200));
+    for (const personId of ['nobody', gone]) {
+      await owner.post('/api/users', { username: 'ghost', role: 'staff', personId }).then(expectStatus(400));
+    }
+  });
+
+  test('are one line of the list of people, by username or else by name', async () => {
+    const { body } = await staff.get('/api/users').then(expectStatus(200));
+    const rosa = body.filter(({ email }: { email: string }) => email === 'rosa@example.com');
+    expect(rosa).toMatchObject([{ username: 'rosa' }]);
+    expect(body).toContainEqual({ id: expect.any(String), username: 'Zelda Quill', email: null });
+    expect(body).toContainEqual({ id: 'owner', username: 'owner', email: null });
+    const { body: seen } = await owner.get('/api/users').then(expectStatus(200));
+    expect(seen).toContainEqual({ id: expect.any(String), username: 'Zelda Quill', email: null });
+    expect(seen.find(({ id }: { id: string }) => id === 'owner')).toMatchObject({ role: 'owner' });
+  });
+});
+
+test('the account of a person, and the record of an account, are sealed under the same key', async () => {
+  const folder = await tempFolder();
+  const other = await startTestServer({ DATA_DIR: folder.path });
+  const client = await other.signIn();
+  const person = (await client.post('/api/staff', { firstName: 'Rosa' }).then(expectStatus(201))).body.id;
+  await addUser(client, 'rosa', { personId: person });
+  const account = await addUser(client, 'hannah');
+  await client.post('/api/staff', { firstName: 'Hannah', userId: account }).then(expectStatus(201));
+  await other.close();
+  await inCompany(folder.path, async ({ stores: { log } }) => {
+    for (const id of [person, account]) {
+      const firsts = await Promise.all(['staff', 'user'].map((kind) => log.readStream(`${kind}-${id}`)));
+      const [one, two] = firsts.map((events) => events[0]?.metadata.subject);
+      expect(one).toBeDefined();
+      expect(two).toBe(one);
+    }
+  });
+  await folder.remove();
+});
