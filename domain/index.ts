@@ -9,6 +9,8 @@ import { type EventBody, type EventRegistry, eventRegistry } from './kit/event.t
 import type { Process } from './kit/process.ts';
 import { leadEvents } from './lead/events.ts';
 import { lead } from './lead/lead.ts';
+import { photoEvents } from './photo/events.ts';
+import { photo } from './photo/photo.ts';
 import { convertLead } from './processes/convert-lead.ts';
 import { rosterEvents } from './roster/events.ts';
 import { roster } from './roster/roster.ts';
@@ -30,11 +32,12 @@ export const registry: EventRegistry = eventRegistry(
   staffEvents,
   rosterEvents,
   equipmentEvents,
+  photoEvents,
 );
 
 /** By category, the part of a stream's name before the dash. */
 export const deciders: ReadonlyMap<string, AnyDecider> = new Map(
-  [lead, customer, user, company, staff, roster, equipment].map((decider) => [
+  [lead, customer, user, company, staff, roster, equipment, photo].map((decider) => [
     decider.category,
     decider as unknown as AnyDecider,
   ]),

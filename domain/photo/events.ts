@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { type BodyOf, defineEvent, personal } from '../kit/event.ts';
+
+// Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
+
+/** `category` and `recordId` name the record that the photo belongs to; the pictures are in the file store. */
+const PhotoAttached = defineEvent(
+  'PhotoAttached',
+  z.object({
+    category: z.string(),
+    recordId: z.string(),
+    /** One of a customer's; null for the record itself. */
+    propertyId: z.string().nullable(),
+    /** The picture's name in the file store, and the thumbnail's. */
+    sha256: z.string(),
+    thumbnailSha256: z.string(),
+    /** Of the picture, in pixels. */
+    width: z.int(),
+    height: z.int(),
+    /** Of the picture as it is stored. */
+    bytes: z.int(),
+    caption: personal(),
+    attachedAt: z.string(),
+  }),
+);
+
+const PhotoCaptionRevised = defineEvent('PhotoCaptionRevised', z.object({ caption: personal() }));
+const PhotoRemoved = defineEvent('PhotoRemoved', z.object({}));
+const PhotoRestored = defineEvent('PhotoRestored', z.object({}));
+
+export const photoEvents = [PhotoAttached, PhotoCaptionRevised, PhotoRemoved, PhotoRestored] as const;
+
+export type PhotoEvent = BodyOf<(typeof photoEvents)[number]>;

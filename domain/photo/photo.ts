@@ -1,0 +1,132 @@
+import { type Decider, Rejection, unreachable } from '../kit/decider.ts';
+import type { PhotoEvent } from './events.ts';
+import { PHOTO_CATEGORIES, type PhotoCategory } from './terms.ts';
+
+/** The pictures of a photo, which are stored before it is attached. */
+export interface StoredPicture {
+  sha256: string;
+  thumbnailSha256: string;
+  width: number;
+  height: number;
+  bytes: number;
+}
+
+/** The record that a photo is attached to, as it is at that moment. */
+export interface PhotoTarget {
+  category: PhotoCategory;
+  recordId: string;
+  /** One of its properties; null for the record itself. */
+  propertyId: string | null;
+  presence: 'absent' | 'present' | 'removed';
+  /** The properties that it has, where its kind has any. */
+  propertyIds: readonly string[];
+}
+
+// ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type PhotoState =
+  | { status: 'absent' }
+  | { status: 'attached'; caption: string | null }
+  | { status: 'removed'; caption: string | null };
+
+function evolve(state: PhotoState, event: PhotoEvent): PhotoState {
+  if (event.type === 'PhotoAttached') return { status: 'attached', caption: event.data.caption };
+  if (state.status === 'absent') return state;
+  switch (event.type) {
+    case 'PhotoCaptionRevised':
+      return { ...state, caption: event.data.caption };
+    case 'PhotoRemoved':
+      return { ...state, status: 'removed' };
+    case 'PhotoRestored':
+      return { ...state, status: 'attached' };
+    default:
+      return state;
+  }
+}
+
+// ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type PhotoCommand =
+  | { type: 'AttachPhoto'; target: PhotoTarget; picture: StoredPicture; caption: string | null; now: string }
+  | { type: 'ReviseCaption'; caption: string | null }
+  | { type: 'RemovePhoto' }
+  | { type: 'RestorePhoto' };
+
+function decide(command: PhotoCommand, state: PhotoState): PhotoEvent[] {
+  switch (command.type) {
+    case 'AttachPhoto':
+      return attach(command, state);
+    case 'ReviseCaption':
+      return command.caption === attached(state).caption
+        ? []
+        : [{ type: 'PhotoCaptionRevised', data: { caption: command.caption } }];
+    case 'RemovePhoto':
+      return existing(state).status === 'removed' ? [] : [{ type: 'PhotoRemoved', data: {} }];
+    case 'RestorePhoto':
+      return existing(state).status === 'attached' ? [] : [{ type: 'PhotoRestored', data: {} }];
+    default:
+      return unreachable(command);
+  }
+}
+
+function attach(
+  { target, picture, caption, now }: Extract<PhotoCommand, { type: 'AttachPhoto' }>,
+  state: PhotoState,
+): PhotoEvent[] {
+  if (state.status !== 'absent') throw new Rejection('conflict', 'There is a photo with this id already.');
+  requireTarget(target);
+  const { category, recordId, propertyId } = target;
+  return [{ type: 'PhotoAttached', data: { category, recordId, propertyId, ...picture, caption, attachedAt: now } }];
+}
+
+/**
+ * Checked before the photo is even decoded, and again when it is attached.
+ * @throws Rejection where there is no such record to attach a photo to
+ */
+export function requireTarget({ category, presence, propertyId, propertyIds }: PhotoTarget): void {
+  if (!PHOTO_CATEGORIES.includes(category)) throw new Rejection('invalid', 'Photos cannot be attached to this.');
+  if (presence === 'absent') throw new Rejection('not_found', `There is no such ${category}.`);
+  if (presence === 'removed') {
+    throw new Rejection('removed', `This ${category} was removed. Restore it to add photos to it.`);
+  }
+  if (propertyId !== null && !propertyIds.includes(propertyId)) {
+    throw new Rejection('not_found', `This ${category} has no such property.`, 'propertyId');
+  }
+}
+
+function existing(state: PhotoState): Exclude<PhotoState, { status: 'absent' }> {
+  if (state.status === 'absent') throw new Rejection('not_found', 'There is no such photo.');
+  return state;
+}
+
+function attached(state: PhotoState): Exclude<PhotoState, { status: 'absent' }> {
+  const photo = existing(state);
+  if (photo.status === 'removed') throw new Rejection('removed', 'This photo was removed. Restore it to change it.');
+  return photo;
+}
+
+// ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function inverse(event: PhotoEvent, before: PhotoState): PhotoCommand | null {
+  switch (event.type) {
+    case 'PhotoAttached':
+    case 'PhotoRestored':
+      return { type: 'RemovePhoto' };
+    case 'PhotoRemoved':
+      return { type: 'RestorePhoto' };
+    case 'PhotoCaptionRevised':
+      return before.status === 'absent' ? null : { type: 'ReviseCaption', caption: before.caption };
+    default:
+      return unreachable(event);
+  }
+}
+
+/** About the person of the record that it belongs to; without one its caption has a key of its own. */
+export const photo: Decider<PhotoState, PhotoCommand, PhotoEvent> = {
+  category: 'photo',
+  person: true,
+  initial: { status: 'absent' },
+  evolve,
+  decide,
+  inverse,
+};

@@ -1,0 +1,88 @@
+import { describe, test } from 'vitest';
+import type { PhotoEvent } from '../../domain/photo/events.ts';
+import { type PhotoCommand, type PhotoTarget, photo } from '../../domain/photo/photo.ts';
+import { specify } from '../support/decider-specification.ts';
+
+const { given } = specify(photo);
+
+const NOW = '2026-11-21T10:00:00.000Z';
+const PICTURE = { sha256: 'a'.repeat(64), thumbnailSha256: 'b'.repeat(64), width: 2560, height: 1920, bytes: 400_000 };
+const TARGET: PhotoTarget = {
+  category: 'customer',
+  recordId: 'ada',
+  propertyId: null,
+  presence: 'present',
+  propertyIds: ['house'],
+};
+
+const attached: PhotoEvent = {
+  type: 'PhotoAttached',
+  data: {
+    ...{ category: 'customer', recordId: 'ada', propertyId: null },
+    ...PICTURE,
+    caption: 'The oak',
+    attachedAt: NOW,
+  },
+};
+const removed: PhotoEvent = { type: 'PhotoRemoved', data: {} };
+const restored: PhotoEvent = { type: 'PhotoRestored', data: {} };
+const captioned = (caption: string | null): PhotoEvent => ({ type: 'PhotoCaptionRevised', data: { caption } });
+const attach = (target: Partial<PhotoTarget> = {}): PhotoCommand => {
+  return { type: 'AttachPhoto', target: { ...TARGET, ...target }, picture: PICTURE, caption: 'The oak', now: NOW };
+};
+
+describe('attaching a photo', () => {
+  test('names the record and the pictures', () => given().when(attach()).then(attached));
+  test('to a property of the record', () => {
+    const data = { ...attached.data, propertyId: 'house' } as (typeof attached)['data'];
+    given()
+      .when(attach({ propertyId: 'house' }))
+      .then({ type: 'PhotoAttached', data } as PhotoEvent);
+  });
+  test('to a property that it has not is refused', () =>
+    given()
+      .when(attach({ propertyId: 'barn' }))
+      .thenRefused('not_found', 'This customer has no such property.'));
+  test('to no record is refused', () =>
+    given()
+      .when(attach({ presence: 'absent' }))
+      .thenRefused('not_found', 'There is no such customer.'));
+  test('to a removed record is refused', () =>
+    given()
+      .when(attach({ presence: 'removed' }))
+      .thenRefused('removed', 'This customer was removed. Restore it to add photos to it.'));
+  test('twice under one id is refused', () => given(attached).when(attach()).thenRefused('conflict'));
+});
+
+describe('a caption', () => {
+  const revise = (caption: string | null): PhotoCommand => ({ type: 'ReviseCaption', caption });
+  test('is changed and cleared', () => {
+    given(attached).when(revise('The elm')).then(captioned('The elm'));
+    given(attached).when(revise(null)).then(captioned(null));
+  });
+  test('that is so already changes nothing', () => given(attached).when(revise('The oak')).thenNothingHappens());
+  test('of no photo, and of a removed one, is refused', () => {
+    given().when(revise('x')).thenRefused('not_found', 'There is no such photo.');
+    given(attached, removed)
+      .when(revise('x'))
+      .thenRefused('removed', 'This photo was removed. Restore it to change it.');
+  });
+});
+
+describe('removing a photo', () => {
+  test('and restoring it', () => {
+    given(attached).when({ type: 'RemovePhoto' }).then(removed);
+    given(attached, removed).when({ type: 'RestorePhoto' }).then(restored);
+  });
+  test('twice changes nothing, as restoring what is there', () => {
+    given(attached, removed).when({ type: 'RemovePhoto' }).thenNothingHappens();
+    given(attached).when({ type: 'RestorePhoto' }).thenNothingHappens();
+  });
+  test('that does not exist is refused', () => given().when({ type: 'RemovePhoto' }).thenRefused('not_found'));
+});
+
+test('every step after the first is undone', () => {
+  given(attached, captioned('The elm')).thenUndoneLeadsBack();
+  given(attached, removed).thenUndoneLeadsBack();
+  given(attached, removed, restored).thenUndoneLeadsBack();
+});
