@@ -10,7 +10,17 @@ import { people, staff } from './staff.ts';
 import { users } from './users.ts';
 
 /** Every read model of the product. */
-export const projections: readonly Projection[] = [leads, customers, users, company, staff, people, crews, equipment, photos];
+export const projections: readonly Projection[] = [
+  leads,
+  customers,
+  users,
+  company,
+  staff,
+  people,
+  crews,
+  equipment,
+  photos,
+];
 
 /** Changes where a projection is added, removed or raised: then all are built anew (design §6, Generations). */
 export function fingerprint(of: readonly Projection[]): string {
