@@ -1,0 +1,130 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { registry } from '../../domain/index.ts';
+import { fold, Rejection } from '../../domain/kit/decider.ts';
+import type { RosterEvent } from '../../domain/roster/events.ts';
+import { type RosterCommand, type RosterState, roster } from '../../domain/roster/roster.ts';
+import { type CommandHandler, createCommandHandler, readWhole } from '../../platform/command-handler.ts';
+import { createRandom, type Random } from '../../scripts/bench/support/random.ts';
+import { createCodec } from '../../store/codec.ts';
+import type { EventStore } from '../../store/event-store.ts';
+import { subjectKeys } from '../../store/subject-keys.ts';
+import { embeddedLog } from '../support/embedded-log.ts';
+import { spawnEventStore } from '../support/eventstore-process.ts';
+import { eventStoreDBLog } from '../support/eventstoredb-log.ts';
+import type { LogUnderTest } from '../support/log-under-test.ts';
+import { logWith } from '../support/log-wrapper.ts';
+import { memoryState } from '../support/memory-state.ts';
+
+const SCHEDULES = 200;
+const NOW = '2026-11-21T10:00:00.000Z';
+const people = { p: { name: 'Grace Reed', isWorking: true } };
+
+const form = (crewId: string): RosterCommand => ({
+  type: 'FormCrew',
+  crewId,
+  details: { name: `Crew ${crewId}`, homeAddress: null, workingHours: null, defaultEquipmentIds: [] },
+  isActive: true,
+  members: { memberIds: [], movedFrom: {}, people: {} },
+  now: NOW,
+});
+const claim = (crewId: string, movedFrom: Record<string, string> = {}): RosterCommand => ({
+  type: 'ReviseCrew',
+  crewId,
+  details: {},
+  members: { memberIds: ['p'], movedFrom, people },
+});
+
+/** The same log, each call of which lets a random number of turns pass first. */
+function delayed(store: EventStore, random: Random): EventStore {
+  const pause = async () => {
+    for (let turns = random.below(5); turns > 0; turns--) await nextTurn();
+  };
+  const readStream: EventStore['readStream'] = async (...given) => {
+    await pause();
+    return store.readStream(...given);
+  };
+  const append: EventStore['append'] = async (...given) => {
+    await pause();
+    return store.append(...given);
+  };
+  return { ...logWith(store, { readStream }), append };
+}
+
+interface Race {
+  outcomes: PromiseSettledResult<unknown>[];
+  before: RosterState;
+  after: RosterState;
+}
+
+/** Two processes of the product on one log, and what becomes of two commands that both send at once. */
+async function twoProcesses(log: LogUnderTest) {
+  const keys = subjectKeys(memoryState());
+  const open = () => log.openStore(createCodec(registry, keys));
+  const stores = [await open(), await open()] as const;
+  const random = createRandom(41);
+  const processes = stores.map((store) =>
+    createCommandHandler({ store: delayed(store, random), keys, clock: Date.now }),
+  ) as [CommandHandler, CommandHandler];
+  let sent = 0;
+
+  async function send(process: CommandHandler, id: string, commands: RosterCommand[]): Promise<unknown> {
+    const commandId = `command-${++sent}`;
+    const context = { actor: 'office', commandId, body: commandId, correlationId: commandId, causationId: null };
+    return process.handle(roster, id, commands, context);
+  }
+
+  async function stateOf(id: string): Promise<RosterState> {
+    return fold(roster, (await readWhole(stores[0], `roster-${id}`)) as unknown as RosterEvent[]);
+  }
+
+  return async (id: string, start: RosterCommand[], racing: [RosterCommand, RosterCommand]): Promise<Race> => {
+    await send(processes[0], id, start);
+    const before = await stateOf(id);
+    const outcomes = await Promise.allSettled(
+      racing.map((each, index) => send(processes[index % 2 ? 1 : 0], id, [each])),
+    );
+    return { outcomes, before, after: await stateOf(id) };
+  };
+}
+
+describe.each([
+  ['embedded', embeddedLog],
+  ['EventStoreDB', eventStoreDB],
+])('two crews that claim one person at once, in two processes on %s', (_name, openLog) => {
+  test(`never both win, in ${SCHEDULES} random schedules`, async () => {
+    const log = await openLog();
+    const race = await twoProcesses(log);
+    const winners = new Set<string | undefined>();
+    for (let schedule = 0; schedule < SCHEDULES; schedule++) {
+      // In every other schedule they are in a third crew, and both say so.
+      const isMove = schedule % 2 === 1;
+      const start = [form('a'), form('b'), form('c'), ...(isMove ? [claim('c')] : [])];
+      const from: Record<string, string> = isMove ? { p: 'c' } : {};
+      const { outcomes, before, after } = await race(`r${schedule}`, start, [claim('a', from), claim('b', from)]);
+      expect(before.crewOf.get('p')).toBe(isMove ? 'c' : undefined);
+      const winner = after.crewOf.get('p');
+      expect(outcomes.map(({ status }) => status)).toEqual(
+        winner === 'a' ? ['fulfilled', 'rejected'] : ['rejected', 'fulfilled'],
+      );
+      const refusal = outcomes.find((each) => each.status === 'rejected')?.reason;
+      expect(refusal).toBeInstanceOf(Rejection);
+      expect(refusal.message).toContain(`Grace Reed is in the crew Crew ${winner}.`);
+      winners.add(winner);
+    }
+    expect(winners).toEqual(new Set(['a', 'b']));
+    await log.close();
+  });
+});
+
+async function eventStoreDB(): Promise<LogUnderTest> {
+  const server = await spawnEventStore();
+  const log = await eventStoreDBLog(server.url);
+  return {
+    ...log,
+    async close() {
+      await log.close();
+      await server.stop();
+    },
+  };
+}
