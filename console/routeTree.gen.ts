@@ -16,7 +16,6 @@ import { Route as AppAccountRouteImport } from './routes/_app/account.tsx'
 import { Route as AppAiDashboardRouteImport } from './routes/_app/ai-dashboard.tsx'
 import { Route as AppCrewRouteImport } from './routes/_app/crew.tsx'
 import { Route as AppCustomerPortalRouteImport } from './routes/_app/customer-portal.tsx'
-import { Route as AppCustomersRouteImport } from './routes/_app/customers.tsx'
 import { Route as AppEquipmentRouteImport } from './routes/_app/equipment.tsx'
 import { Route as AppFinancialDashboardRouteImport } from './routes/_app/financial-dashboard.tsx'
 import { Route as AppHrManagementRouteImport } from './routes/_app/hr-management.tsx'
@@ -31,6 +30,8 @@ import { Route as AppReportsRouteImport } from './routes/_app/reports.tsx'
 import { Route as AppScheduleRouteImport } from './routes/_app/schedule.tsx'
 import { Route as AppUsersRouteImport } from './routes/_app/users.tsx'
 import { Route as AppAdminExternalLeadsRouteImport } from './routes/_app/admin.external-leads.tsx'
+import { Route as AppCustomersIndexRouteImport } from './routes/_app/customers.index.tsx'
+import { Route as AppCustomersIdRouteImport } from './routes/_app/customers.$id.tsx'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -64,11 +65,6 @@ const AppCrewRoute = AppCrewRouteImport.update({
 const AppCustomerPortalRoute = AppCustomerPortalRouteImport.update({
   id: '/customer-portal',
   path: '/customer-portal',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppCustomersRoute = AppCustomersRouteImport.update({
-  id: '/customers',
-  path: '/customers',
   getParentRoute: () => AppRoute,
 } as any)
 const AppEquipmentRoute = AppEquipmentRouteImport.update({
@@ -141,6 +137,16 @@ const AppAdminExternalLeadsRoute = AppAdminExternalLeadsRouteImport.update({
   path: '/admin/external-leads',
   getParentRoute: () => AppRoute,
 } as any)
+const AppCustomersIndexRoute = AppCustomersIndexRouteImport.update({
+  id: '/customers/',
+  path: '/customers/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCustomersIdRoute = AppCustomersIdRouteImport.update({
+  id: '/customers/$id',
+  path: '/customers/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -149,7 +155,6 @@ export interface FileRoutesByFullPath {
   '/ai-dashboard': typeof AppAiDashboardRoute
   '/crew': typeof AppCrewRoute
   '/customer-portal': typeof AppCustomerPortalRoute
-  '/customers': typeof AppCustomersRoute
   '/equipment': typeof AppEquipmentRoute
   '/financial-dashboard': typeof AppFinancialDashboardRoute
   '/hr-management': typeof AppHrManagementRoute
@@ -164,6 +169,8 @@ export interface FileRoutesByFullPath {
   '/schedule': typeof AppScheduleRoute
   '/users': typeof AppUsersRoute
   '/admin/external-leads': typeof AppAdminExternalLeadsRoute
+  '/customers/$id': typeof AppCustomersIdRoute
+  '/customers/': typeof AppCustomersIndexRoute
 }
 export interface FileRoutesByTo {
   '/set-password': typeof SetPasswordRoute
@@ -171,7 +178,6 @@ export interface FileRoutesByTo {
   '/ai-dashboard': typeof AppAiDashboardRoute
   '/crew': typeof AppCrewRoute
   '/customer-portal': typeof AppCustomerPortalRoute
-  '/customers': typeof AppCustomersRoute
   '/equipment': typeof AppEquipmentRoute
   '/financial-dashboard': typeof AppFinancialDashboardRoute
   '/hr-management': typeof AppHrManagementRoute
@@ -187,6 +193,8 @@ export interface FileRoutesByTo {
   '/users': typeof AppUsersRoute
   '/': typeof AppIndexRoute
   '/admin/external-leads': typeof AppAdminExternalLeadsRoute
+  '/customers/$id': typeof AppCustomersIdRoute
+  '/customers': typeof AppCustomersIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -196,7 +204,6 @@ export interface FileRoutesById {
   '/_app/ai-dashboard': typeof AppAiDashboardRoute
   '/_app/crew': typeof AppCrewRoute
   '/_app/customer-portal': typeof AppCustomerPortalRoute
-  '/_app/customers': typeof AppCustomersRoute
   '/_app/equipment': typeof AppEquipmentRoute
   '/_app/financial-dashboard': typeof AppFinancialDashboardRoute
   '/_app/hr-management': typeof AppHrManagementRoute
@@ -212,6 +219,8 @@ export interface FileRoutesById {
   '/_app/users': typeof AppUsersRoute
   '/_app/': typeof AppIndexRoute
   '/_app/admin/external-leads': typeof AppAdminExternalLeadsRoute
+  '/_app/customers/$id': typeof AppCustomersIdRoute
+  '/_app/customers/': typeof AppCustomersIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -222,7 +231,6 @@ export interface FileRouteTypes {
     | '/ai-dashboard'
     | '/crew'
     | '/customer-portal'
-    | '/customers'
     | '/equipment'
     | '/financial-dashboard'
     | '/hr-management'
@@ -237,6 +245,8 @@ export interface FileRouteTypes {
     | '/schedule'
     | '/users'
     | '/admin/external-leads'
+    | '/customers/$id'
+    | '/customers/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/set-password'
@@ -244,7 +254,6 @@ export interface FileRouteTypes {
     | '/ai-dashboard'
     | '/crew'
     | '/customer-portal'
-    | '/customers'
     | '/equipment'
     | '/financial-dashboard'
     | '/hr-management'
@@ -260,6 +269,8 @@ export interface FileRouteTypes {
     | '/users'
     | '/'
     | '/admin/external-leads'
+    | '/customers/$id'
+    | '/customers'
   id:
     | '__root__'
     | '/_app'
@@ -268,7 +279,6 @@ export interface FileRouteTypes {
     | '/_app/ai-dashboard'
     | '/_app/crew'
     | '/_app/customer-portal'
-    | '/_app/customers'
     | '/_app/equipment'
     | '/_app/financial-dashboard'
     | '/_app/hr-management'
@@ -284,6 +294,8 @@ export interface FileRouteTypes {
     | '/_app/users'
     | '/_app/'
     | '/_app/admin/external-leads'
+    | '/_app/customers/$id'
+    | '/_app/customers/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -340,13 +352,6 @@ declare module '@tanstack/react-router' {
       path: '/customer-portal'
       fullPath: '/customer-portal'
       preLoaderRoute: typeof AppCustomerPortalRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/customers': {
-      id: '/_app/customers'
-      path: '/customers'
-      fullPath: '/customers'
-      preLoaderRoute: typeof AppCustomersRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/equipment': {
@@ -447,6 +452,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAdminExternalLeadsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/customers/': {
+      id: '/_app/customers/'
+      path: '/customers'
+      fullPath: '/customers/'
+      preLoaderRoute: typeof AppCustomersIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/customers/$id': {
+      id: '/_app/customers/$id'
+      path: '/customers/$id'
+      fullPath: '/customers/$id'
+      preLoaderRoute: typeof AppCustomersIdRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -455,7 +474,6 @@ interface AppRouteChildren {
   AppAiDashboardRoute: typeof AppAiDashboardRoute
   AppCrewRoute: typeof AppCrewRoute
   AppCustomerPortalRoute: typeof AppCustomerPortalRoute
-  AppCustomersRoute: typeof AppCustomersRoute
   AppEquipmentRoute: typeof AppEquipmentRoute
   AppFinancialDashboardRoute: typeof AppFinancialDashboardRoute
   AppHrManagementRoute: typeof AppHrManagementRoute
@@ -471,6 +489,8 @@ interface AppRouteChildren {
   AppUsersRoute: typeof AppUsersRoute
   AppIndexRoute: typeof AppIndexRoute
   AppAdminExternalLeadsRoute: typeof AppAdminExternalLeadsRoute
+  AppCustomersIdRoute: typeof AppCustomersIdRoute
+  AppCustomersIndexRoute: typeof AppCustomersIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -478,7 +498,6 @@ const AppRouteChildren: AppRouteChildren = {
   AppAiDashboardRoute: AppAiDashboardRoute,
   AppCrewRoute: AppCrewRoute,
   AppCustomerPortalRoute: AppCustomerPortalRoute,
-  AppCustomersRoute: AppCustomersRoute,
   AppEquipmentRoute: AppEquipmentRoute,
   AppFinancialDashboardRoute: AppFinancialDashboardRoute,
   AppHrManagementRoute: AppHrManagementRoute,
@@ -494,6 +513,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppUsersRoute: AppUsersRoute,
   AppIndexRoute: AppIndexRoute,
   AppAdminExternalLeadsRoute: AppAdminExternalLeadsRoute,
+  AppCustomersIdRoute: AppCustomersIdRoute,
+  AppCustomersIndexRoute: AppCustomersIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

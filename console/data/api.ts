@@ -28,6 +28,8 @@ export interface Reply<Data> {
   position: string | null;
   /** What undo takes. */
   commandId: string | null;
+  /** Of the list's next page; null at its end. */
+  nextCursor: string | null;
 }
 
 export interface CallOptions {
@@ -61,7 +63,12 @@ export async function call<Data>(method: Method, path: string, options: CallOpti
     throw error;
   }
   const { headers } = response;
-  return { data: body as Data, position: headers.get('x-position'), commandId: headers.get('x-command-id') };
+  return {
+    data: body as Data,
+    position: headers.get('x-position'),
+    commandId: headers.get('x-command-id'),
+    nextCursor: headers.get('x-next-cursor'),
+  };
 }
 
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {

@@ -1,5 +1,5 @@
-import { hashKey, QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
-import { call } from './api.ts';
+import { hashKey, QueryClient, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query';
+import { call, type Reply } from './api.ts';
 import { coversPosition, forgetPosition, latestPosition, sawPosition } from './positions.ts';
 
 /** What a query shows: changes of these make it old (see changes.ts). */
@@ -37,14 +37,41 @@ export const queryClient = new QueryClient({
  * @throws ApiError
  */
 export async function read<Data>(path: string, context: QueryFunctionContext): Promise<Data> {
+  return (await fetchNew<Data>(path, context)).data;
+}
+
+/** One page of a long list, with where the next one begins. */
+export interface ListPage<Shown> {
+  records: Shown[];
+  nextCursor: string | null;
+}
+
+/**
+ * As `read`, for a list that is read in pages. It is as old as its first page: a later one, which is fetched when it
+ * is needed, makes the others no newer.
+ * @throws ApiError
+ */
+export async function readPage<Shown>(
+  path: string,
+  context: QueryFunctionContext<QueryKey, string | null>,
+): Promise<ListPage<Shown>> {
+  const { data, nextCursor } = await fetchNew<Shown[]>(path, context, context.pageParam === null);
+  return { records: data, nextCursor };
+}
+
+async function fetchNew<Data>(
+  path: string,
+  context: Pick<QueryFunctionContext, 'queryKey' | 'signal'>,
+  covers = true,
+): Promise<Reply<Data>> {
   const hash = hashKey(context.queryKey);
   const wanted = latestPosition();
-  coversPosition(hash, wanted);
+  if (covers) coversPosition(hash, wanted);
   try {
-    const { data, position } = await call<Data>('GET', path, { minPosition: wanted, signal: context.signal });
-    coversPosition(hash, position ?? wanted);
-    sawPosition(position);
-    return data;
+    const reply = await call<Data>('GET', path, { minPosition: wanted, signal: context.signal });
+    if (covers) coversPosition(hash, reply.position ?? wanted);
+    sawPosition(reply.position);
+    return reply;
   } catch (cause) {
     forgetPosition(hash);
     throw cause;

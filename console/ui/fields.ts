@@ -21,6 +21,8 @@ export interface Field {
   readOnly?: boolean;
   /** Shown by its changes alone: elsewhere the record says it in another way. */
   onlyInHistory?: boolean;
+  /** How a value is read that is more than a text. */
+  format?(value: unknown): string;
 }
 
 /** A record as far as the kit knows it. */
@@ -54,6 +56,7 @@ export function sameValue(field: Field, a: string, b: string): boolean {
 /** A value as a person reads it; a dash for none. */
 export function shown(field: Field | undefined, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
+  if (field?.format) return field.format(value) || '—';
   const label = field?.labels?.[String(value)];
   if (label !== undefined) return label;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

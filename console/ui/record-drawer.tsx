@@ -1,7 +1,8 @@
 import { Button, Drawer, Tab, Tabs } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { Nothing } from './data-area.tsx';
-import { type AnyRecord, type Field, shown } from './fields.ts';
+import type { AnyRecord } from './fields.ts';
+import { RecordDetails } from './record-details.tsx';
 import { RecordEdit } from './record-edit.tsx';
 import { RecordHistory } from './record-history.tsx';
 import type { RecordKind } from './record-kind.ts';
@@ -95,34 +96,9 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
             {actions}
           </div>
         )}
-        <Details fields={kind.fields} record={record} />
+        <RecordDetails fields={kind.fields} record={record} />
         {below}
       </>
     );
   }
-}
-
-function Details({ fields, record }: { fields: readonly Field[]; record: object }) {
-  const values = record as Readonly<Record<string, unknown>>;
-  return (
-    <dl className="hw-details">
-      {fields
-        .filter(({ onlyInHistory }) => !onlyInHistory)
-        .map((field) => (
-          <div key={field.name} className={field.kind === 'multiline' ? 'hw-detail hw-detail-wide' : 'hw-detail'}>
-            <dt>{field.label}</dt>
-            <dd>{linked(field, values[field.name])}</dd>
-          </div>
-        ))}
-    </dl>
-  );
-}
-
-/** What can be called, mailed or found on a map is a link: most of these are read on a phone. */
-function linked(field: Field, value: unknown): ReactNode {
-  const text = shown(field, value);
-  if (typeof value !== 'string' || value === '') return text;
-  if (field.kind === 'tel') return <a href={`tel:${value.replaceAll(/[^\d+]/g, '')}`}>{text}</a>;
-  if (field.kind === 'email') return <a href={`mailto:${value}`}>{text}</a>;
-  return text;
 }

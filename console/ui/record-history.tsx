@@ -1,6 +1,7 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { Undo } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { FieldChange, HistoryStep } from '../../api/schemas/history.ts';
 import { changedPart } from './changed-part.ts';
 import { DataArea, SkeletonLines } from './data-area.tsx';
@@ -32,7 +33,7 @@ export function RecordHistory({ kind, id, canChange, restore }: RecordHistoryPro
       {(steps) => (
         <ol className="hw-history">
           {groupByAct(steps).map((act) => (
-            <Act key={act.commandId} kind={kind} id={id} act={act} canChange={canChange} restore={restore} />
+            <HistoryAct key={act.commandId} kind={kind} id={id} act={act} canChange={canChange} restore={restore} />
           ))}
         </ol>
       )}
@@ -40,16 +41,19 @@ export function RecordHistory({ kind, id, canChange, restore }: RecordHistoryPro
   );
 }
 
-interface ActShown {
+interface ActShown<Step extends HistoryStep> {
   commandId: string;
-  steps: HistoryStep[];
+  steps: Step[];
   isUndone: boolean;
 }
 
-/** One act may be several events; newest first. */
-function groupByAct(steps: readonly HistoryStep[]): ActShown[] {
+/**
+ * One act may be several events; newest first.
+ * @param steps oldest first
+ */
+export function groupByAct<Step extends HistoryStep>(steps: readonly Step[]): ActShown<Step>[] {
   const undone = new Set<string>();
-  const acts = new Map<string, HistoryStep[]>();
+  const acts = new Map<string, Step[]>();
   for (const step of steps.toReversed()) {
     if (step.undoes !== null && !undone.has(step.commandId)) undone.add(step.undoes);
     acts.set(step.commandId, [step, ...(acts.get(step.commandId) ?? [])]);
@@ -57,7 +61,18 @@ function groupByAct(steps: readonly HistoryStep[]): ActShown[] {
   return [...acts].map(([commandId, own]) => ({ commandId, steps: own, isUndone: undone.has(commandId) }));
 }
 
-function Act({ kind, id, act, canChange, restore }: Omit<RecordHistoryProps, 'query'> & { act: ActShown }) {
+/**
+ * One act of a history: who, when, what changed, and its undo.
+ * @param about which record it is about, where the history is of several
+ */
+export function HistoryAct({
+  kind,
+  id,
+  act,
+  canChange,
+  restore,
+  about,
+}: RecordHistoryProps & { act: ActShown<HistoryStep>; about?: ReactNode }) {
   const [first] = act.steps;
   if (!first) return null;
   const titles = [...new Set(act.steps.map(({ type }) => kind.steps[type] ?? type))];
@@ -65,6 +80,7 @@ function Act({ kind, id, act, canChange, restore }: Omit<RecordHistoryProps, 'qu
     <li className={act.isUndone ? 'hw-step hw-step-undone' : 'hw-step'}>
       <div className="hw-step-head">
         <strong>{first.undoes === null ? titles.join(', ') : `Undo: ${titles.join(', ')}`}</strong>
+        {about}
         {act.isUndone && <Tag minimal>Undone</Tag>}
         {canChange && !act.isUndone && first.type !== 'UserRegistered' && (
           <Button
@@ -94,7 +110,11 @@ function Act({ kind, id, act, canChange, restore }: Omit<RecordHistoryProps, 'qu
   );
 }
 
-const ACTORS: Readonly<Record<string, string>> = { public: 'A visitor', 'first-start': 'First start' };
+const ACTORS: Readonly<Record<string, string>> = {
+  public: 'A visitor',
+  'first-start': 'First start',
+  'convert-lead': 'By the conversion',
+};
 
 function Change({
   kind,

@@ -1,8 +1,8 @@
 import { Button, PopoverNext, Tag } from '@blueprintjs/core';
 import type { LeadRecord } from '../../../api/schemas/leads.ts';
+import { leadKind } from '../../ui/lead-kind.ts';
 import { type DrawerTab, RecordDrawer } from '../../ui/record-drawer.tsx';
 import { StatusMenu } from './lead-card.tsx';
-import { leadKind } from './lead-kind.ts';
 import { isNameMissing } from './lead-rules.ts';
 import type { LeadActs } from './use-lead-acts.ts';
 

@@ -4,10 +4,10 @@ import type { LeadRecord } from '../../../api/schemas/leads.ts';
 import { dropDraft, readDraft, writeDraft } from '../../data/drafts.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { type Values, valuesOf } from '../../ui/fields.ts';
+import { leadKind } from '../../ui/lead-kind.ts';
 import { RecordForm } from '../../ui/record-form.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 import { offerUndo } from '../../ui/undo.ts';
-import { leadKind } from './lead-kind.ts';
 import { isNameMissing } from './lead-rules.ts';
 import { put } from './use-lead-acts.ts';
 

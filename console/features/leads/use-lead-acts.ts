@@ -4,9 +4,9 @@ import type { ApiError, Reply } from '../../data/api.ts';
 import { leadsQuery } from '../../data/get-leads.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { leadKind } from '../../ui/lead-kind.ts';
 import { showToast } from '../../ui/toaster.tsx';
 import { offerUndo } from '../../ui/undo.ts';
-import { leadKind } from './lead-kind.ts';
 
 const LEADS = ['leads'] as const;
 const LEADS_AND_CUSTOMERS = ['leads', 'customers'] as const;

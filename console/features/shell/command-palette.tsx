@@ -60,7 +60,7 @@ export function CommandPalette({ account, onClose }: { account: Account; onClose
         size="large"
         autoFocus
         leftIcon={<Search />}
-        placeholder="Find a lead, go to a page, create…"
+        placeholder="Find a lead or a customer, go to a page, create…"
         value={text}
         onChange={(event) => {
           setText(event.target.value);

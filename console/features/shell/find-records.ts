@@ -1,5 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
+import type { CustomerRecord } from '../../../api/schemas/customers.ts';
 import type { LeadRecord } from '../../../api/schemas/leads.ts';
+import { customerName, customersPath, fullAddress } from '../../data/get-customers.ts';
 import { read } from '../../data/query-client.ts';
 
 /** A record that the command palette found. */
@@ -13,23 +15,40 @@ export interface Found {
 
 const AT_MOST = 6;
 
-/** Records by name, phone, e-mail or address, as the server's search finds them. */
+/** Records by name, phone, e-mail or address, as the server's searches find them. */
 export function findRecordsQuery(text: string) {
-  const query = new URLSearchParams({ search: text, limit: String(AT_MOST) });
   return queryOptions({
     queryKey: ['find', text],
     enabled: text.length >= 2,
     placeholderData: keepPreviousData,
-    meta: { collections: ['leads'] },
+    meta: { collections: ['leads', 'customers'] },
     queryFn: async (context): Promise<Found[]> => {
-      const leads = await read<LeadRecord[]>(`/api/leads-working?${query}`, context);
-      return leads.map((lead) => ({
-        id: lead.id,
-        title: lead.name ?? 'Unnamed lead',
-        detail: ['Lead', lead.status, lead.phone ?? lead.address].filter(Boolean).join(' · '),
-        path: '/leads',
-        search: { lead: lead.id },
-      }));
+      const found = await Promise.all([findCustomers(text, context), findLeads(text, context)]);
+      return found.flat();
     },
   });
+}
+
+async function findCustomers(text: string, context: QueryFunctionContext): Promise<Found[]> {
+  const path = `${customersPath({ search: text })}&limit=${AT_MOST}`;
+  const customers = await read<CustomerRecord[]>(path, context);
+  return customers.map((customer) => ({
+    id: customer.id,
+    title: customerName(customer),
+    detail: ['Customer', customer.phone ?? (customer.email || fullAddress(customer))].filter(Boolean).join(' · '),
+    path: `/customers/${encodeURIComponent(customer.id)}`,
+    search: {},
+  }));
+}
+
+async function findLeads(text: string, context: QueryFunctionContext): Promise<Found[]> {
+  const query = new URLSearchParams({ search: text, limit: String(AT_MOST) });
+  const leads = await read<LeadRecord[]>(`/api/leads-working?${query}`, context);
+  return leads.map((lead) => ({
+    id: lead.id,
+    title: lead.name ?? 'Unnamed lead',
+    detail: ['Lead', lead.status, lead.phone ?? lead.address].filter(Boolean).join(' · '),
+    path: '/leads',
+    search: { lead: lead.id },
+  }));
 }

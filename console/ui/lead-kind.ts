@@ -1,6 +1,6 @@
-import type { LeadRecord } from '../../../api/schemas/leads.ts';
-import { LEAD_LIMITS, OFFERED_LEAD_SOURCES } from '../../../domain/lead/terms.ts';
-import type { RecordKind } from '../../ui/record-kind.ts';
+import type { LeadRecord } from '../../api/schemas/leads.ts';
+import { LEAD_LIMITS, OFFERED_LEAD_SOURCES } from '../../domain/lead/terms.ts';
+import type { RecordKind } from './record-kind.ts';
 
 /** A lead as forms, details, conflicts and the history show it; labels are the spec's (staff-console §3 and §5). */
 export const leadKind: RecordKind<LeadRecord> = {

@@ -1,0 +1,62 @@
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { CustomerRecord } from '../../api/schemas/customers.ts';
+import { type ListPage, read, readPage } from './query-client.ts';
+
+export interface CustomerFilter {
+  search: string;
+  sort?: string | undefined;
+  archived?: boolean | undefined;
+}
+
+const PAGE = 60;
+
+/** The call of the customer list with its filters. */
+export function customersPath({ search, sort, archived }: CustomerFilter): string {
+  const query = new URLSearchParams();
+  if (search.trim()) query.set('search', search.trim());
+  if (sort) query.set('sort', sort);
+  if (archived) query.set('archived', 'true');
+  return query.size === 0 ? '/api/customers' : `/api/customers?${query}`;
+}
+
+/** The customers page by page, as the person scrolls: a company may have very many. */
+export function customersQuery(filter: CustomerFilter) {
+  const path = customersPath(filter);
+  return infiniteQueryOptions({
+    queryKey: ['customers', path],
+    meta: { collections: ['customers'] },
+    initialPageParam: null as string | null,
+    queryFn(context) {
+      const page = new URLSearchParams({ limit: String(PAGE) });
+      if (context.pageParam !== null) page.set('cursor', context.pageParam);
+      return readPage<CustomerRecord>(`${path}${path.includes('?') ? '&' : '?'}${page}`, context);
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: allOf,
+  });
+}
+
+/** The same function each time: the pages are joined again only where they changed. */
+function allOf({ pages }: InfiniteData<ListPage<CustomerRecord>>): CustomerRecord[] {
+  return pages.flatMap(({ records }) => records);
+}
+
+/** One customer, archived or not. */
+export function customerQuery(id: string) {
+  return queryOptions({
+    queryKey: ['customer', id],
+    meta: { collections: ['customers'], id },
+    queryFn: (context) => read<CustomerRecord>(`/api/customers/${encodeURIComponent(id)}`, context),
+  });
+}
+
+/** What a customer is called on the screen. */
+export function customerName({ firstName, lastName }: Pick<CustomerRecord, 'firstName' | 'lastName'>): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || 'Unnamed customer';
+}
+
+/** Street, city, state and ZIP code in one line; '' where nothing is known of it. */
+export function fullAddress(place: Pick<CustomerRecord, 'address' | 'city' | 'state' | 'zipCode'>): string {
+  const region = [place.state, place.zipCode].filter(Boolean).join(' ');
+  return [place.address, place.city, region].filter(Boolean).join(', ');
+}

@@ -1,0 +1,82 @@
+import { Card, Classes, Tag } from '@blueprintjs/core';
+import { Envelope, MapMarker, Phone } from '@blueprintjs/icons';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import type { CustomerRecord } from '../../../api/schemas/customers.ts';
+import { customerName, fullAddress } from '../../data/get-customers.ts';
+import { NewJobButton } from './new-job-button.tsx';
+
+/** One customer of the list (staff-console §2). */
+export const CustomerCard = memo(function CustomerCard({
+  customer,
+  isTouched,
+}: {
+  customer: CustomerRecord;
+  isTouched: boolean;
+}) {
+  const name = customerName(customer);
+  const address = fullAddress(customer);
+  const more = customer.properties.length - 1;
+  return (
+    <Card className={isTouched ? 'hw-customer hw-touched' : 'hw-customer'}>
+      <div className="hw-customer-head">
+        <Initials customer={customer} />
+        <h2 title={name}>{name}</h2>
+        {customer.removed ? (
+          <Tag minimal>Archived</Tag>
+        ) : (
+          <Tag minimal intent="success">
+            Customer
+          </Tag>
+        )}
+      </div>
+      <ul className="hw-customer-lines">
+        {customer.email && (
+          <li>
+            <Envelope size={14} />
+            <a href={`mailto:${customer.email}`}>{customer.email}</a>
+          </li>
+        )}
+        {customer.phone && (
+          <li>
+            <Phone size={14} />
+            <a href={`tel:${customer.phone.replaceAll(/[^\d+]/g, '')}`}>{customer.phone}</a>
+          </li>
+        )}
+        {address && (
+          <li>
+            <MapMarker size={14} />
+            <span>
+              {address}
+              {more > 0 && (
+                <span className="hw-muted"> and {more === 1 ? '1 more property' : `${more} more properties`}</span>
+              )}
+            </span>
+          </li>
+        )}
+      </ul>
+      {customer.notes && <p className="hw-customer-notes">{customer.notes}</p>}
+      <div className="hw-customer-acts">
+        <Link
+          to="/customers/$id"
+          params={{ id: customer.id }}
+          className={`${Classes.BUTTON} ${Classes.SMALL}`}
+          aria-label={`View Details of ${name}`}
+        >
+          View Details
+        </Link>
+        <NewJobButton size="small" />
+      </div>
+    </Card>
+  );
+});
+
+/** The first letters of the name, in place of a portrait. */
+export function Initials({ customer }: { customer: CustomerRecord }) {
+  const letters = [customer.firstName, customer.lastName].map((part) => part?.trim().at(0) ?? '').join('');
+  return (
+    <span className="hw-initials" aria-hidden="true">
+      {(letters || '?').toUpperCase()}
+    </span>
+  );
+}

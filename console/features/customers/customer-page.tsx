@@ -1,0 +1,146 @@
+import { Button, Card, Tag } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { CustomerRecord } from '../../../api/schemas/customers.ts';
+import { ApiError } from '../../data/api.ts';
+import { customerName, customerQuery } from '../../data/get-customers.ts';
+import type { Account } from '../../data/session.ts';
+import { DataArea, Nothing, SkeletonLines } from '../../ui/data-area.tsx';
+import { formatDay } from '../../ui/format.ts';
+import { Page } from '../../ui/page.tsx';
+import { RecordDetails } from '../../ui/record-details.tsx';
+import { RecordEdit } from '../../ui/record-edit.tsx';
+import { useShortcuts } from '../../ui/shortcuts.ts';
+import { customerKind } from './customer-kind.ts';
+import { CustomerProperties } from './customer-properties.tsx';
+import { CustomerTimeline } from './customer-timeline.tsx';
+import { DuplicateList } from './duplicate-list.tsx';
+import { duplicatesQuery } from './get-duplicates.ts';
+import { NewJobButton } from './new-job-button.tsx';
+import { type CustomerActs, useCustomerActs } from './use-customer-acts.ts';
+
+export interface CustomerSearch {
+  edit?: boolean | undefined;
+  /** The open property, or `new`. */
+  property?: string | undefined;
+}
+
+interface CustomerPageProps {
+  account: Account;
+  id: string;
+  search: CustomerSearch;
+  onSearch(change: CustomerSearch): void;
+}
+
+/** One customer: contact, properties, whom they may be, and all that happened. */
+export function CustomerPage(props: CustomerPageProps) {
+  const query = useQuery(customerQuery(props.id));
+  if (!query.data && query.error instanceof ApiError && query.error.status === 404) return <NoSuchCustomer />;
+  const { data: customer } = query;
+  if (customer) return <Customer key={customer.id} {...props} customer={customer} />;
+  return (
+    <Page title="Customer">
+      <DataArea
+        query={query}
+        isEmpty={() => false}
+        firstUse={{ title: 'No such customer' }}
+        filtered={null}
+        skeleton={<SkeletonLines lines={10} />}
+      >
+        {() => null}
+      </DataArea>
+    </Page>
+  );
+}
+
+function NoSuchCustomer() {
+  return (
+    <Page title="Customer">
+      <Nothing
+        title="There is no such customer"
+        description="The link may be wrong."
+        action={<Link to="/customers">All customers</Link>}
+      />
+    </Page>
+  );
+}
+
+function Customer({ account, customer, search, onSearch }: CustomerPageProps & { customer: CustomerRecord }) {
+  const acts = useCustomerActs();
+  const duplicates = useQuery(duplicatesQuery(customer.id));
+  const mayChange = account.role !== 'auditor';
+  const canChange = mayChange && !customer.removed;
+  const edit = (isOpen: boolean) => onSearch({ edit: isOpen || undefined });
+
+  useShortcuts(canChange ? [{ keys: 'e', label: 'Edit this customer', run: () => edit(true) }] : []);
+
+  return (
+    <Page
+      title={customerName(customer)}
+      actions={mayChange && <Actions customer={customer} acts={acts} onEdit={() => edit(true)} />}
+    >
+      <p className="hw-customer-line">
+        <Link to="/customers">Customers</Link>
+        {customer.removed ? (
+          <Tag minimal>Archived</Tag>
+        ) : (
+          <Tag minimal intent="success">
+            Customer
+          </Tag>
+        )}
+        <span>
+          Since {formatDay(customer.createdAt)}
+          {customer.leadId && (
+            <>
+              {', from '}
+              <Link to="/leads" search={{ lead: customer.leadId }}>
+                their lead
+              </Link>
+            </>
+          )}
+        </span>
+      </p>
+      <DuplicateList duplicates={duplicates.data ?? []} title="May be the same customer as" />
+      <div className="hw-customer-page">
+        <div>
+          <Card className="hw-customer-section">
+            <h2>Contact</h2>
+            {search.edit && canChange ? (
+              <RecordEdit
+                kind={customerKind}
+                record={customer}
+                onDone={() => edit(false)}
+                saved={{ title: 'Customer Updated', text: 'The customer has been saved.', intent: 'success' }}
+                failed={{ title: 'Error', text: 'Failed to update the customer.' }}
+              />
+            ) : (
+              <RecordDetails fields={customerKind.fields} record={customer} />
+            )}
+          </Card>
+          <CustomerProperties
+            customer={customer}
+            canChange={canChange}
+            open={search.property}
+            onOpen={(property) => onSearch({ property })}
+            remove={(propertyId) => acts.removeProperty(customer, propertyId)}
+          />
+        </div>
+        <Card className="hw-customer-section">
+          <h2>Timeline</h2>
+          <CustomerTimeline customer={customer} mayChange={mayChange} />
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+function Actions({ customer, acts, onEdit }: { customer: CustomerRecord; acts: CustomerActs; onEdit(): void }) {
+  if (customer.removed) return <Button intent="primary" text="Restore" onClick={() => acts.restore(customer)} />;
+  return (
+    <>
+      <Button text="Edit" onClick={onEdit} />
+      <NewJobButton />
+      <Button variant="minimal" intent="danger" text="Archive" onClick={() => acts.archive(customer)} />
+    </>
+  );
+}

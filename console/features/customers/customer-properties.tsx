@@ -1,0 +1,83 @@
+import { Button, Card } from '@blueprintjs/core';
+import { Add } from '@blueprintjs/icons';
+import type { CustomerRecord, PropertyRecord } from '../../../api/schemas/customers.ts';
+import { fullAddress } from '../../data/get-customers.ts';
+import { coordinates, propertyName } from './customer-kind.ts';
+import { PropertyDialog } from './property-dialog.tsx';
+
+interface CustomerPropertiesProps {
+  customer: CustomerRecord;
+  canChange: boolean;
+  /** The property that is edited, or `new`. */
+  open: string | undefined;
+  onOpen(property: string | undefined): void;
+  remove(propertyId: string): void;
+}
+
+/** The places where work is done for a customer; the first one's address is the customer's. */
+export function CustomerProperties({ customer, canChange, open, onOpen, remove }: CustomerPropertiesProps) {
+  const edited = customer.properties.find(({ id }) => id === open);
+  return (
+    <Card className="hw-customer-section">
+      <div className="hw-section-head">
+        <h2>Properties</h2>
+        {canChange && <Button size="small" icon={<Add />} text="Add property" onClick={() => onOpen('new')} />}
+      </div>
+      {customer.properties.length === 0 && <p className="hw-muted">No property is known yet.</p>}
+      <ul className="hw-properties">
+        {customer.properties.map((property) => (
+          <li key={property.id}>
+            <Property property={property} />
+            {canChange && (
+              <div className="hw-property-acts">
+                <Button
+                  size="small"
+                  text="Edit"
+                  aria-label={`Edit ${propertyName(property)}`}
+                  onClick={() => onOpen(property.id)}
+                />
+                <Button
+                  size="small"
+                  variant="minimal"
+                  intent="danger"
+                  text="Remove"
+                  aria-label={`Remove ${propertyName(property)}`}
+                  onClick={() => remove(property.id)}
+                />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {canChange && (open === 'new' || edited) && (
+        <PropertyDialog key={open} customer={customer} property={edited ?? null} onClose={() => onOpen(undefined)} />
+      )}
+    </Card>
+  );
+}
+
+function Property({ property }: { property: PropertyRecord }) {
+  const address = fullAddress(property);
+  const name = propertyName(property);
+  return (
+    <div className="hw-property">
+      <h3>{name}</h3>
+      {address && address !== name && <p>{address}</p>}
+      {property.accessNotes && <p className="hw-property-access">{property.accessNotes}</p>}
+      <p className="hw-muted">
+        {coordinates(property) && <span>{coordinates(property)} · </span>}
+        <a href={mapOf(property)} target="_blank" rel="noreferrer">
+          Open in a map
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** Where the place is on OpenStreetMap. */
+function mapOf(property: PropertyRecord): string {
+  const { latitude, longitude } = property;
+  const marked = `mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`;
+  if (latitude !== null && longitude !== null) return `https://www.openstreetmap.org/?${marked}`;
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(fullAddress(property) || (property.label ?? ''))}`;
+}

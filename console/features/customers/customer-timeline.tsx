@@ -1,0 +1,89 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { CustomerRecord, PropertyRecord, TimelineStep } from '../../../api/schemas/customers.ts';
+import { read } from '../../data/query-client.ts';
+import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
+import { leadKind } from '../../ui/lead-kind.ts';
+import { groupByAct, HistoryAct } from '../../ui/record-history.tsx';
+import type { RecordKind } from '../../ui/record-kind.ts';
+import { useRestore } from '../../ui/use-restore.ts';
+import { customerKind } from './customer-kind.ts';
+
+/** Of what a customer's timeline tells: a new area adds its kind here. */
+const KINDS: Readonly<Record<string, RecordKind<never>>> = { customer: customerKind, lead: leadKind };
+
+function timelineQuery(id: string) {
+  return queryOptions({
+    queryKey: ['customer', id, 'timeline'],
+    meta: { collections: ['customers', 'leads'] },
+    queryFn: (context) => read<TimelineStep[]>(`/api/customers/${encodeURIComponent(id)}/timeline`, context),
+  });
+}
+
+/** All that happened with a customer, the newest first: their own steps, and those of their lead. */
+export function CustomerTimeline({ customer, mayChange }: { customer: CustomerRecord; mayChange: boolean }) {
+  const query = useQuery(timelineQuery(customer.id));
+  const restore = useRestore(
+    customerKind,
+    customer,
+    { title: 'Customer Updated', text: 'The earlier value is back.', intent: 'success' },
+    { title: 'Error', text: 'Failed to update the customer.' },
+  );
+  return (
+    <DataArea
+      query={query}
+      firstUse={{ title: 'No history', description: 'Nothing is known of this customer.' }}
+      filtered={null}
+      isEmpty={(steps) => steps.length === 0}
+      skeleton={<SkeletonLines lines={10} />}
+    >
+      {(steps) => (
+        <ol className="hw-history">
+          {groupByAct(steps.toReversed().map(withChangedProperties)).map((act) => {
+            const [{ category, id }] = act.steps as [TimelineStep];
+            const kind = KINDS[category];
+            if (!kind) return null;
+            const canRestore = mayChange && category === 'customer' && !customer.removed;
+            return (
+              <HistoryAct
+                key={act.commandId}
+                kind={kind}
+                id={id}
+                act={act}
+                canChange={mayChange}
+                restore={canRestore ? restore : null}
+                about={
+                  category === 'lead' && (
+                    <Link to="/leads" search={{ lead: id }}>
+                      Lead
+                    </Link>
+                  )
+                }
+              />
+            );
+          })}
+        </ol>
+      )}
+    </DataArea>
+  );
+}
+
+/** Of all their properties only those that a step changed. */
+function withChangedProperties(step: TimelineStep): TimelineStep {
+  const changes = step.changes.map((change) => {
+    if (change.field !== 'properties') return change;
+    const before = (change.before ?? []) as PropertyRecord[];
+    const after = (change.after ?? []) as PropertyRecord[];
+    return { ...change, before: withoutThose(before, after), after: withoutThose(after, before) };
+  });
+  return { ...step, changes };
+}
+
+function withoutThose(
+  properties: readonly PropertyRecord[],
+  others: readonly PropertyRecord[],
+): PropertyRecord[] | null {
+  const known = new Set(others.map((property) => JSON.stringify(property)));
+  const left = properties.filter((property) => !known.has(JSON.stringify(property)));
+  return left.length === 0 ? null : left;
+}

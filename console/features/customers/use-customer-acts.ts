@@ -1,0 +1,44 @@
+import type { CustomerRecord } from '../../../api/schemas/customers.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { showToast } from '../../ui/toaster.tsx';
+import { offerUndo } from '../../ui/undo.ts';
+import { customerKind } from './customer-kind.ts';
+
+const { category, collections, path } = customerKind;
+
+export interface CustomerActs {
+  archive(customer: CustomerRecord): void;
+  restore(customer: CustomerRecord): void;
+  removeProperty(customer: CustomerRecord, propertyId: string): void;
+}
+
+/** What is done to a customer at once, without a question, and with its Undo. */
+export function useCustomerActs(): CustomerActs {
+  const act = useCommand<{ customer: CustomerRecord; call: string; method: 'POST' | 'DELETE'; said: Said }, unknown>({
+    command: ({ customer, call, method }) => ({ method, path: path(customer.id) + call }),
+    collections,
+    onSuccess({ commandId }, { customer, said }) {
+      void showToast({
+        ...said,
+        intent: 'success',
+        ...offerUndo({ category, id: customer.id, commandId }, collections),
+      });
+    },
+    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+  });
+  return {
+    archive: (customer) => act.mutate({ customer, call: '', method: 'DELETE', said: ARCHIVED }),
+    restore: (customer) => act.mutate({ customer, call: '/restore', method: 'POST', said: RESTORED }),
+    removeProperty: (customer, id) =>
+      act.mutate({ customer, call: `/properties/${encodeURIComponent(id)}`, method: 'DELETE', said: REMOVED }),
+  };
+}
+
+interface Said {
+  title: string;
+  text: string;
+}
+
+const ARCHIVED: Said = { title: 'Customer Archived', text: 'They are found under Archived, and can be restored.' };
+const RESTORED: Said = { title: 'Customer Restored', text: 'They are in the list again.' };
+const REMOVED: Said = { title: 'Property Removed', text: 'The property has been removed.' };

@@ -1,0 +1,210 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
+import type { Answer, Client } from '../support/client.ts';
+import { expectStatus } from '../support/server.ts';
+
+let browser: TestBrowser;
+let owner: Client;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  owner = await browser.server.signIn();
+});
+afterAll(() => browser.close());
+
+const HOUSE = { address: '3 Elm St', city: 'Hadley', state: 'MA', zipCode: '01035' };
+
+async function register(details: object): Promise<Answer['body']> {
+  return (await owner.post('/api/customers', details).then(expectStatus(201))).body;
+}
+
+async function open(path: string, options: PageOptions = {}): Promise<Page> {
+  const page = await browser.newPage({ signedIn: true, ...options });
+  await page.goto(path);
+  return page;
+}
+
+const toast = (page: Page) => page.locator('.bp6-toast');
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+const SEARCH = 'Search customers by name, email, or phone...';
+
+describe('the customers', () => {
+  test('at first: No customers found, and Add First Customer', async () => {
+    const page = await open('/customers');
+    await page.getByText('No customers found').waitFor();
+    await page.getByText('Get started by adding your first customer.').waitFor();
+    await page.getByRole('button', { name: 'Add First Customer' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Customer' });
+    await dialog.getByRole('button', { name: 'Add Customer' }).click();
+    await dialog.getByText('Enter a first or a last name.').waitFor();
+    await dialog.getByLabel('First name').fill('Ada');
+    await dialog.getByLabel('Last name').fill('King');
+    await dialog.getByLabel('Phone').fill('(413) 555-0142');
+    await dialog.getByLabel('City').fill('Hadley');
+    await page.reload();
+    expect(await dialog.getByLabel('City').inputValue()).toBe('Hadley');
+    await dialog.getByRole('button', { name: 'Add Customer' }).click();
+    await toast(page).getByText('Customer Created').waitFor();
+    await card(page, 'Ada King').getByText('AK', { exact: true }).waitFor();
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Get started by adding your first customer.').waitFor();
+  });
+
+  test('are cards with all that the list tells, found by name, e-mail or phone', async () => {
+    await register({
+      firstName: 'Bea',
+      lastName: 'Novak',
+      email: 'bea@novak.example',
+      ...HOUSE,
+      phone: '413 555 0177',
+      notes: 'Call first',
+    });
+    await register({ firstName: 'Carl', lastName: 'Reyes' });
+    const page = await open('/customers');
+    const bea = card(page, 'Bea Novak');
+    for (const text of [
+      'BN',
+      'Customer',
+      'bea@novak.example',
+      '413 555 0177',
+      '3 Elm St, Hadley, MA 01035',
+      'Call first',
+    ])
+      await bea.getByText(text, { exact: true }).waitFor();
+    const later = bea.getByRole('button', { name: 'New Job' });
+    expect(await later.getAttribute('aria-disabled')).toBe('true');
+    await later.hover();
+    await page.getByText('Jobs come later: this will make one for the customer.').waitFor();
+
+    await page.getByPlaceholder(SEARCH).fill(' 5550177 ');
+    await card(page, 'Carl Reyes').waitFor({ state: 'detached' });
+    await bea.waitFor();
+    await page.getByPlaceholder(SEARCH).fill('nobody at all');
+    await page.getByText('Try adjusting your search criteria.').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await card(page, 'Carl Reyes').waitFor();
+    await page.getByLabel('Order').selectOption('Last name, A to Z');
+    await page.waitForFunction(() => document.querySelector('.hw-customers h2')?.textContent === 'Bea Novak');
+    expect(page.url()).toContain('sort=name');
+  });
+
+  test('come page by page as the person scrolls, and what others add appears', async () => {
+    for (let index = 0; index < 70; index++) await register({ firstName: `Tree ${index}`, lastName: 'Scrolled' });
+    const page = await open('/customers?q=scrolled');
+    await card(page, 'Tree 69 Scrolled').waitFor();
+    await page.locator('.hw-customers > li').last().scrollIntoViewIfNeeded();
+    await page.waitForFunction(() => document.querySelectorAll('.hw-customers > li').length === 70);
+    await register({ firstName: 'Late', lastName: 'Scrolled' });
+    await card(page, 'Late Scrolled').waitFor();
+    expect(await page.locator('.hw-customers > li').count()).toBe(71);
+  });
+
+  test('are found with the command palette', async () => {
+    await register({ firstName: 'Palette', lastName: 'Person' });
+    const page = await open('/leads');
+    await page.getByRole('button', { name: 'Add Lead' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find, go to or create' }).fill('palette person');
+    await page.getByRole('option', { name: 'Palette Person Customer' }).click();
+    await page.getByRole('heading', { name: 'Palette Person', level: 1 }).waitFor();
+  });
+});
+
+describe('a customer’s page', () => {
+  test('is edited, with Undo, beside one timeline with their lead', async () => {
+    const lead = (await owner.post('/api/leads', { name: 'Dora Lead', description: 'Beech leans over' })).body;
+    const { body } = await owner.post(`/api/leads/${lead.id}/convert`).then(expectStatus(200));
+    const page = await open('/customers?q=dora');
+    await card(page, 'Dora Lead').getByRole('link', { name: 'View Details' }).click();
+    await page.waitForURL(`**/customers/${body.customerId}`);
+    for (const step of ['Lead added', 'Converted to a customer', 'Customer added', 'Beech leans over'])
+      await page.getByText(step, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Notes').fill('Ring twice');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toast(page).getByText('Customer Updated').waitFor();
+    await page.getByText('Details changed').waitFor();
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undo: Details changed').waitFor();
+    await page.getByRole('link', { name: 'their lead' }).click();
+    await page.waitForURL(`**/leads?lead=${lead.id}`);
+  });
+
+  test('has properties, which are added, changed and removed', async () => {
+    const { id } = await register({ firstName: 'Elena', ...HOUSE });
+    const page = await open(`/customers/${id}`);
+    await page.getByRole('button', { name: 'Add property' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Label').fill('Orchard');
+    await dialog.getByLabel('Latitude').fill('95');
+    await dialog.getByLabel('Longitude').fill('-72.5');
+    await dialog.getByRole('button', { name: 'Add property' }).click();
+    await dialog.getByText('The latitude must be a number of degrees from -90 to 90, like 42.3732.').waitFor();
+    await dialog.getByLabel('Latitude').fill('42.35');
+    await dialog.getByRole('button', { name: 'Add property' }).click();
+    await page.getByText('42.35, -72.5').first().waitFor();
+
+    await page.getByRole('button', { name: 'Edit Orchard' }).click();
+    await dialog.getByLabel('Access notes').fill('Gate 4711');
+    // Somebody else changes the customer meanwhile: what was typed here is saved all the same.
+    await owner.patch(`/api/customers/${id}`, { notes: 'Has a dog' }).then(expectStatus(200));
+    await page.getByText('Has a dog').first().waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.hw-property-access').getByText('Gate 4711').waitFor();
+    await page.getByRole('button', { name: 'Remove Orchard' }).click();
+    await toast(page).getByText('Property Removed').waitFor();
+    await page.getByRole('button', { name: 'Edit Orchard' }).waitFor({ state: 'detached' });
+    await toast(page).filter({ hasText: 'Removed' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Edit Orchard' }).waitFor();
+  });
+
+  test('tells of possible duplicates, as the dialog does before saving', async () => {
+    const frank = await register({ firstName: 'Frank', phone: '413 555 0188' });
+    const page = await open('/customers?new=true');
+    await page.getByRole('dialog').getByLabel('Phone').fill('(413) 555-0188');
+    await page.getByText('Looks like a customer you have').waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: 'Frank' }).click();
+    await page.waitForURL(`**/customers/${frank.id}`);
+    await register({ firstName: 'Frankie', phone: '+1 413 555 0188' });
+    await page.getByText('May be the same customer as').waitFor();
+    await page.getByText('same phone').waitFor();
+  });
+
+  test('is archived and restored', async () => {
+    const { id } = await register({ firstName: 'Gus', lastName: 'Archived' });
+    const page = await open(`/customers/${id}`);
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await toast(page).getByText('Customer Archived').waitFor();
+    await page.getByRole('button', { name: 'Restore', exact: true }).waitFor();
+    await page.goto('/customers?archived=true');
+    await card(page, 'Gus Archived').getByText('Archived', { exact: true }).waitFor();
+    await card(page, 'Gus Archived').getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await toast(page).getByText('Customer Restored').waitFor();
+    await page.goto('/customers/nobody');
+    await page.getByText('There is no such customer').waitFor();
+  });
+});
+
+test.each([
+  [1440, false],
+  [1440, true],
+  [390, false],
+  [390, true],
+])('at %d pixels, dark %s, everybody can use the pages', async (width, dark) => {
+  const { id } = await register({ firstName: 'Hedda', phone: `413 555 ${width}`, notes: 'Long '.repeat(60), ...HOUSE });
+  const page = await open('/customers?q=hedda', { width, height: 844, dark });
+  await card(page, 'Hedda').first().waitFor();
+  await expectNoViolations(page);
+  await page.goto('/customers?new=true');
+  await page.getByRole('dialog').getByLabel('Phone').fill(`413 555 ${width}`);
+  await page.getByText('Looks like a customer you have').waitFor();
+  await expectNoViolations(page);
+  await page.goto(`/customers/${id}?edit=true`);
+  await page.getByText('Customer added').waitFor();
+  await expectNoViolations(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+});
