@@ -1,4 +1,5 @@
-import { type EquipmentDocument, serialKey } from '../projections/equipment.ts';
+import { serialKey } from '../domain/equipment/terms.ts';
+import type { EquipmentDocument } from '../projections/equipment.ts';
 import { assigneeNames } from './assignees.ts';
 import { companyToday } from './company-time.ts';
 import type { ApiContext } from './context.ts';

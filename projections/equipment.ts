@@ -1,5 +1,6 @@
 import type { EquipmentDetails, EquipmentEvent, MaintenancePlan } from '../domain/equipment/events.ts';
 import { type Maintenance, withMaintenance } from '../domain/equipment/maintenance.ts';
+import { serialKey } from '../domain/equipment/terms.ts';
 import type { Recorded } from '../domain/kit/event.ts';
 import { idsOfStream, type Projection, type RecordDocument } from './projection.ts';
 
@@ -53,11 +54,6 @@ function evolve(machine: Equipment | null, event: Recorded<EquipmentEvent>): Equ
     default:
       return machine;
   }
-}
-
-/** Letters and digits alone: `sn-12 b` is `SN12B`. Null where there are none. */
-export function serialKey(serialNumber: string | null): string | null {
-  return serialNumber?.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase() || null;
 }
 
 export const equipment: Projection = {

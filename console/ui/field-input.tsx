@@ -14,7 +14,15 @@ interface FieldInputProps {
   onChange(value: string): void;
 }
 
-const INPUT_TYPES = { text: 'text', email: 'email', tel: 'tel', money: 'number', password: 'password' } as const;
+const INPUT_TYPES = {
+  text: 'text',
+  email: 'email',
+  tel: 'tel',
+  money: 'number',
+  number: 'number',
+  date: 'date',
+  password: 'password',
+} as const;
 
 /** One labelled field of a form, with what is wrong with it beside it. */
 export function FieldInput({
@@ -91,6 +99,7 @@ export function FieldInput({
           inputMode: 'decimal' as const,
           leftElement: <span className="hw-dollar">$</span>,
         })}
+        {...(field.kind === 'number' && { min: 0, step: '1', inputMode: 'numeric' as const })}
         onChange={(event) => onChange(event.target.value)}
       />
     );

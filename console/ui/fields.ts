@@ -4,7 +4,7 @@ import { formatDay, formatDollars } from './format.ts';
 export interface Field {
   name: string;
   label: string;
-  kind: 'text' | 'email' | 'tel' | 'money' | 'multiline' | 'choice' | 'password';
+  kind: 'text' | 'email' | 'tel' | 'money' | 'number' | 'date' | 'multiline' | 'choice' | 'password';
   /** Of a choice. */
   choices?: readonly string[];
   /** What a value is called where it does not speak for itself. */
@@ -49,7 +49,8 @@ export function textOf(record: object | null, name: string): string {
 
 /** Whether two texts are the same value: "1200" is "1200.00". */
 export function sameValue(field: Field, a: string, b: string): boolean {
-  if (field.kind === 'money' && a.trim() !== '' && b.trim() !== '') return Number(a) === Number(b);
+  const isFigure = field.kind === 'money' || field.kind === 'number';
+  if (isFigure && a.trim() !== '' && b.trim() !== '') return Number(a) === Number(b);
   return a.trim() === b.trim();
 }
 
@@ -61,7 +62,8 @@ export function shown(field: Field | undefined, value: unknown): string {
   if (label !== undefined) return label;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (field?.kind === 'money') return formatDollars(String(value));
-  return ISO_INSTANT.test(String(value)) ? formatDay(String(value)) : String(value);
+  return ISO_DAY.test(String(value)) ? formatDay(String(value)) : String(value);
 }
 
-const ISO_INSTANT = /^\d{4}-\d\d-\d\dT/;
+/** A date, or an instant. */
+const ISO_DAY = /^\d{4}-\d\d-\d\d(T|$)/;

@@ -1,5 +1,7 @@
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
 const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style: 'short' });
 
@@ -8,9 +10,14 @@ export function formatDollars(amount: string | number | null): string {
   return dollars.format(Number(amount ?? 0));
 }
 
-/** `Nov 21, 2026` (staff-console §9). */
+/** `Nov 21, 2026` (staff-console §9); a date alone is that date, wherever the person is. */
 export function formatDay(iso: string): string {
-  return day.format(new Date(iso));
+  return (iso.length === DATE_LENGTH ? date : day).format(new Date(iso));
+}
+
+/** Today where the person is, as `YYYY-MM-DD`. */
+export function localToday(now: Date = new Date()): string {
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, DATE_LENGTH);
 }
 
 /** Date and 12-hour time. */

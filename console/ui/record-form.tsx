@@ -14,6 +14,8 @@ interface RecordFormProps {
   /** Puts the cursor into the first field. */
   autoFocus?: boolean;
   submitText: string;
+  /** Whether enough is filled in to be sent. */
+  canSubmit?: boolean;
   isBusy: boolean;
   /** Of the last try: what belongs to a field is shown beside it, the rest above the buttons. */
   error: ApiError | null;
@@ -22,7 +24,19 @@ interface RecordFormProps {
 
 /** A form over a record's fields; the browser's own checks are off, as the rules are the server's. */
 export function RecordForm(props: RecordFormProps) {
-  const { fields, values, onChange, onSubmit, onCancel, submitText, isBusy, error, children, autoFocus = true } = props;
+  const {
+    fields,
+    values,
+    onChange,
+    onSubmit,
+    onCancel,
+    submitText,
+    isBusy,
+    error,
+    children,
+    autoFocus = true,
+    canSubmit = true,
+  } = props;
   const editable = fields.filter((field) => !field.readOnly);
   const marksRequired = editable.some((field) => !field.required);
   const [touchedSince, setTouchedSince] = useState<{ error: ApiError | null; names: readonly string[] }>({
@@ -36,7 +50,7 @@ export function RecordForm(props: RecordFormProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!isBusy) onSubmit();
+    if (!isBusy && canSubmit) onSubmit();
   }
 
   return (
@@ -65,7 +79,7 @@ export function RecordForm(props: RecordFormProps) {
       )}
       <div className="hw-form-actions">
         {onCancel && <Button text="Cancel" onClick={onCancel} />}
-        <Button type="submit" intent="primary" text={submitText} loading={isBusy} />
+        <Button type="submit" intent="primary" text={submitText} loading={isBusy} disabled={!canSubmit} />
       </div>
     </form>
   );

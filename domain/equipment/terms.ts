@@ -26,5 +26,10 @@ export const EQUIPMENT_STATUS_LABELS: Readonly<Record<string, string>> = {
 /** The longest text, in characters: of a line, and of free text. */
 export const EQUIPMENT_LIMITS = { line: 200, notes: 10_000 } as const;
 
+/** Letters and digits alone, however a serial number is written: `sn-12 b` is `SN12B`. Null where there are none. */
+export function serialKey(serialNumber: string | null): string | null {
+  return serialNumber?.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase() || null;
+}
+
 /** Of a maintenance plan, in days. */
 export const MAINTENANCE_INTERVAL = { least: 1, most: 3_650 } as const;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EquipmentEvent } from '../../domain/equipment/events.ts';
-import { equipment, serialKey } from '../../projections/equipment.ts';
+import { serialKey } from '../../domain/equipment/terms.ts';
+import { equipment } from '../../projections/equipment.ts';
 import { specifyProjection } from '../support/projection-specification.ts';
 
 const spec = specifyProjection<EquipmentEvent>(equipment, 'equipment');
