@@ -32,6 +32,15 @@ export function placeOf(query: Query, order: Order): Place | null {
   return { value, id };
 }
 
+/** Whether a query's cursor is one of this order. */
+export function isCursorOf(query: Query, order: Order): boolean {
+  try {
+    return placeOf(query, order) !== null;
+  } catch {
+    return false;
+  }
+}
+
 function parse(cursor: unknown): unknown[] {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(String(cursor), 'base64url').toString());

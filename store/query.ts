@@ -1,4 +1,4 @@
-import { type Order, type Place, placeOf } from './query-cursor.ts';
+import { isCursorOf, type Order, type Place, placeOf } from './query-cursor.ts';
 import { type FieldCondition, fieldConditions, requireFieldName } from './query-where.ts';
 import {
   type CollectionDefinition,
@@ -7,6 +7,7 @@ import {
   NoSuchIndex,
   type Query,
   type Scalar,
+  SORTED_MATCHES,
 } from './read-models.ts';
 import { searchTerms } from './search-text.ts';
 
@@ -28,6 +29,8 @@ export interface QueryPlan extends FilterPlan {
   /** Where the page goes on; null for the first. */
   after: Place | null;
 }
+
+const ORDER_BY_ID: Order = { field: 'id', direction: 'asc' };
 
 /** One find may read this many ranges of an index, which come from `in`. */
 const MAX_RANGES = 1_000;
@@ -52,11 +55,32 @@ export function planQuery(definition: CollectionDefinition, query: Query): Query
   };
   const index = longest([[], ...definition.indexes], serves);
   const onId = [...conditions.keys()].every((field) => field === 'id');
-  if (!index || (index.length === 0 && !onId))
+  // A search is an index of its own: its matches by id need no other.
+  const isServed = onId || (terms.length > 0 && order.field === 'id');
+  if (!index || (index.length === 0 && !isServed))
     throw new NoSuchIndex(definition.collection, wanted(conditions, order.field));
 
   const equal = valuesOf(conditions, index.slice(0, index.length - tail.length));
   return { index, ...divide(conditions, equal), terms, order, after: placeOf(query, order) };
+}
+
+/**
+ * What a find goes by: a search with more than `SORTED_MATCHES` matches is ordered by id, whatever was asked, because
+ * sorting them, or seeking them along another index, takes too long. A list that began in one order goes on in it.
+ * @param countMatches how many documents match the terms, counted up to one more than that
+ * @throws InvalidQuery, NoSuchIndex
+ */
+export async function orderedQuery(
+  definition: CollectionDefinition,
+  query: Query,
+  countMatches: (terms: readonly string[]) => number | Promise<number>,
+): Promise<Query> {
+  const terms = typeof query.search === 'string' ? searchTerms(query.search) : [];
+  if (terms.length === 0) return query;
+  const { order: _, ...byId } = query;
+  if (query.after !== undefined) return isCursorOf(byId, ORDER_BY_ID) ? byId : query;
+  planQuery(definition, query);
+  return (await countMatches(terms)) > SORTED_MATCHES ? byId : query;
 }
 
 /**
@@ -92,7 +116,7 @@ function checkFilter(definition: CollectionDefinition, { where, search }: Filter
 }
 
 function checkOrder(order: Query['order']): Order {
-  if (order === undefined) return { field: 'id', direction: 'asc' };
+  if (order === undefined) return ORDER_BY_ID;
   requireFieldName(order.field);
   if (order.direction !== 'asc' && order.direction !== 'desc') throw new InvalidQuery('An order is asc or desc.');
   return { field: order.field, direction: order.direction };

@@ -33,8 +33,14 @@ export interface Filter {
   search?: string;
 }
 
+/** A search of more matches than this is ordered by id. */
+export const SORTED_MATCHES = 1_000;
+
 export interface Query extends Filter {
-  /** By one declared field, nulls first when ascending, ties by `id` in the same direction. Without it: by `id`, ascending. */
+  /**
+   * By one declared field, nulls first when ascending, ties by `id` in the same direction. Without it, and where a search
+   * has more than `SORTED_MATCHES` matches: by `id`, ascending.
+   */
   order?: { field: string; direction: 'asc' | 'desc' };
   limit: number;
   /** The cursor of the previous page, which must have had the same filter and order. */

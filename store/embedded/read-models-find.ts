@@ -1,25 +1,42 @@
-import { planFilter, planQuery, type QueryPlan } from '../query.ts';
+import { orderedQuery, planFilter, planQuery, type QueryPlan } from '../query.ts';
 import { compareScalars } from '../query-compare.ts';
 import { cursorAfter } from '../query-cursor.ts';
-import type { CollectionDefinition, Document, Filter, Page, Query, Scalar } from '../read-models.ts';
+import {
+  type CollectionDefinition,
+  type Document,
+  type Filter,
+  type Page,
+  type Query,
+  type Scalar,
+  SORTED_MATCHES,
+} from '../read-models.ts';
 import type { Sql } from './read-models-conditions.ts';
 import type { Connection } from './read-models-connection.ts';
 import { countStatements, matchStatement, pageStatements, type Way } from './read-models-sql.ts';
-
-/** Up to so many matches of a search are sorted; more are met soon enough on the way along the index. */
-const FEW_MATCHES = 1_000;
+import { isWalked, stepStatements, walkById } from './read-models-walk.ts';
 
 /** @throws InvalidQuery, NoSuchIndex */
-export function findPage(connection: Connection, definition: CollectionDefinition, query: Query): Page {
-  const plan = planQuery(definition, query);
+export async function findPage(connection: Connection, definition: CollectionDefinition, query: Query): Promise<Page> {
+  const { collection } = definition;
+  const ordered = await orderedQuery(definition, query, (terms) => matchesOf(connection, collection, terms));
+  const plan = planQuery(definition, ordered);
   const wanted = query.limit + 1;
-  const way = wayOf(connection, definition.collection, plan.terms);
-  const lists = pageStatements(definition.collection, plan, way, wanted).map((list) => take(connection, list, wanted));
-  const found = merge(lists, plan);
+  const found = isWalked(connection, collection, plan, wanted)
+    ? walkById(connection, definition, plan, wanted)
+    : findByStatements(connection, collection, plan, wanted);
   const documents = found.slice(0, query.limit);
   const last = documents.at(-1);
-  const cursor = last && found.length > query.limit ? cursorAfter(last, query, plan.order) : null;
+  const cursor = last && found.length > query.limit ? cursorAfter(last, ordered, plan.order) : null;
   return { documents, cursor };
+}
+
+function findByStatements(connection: Connection, collection: string, plan: QueryPlan, wanted: number): Document[] {
+  const way =
+    plan.order.field === 'id' && plan.terms.length > 0 ? 'matches' : wayOf(connection, collection, plan.terms);
+  return merge(
+    pageStatements(collection, plan, way, wanted).map((list) => take(connection, list, wanted)),
+    plan,
+  );
 }
 
 /** @throws InvalidQuery, NoSuchIndex */
@@ -31,9 +48,17 @@ export function countDocuments(connection: Connection, definition: CollectionDef
 
 /** How SQLite carries out a find, in its own words. @throws InvalidQuery, NoSuchIndex */
 export function explainFind(connection: Connection, definition: CollectionDefinition, query: Query): string[] {
+  const { collection } = definition;
+  const wanted = query.limit + 1;
   const plan = planQuery(definition, query);
   const ways: Way[] = plan.terms.length === 0 ? ['index'] : ['index', 'matches'];
-  const statements = ways.flatMap((way) => pageStatements(definition.collection, plan, way, query.limit + 1).flat());
+  const statements = ways.flatMap((way) => pageStatements(collection, plan, way, wanted).flat());
+  if (plan.terms.length > 0 && query.after === undefined) {
+    const { order: _, ...byId } = query;
+    const planById = planQuery(definition, byId);
+    statements.push(...pageStatements(collection, planById, 'matches', wanted).flat());
+    statements.push(...stepStatements(collection, planById));
+  }
   return statements.flatMap(({ text, values }) => {
     const rows = connection.statement(`EXPLAIN QUERY PLAN ${text}`).all(...values);
     return rows.map((row) => String(row['detail']));
@@ -42,7 +67,12 @@ export function explainFind(connection: Connection, definition: CollectionDefini
 
 function wayOf(connection: Connection, collection: string, terms: readonly string[]): Way {
   if (terms.length === 0) return 'index';
-  return countOf(connection, matchStatement(collection, terms, FEW_MATCHES)) < FEW_MATCHES ? 'matches' : 'index';
+  return matchesOf(connection, collection, terms) <= SORTED_MATCHES ? 'matches' : 'index';
+}
+
+/** How many documents hold the terms, counted up to one more than are sorted. */
+function matchesOf(connection: Connection, collection: string, terms: readonly string[]): number {
+  return countOf(connection, matchStatement(collection, terms, SORTED_MATCHES + 1));
 }
 
 function countOf(connection: Connection, { text, values }: Sql): number {

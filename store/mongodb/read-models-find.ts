@@ -1,7 +1,14 @@
 import type { Document as BsonDocument, Collection } from 'mongodb';
-import { type FilterPlan, planFilter, planQuery, type QueryPlan } from '../query.ts';
+import { type FilterPlan, orderedQuery, planFilter, planQuery, type QueryPlan } from '../query.ts';
 import { cursorAfter } from '../query-cursor.ts';
-import type { CollectionDefinition, Document, Filter, Page, Query } from '../read-models.ts';
+import {
+  type CollectionDefinition,
+  type Document,
+  type Filter,
+  type Page,
+  type Query,
+  SORTED_MATCHES,
+} from '../read-models.ts';
 import { fieldCondition, oneOf, type RowCondition, rangesAfter } from './read-models-filter.ts';
 import { type DocumentRow, fieldPath, indexName, SEARCH_INDEX } from './read-models-layout.ts';
 import { searchConditions } from './read-models-search.ts';
@@ -14,7 +21,10 @@ export interface Target {
 
 /** @throws InvalidQuery, NoSuchIndex */
 export async function findPage({ definition, rows }: Target, query: Query): Promise<Page> {
-  const plan = planQuery(definition, query);
+  const matches = (terms: readonly string[]) =>
+    rows.countDocuments(all(searchConditions(terms)), { hint: SEARCH_INDEX, limit: SORTED_MATCHES + 1 });
+  const ordered = await orderedQuery(definition, query, matches);
+  const plan = planQuery(definition, ordered);
   const filter = filterConditions(plan);
   const ranges = plan.after ? rangesAfter(plan.order, plan.after) : [{}];
   const found: Document[] = [];
@@ -29,7 +39,7 @@ export async function findPage({ definition, rows }: Target, query: Query): Prom
   const documents = found.slice(0, query.limit);
   const last = documents.at(-1);
   const isEnd = found.length === documents.length || last === undefined;
-  return { documents, cursor: isEnd ? null : cursorAfter(last, query, plan.order) };
+  return { documents, cursor: isEnd ? null : cursorAfter(last, ordered, plan.order) };
 }
 
 /** @throws InvalidQuery, NoSuchIndex */

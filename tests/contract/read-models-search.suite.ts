@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ReadModelStore, ReadModels } from '../../store/read-models.ts';
+import { NoSuchIndex, type ReadModelStore, type ReadModels, SORTED_MATCHES } from '../../store/read-models.ts';
 import { batchAt, built, fed, idsOf, pagesOf } from '../support/read-models-feed.ts';
 
 const LEADS = {
@@ -131,25 +131,62 @@ export function searchContract(store: () => ReadModelStore): void {
       expect(await idsOf(other, 'leads', { search: 'after' })).toEqual([]);
     });
 
-    it('finds a page of very many matches in order', async () => {
-      const many = Array.from({ length: 3_000 }, (_, index) => ({
-        id: `m${index}`,
-        name: `Tree ${index}`,
+    describe(`of more than ${SORTED_MATCHES} matches`, () => {
+      const order = { field: 'rank', direction: 'desc' } as const;
+      const query = { search: 'tree', where: { status: 'new' }, order, limit: 3 };
+      const tree = (index: number) => ({
+        id: `m${String(index).padStart(4, '0')}`,
+        name: index % 40 === 0 ? `Tree of oak ${index}` : `Tree ${index}`,
         status: index % 2 ? 'new' : 'won',
         rank: index,
-      }));
-      const other = await fed(store(), LEADS, many);
-      const query = {
-        search: 'tree',
-        where: { status: 'new' },
-        order: { field: 'rank', direction: 'desc' },
-        limit: 3,
-      } as const;
-      const first = await other.find('leads', query);
-      expect(first.documents.map(({ id }) => id)).toEqual(['m2999', 'm2997', 'm2995']);
-      const second = await other.find('leads', { ...query, after: String(first.cursor) });
-      expect(second.documents.map(({ id }) => id)).toEqual(['m2993', 'm2991', 'm2989']);
-      expect(await other.count('leads', { search: 'tree', where: { status: 'new' } })).toBe(1_500);
+      });
+      let other: ReadModels;
+      beforeAll(async () => {
+        const documents = Array.from({ length: 3_000 }, (_, index) => tree(index));
+        other = await fed(store(), LEADS, documents.toReversed());
+      });
+
+      it('is by id, whatever order was asked for', async () => {
+        const first = await other.find('leads', query);
+        expect(first.documents.map(({ id }) => id)).toEqual(['m0001', 'm0003', 'm0005']);
+        const second = await other.find('leads', { ...query, after: String(first.cursor) });
+        expect(second.documents.map(({ id }) => id)).toEqual(['m0007', 'm0009', 'm0011']);
+        expect(await other.count('leads', { search: 'tree', where: { status: 'new' } })).toBe(1_500);
+      });
+
+      it('holds every match once, on pages of any size', async () => {
+        for (const limit of [700, 499]) {
+          const pages = await pagesOf(other, 'leads', { ...query, limit });
+          const found = pages.flatMap(({ documents }) => documents.map(({ id }) => id));
+          expect(found).toEqual(Array.from({ length: 1_500 }, (_, index) => tree(index * 2 + 1).id));
+        }
+        const where = { status: { in: ['won', 'new'] }, rank: { gte: 2_990 } };
+        const pages = await pagesOf(other, 'leads', { ...query, where, limit: 4 });
+        const found = pages.flatMap(({ documents }) => documents.map(({ id }) => id));
+        expect(found).toEqual(Array.from({ length: 10 }, (_, index) => tree(2_990 + index).id));
+      });
+
+      it('is no more than that with a further term, and in order again', async () => {
+        const found = await idsOf(other, 'leads', { search: 'tree oak', order, where: { rank: { lt: 100 } } });
+        expect(found).toEqual(['m0080', 'm0040', 'm0000']);
+      });
+
+      it('goes on in the order in which it began, also where the number of matches passes the limit', async () => {
+        const some = Array.from({ length: SORTED_MATCHES }, (_, index) => tree(index));
+        const growing = await fed(store(), LEADS, some);
+        const first = await growing.find('leads', { search: 'tree', order, limit: 2 });
+        expect(first.documents.map(({ id }) => id)).toEqual(['m0999', 'm0998']);
+        await growing.commit(batchAt(3, 'leads', [tree(2_000)]));
+        const second = await growing.find('leads', { search: 'tree', order, limit: 2, after: String(first.cursor) });
+        expect(second.documents.map(({ id }) => id)).toEqual(['m0997', 'm0996']);
+        const anew = await growing.find('leads', { search: 'tree', order, limit: 2 });
+        expect(anew.documents.map(({ id }) => id)).toEqual(['m0000', 'm0001']);
+      });
+
+      it('still refuses an order that has no index', async () => {
+        const unknown = { field: 'name', direction: 'asc' } as const;
+        await expect(other.find('leads', { search: 'tree', order: unknown, limit: 3 })).rejects.toThrow(NoSuchIndex);
+      });
     });
   });
 }
