@@ -22,10 +22,17 @@ const CREATE: readonly {
   id: string;
   title: string;
   detail: string;
-  path: '/leads' | '/users';
+  path: '/leads' | '/customers' | '/users';
   roles: readonly string[];
 }[] = [
   { id: 'new-lead', title: 'New lead', detail: 'C on Leads', path: '/leads', roles: ['owner', 'staff'] },
+  {
+    id: 'new-customer',
+    title: 'New customer',
+    detail: 'C on Customers',
+    path: '/customers',
+    roles: ['owner', 'staff'],
+  },
   { id: 'new-user', title: 'New user', detail: 'C on Users', path: '/users', roles: ['owner'] },
 ];
 
