@@ -5,6 +5,7 @@ import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import type { Condition } from '../../store/read-models.ts';
 import { latestActs } from '../activity.ts';
 import { signedIn } from '../commands.ts';
+import { companyToday } from '../company-time.ts';
 import type { ApiContext, App } from '../context.ts';
 import { errors } from '../schemas/common.ts';
 import { activity, activityQuery, dashboardMetrics } from '../schemas/dashboard.ts';
@@ -24,13 +25,18 @@ export function dashboardRoutes(app: App, context: ApiContext): void {
       await awaitMinPosition(request, reply, context.readModels);
       const models = context.readModels.current();
       const leads = (status: Condition) => models.count('leads', { where: { removed: null, status } });
-      const [activeLeads, wonLeads, customers] = await Promise.all([
+      const all = (collection: string) => models.count(collection, { where: { removed: null } });
+      const due = { lte: await companyToday(context) };
+      const [activeLeads, wonLeads, customers, equipment, equipmentOverdue] = await Promise.all([
         leads({ in: ACTIVE }),
         leads('Won'),
-        models.count('customers', { where: { removed: null } }),
+        all('customers'),
+        all('equipment'),
+        models.count('equipment', { where: { removed: null, nextMaintenance: due } }),
       ]);
       // Jobs and invoices are not recorded yet: there is no revenue, and no figure is made up.
-      return { monthlyRevenue: 0, monthlyJobs: 0, totalJobs: null, activeLeads, wonLeads, customers };
+      const none = { monthlyRevenue: 0, monthlyJobs: 0, totalJobs: null };
+      return { ...none, activeLeads, wonLeads, customers, equipment, equipmentOverdue };
     },
   );
 

@@ -12,6 +12,9 @@ export const dashboardMetrics = z
     activeLeads: z.number(),
     wonLeads: z.number(),
     customers: z.number(),
+    /** Machines in all, and those whose maintenance is overdue today (design §9). */
+    equipment: z.number(),
+    equipmentOverdue: z.number(),
   })
   .meta({ id: 'DashboardMetrics' });
 

@@ -22,8 +22,11 @@ describe('GET /api/dashboard/metrics', () => {
     await addLead('Cedar');
     await owner.patch(`/api/leads/${a}`, { status: 'Lost' }).then(expectStatus(200));
     await owner.post(`/api/leads/${b}/convert`).then(expectStatus(200));
+    const machine = { name: 'Chipper', category: 'Chippers' };
+    await owner.post('/api/equipment', machine).then(expectStatus(201));
+    await owner.post('/api/equipment', { ...machine, nextMaintenance: '2020-01-01' }).then(expectStatus(201));
     const { body } = await owner.get('/api/dashboard/metrics').then(expectStatus(200));
-    expect(body).toMatchObject({ activeLeads: 1, wonLeads: 1, customers: 1 });
+    expect(body).toMatchObject({ activeLeads: 1, wonLeads: 1, customers: 1, equipment: 2, equipmentOverdue: 1 });
     expect(body).toMatchObject({ monthlyRevenue: 0, monthlyJobs: 0, totalJobs: null });
   });
 

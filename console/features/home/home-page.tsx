@@ -49,8 +49,8 @@ export function HomePage({ account }: { account: Account }) {
 }
 
 /** Nobody has recorded anything but the first account. */
-function isUnused({ activeLeads, wonLeads, customers }: DashboardMetrics): boolean {
-  return activeLeads + wonLeads + customers === 0;
+function isUnused({ activeLeads, wonLeads, customers, equipment }: DashboardMetrics): boolean {
+  return activeLeads + wonLeads + customers + equipment === 0;
 }
 
 /** Each figure opens the rows that it counts; what has no data yet says so. */
@@ -66,14 +66,15 @@ function Figures({ figures }: { figures?: DashboardMetrics }) {
         note="No invoice has been recorded yet"
         to="/invoices"
       />
-      <StatCard
-        label="Customers"
-        {...shown(figures?.customers)}
-        note={`${figures?.wonLeads ?? 0} leads won`}
-        to="/customers"
-      />
+      <StatCard label="Equipment Status" {...shown(figures?.equipment)} note={overdue(figures)} to="/equipment" />
     </StatCards>
   );
+}
+
+function overdue(figures: DashboardMetrics | undefined): string {
+  if (!figures?.equipment) return 'No equipment has been recorded yet';
+  const { equipmentOverdue } = figures;
+  return equipmentOverdue === 0 ? 'No maintenance is overdue' : `${equipmentOverdue} overdue for maintenance`;
 }
 
 interface LinkTo {

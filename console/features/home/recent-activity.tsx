@@ -62,6 +62,12 @@ function Record({ act }: { act: Activity }) {
           {title}
         </Link>
       );
+    case 'customer':
+      return (
+        <Link to="/customers/$id" params={{ id: act.recordId }}>
+          {title}
+        </Link>
+      );
     case 'user':
       return (
         <Link to="/users" search={{ user: act.recordId, tab }}>
