@@ -25,6 +25,7 @@ import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
 import { leadRoutes } from './routes/leads.ts';
 import { passwordRoutes } from './routes/passwords.ts';
+import { photoRoutes } from './routes/photos.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { staffRoutes } from './routes/staff.ts';
@@ -81,6 +82,7 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   leadRoutes(app, context);
   customerRoutes(app, context);
   equipmentRoutes(app, context);
+  photoRoutes(app, context);
   historyRoutes(app, context);
   changesRoutes(app, context);
   dashboardRoutes(app, context);

@@ -4,6 +4,7 @@ import type { CommandHandler } from '../platform/command-handler.ts';
 import type { Config } from '../platform/config.ts';
 import type { ExternalSignIn } from '../platform/external-sign-in.ts';
 import type { LiveReadModels } from '../platform/live-read-models.ts';
+import type { Images } from '../platform/images/images.ts';
 import type { Log } from '../platform/log.ts';
 import type { PasswordLinks } from '../platform/password-links.ts';
 import type { ProcessRunner } from '../platform/processes.ts';
@@ -11,6 +12,7 @@ import type { Sessions } from '../platform/sessions.ts';
 import type { SignIn } from '../platform/sign-in.ts';
 import type { LoopHealth } from '../platform/supervisor.ts';
 import type { EventStore } from '../store/event-store.ts';
+import type { FileStore } from '../store/files.ts';
 
 export type App = FastifyInstance;
 
@@ -23,6 +25,8 @@ export interface ApiContext {
   commands: CommandHandler;
   processes: ProcessRunner;
   readModels: LiveReadModels;
+  files: FileStore;
+  images: Images;
   sessions: Sessions;
   signIn: SignIn;
   passwordLinks: PasswordLinks;

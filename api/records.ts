@@ -8,6 +8,7 @@ import { crews } from '../projections/crews.ts';
 import { customers } from '../projections/customers.ts';
 import { equipment } from '../projections/equipment.ts';
 import { leads } from '../projections/leads.ts';
+import { photos } from '../projections/photos.ts';
 import type { Projection } from '../projections/projection.ts';
 import { staff } from '../projections/staff.ts';
 import { users } from '../projections/users.ts';
@@ -16,6 +17,7 @@ import { presentCrew } from './presenters/crew.ts';
 import { presentCustomer } from './presenters/customer.ts';
 import { presentEquipment } from './presenters/equipment.ts';
 import { presentLead } from './presenters/lead.ts';
+import { presentPhoto } from './presenters/photo.ts';
 import { presentSettings, settingsBefore } from './presenters/settings.ts';
 import { presentStaff } from './presenters/staff.ts';
 import { presentUser } from './presenters/user.ts';
@@ -64,6 +66,7 @@ const kinds = new Map<string, RecordKind>([
   kind('lead', { projection: leads, present: presentLead, readBy: ROLES, changedBy: 'staff' }),
   kind('customer', { projection: customers, present: presentCustomer, readBy: ROLES, changedBy: 'staff' }),
   kind('equipment', { projection: equipment, present: presentEquipment, readBy: ROLES, changedBy: 'staff' }),
+  kind('photo', { projection: photos, present: presentPhoto, readBy: ROLES, changedBy: 'staff' }),
   // Role and state of an account are the owner's to know, and the auditor reads everything (design §7).
   kind('user', { projection: users, present: presentUser, readBy: ['owner', 'auditor'], changedBy: 'owner' }),
   kind('staff', { projection: staff, present: presentStaff, readBy: ROLES, changedBy: 'staff' }),

@@ -8,6 +8,7 @@ import type { Config } from '../platform/config.ts';
 import { createExternalSignIn } from '../platform/external-sign-in.ts';
 import { ensureOwner, type OwnerOutcome } from '../platform/first-owner.ts';
 import { createIdentityProvider } from '../platform/identity-provider.ts';
+import { createImages } from '../platform/images/images.ts';
 import { createLiveReadModels } from '../platform/live-read-models.ts';
 import type { Log } from '../platform/log.ts';
 import { createLoginNames } from '../platform/login-names.ts';
@@ -97,6 +98,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     belongs: (models) => standsOn(store, models),
   });
 
+  const images = createImages();
   const supervisor = createSupervisor(log);
   const stopping = new AbortController();
   supervisor.start('projections', async (signal) => {
@@ -129,6 +131,8 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       commands,
       processes: processRunner,
       readModels,
+      files: stores.files,
+      images,
       sessions,
       signIn,
       passwordLinks,
@@ -157,6 +161,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       const idle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
       await app.close();
       clearInterval(idle);
+      images.close();
       await supervisor.stop();
       await stores.close();
     },

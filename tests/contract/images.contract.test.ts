@@ -75,8 +75,8 @@ describe('a photo', () => {
     expect(isRed(await colourAt(image, 0.1, 0.5))).toBe(true);
   });
 
-  test('of 50 megapixels is taken, turned and with transparency too', async () => {
-    const side = { width: 10_000, height: 4_999, channels: 4, background: '#0f08' } as const;
+  test('with transparency is taken, turned too', async () => {
+    const side = { width: 4_000, height: 2_000, channels: 4, background: '#0f08' } as const;
     const large = await sharp({ create: side, limitInputPixels: false })
       .withMetadata({ orientation: 6 })
       .webp()
@@ -116,7 +116,8 @@ describe('what is no such photo', () => {
   });
 
   test('a bomb of 60 megapixels is refused before it is unpacked', async () => {
-    const small = await bomb(60);
+    expect(await images.normalize(bomb(49))).toMatchObject({ width: 2560, height: 2560 });
+    const small = bomb(60);
     expect(small.length).toBeLessThan(200_000);
     expect(await refusal(small)).toEqual(['too_large', 'This photo has 60 megapixels. It may have 50 at most.']);
   });

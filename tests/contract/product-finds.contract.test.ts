@@ -29,6 +29,7 @@ const LISTS = [
   '/api/equipment?sort=-nextMaintenance&category=Chippers',
   '/api/equipment?status=in_use&category=Chippers',
   '/api/equipment?search=saw&sort=name',
+  '/api/photos?category=lead&recordId=a',
   '/api/users',
   '/api/users?search=sam',
   '/api/staff',

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** What a photo is made of; colours are those of its four quarters, so that its orientation can be seen. */
@@ -37,11 +38,25 @@ const LOCATION = {
   GPSLongitude: '72/1 31/1 0/1',
 };
 
-/** A PNG of some kilobytes whose header says how large it is unpacked. */
-export async function bomb(megapixels: number): Promise<Buffer> {
+/** A whole PNG of some kilobytes that is a square of so many megapixels, unpacked. */
+export function bomb(megapixels: number): Buffer {
   const side = Math.ceil(Math.sqrt(megapixels * 1e6));
-  const flat = { width: side, height: side, channels: 3, background: '#fff' } as const;
-  return sharp({ create: flat, limitInputPixels: false }).png({ compressionLevel: 9, palette: true }).toBuffer();
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.writeUInt8(1, 8); // one bit for a pixel
+  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))));
+  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([start, pngChunk('IHDR', header), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))]);
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const chunk = Buffer.alloc(named.length + 8);
+  chunk.writeUInt32BE(data.length, 0);
+  named.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(named), named.length + 4);
+  return chunk;
 }
 
 export const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');

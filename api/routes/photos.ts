@@ -1,0 +1,131 @@
+import multipart from '@fastify/multipart';
+import type { FastifySchemaCompiler } from 'fastify';
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { type PhotoCommand, requireTarget } from '../../domain/photo/photo.ts';
+import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
+import { isoNow } from '../../platform/clock.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { canonicalJson, uuidv5 } from '../../platform/ids.ts';
+import { fileName } from '../../store/files.ts';
+import { carryOut, senderOf } from '../commands.ts';
+import type { ApiContext, App } from '../context.ts';
+import { sendList } from '../lists.ts';
+import { readTarget, storePicture } from '../photos.ts';
+import { presentPhoto } from '../presenters/photo.ts';
+import { recordKind } from '../records.ts';
+import { errors, idParams } from '../schemas/common.ts';
+import {
+  attachPhotoBody,
+  attachPhotoFields,
+  type PhotoRecord,
+  photoRecord,
+  photosQuery,
+  photoTarget,
+  revisePhotoBody,
+} from '../schemas/photos.ts';
+import { readUpload } from '../uploads.ts';
+import { photoFileRoutes } from './photo-files.ts';
+
+const READ = { access: 'auditor' } as const;
+const WRITE = { access: 'staff' } as const;
+const tags = ['Photos'];
+
+/** Photos of records: leads, customers with their properties, and equipment (design §9). */
+export function photoRoutes(app: App, context: ApiContext): void {
+  const kind = recordKind('photo');
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  photoFileRoutes(app, context);
+  // Only here does a call take anything but JSON.
+  void app.register((forms, _options, done) => {
+    void forms.register(multipart);
+    forms.setValidatorCompiler(validateAllButBody);
+    uploadRoute(forms, context);
+    done();
+  });
+
+  routes.get(
+    '/api/photos',
+    { config: READ, schema: { tags, querystring: photosQuery, response: { 200: z.array(photoRecord), ...errors } } },
+    async (request, reply) => {
+      const { category, recordId, limit, cursor } = request.query;
+      const order = { field: 'createdAt', direction: 'desc' } as const;
+      const where = { removed: null, category, recordId };
+      const query = { where, order, ...(cursor !== undefined && { after: cursor }) };
+      return sendList(context, request, reply, { collection: 'photos', query, limit, present: presentPhoto });
+    },
+  );
+
+  routes.patch(
+    '/api/photos/:id',
+    {
+      config: WRITE,
+      schema: { tags, params: idParams, body: revisePhotoBody, response: { 200: photoRecord, ...errors } },
+    },
+    async (request, reply) => {
+      const { caption, expectedRevision } = request.body;
+      const commands: PhotoCommand[] =
+        caption === undefined ? [] : [{ type: 'ReviseCaption', caption: caption?.trim() || null }];
+      const target = { kind, id: request.params.id, commands };
+      const { record } = await carryOut(context, senderOf(request), reply, target, { expectedRevision });
+      return record as PhotoRecord;
+    },
+  );
+
+  routes.delete(
+    '/api/photos/:id',
+    { config: WRITE, schema: { tags, params: idParams, response: { 204: z.null(), ...errors } } },
+    async (request, reply) => {
+      const commands: PhotoCommand[] = [{ type: 'RemovePhoto' }];
+      await carryOut(context, senderOf(request), reply, { kind, id: request.params.id, commands });
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+/** A form is read by the handler itself: its schema only describes it. */
+const validateAllButBody: FastifySchemaCompiler<z.ZodType> = (part) =>
+  part.httpPart === 'body' ? (value) => ({ value }) : validatorCompiler(part);
+
+function uploadRoute(app: App, context: ApiContext): void {
+  const kind = recordKind('photo');
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/api/photos/:category/:recordId',
+    {
+      config: WRITE,
+      schema: {
+        tags,
+        consumes: ['multipart/form-data'],
+        params: photoTarget,
+        body: attachPhotoBody,
+        response: { 201: photoRecord, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { bytes, fields } = await readUpload(request, { field: 'image', bytes: PHOTO_LIMITS.bytes });
+      const { caption, propertyId } = readFields(fields);
+      const { target, subject } = await readTarget(context, { ...request.params, propertyId });
+      requireTarget(target);
+      const picture = await storePicture(context, bytes);
+
+      // The same file again is the same command, whatever the encoder makes of it by then.
+      const body = canonicalJson({ image: fileName(bytes), caption, propertyId });
+      const sender = { ...senderOf(request), body };
+      const commands: PhotoCommand[] = [{ type: 'AttachPhoto', target, picture, caption, now: isoNow(context.clock) }];
+      const id = uuidv5(sender.commandId, 'photo');
+      const { record } = await carryOut(context, sender, reply, { kind, id, commands }, { subject, isNew: true });
+      reply.code(201);
+      return record as PhotoRecord;
+    },
+  );
+}
+
+/** @throws HttpError 400 */
+function readFields(fields: Record<string, string>): { caption: string | null; propertyId: string | null } {
+  const { data, error } = attachPhotoFields.safeParse(fields);
+  if (error) {
+    const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+    throw new HttpError(400, { message: issues[0]?.message ?? 'The form is not valid.', code: 'invalid', issues });
+  }
+  return { caption: data.caption?.trim() || null, propertyId: data.propertyId || null };
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer, Client } from '../support/client.ts';
+import { bomb, SVG, samplePhoto } from '../support/sample-photos.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { sendForm, upload } from '../support/upload.ts';
+
+let server: TestServer;
+let owner: Client;
+let lead: string;
+let photo: Buffer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.signIn();
+  lead = `lead/${(await owner.post('/api/leads', { name: 'Oak' }).then(expectStatus(201))).body.id}`;
+  photo = await samplePhoto();
+});
+afterAll(() => server.close());
+
+async function storedFiles(): Promise<string[]> {
+  const folder = join(server.dataDir, 'files');
+  if (!existsSync(folder)) return [];
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+const head = async () => (await owner.get('/api/health').then(expectStatus(200))).body.head;
+
+/** Sends, expects to be refused with this, and that nothing came of it. */
+async function refused(send: () => Promise<Answer>, status: number, message: string | RegExp): Promise<void> {
+  const before = [await head(), await storedFiles()];
+  const answer = await send().then(expectStatus(status));
+  expect(answer.body.message).toMatch(message);
+  expect([await head(), await storedFiles()]).toEqual(before);
+}
+
+describe('a file that is no photo', () => {
+  const unsupported = 'This is not a photo that can be read. Choose a JPEG, PNG or WebP file.';
+
+  test('a text file named .jpg is 415', () =>
+    refused(() => upload(owner, lead, Buffer.from('Just a text.')), 415, unsupported));
+
+  test('an SVG is 415, whatever it says it is', () =>
+    refused(() => upload(owner, lead, SVG, { fileName: 'tree.png', contentType: 'image/png' }), 415, unsupported));
+
+  test('a truncated photo is 422', () =>
+    refused(
+      () => upload(owner, lead, photo.subarray(0, photo.length / 2)),
+      422,
+      /^This photo is damaged or not complete/,
+    ));
+
+  test('a bomb of 60 megapixels is 413', async () => {
+    const small = bomb(60);
+    await refused(() => upload(owner, lead, small), 413, 'This photo has 60 megapixels. It may have 50 at most.');
+  });
+
+  test('a file of 12 MB is 413', () =>
+    refused(() => upload(owner, lead, Buffer.alloc(12e6, 1)), 413, 'A photo must not be larger than 10 MB.'));
+
+  test('a file of 12 MB that does not say so is 413 before all of it came', () =>
+    refused(() => sendInPieces(lead, 12), 413, 'A photo must not be larger than 10 MB.'));
+});
+
+/** A form without Content-Length, in pieces of a megabyte; it stops where the server has answered. */
+function sendInPieces(record: string, megabytes: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { cookie: owner.cookie(), 'content-type': 'multipart/form-data; boundary=b' };
+    const call = request(`${server.url}/api/photos/${record}`, { method: 'POST', headers });
+    let sent = 0;
+    let isAnswered = false;
+    call.once('response', async (response) => {
+      isAnswered = true;
+      const text = (await response.toArray()).join('');
+      call.destroy();
+      resolve({ status: response.statusCode ?? 0, body: JSON.parse(text), headers: new Headers() });
+    });
+    call.on('error', (error) => (isAnswered ? undefined : reject(error)));
+    const next = (): void => {
+      if (isAnswered) return;
+      if (sent++ < megabytes) call.write(Buffer.alloc(1e6, 1), next);
+      // The form never ends: only an answer that came early is one at all.
+    };
+    call.write('--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n', next);
+  });
+}
+
+describe('a form', () => {
+  const one = 'Send exactly one photo, in the field "image".';
+
+  test('without a photo is 400', async () => {
+    const form = new FormData();
+    form.append('caption', 'The oak');
+    await refused(() => sendForm(owner, lead, form), 400, one);
+  });
+
+  test('with two photos is 400', async () => {
+    const form = new FormData();
+    for (const name of ['a.jpg', 'b.jpg']) form.append('image', new Blob([new Uint8Array(photo)]), name);
+    await refused(() => sendForm(owner, lead, form), 400, one);
+  });
+
+  test('with the photo in another field is 400', () =>
+    refused(() => upload(owner, lead, photo, { field: 'file' }), 400, one));
+
+  test('that is JSON is 415', () =>
+    refused(() => owner.post(`/api/photos/${lead}`, { image: 'x' }), 415, /^Send the photo as a form/));
+
+  test('that breaks off, or is none, is 400', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const begun = '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nabc';
+    for (const body of [begun, 'nothing of the kind', '']) {
+      await refused(() => owner.send(`/api/photos/${lead}`, { method: 'POST', headers, body }), 400, /photo/);
+    }
+    const without = { 'content-type': 'multipart/form-data' };
+    await refused(
+      () => owner.send(`/api/photos/${lead}`, { method: 'POST', headers: without, body: begun }),
+      400,
+      /whole/,
+    );
+  });
+
+  test('with a caption that is too long is 400', () =>
+    refused(() => upload(owner, lead, photo, { caption: 'x'.repeat(501) }), 400, /must not be longer than 500/));
+});
+
+test('a path in a file name leads nowhere', async () => {
+  const { body } = await upload(owner, lead, photo, { fileName: '../../state.db', contentType: 'text/html' }).then(
+    expectStatus(201),
+  );
+  for (const name of await storedFiles()) expect(name).toMatch(/^[0-9a-f]{64}$/);
+  expect(JSON.stringify(body)).not.toContain('state');
+});
+
+describe('a record that is not there', () => {
+  test.each([
+    ['an unknown one', `lead/${randomUUID()}`, 404, 'There is no such lead.'],
+    ['an unknown customer', `customer/${randomUUID()}`, 404, 'There is no such customer.'],
+    ['unknown equipment', `equipment/${randomUUID()}`, 404, 'There is no such equipment.'],
+    ['of a kind without photos', 'user/owner', 400, 'The category must be one of: lead, customer, equipment.'],
+  ])('%s', (_, record, status, message) => refused(() => upload(owner, record, photo), status, message));
+
+  test('a removed one is 410', async () => {
+    const { body } = await owner.post('/api/leads', { name: 'Ash' }).then(expectStatus(201));
+    await owner.delete(`/api/leads/${body.id}`).then(expectStatus(204));
+    const message = 'This lead was removed. Restore it to add photos to it.';
+    await refused(() => upload(owner, `lead/${body.id}`, photo), 410, message);
+  });
+
+  test("a property that is another customer's is 404", async () => {
+    const register = (name: string) => owner.post('/api/customers', { lastName: name, address: '3 Elm St' });
+    const [ada, bob] = [await register('Ada').then(expectStatus(201)), await register('Bob').then(expectStatus(201))];
+    const propertyId = bob.body.properties[0].id;
+    const send = () => upload(owner, `customer/${ada.body.id}`, photo, { propertyId });
+    await refused(send, 404, 'This customer has no such property.');
+    const own = await upload(owner, `customer/${bob.body.id}`, photo, { propertyId }).then(expectStatus(201));
+    expect(own.body.propertyId).toBe(propertyId);
+  });
+});
+
+test('an upload needs a signed-in person who may change things', async () => {
+  await upload(server.stranger, lead, photo).then(expectStatus(401));
+});

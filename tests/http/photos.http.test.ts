@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSignedIn } from '../support/accounts.ts';
+import type { Client } from '../support/client.ts';
+import { filesContaining } from '../support/files.ts';
+import { samplePhoto } from '../support/sample-photos.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { type UploadOptions, upload } from '../support/upload.ts';
+
+let server: TestServer;
+let owner: Client;
+let photo: Buffer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.signIn();
+  photo = await samplePhoto({ orientation: 6, hasLocation: true });
+});
+afterAll(() => server.close());
+
+async function newLead(): Promise<string> {
+  return (await owner.post('/api/leads', { name: 'Oak' }).then(expectStatus(201))).body.id;
+}
+
+async function attach(leadId: string, options: UploadOptions & { bytes?: Buffer } = {}) {
+  return upload(owner, `lead/${leadId}`, options.bytes ?? photo, options).then(expectStatus(201));
+}
+
+const listOf = async (leadId: string) =>
+  (await owner.get(`/api/photos?category=lead&recordId=${leadId}`).then(expectStatus(200))).body;
+
+async function picture(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(server.url + path, { headers: { cookie: owner.cookie() ?? '', ...headers } });
+}
+
+describe('POST /api/photos/{category}/{recordId}', () => {
+  test('attaches a photo, upright, with its caption', async () => {
+    const leadId = await newLead();
+    const { body, headers } = await attach(leadId, { caption: '  The oak over the garage ' });
+    expect(body).toMatchObject({
+      ...{ category: 'lead', recordId: leadId, propertyId: null, caption: 'The oak over the garage' },
+      ...{ width: 480, height: 640, revision: 0, removed: false },
+      ...{ imageUrl: `/api/photos/${body.id}/image`, thumbnailUrl: `/api/photos/${body.id}/thumbnail` },
+    });
+    expect(headers.get('x-position')).toBeTruthy();
+    expect(await listOf(leadId)).toEqual([body]);
+  });
+
+  test('with the same Idempotency-Key attaches once; another photo under it is 409', async () => {
+    const leadId = await newLead();
+    const idempotencyKey = randomUUID();
+    const first = await attach(leadId, { idempotencyKey });
+    const again = await attach(leadId, { idempotencyKey });
+    expect(again.body).toEqual(first.body);
+    expect(await listOf(leadId)).toHaveLength(1);
+    const other = await samplePhoto({ colour: '#118811' });
+    const conflict = await upload(owner, `lead/${leadId}`, other, { idempotencyKey });
+    expect(conflict).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+  });
+
+  test('attaches to equipment, which is nobody’s', async () => {
+    const machine = await owner
+      .post('/api/equipment', { name: 'Chipper', category: 'Chippers' })
+      .then(expectStatus(201));
+    const { body } = await upload(owner, `equipment/${machine.body.id}`, photo, { caption: 'Blades' }).then(
+      expectStatus(201),
+    );
+    const list = await owner.get(`/api/photos?category=equipment&recordId=${machine.body.id}`);
+    expect(list.body).toEqual([body]);
+  });
+
+  test('keeps no caption in the open, and none of what the camera wrote', async () => {
+    await attach(await newLead(), { caption: 'Behind the blue house' });
+    const isKept = (name: string) => name.startsWith('log.db') || /^[0-9a-f]{64}$/.test(name);
+    expect(await filesContaining(server.dataDir, ['Behind the blue house', 'SecretCamera'], isKept)).toEqual([]);
+  });
+});
+
+describe('GET /api/photos', () => {
+  test('lists the photos of one record, newest first, in pages', async () => {
+    const leadId = await newLead();
+    await attach(await newLead());
+    const ids: string[] = [];
+    for (const colour of ['#118811', '#881188', '#888811']) {
+      ids.unshift((await attach(leadId, { bytes: await samplePhoto({ colour }) })).body.id);
+    }
+    expect((await listOf(leadId)).map(({ id }: { id: string }) => id)).toEqual(ids);
+    const path = `/api/photos?category=lead&recordId=${leadId}&limit=2`;
+    const page = await owner.get(path).then(expectStatus(200));
+    const next = await owner.get(`${path}&cursor=${page.headers.get('x-next-cursor')}`).then(expectStatus(200));
+    expect([...page.body, ...next.body].map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('needs to know of which record', async () => {
+    const without = await owner.get('/api/photos?category=lead').then(expectStatus(400));
+    expect(without.body.message).toBe('Say which record with recordId.');
+    await owner.get('/api/photos?category=tree&recordId=a').then(expectStatus(400));
+  });
+});
+
+describe('the pictures', () => {
+  test('are webp, for nobody but a browser that shows them', async () => {
+    const { body } = await attach(await newLead());
+    for (const [url, side] of [
+      [body.imageUrl, 640],
+      [body.thumbnailUrl, 480],
+    ]) {
+      const answer = await picture(url);
+      expect(answer.status).toBe(200);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'image/webp',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': 'private, no-cache',
+        'content-disposition': expect.stringMatching(/^inline; filename="photo-[0-9a-f-]+(-small)?\.webp"$/),
+      });
+      const metadata = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+      expect(metadata).toMatchObject({ format: 'webp', height: side });
+      expect(metadata.exif).toBeUndefined();
+
+      const cached = await picture(url, { 'if-none-match': answer.headers.get('etag') ?? '' });
+      expect([cached.status, await cached.text()]).toEqual([304, '']);
+    }
+  });
+
+  test('are for those who are signed in only', async () => {
+    const { body } = await attach(await newLead());
+    await server.stranger.get(body.imageUrl).then(expectStatus(401));
+    await owner.get(`/api/photos/${randomUUID()}/image`).then(expectStatus(404));
+    const { client: auditor } = await addSignedIn(server, owner, 'audrey', { role: 'auditor' });
+    await auditor.get(body.thumbnailUrl).then(expectStatus(200));
+    await auditor.delete(`/api/photos/${body.id}`).then(expectStatus(403));
+    await upload(auditor, `lead/${body.recordId}`, photo).then(expectStatus(403));
+  });
+});
+
+describe('a photo', () => {
+  test('gets another caption, which can be undone, and is refused where it is stale', async () => {
+    const { body } = await attach(await newLead(), { caption: 'Oak' });
+    const path = `/api/photos/${body.id}`;
+    const changed = await owner.patch(path, { caption: ' Elm ', expectedRevision: 0 }).then(expectStatus(200));
+    expect(changed.body).toMatchObject({ caption: 'Elm', revision: 1 });
+    const stale = await owner.patch(path, { caption: 'Ash', expectedRevision: 0 }).then(expectStatus(409));
+    expect(stale.body).toMatchObject({ code: 'stale', record: { caption: 'Elm' } });
+    const commandId = changed.headers.get('x-command-id');
+    const undone = await owner.post('/api/undo', { category: 'photo', id: body.id, commandId }).then(expectStatus(200));
+    expect(undone.body.record).toMatchObject({ caption: 'Oak' });
+    const cleared = await owner.patch(path, { caption: '' }).then(expectStatus(200));
+    expect(cleared.body.caption).toBeNull();
+    const { body: history } = await owner.get(`/api/history/photo/${body.id}`).then(expectStatus(200));
+    expect(history.map(({ type }: { type: string }) => type)).toEqual([
+      'PhotoAttached',
+      ...Array(3).fill('PhotoCaptionRevised'),
+    ]);
+  });
+
+  test('that is removed is gone for everybody, and comes back with Undo', async () => {
+    const leadId = await newLead();
+    const { body } = await attach(leadId);
+    const path = `/api/photos/${body.id}`;
+    const removed = await owner.delete(path).then(expectStatus(204));
+    await owner.delete(path).then(expectStatus(204));
+    expect(await listOf(leadId)).toEqual([]);
+    expect((await owner.get(body.imageUrl).then(expectStatus(410))).body.message).toBe('This photo was removed.');
+    await owner.patch(path, { caption: 'x' }).then(expectStatus(410));
+    const act = { category: 'photo', id: body.id, commandId: removed.headers.get('x-command-id') };
+    await owner.post('/api/undo', act).then(expectStatus(200));
+    expect(await listOf(leadId)).toMatchObject([{ id: body.id, removed: false }]);
+    expect((await picture(body.imageUrl)).status).toBe(200);
+  });
+
+  test('that was attached by mistake is taken back with Undo', async () => {
+    const leadId = await newLead();
+    const { body, headers } = await attach(leadId);
+    const act = { category: 'photo', id: body.id, commandId: headers.get('x-command-id') };
+    await owner.post('/api/undo', act).then(expectStatus(200));
+    expect(await listOf(leadId)).toEqual([]);
+  });
+
+  test('that does not exist is 404', async () => {
+    await owner.patch(`/api/photos/${randomUUID()}`, { caption: 'x' }).then(expectStatus(404));
+    await owner.delete(`/api/photos/${randomUUID()}`).then(expectStatus(404));
+  });
+});

@@ -1,0 +1,32 @@
+import type { Answer, Client } from './client.ts';
+
+export interface UploadOptions {
+  caption?: string;
+  propertyId?: string;
+  /** The field of the file; `image` unless given. */
+  field?: string;
+  /** What the sender says that it is. */
+  fileName?: string;
+  contentType?: string;
+  idempotencyKey?: string;
+}
+
+/** Sends one photo to a record, `lead/a`, as a browser does. */
+export function upload(
+  client: Client,
+  record: string,
+  bytes: Uint8Array,
+  options: UploadOptions = {},
+): Promise<Answer> {
+  const { field = 'image', fileName = 'photo.jpg', contentType = 'image/jpeg', idempotencyKey } = options;
+  const form = new FormData();
+  if (options.caption !== undefined) form.append('caption', options.caption);
+  if (options.propertyId !== undefined) form.append('propertyId', options.propertyId);
+  form.append(field, new Blob([new Uint8Array(bytes)], { type: contentType }), fileName);
+  return sendForm(client, record, form, idempotencyKey);
+}
+
+export function sendForm(client: Client, record: string, body: FormData, idempotencyKey?: string): Promise<Answer> {
+  const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+  return client.send(`/api/photos/${record}`, { method: 'POST', headers, body });
+}
