@@ -7,7 +7,16 @@ import type { WorkingTime } from './working-time.ts';
 
 /** The leads, and the customers that some of them become. */
 export const leads: Area = (time) =>
-  planLeads(time).flatMap((planned, number) => actsOf(planned, `demo/lead/${number}`, time));
+  planLeads(time).flatMap((planned, number) => actsOf(planned, nameOf(number), time));
+
+/** The id of a lead by its place among them. */
+export function leadId(number: number): string {
+  return uuidv5(uuidv5(HEARTWOOD, `${nameOf(number)}/0`), 'lead');
+}
+
+function nameOf(number: number): string {
+  return `demo/lead/${number}`;
+}
 
 /** @param name of the lead among all of the demo: its ids are derived from it */
 function actsOf({ begins, steps }: PlannedLead, name: string, time: WorkingTime): Act[] {

@@ -1,10 +1,11 @@
 import { accounts } from './accounts.ts';
 import type { Act, Area } from './act.ts';
+import { customers } from './customers.ts';
 import { leads } from './leads.ts';
 import type { WorkingTime } from './working-time.ts';
 
 // Each area of the product has one file here. A new one is added to this list.
-const areas: readonly Area[] = [accounts, leads];
+const areas: readonly Area[] = [accounts, leads, customers];
 
 /** Everything that happened in the company, oldest first. */
 export function timeline(time: WorkingTime): Act[] {
