@@ -1,11 +1,12 @@
 import { accounts } from './accounts.ts';
 import type { Act, Area } from './act.ts';
 import { customers } from './customers.ts';
+import { machines } from './equipment.ts';
 import { leads } from './leads.ts';
 import type { WorkingTime } from './working-time.ts';
 
 // Each area of the product has one file here. A new one is added to this list.
-const areas: readonly Area[] = [accounts, leads, customers];
+const areas: readonly Area[] = [accounts, leads, machines, customers];
 
 /** Everything that happened in the company, oldest first. */
 export function timeline(time: WorkingTime): Act[] {

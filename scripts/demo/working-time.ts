@@ -11,8 +11,8 @@ export interface WorkingTime {
   hours: number;
   /** The instant after so many hours of work, in milliseconds since the epoch. */
   instantAt(hour: number): number;
-  /** The first hour of each day of work, with its month (1 to 12), oldest first. */
-  days: readonly { hour: number; month: number }[];
+  /** The first hour of each day of work, with its date (`YYYY-MM-DD`) and its month (1 to 12), oldest first. */
+  days: readonly { hour: number; date: string; month: number }[];
 }
 
 /**
@@ -44,7 +44,7 @@ export function workingYear(lastDay: Temporal.PlainDate, zone: string): WorkingT
       const seconds = Math.floor((hour - index * HOURS_A_DAY) * 3_600);
       return (openings[index] ?? 0) + seconds * 1_000;
     },
-    days: dates.map(({ month }, index) => ({ hour: index * HOURS_A_DAY, month })),
+    days: dates.map((date, index) => ({ hour: index * HOURS_A_DAY, date: date.toString(), month: date.month })),
   };
 }
 

@@ -1,0 +1,134 @@
+import { type EquipmentCommand, equipment } from '../../domain/equipment/equipment.ts';
+import type { EquipmentStatus } from '../../domain/equipment/terms.ts';
+import { addDays } from '../../domain/kit/times.ts';
+import { HEARTWOOD, uuidv5 } from '../../platform/ids.ts';
+import { createRandom, type Random } from '../bench/support/random.ts';
+import { ESTIMATOR, OFFICE, OWNER } from './accounts.ts';
+import type { Act, Area } from './act.ts';
+import { MACHINES, type Machine } from './content/machines.ts';
+import { TOOLS } from './content/tools.ts';
+import type { WorkingTime } from './working-time.ts';
+
+/** The machines and tools, and a year of their maintenance. */
+export const machines: Area = (time) => {
+  const random = createRandom(2_113);
+  return [...MACHINES, ...TOOLS].flatMap((machine, number) => actsOf(machine, number, time, random));
+};
+
+/** One thing that is done to a machine, at an hour of work. */
+interface Deed {
+  hour: number;
+  actor: string;
+  command: EquipmentCommand;
+}
+
+function actsOf(machine: Machine, number: number, time: WorkingTime, random: Random): Act[] {
+  const name = `demo/equipment/${number}`;
+  const commandIds = (index: number) => uuidv5(HEARTWOOD, `${name}/${index}`);
+  const id = uuidv5(commandIds(0), 'equipment');
+  return deedsOf(machine, number, time, random).map(({ hour, actor, command }, index): Act => {
+    return {
+      at: time.instantAt(hour),
+      actor,
+      run: (desk) => desk.send(equipment, id, command, { commandId: commandIds(index) }),
+    };
+  });
+}
+
+/** Hours of work between one machine and the next, as the inventory is written down on the first day. */
+const APART = 0.05;
+/** When a machine went to the shop or out of service: as a part of the year. */
+const BROKE: Partial<Record<EquipmentStatus, number>> = { out_of_service: 0.72, maintenance: 0.991 };
+
+function deedsOf(machine: Machine, number: number, time: WorkingTime, random: Random): Deed[] {
+  const lastDay = time.days.at(-1)?.date ?? '';
+  const bought = addDays(lastDay, -Math.round(machine.age * 365));
+  const begins = machine.age < 1 ? hourOf(bought, time) + 2 : 1 + number * APART;
+  const services = servicesOf(machine, dayAt(begins, time), lastDay);
+  const broke = BROKE[machine.status];
+  const add = { hour: begins, actor: OWNER.id, command: addCommand(machine, bought, services[0], begins, time) };
+  const handOut = { hour: begins + 2, actor: OFFICE.id, command: handOutCommand(machine) };
+  const maintained = services.map((date, index) => {
+    const hour = hourOf(date, time) + 3 + ((number * 7 + index * 3) % 50) / 10;
+    const command = maintainCommand(machine, `${number}/${index}`, dayAt(hour, time), random);
+    return { hour, actor: OFFICE.id, command };
+  });
+  const breaks =
+    broke === undefined ? [] : [{ hour: time.hours * broke, actor: ESTIMATOR.id, command: breakCommand(machine) }];
+  return [add, handOut, ...maintained.filter(({ hour }) => hour > handOut.hour), ...breaks].sort(
+    (a, b) => a.hour - b.hour,
+  );
+}
+
+/** The days on which a machine was maintained, oldest first: an interval apart, up to the one before it is due. */
+function servicesOf({ upkeep }: Machine, firstDay: string, lastDay: string): string[] {
+  if (!upkeep) return [];
+  const services: string[] = [];
+  let day = addDays(lastDay, upkeep.dueIn - upkeep.every);
+  for (; day > firstDay; day = addDays(day, -upkeep.every)) services.unshift(day);
+  return services;
+}
+
+function addCommand(
+  { name, category, serialNumber, dollars, status, notes, upkeep }: Machine,
+  purchaseDate: string,
+  nextMaintenance: string | undefined,
+  hour: number,
+  time: WorkingTime,
+): EquipmentCommand {
+  return {
+    type: 'AddEquipment',
+    details: {
+      name,
+      category,
+      serialNumber,
+      purchaseDate,
+      purchasePrice: dollars * 100,
+      notes: BROKE[status] === undefined ? (notes ?? null) : null,
+    },
+    status: 'available',
+    assignedTo: null,
+    plan: { nextMaintenance: nextMaintenance ?? null, maintenanceInterval: upkeep?.every ?? null },
+    today: dayAt(hour, time),
+    now: new Date(time.instantAt(hour)).toISOString(),
+  };
+}
+
+function maintainCommand({ upkeep }: Machine, name: string, doneOn: string, random: Random): EquipmentCommand {
+  const [least, most] = upkeep?.dollars ?? [0, 0];
+  const cents = least * 100 + random.below((most - least) * 20) * 5;
+  return {
+    type: 'RecordMaintenance',
+    entry: {
+      id: uuidv5(HEARTWOOD, `demo/maintenance/${name}`),
+      doneOn,
+      cost: cents === 0 ? null : cents,
+      notes: random.pick(upkeep?.done ?? ['Looked over']),
+    },
+    today: doneOn,
+  };
+}
+
+function handOutCommand({ holder, status }: Machine): EquipmentCommand {
+  return {
+    type: 'ReviseEquipment',
+    details: {},
+    status: status === 'available' ? 'available' : 'in_use',
+    assignedTo: holder === 'estimator' ? ESTIMATOR.id : null,
+  };
+}
+
+/** What is wrong is said with the status. */
+function breakCommand({ status, notes }: Machine): EquipmentCommand {
+  return { type: 'ReviseEquipment', details: { notes: notes ?? null }, status };
+}
+
+/** The first hour of the last day of work up to a date. */
+function hourOf(date: string, time: WorkingTime): number {
+  return time.days.findLast((day) => day.date <= date)?.hour ?? 0;
+}
+
+/** The date of an hour of work. */
+function dayAt(hour: number, time: WorkingTime): string {
+  return time.days.findLast((day) => day.hour <= hour)?.date ?? '';
+}
