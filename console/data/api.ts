@@ -57,11 +57,7 @@ export function whenSignedOut(react: () => void): void {
 export async function call<Data>(method: Method, path: string, options: CallOptions = {}): Promise<Reply<Data>> {
   const response = await send(method, path, options);
   const body = await parse(response);
-  if (!response.ok) {
-    const error = new ApiError(response.status, body as Record<string, unknown>);
-    if (response.status === 401 && error.code === 'unauthorized') onSignedOut();
-    throw error;
-  }
+  if (!response.ok) throw callFailed(response.status, body as Record<string, unknown>);
   const { headers } = response;
   return {
     data: body as Data,
@@ -69,6 +65,19 @@ export async function call<Data>(method: Method, path: string, options: CallOpti
     commandId: headers.get('x-command-id'),
     nextCursor: headers.get('x-next-cursor'),
   };
+}
+
+/** The error of an answer that is no success; one that finds the person signed out says so to the page. */
+export function callFailed(status: number, body: Record<string, unknown>): ApiError {
+  const error = new ApiError(status, body);
+  if (status === 401 && error.code === 'unauthorized') onSignedOut();
+  return error;
+}
+
+/** The error where nothing answered. */
+export function callOffline(): ApiError {
+  const message = 'Heartwood cannot be reached. Check the connection, then try again.';
+  return new ApiError(0, { code: 'offline', message });
 }
 
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
@@ -81,10 +90,7 @@ async function send(method: Method, path: string, options: CallOptions): Promise
     return await fetch(path, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ApiError(0, {
-      code: 'offline',
-      message: 'Heartwood cannot be reached. Check the connection, then try again.',
-    });
+    throw callOffline();
   }
 }
 

@@ -1,6 +1,7 @@
 import { Button, PopoverNext, Tag } from '@blueprintjs/core';
 import type { LeadRecord } from '../../../api/schemas/leads.ts';
 import { leadKind } from '../../ui/lead-kind.ts';
+import { Photos } from '../../ui/photos.tsx';
 import { type DrawerTab, RecordDrawer } from '../../ui/record-drawer.tsx';
 import { StatusMenu } from './lead-card.tsx';
 import { isNameMissing } from './lead-rules.ts';
@@ -38,6 +39,7 @@ export function LeadDrawer({ id, lead, acts, tab, onTab, onClose }: LeadDrawerPr
         )
       }
       actions={lead && acts && <Actions lead={lead} acts={acts} />}
+      below={<Photos category="lead" recordId={id} canChange={acts !== null} />}
     />
   );
 }

@@ -1,0 +1,138 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { PhotoRecord } from '../../api/schemas/photos.ts';
+import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
+import type { Reply } from './api.ts';
+import { PHOTOS, type PhotoOwner } from './get-photos.ts';
+import { sendForm } from './send-form.ts';
+import { randomKey, tellOwnChange } from './use-command.ts';
+
+/** One photo on its way to a record, or one that did not get there. */
+export interface PhotoUpload {
+  id: string;
+  /** What the person calls the file. */
+  name: string;
+  /** How much has been sent, from 0 to 1; the server then still works on it. */
+  sent: number;
+  /** Why it failed; null while it has not. */
+  problem: string | null;
+  /** Whether the same file may do next time. */
+  canRetry: boolean;
+}
+
+/** Where photos go. */
+export interface PhotoPlace extends PhotoOwner {
+  /** One of a customer's properties. */
+  propertyId?: string | undefined;
+}
+
+/**
+ * Hears what became of files that were added together, once all of them are through.
+ * @param unseen those that failed while nobody was shown why
+ */
+export type WhenThrough = (added: readonly Reply<PhotoRecord>[], unseen: readonly PhotoUpload[]) => void;
+
+interface Job extends PhotoUpload {
+  place: PhotoPlace;
+  file: File;
+  idempotencyKey: string;
+}
+
+/** More would only share the same line. */
+const AT_ONCE = 2;
+
+// Outside of any component: a drawer that is closed meanwhile stops nothing, and shows it when it is opened again.
+let jobs: readonly Job[] = [];
+let shown = new Map<string, readonly PhotoUpload[]>();
+const listeners = new Set<() => void>();
+/** Places that are on the screen. */
+const watched = new Set<string>();
+const NONE: readonly PhotoUpload[] = [];
+
+/** What is on its way to a place, in the order in which it was added. */
+export function usePhotoUploads(place: PhotoPlace): readonly PhotoUpload[] {
+  const key = keyOf(place);
+  useEffect(() => {
+    watched.add(key);
+    return () => void watched.delete(key);
+  }, [key]);
+  return useSyncExternalStore(subscribe, () => shown.get(key) ?? NONE);
+}
+
+/** Sends files to a place; one that fails stays in the list, and the others go on. */
+export async function addPhotos(place: PhotoPlace, files: readonly File[], whenThrough: WhenThrough): Promise<void> {
+  const added: Job[] = files.map((file) => {
+    const problem =
+      file.size > PHOTO_LIMITS.bytes ? `A photo must not be larger than ${PHOTO_LIMITS.bytes / 1e6} MB.` : null;
+    const idempotencyKey = randomKey();
+    return { id: idempotencyKey, name: file.name, sent: 0, problem, canRetry: false, place, file, idempotencyKey };
+  });
+  change([...jobs, ...added]);
+  const waiting = added.filter(({ problem }) => problem === null);
+  const replies: Reply<PhotoRecord>[] = [];
+  const work = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) {
+      const reply = await send(job);
+      if (reply) replies.push(reply);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const failed = jobs.filter((job) => added.some(({ id }) => id === job.id));
+  whenThrough(replies, watched.has(keyOf(place)) ? [] : failed);
+}
+
+/** Sends once more what failed; the same act, should the first one have arrived. */
+export async function retryPhoto(id: string): Promise<void> {
+  const job = jobs.find((each) => each.id === id);
+  if (job) await send(job);
+}
+
+/** Forgets what failed. */
+export function forgetPhoto(id: string): void {
+  change(jobs.filter((job) => job.id !== id));
+}
+
+async function send({ id, place, file, idempotencyKey }: Job): Promise<Reply<PhotoRecord> | null> {
+  update(id, { problem: null, sent: 0 });
+  const form = new FormData();
+  if (place.propertyId !== undefined) form.append('propertyId', place.propertyId);
+  form.append('image', file, 'photo');
+  try {
+    const reply = await sendForm<PhotoRecord>({
+      path: `/api/photos/${place.category}/${encodeURIComponent(place.recordId)}`,
+      form,
+      idempotencyKey,
+      onProgress: (sent) => update(id, { sent }),
+    });
+    tellOwnChange(reply.position, PHOTOS);
+    forgetPhoto(id);
+    return reply;
+  } catch (error) {
+    const { message, status } = error as Error & { status?: number };
+    update(id, { problem: message, canRetry: status === undefined || status === 0 || status >= 500 });
+    return null;
+  }
+}
+
+function update(id: string, changes: Partial<Job>): void {
+  change(jobs.map((job) => (job.id === id ? { ...job, ...changes } : job)));
+}
+
+function change(next: readonly Job[]): void {
+  jobs = next;
+  shown = Map.groupBy(jobs, ({ place }) => keyOf(place));
+  for (const listener of listeners) listener();
+}
+
+function keyOf({ category, recordId, propertyId = '' }: PhotoPlace): string {
+  return [category, recordId, propertyId].join('/');
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+// What is on its way would be lost without a word.
+window.addEventListener('beforeunload', (event) => {
+  if (jobs.some(({ problem }) => problem === null)) event.preventDefault();
+});

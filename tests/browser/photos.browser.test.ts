@@ -1,0 +1,170 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSignedIn } from '../support/accounts.ts';
+import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations, expectNoViolationsEverywhere } from '../support/browser-checks.ts';
+import type { Client } from '../support/client.ts';
+import { samplePhoto } from '../support/sample-photos.ts';
+import { expectStatus } from '../support/server.ts';
+import { upload } from '../support/upload.ts';
+
+let browser: TestBrowser;
+let owner: Client;
+let photo: Buffer;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  owner = await browser.server.signIn();
+  photo = await samplePhoto();
+});
+afterAll(() => browser.close());
+
+const toast = (page: Page) => page.locator('.bp6-toast');
+const section = (page: Page) => page.getByRole('region', { name: 'Photos' });
+const tiles = (page: Page) => page.locator('.hw-photo');
+const viewer = (page: Page) => page.getByRole('dialog', { name: /^Photo / });
+const file = (name: string, buffer: Buffer = photo) => ({ name, mimeType: 'image/jpeg', buffer });
+const input = (page: Page): Locator => page.locator('.hw-photos input[type=file]');
+
+async function newLead(captions: readonly string[] = []): Promise<string> {
+  const { id } = (await owner.post('/api/leads', { name: 'Oak' }).then(expectStatus(201))).body;
+  for (const caption of captions) await upload(owner, `lead/${id}`, photo, { caption }).then(expectStatus(201));
+  return id;
+}
+
+async function openLead(id: string, options: PageOptions = {}): Promise<Page> {
+  const page = await browser.newPage({ signedIn: true, ...options });
+  await page.goto(`/leads?lead=${id}`);
+  await section(page).getByRole('heading').waitFor();
+  return page;
+}
+
+/** As a browser does when files are dropped on, or pasted into, an element. */
+async function hand(page: Page, type: 'drop' | 'paste', names: readonly string[]): Promise<void> {
+  const data = await page.evaluateHandle(
+    ({ names: all, base64 }) => {
+      const transfer = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+      for (const name of all) transfer.items.add(new File([bytes], name, { type: 'image/jpeg' }));
+      return transfer;
+    },
+    { names, base64: photo.toString('base64') },
+  );
+  if (type === 'drop') {
+    await section(page).dispatchEvent('dragover', { dataTransfer: data });
+    expect(await section(page).getAttribute('class')).toContain('hw-photos-over');
+    await section(page).dispatchEvent('drop', { dataTransfer: data });
+  } else {
+    await page.evaluate((clipboardData) => {
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, data);
+  }
+}
+
+describe('adding photos', () => {
+  test('several at once: those that are none say so, and stop no other one', async () => {
+    const page = await openLead(await newLead());
+    await section(page).getByText('No photos yet').waitFor();
+    const large = Buffer.alloc(10_000_001, 1);
+    await input(page).setInputFiles([
+      file('oak.jpg'),
+      file('notes.jpg', Buffer.from('a text')),
+      file('huge.jpg', large),
+      file('elm.jpg'),
+    ]);
+    await toast(page).getByText('2 photos added').waitFor();
+    await tiles(page).nth(1).waitFor();
+    const failed = section(page).getByRole('list', { name: 'Photos on their way' });
+    await failed.getByText('This is not a photo that can be read. Choose a JPEG, PNG or WebP file.').waitFor();
+    await failed.getByText('A photo must not be larger than 10 MB.').waitFor();
+    await expectNoViolations(page);
+    await failed.getByRole('button', { name: 'Dismiss notes.jpg' }).click();
+    await failed.getByRole('button', { name: 'Dismiss huge.jpg' }).click();
+    await failed.waitFor({ state: 'detached' });
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await section(page).getByText('No photos yet').waitFor();
+  });
+
+  test('by drop, and by paste', async () => {
+    const page = await openLead(await newLead());
+    await hand(page, 'drop', ['oak.jpg']);
+    await toast(page).getByText('Photo added').waitFor();
+    await tiles(page).first().waitFor();
+    await hand(page, 'paste', ['elm.jpg']);
+    await tiles(page).nth(1).waitFor();
+  });
+
+  test('goes on while the drawer is closed, and what could not be sent is sent again', async () => {
+    const id = await newLead();
+    const page = await openLead(id, { expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/] });
+    await page.route('**/api/photos/lead/**', (route) => route.abort('internetdisconnected'));
+    await input(page).setInputFiles([file('oak.jpg')]);
+    await section(page).getByText('Heartwood cannot be reached.').waitFor();
+    await page.locator('.hw-drawer').getByRole('button', { name: 'Close' }).click();
+    await page.locator('.hw-drawer').waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.unroute('**/api/photos/lead/**');
+    await section(page).getByRole('button', { name: 'Try again' }).click();
+    await tiles(page).first().waitFor();
+  });
+});
+
+describe('looking at photos', () => {
+  test('goes through them with the arrow keys, and Escape leads back', async () => {
+    const page = await openLead(await newLead(['First', 'Second', 'Third']));
+    await tiles(page).first().click();
+    await viewer(page).getByRole('img', { name: 'Third' }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await viewer(page).getByRole('img', { name: 'Second' }).waitFor();
+    await viewer(page).getByRole('button', { name: 'Next photo' }).click();
+    await viewer(page).getByText('Photo 3 of 3').waitFor();
+    await viewer(page).getByRole('button', { name: 'Next photo' }).click();
+    await viewer(page).getByRole('img', { name: 'Third' }).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await viewer(page).getByRole('img', { name: 'Second' }).waitFor();
+    await expectNoViolationsEverywhere(page);
+    await page.keyboard.press('Escape');
+    await viewer(page).waitFor({ state: 'detached' });
+    await expectNoViolationsEverywhere(page);
+  });
+
+  test('writes a caption; two who write at once are told, and nothing typed is lost', async () => {
+    const id = await newLead(['Oak']);
+    const page = await openLead(id);
+    await tiles(page).first().click();
+    const caption = viewer(page).getByLabel('Caption');
+    await caption.fill('The oak at the gate');
+    const [{ id: photoId }] = (await owner.get(`/api/photos?category=lead&recordId=${id}`)).body;
+    await owner.patch(`/api/photos/${photoId}`, { caption: 'An elm' }).then(expectStatus(200));
+    await viewer(page).getByRole('img', { name: 'An elm' }).waitFor();
+    await viewer(page).getByRole('button', { name: 'Save' }).click();
+    await viewer(page).getByText('Somebody else wrote “An elm”. Save again to replace it.').waitFor();
+    expect(await caption.inputValue()).toBe('The oak at the gate');
+    await caption.press('Enter');
+    await toast(page).getByText('Caption saved').waitFor();
+    await viewer(page).getByRole('img', { name: 'The oak at the gate' }).waitFor();
+  });
+
+  test('removes one, with Undo', async () => {
+    const page = await openLead(await newLead(['First', 'Second']));
+    await tiles(page).first().click();
+    await viewer(page).getByRole('button', { name: 'Remove' }).click();
+    await viewer(page).getByRole('img', { name: 'First' }).waitFor();
+    await page.keyboard.press('Escape');
+    await toast(page).getByText('Photo removed').waitFor();
+    await expect.poll(() => tiles(page).count()).toBe(1);
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => tiles(page).count()).toBe(2);
+  });
+
+  test('is all that an auditor does', async () => {
+    await addSignedIn(browser.server, owner, 'audrey', { role: 'auditor' });
+    const signedIn = { username: 'audrey', password: 'their own password' };
+    const page = await openLead(await newLead(['Oak']), { signedIn });
+    await tiles(page).first().click();
+    await viewer(page).getByText('Oak').waitFor();
+    expect(await page.getByRole('button', { name: /Add photos|Remove/ }).count()).toBe(0);
+    expect(await viewer(page).getByRole('textbox').count()).toBe(0);
+  });
+});
