@@ -1,40 +1,48 @@
 import { orderedQuery, planFilter, planQuery, type QueryPlan } from '../query.ts';
 import { compareScalars } from '../query-compare.ts';
 import { cursorAfter } from '../query-cursor.ts';
-import {
-  type CollectionDefinition,
-  type Document,
-  type Filter,
-  type Page,
-  type Query,
-  type Scalar,
-  SORTED_MATCHES,
-} from '../read-models.ts';
+import type { CollectionDefinition, Document, Filter, Page, Query, Scalar } from '../read-models.ts';
 import type { Sql } from './read-models-conditions.ts';
 import type { Connection } from './read-models-connection.ts';
 import { countStatements, matchStatement, pageStatements, type Way } from './read-models-sql.ts';
-import { isWalked, stepStatements, walkById } from './read-models-walk.ts';
+import { manyMatches, stepStatements, walkById } from './read-models-walk.ts';
+
+/** A count takes up to so many matches one by one; of more it walks the filter's index. */
+const MOST_COUNTED = 1_000;
 
 /** @throws InvalidQuery, NoSuchIndex */
 export async function findPage(connection: Connection, definition: CollectionDefinition, query: Query): Promise<Page> {
-  const { collection } = definition;
-  const ordered = await orderedQuery(definition, query, (terms) => matchesOf(connection, collection, terms));
-  const plan = planQuery(definition, ordered);
   const wanted = query.limit + 1;
-  const found = isWalked(connection, collection, plan, wanted)
-    ? walkById(connection, definition, plan, wanted)
-    : findByStatements(connection, collection, plan, wanted);
+  // The matches are looked for once: as many as are of use in any order.
+  const many = manyMatches(connection, definition.collection, wanted);
+  let rowids: number[] | undefined;
+  const ordered = await orderedQuery(definition, query, (terms) => {
+    rowids = matchesOf(connection, definition.collection, terms, many);
+    return rowids.length;
+  });
+  const plan = planQuery(definition, ordered);
+  rowids ??= plan.terms.length === 0 ? [] : matchesOf(connection, definition.collection, plan.terms, many);
+  const found = take(connection, definition, plan, { rowids, many, wanted });
   const documents = found.slice(0, query.limit);
   const last = documents.at(-1);
   const cursor = last && found.length > query.limit ? cursorAfter(last, ordered, plan.order) : null;
   return { documents, cursor };
 }
 
-function findByStatements(connection: Connection, collection: string, plan: QueryPlan, wanted: number): Document[] {
-  const way =
-    plan.order.field === 'id' && plan.terms.length > 0 ? 'matches' : wayOf(connection, collection, plan.terms);
+/** The documents of a page, in order. */
+function take(
+  connection: Connection,
+  definition: CollectionDefinition,
+  plan: QueryPlan,
+  { rowids, many, wanted }: { rowids: readonly number[]; many: number; wanted: number },
+): Document[] {
+  const isSearch = plan.terms.length > 0;
+  const isMany = isSearch && rowids.length >= many;
+  if (isMany && plan.order.field === 'id') return walkById(connection, definition, plan, wanted);
+  const way: Way = isSearch && !isMany ? { rowids } : 'index';
+  const lists = pageStatements(definition.collection, plan, way, wanted);
   return merge(
-    pageStatements(collection, plan, way, wanted).map((list) => take(connection, list, wanted)),
+    lists.map((ranges) => takeFirst(connection, ranges, wanted)),
     plan,
   );
 }
@@ -42,7 +50,8 @@ function findByStatements(connection: Connection, collection: string, plan: Quer
 /** @throws InvalidQuery, NoSuchIndex */
 export function countDocuments(connection: Connection, definition: CollectionDefinition, filter: Filter): number {
   const plan = planFilter(definition, filter);
-  const way = wayOf(connection, definition.collection, plan.terms);
+  const rowids = plan.terms.length === 0 ? [] : matchesOf(connection, definition.collection, plan.terms, MOST_COUNTED);
+  const way = plan.terms.length > 0 && rowids.length < MOST_COUNTED ? { rowids } : 'index';
   return countStatements(definition.collection, plan, way).reduce((sum, sql) => sum + countOf(connection, sql), 0);
 }
 
@@ -51,12 +60,13 @@ export function explainFind(connection: Connection, definition: CollectionDefini
   const { collection } = definition;
   const wanted = query.limit + 1;
   const plan = planQuery(definition, query);
-  const ways: Way[] = plan.terms.length === 0 ? ['index'] : ['index', 'matches'];
+  const matches = { rowids: [1] };
+  const ways: Way[] = plan.terms.length === 0 ? ['index'] : ['index', matches];
   const statements = ways.flatMap((way) => pageStatements(collection, plan, way, wanted).flat());
   if (plan.terms.length > 0 && query.after === undefined) {
     const { order: _, ...byId } = query;
     const planById = planQuery(definition, byId);
-    statements.push(...pageStatements(collection, planById, 'matches', wanted).flat());
+    statements.push(...pageStatements(collection, planById, matches, wanted).flat());
     statements.push(...stepStatements(collection, planById));
   }
   return statements.flatMap(({ text, values }) => {
@@ -65,14 +75,13 @@ export function explainFind(connection: Connection, definition: CollectionDefini
   });
 }
 
-function wayOf(connection: Connection, collection: string, terms: readonly string[]): Way {
-  if (terms.length === 0) return 'index';
-  return matchesOf(connection, collection, terms) <= SORTED_MATCHES ? 'matches' : 'index';
-}
-
-/** How many documents hold the terms, counted up to one more than are sorted. */
-function matchesOf(connection: Connection, collection: string, terms: readonly string[]): number {
-  return countOf(connection, matchStatement(collection, terms, SORTED_MATCHES + 1));
+/** The rowids of the documents that hold the terms, up to a limit. */
+function matchesOf(connection: Connection, collection: string, terms: readonly string[], limit: number): number[] {
+  const { text, values } = matchStatement(collection, terms, limit);
+  return connection
+    .statement(text)
+    .all(...values)
+    .map((row) => Number(row['rowid']));
 }
 
 function countOf(connection: Connection, { text, values }: Sql): number {
@@ -80,7 +89,7 @@ function countOf(connection: Connection, { text, values }: Sql): number {
 }
 
 /** The first documents of a sequence of ranges. */
-function take(connection: Connection, ranges: readonly Sql[], wanted: number): Document[] {
+function takeFirst(connection: Connection, ranges: readonly Sql[], wanted: number): Document[] {
   const documents: Document[] = [];
   for (const { text, values } of ranges) {
     if (documents.length >= wanted) break;

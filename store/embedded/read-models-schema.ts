@@ -41,6 +41,11 @@ export function indexName(collection: string, fields: readonly string[]): string
   return `"${collection} by ${fields.join(' ')}"`;
 }
 
+/** The quoted name that SQLite itself gave the index by id. */
+export function idIndexName(collection: string): string {
+  return `"sqlite_autoindex_documents ${collection}_1"`;
+}
+
 /** A field of a document as the indexes have it. Names are checked before they come here. */
 export function fieldSql(field: string): string {
   return field === 'id' ? 'id' : `json_extract(doc, '$.${field}')`;

@@ -3,14 +3,14 @@ import type { Order } from '../query-cursor.ts';
 import type { FieldCondition } from '../query-where.ts';
 import type { Scalar } from '../read-models.ts';
 import { allOf, equals, meets, type Sql } from './read-models-conditions.ts';
-import { documentsTable, fieldSql, indexName, searchTable } from './read-models-schema.ts';
+import { documentsTable, fieldSql, idIndexName, indexName, searchTable } from './read-models-schema.ts';
 import { type Segment, segments } from './read-models-segments.ts';
 
 /**
  * How the documents are come by: along the index, each looked up among a search's matches where there is one, or from
- * the matches, which are then sorted. The one is quick where they are many, the other where they are few.
+ * the matches, by their rowids, which are then sorted. The one is quick where they are many, the other where they are few.
  */
-export type Way = 'index' | 'matches';
+export type Way = 'index' | { rowids: readonly number[] };
 
 /**
  * The statements that hold a page: lists that are to be merged, each of one combination of compared values and each a
@@ -21,7 +21,7 @@ export function pageStatements(collection: string, plan: QueryPlan, way: Way, li
   const { order } = plan;
   const ranges = segments(order, plan.rest.get(order.field), plan.after);
   const rest = [...plan.rest].filter(([field]) => field !== order.field);
-  const from = `SELECT doc FROM ${source(collection, plan, way)}`;
+  const from = source('SELECT doc', collection, plan, way);
   return lists(collection, plan, way, rest).map((conditions) =>
     ranges.map((range) => joined(from, [...conditions, ...range.conditions], tail(order, range, limit))),
   );
@@ -35,22 +35,26 @@ function tail({ field, direction }: Order, { isOneValue }: Segment, limit: numbe
 
 /** The statements whose counts add up to that of a filter. */
 export function countStatements(collection: string, plan: FilterPlan, way: Way): Sql[] {
-  const from = `SELECT count(*) AS count FROM ${source(collection, plan, way)}`;
+  const from = source('SELECT count(*) AS count', collection, plan, way);
   return lists(collection, plan, way, [...plan.rest]).map((conditions) => joined(from, conditions));
 }
 
-/** Counts a search's matches up to a limit. */
+/** The rowids of a search's matches, up to a limit. */
 export function matchStatement(collection: string, terms: readonly string[], limit: number): Sql {
-  const matches = `SELECT 1 FROM ${searchTable(collection)} WHERE ${searchTable(collection)} MATCH ? LIMIT ?`;
-  return { text: `SELECT count(*) AS count FROM (${matches})`, values: [matchOf(terms), limit] };
+  const { text, values } = matching(collection, terms);
+  return { text: `SELECT rowid FROM ${searchTable(collection)} WHERE ${text} LIMIT ?`, values: [...values, limit] };
 }
 
-function source(collection: string, { index }: FilterPlan, way: Way): string {
+function source(select: string, collection: string, { index }: FilterPlan, way: Way): Sql {
   const documents = documentsTable(collection);
-  const search = searchTable(collection);
-  if (way === 'matches') return `${search} CROSS JOIN ${documents} ON ${documents}.rowid = ${search}.rowid`;
+  if (way !== 'index') {
+    const found = '(SELECT value AS place FROM json_each(?)) AS found';
+    const text = `${select} FROM ${found} CROSS JOIN ${documents} ON ${documents}.rowid = found.place`;
+    return { text, values: [JSON.stringify(way.rowids)] };
+  }
   // Named, so that no condition on another field tempts the planner away from the order.
-  return index.length === 0 ? documents : `${documents} INDEXED BY ${indexName(collection, index)}`;
+  const name = index.length === 0 ? idIndexName(collection) : indexName(collection, index);
+  return { text: `${select} FROM ${documents} INDEXED BY ${name}`, values: [] };
 }
 
 /** The conditions of each list that is read by itself. */
@@ -62,9 +66,9 @@ function lists(
 ): Sql[][] {
   const others = rest.map(([field, condition]) => meets(field, condition));
   const { equal, terms } = plan;
-  if (way === 'matches') {
+  if (way !== 'index') {
     const compared = [...equal].map(([field, values]) => meets(field, { kind: 'values', values }));
-    return [[matching(collection, terms), ...compared, ...others]];
+    return [[...compared, ...others]];
   }
   const found = terms.length === 0 ? [] : [among(collection, terms)];
   return combinations(equal).map((compared) => [...compared, ...found, ...others]);
@@ -92,8 +96,8 @@ function matchOf(terms: readonly string[]): string {
   return terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' AND ');
 }
 
-function joined(from: string, conditions: readonly Sql[], end: Sql = { text: '', values: [] }): Sql {
+function joined(from: Sql, conditions: readonly Sql[], end: Sql = { text: '', values: [] }): Sql {
   const { text, values } = allOf(conditions);
   const where = conditions.length === 0 ? '' : ` WHERE ${text}`;
-  return { text: `${from}${where} ${end.text}`, values: [...values, ...end.values] };
+  return { text: `${from.text}${where} ${end.text}`, values: [...from.values, ...values, ...end.values] };
 }

@@ -1,10 +1,10 @@
 import type { QueryPlan } from '../query.ts';
-import type { CollectionDefinition, Document } from '../read-models.ts';
+import { type CollectionDefinition, type Document, SORTED_MATCHES } from '../read-models.ts';
 import { searchText } from '../search-text.ts';
 import type { Sql } from './read-models-conditions.ts';
 import type { Connection } from './read-models-connection.ts';
 import { documentsTable } from './read-models-schema.ts';
-import { matchStatement, pageStatements } from './read-models-sql.ts';
+import { pageStatements } from './read-models-sql.ts';
 
 /** Documents that are read at once on the way along the ids. */
 const STEP = 500;
@@ -13,17 +13,16 @@ const STEP = 500;
  * What a look into one document on the way costs, in matches that are fetched and sorted instead (measured, see
  * docs/performance.md). Of `documents` with `matches` among them, one in `documents / matches` on the way is found.
  */
-const LOOK_COST = 3;
+const LOOK_COST = 1.2;
 
-/** Whether a page of a search by id is sooner met on the way along the ids than in all of its matches. */
-export function isWalked(connection: Connection, collection: string, plan: QueryPlan, wanted: number): boolean {
-  if (plan.terms.length === 0 || plan.order.field !== 'id') return false;
-  const [{ documents = 0 } = {}] = connection
-    .statement(`SELECT max(rowid) AS documents FROM ${documentsTable(collection)}`)
-    .all() as { documents?: number | null }[];
-  const most = Math.ceil(Math.sqrt(LOOK_COST * (documents ?? 0) * wanted));
-  const { text, values } = matchStatement(collection, plan.terms, most);
-  return Number(connection.statement(text).get(...values)?.['count']) >= most;
+/**
+ * From how many matches on a page of a search by id is sooner met on the way along the ids than in all of them.
+ * @param wanted documents on the page
+ */
+export function manyMatches(connection: Connection, collection: string, wanted: number): number {
+  const select = `SELECT max(rowid) AS documents FROM ${documentsTable(collection)}`;
+  const documents = Number(connection.statement(select).get()?.['documents'] ?? 0);
+  return Math.max(SORTED_MATCHES + 1, Math.ceil(Math.sqrt(LOOK_COST * documents * wanted)));
 }
 
 /** A page of a search by id: the documents in that order, each looked into. */
@@ -35,18 +34,34 @@ export function walkById(
 ): Document[] {
   const found: Document[] = [];
   for (let after = plan.after; found.length < wanted; ) {
-    const documents = stepStatements(collection, { ...plan, after }).flatMap(({ text, values }) =>
+    const rows = stepStatements(collection, { ...plan, after }).flatMap(({ text, values }) =>
       connection
         .statement(text)
         .all(...values)
-        .map((row) => JSON.parse(String(row['doc'])) as Document),
+        .map((row) => String(row['doc'])),
     );
-    found.push(...documents.filter((document) => holds(searchText(document, search), plan.terms)));
-    const last = documents.at(-1);
-    if (!last || documents.length < STEP) break;
-    after = { value: last.id, id: last.id };
+    for (const row of rows) {
+      if (!mayHold(row, plan.terms)) continue;
+      const document = JSON.parse(row) as Document;
+      if (holds(searchText(document, search), plan.terms)) found.push(document);
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < STEP) break;
+    const { id } = JSON.parse(last) as Document;
+    after = { value: id, id };
   }
   return found.slice(0, wanted);
+}
+
+/** A term that folding makes of no other text than itself in lower case; a number is folded to its digits. */
+const PLAIN_TERM = /^(?=.*[a-z])[ !#-[\]-~]+$/;
+const PLAIN_ROW = /^[ -~]*$/;
+
+/** A quick look at the JSON, which spares the reading of most: never false for a document that holds the terms. */
+function mayHold(row: string, terms: readonly string[]): boolean {
+  if (!PLAIN_ROW.test(row)) return true;
+  const lower = row.toLowerCase();
+  return terms.every((term) => !PLAIN_TERM.test(term) || lower.includes(term));
 }
 
 /** The statements of one step: along the index by id alone, with every condition but the search. */
