@@ -24,10 +24,12 @@ import { Route as AppJobsRouteImport } from './routes/_app/jobs.tsx'
 import { Route as AppLeadsRouteImport } from './routes/_app/leads.tsx'
 import { Route as AppMarketingRouteImport } from './routes/_app/marketing.tsx'
 import { Route as AppMarketingAutomationRouteImport } from './routes/_app/marketing-automation.tsx'
+import { Route as AppPeopleRouteImport } from './routes/_app/people.tsx'
 import { Route as AppPublicQuoteRouteImport } from './routes/_app/public-quote.tsx'
 import { Route as AppQuotesRouteImport } from './routes/_app/quotes.tsx'
 import { Route as AppReportsRouteImport } from './routes/_app/reports.tsx'
 import { Route as AppScheduleRouteImport } from './routes/_app/schedule.tsx'
+import { Route as AppSettingsRouteImport } from './routes/_app/settings.tsx'
 import { Route as AppUsersRouteImport } from './routes/_app/users.tsx'
 import { Route as AppAdminExternalLeadsRouteImport } from './routes/_app/admin.external-leads.tsx'
 import { Route as AppCustomersIndexRouteImport } from './routes/_app/customers.index.tsx'
@@ -107,6 +109,11 @@ const AppMarketingAutomationRoute = AppMarketingAutomationRouteImport.update({
   path: '/marketing-automation',
   getParentRoute: () => AppRoute,
 } as any)
+const AppPeopleRoute = AppPeopleRouteImport.update({
+  id: '/people',
+  path: '/people',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppPublicQuoteRoute = AppPublicQuoteRouteImport.update({
   id: '/public-quote',
   path: '/public-quote',
@@ -125,6 +132,11 @@ const AppReportsRoute = AppReportsRouteImport.update({
 const AppScheduleRoute = AppScheduleRouteImport.update({
   id: '/schedule',
   path: '/schedule',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsRoute = AppSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
   getParentRoute: () => AppRoute,
 } as any)
 const AppUsersRoute = AppUsersRouteImport.update({
@@ -163,10 +175,12 @@ export interface FileRoutesByFullPath {
   '/leads': typeof AppLeadsRoute
   '/marketing': typeof AppMarketingRoute
   '/marketing-automation': typeof AppMarketingAutomationRoute
+  '/people': typeof AppPeopleRoute
   '/public-quote': typeof AppPublicQuoteRoute
   '/quotes': typeof AppQuotesRoute
   '/reports': typeof AppReportsRoute
   '/schedule': typeof AppScheduleRoute
+  '/settings': typeof AppSettingsRoute
   '/users': typeof AppUsersRoute
   '/admin/external-leads': typeof AppAdminExternalLeadsRoute
   '/customers/$id': typeof AppCustomersIdRoute
@@ -186,10 +200,12 @@ export interface FileRoutesByTo {
   '/leads': typeof AppLeadsRoute
   '/marketing': typeof AppMarketingRoute
   '/marketing-automation': typeof AppMarketingAutomationRoute
+  '/people': typeof AppPeopleRoute
   '/public-quote': typeof AppPublicQuoteRoute
   '/quotes': typeof AppQuotesRoute
   '/reports': typeof AppReportsRoute
   '/schedule': typeof AppScheduleRoute
+  '/settings': typeof AppSettingsRoute
   '/users': typeof AppUsersRoute
   '/': typeof AppIndexRoute
   '/admin/external-leads': typeof AppAdminExternalLeadsRoute
@@ -212,10 +228,12 @@ export interface FileRoutesById {
   '/_app/leads': typeof AppLeadsRoute
   '/_app/marketing': typeof AppMarketingRoute
   '/_app/marketing-automation': typeof AppMarketingAutomationRoute
+  '/_app/people': typeof AppPeopleRoute
   '/_app/public-quote': typeof AppPublicQuoteRoute
   '/_app/quotes': typeof AppQuotesRoute
   '/_app/reports': typeof AppReportsRoute
   '/_app/schedule': typeof AppScheduleRoute
+  '/_app/settings': typeof AppSettingsRoute
   '/_app/users': typeof AppUsersRoute
   '/_app/': typeof AppIndexRoute
   '/_app/admin/external-leads': typeof AppAdminExternalLeadsRoute
@@ -239,10 +257,12 @@ export interface FileRouteTypes {
     | '/leads'
     | '/marketing'
     | '/marketing-automation'
+    | '/people'
     | '/public-quote'
     | '/quotes'
     | '/reports'
     | '/schedule'
+    | '/settings'
     | '/users'
     | '/admin/external-leads'
     | '/customers/$id'
@@ -262,10 +282,12 @@ export interface FileRouteTypes {
     | '/leads'
     | '/marketing'
     | '/marketing-automation'
+    | '/people'
     | '/public-quote'
     | '/quotes'
     | '/reports'
     | '/schedule'
+    | '/settings'
     | '/users'
     | '/'
     | '/admin/external-leads'
@@ -287,10 +309,12 @@ export interface FileRouteTypes {
     | '/_app/leads'
     | '/_app/marketing'
     | '/_app/marketing-automation'
+    | '/_app/people'
     | '/_app/public-quote'
     | '/_app/quotes'
     | '/_app/reports'
     | '/_app/schedule'
+    | '/_app/settings'
     | '/_app/users'
     | '/_app/'
     | '/_app/admin/external-leads'
@@ -410,6 +434,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMarketingAutomationRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/people': {
+      id: '/_app/people'
+      path: '/people'
+      fullPath: '/people'
+      preLoaderRoute: typeof AppPeopleRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/public-quote': {
       id: '/_app/public-quote'
       path: '/public-quote'
@@ -436,6 +467,13 @@ declare module '@tanstack/react-router' {
       path: '/schedule'
       fullPath: '/schedule'
       preLoaderRoute: typeof AppScheduleRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings': {
+      id: '/_app/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof AppSettingsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/users': {
@@ -482,10 +520,12 @@ interface AppRouteChildren {
   AppLeadsRoute: typeof AppLeadsRoute
   AppMarketingRoute: typeof AppMarketingRoute
   AppMarketingAutomationRoute: typeof AppMarketingAutomationRoute
+  AppPeopleRoute: typeof AppPeopleRoute
   AppPublicQuoteRoute: typeof AppPublicQuoteRoute
   AppQuotesRoute: typeof AppQuotesRoute
   AppReportsRoute: typeof AppReportsRoute
   AppScheduleRoute: typeof AppScheduleRoute
+  AppSettingsRoute: typeof AppSettingsRoute
   AppUsersRoute: typeof AppUsersRoute
   AppIndexRoute: typeof AppIndexRoute
   AppAdminExternalLeadsRoute: typeof AppAdminExternalLeadsRoute
@@ -506,10 +546,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppLeadsRoute: AppLeadsRoute,
   AppMarketingRoute: AppMarketingRoute,
   AppMarketingAutomationRoute: AppMarketingAutomationRoute,
+  AppPeopleRoute: AppPeopleRoute,
   AppPublicQuoteRoute: AppPublicQuoteRoute,
   AppQuotesRoute: AppQuotesRoute,
   AppReportsRoute: AppReportsRoute,
   AppScheduleRoute: AppScheduleRoute,
+  AppSettingsRoute: AppSettingsRoute,
   AppUsersRoute: AppUsersRoute,
   AppIndexRoute: AppIndexRoute,
   AppAdminExternalLeadsRoute: AppAdminExternalLeadsRoute,

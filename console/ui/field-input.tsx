@@ -22,6 +22,7 @@ const INPUT_TYPES = {
   number: 'number',
   date: 'date',
   password: 'password',
+  structured: 'text',
 } as const;
 
 /** One labelled field of a form, with what is wrong with it beside it. */
@@ -54,13 +55,23 @@ export function FieldInput({
       labelInfo={field.required && marksRequired ? '(required)' : undefined}
       intent={problem === undefined ? 'none' : 'danger'}
       helperText={helper === undefined ? undefined : <span id={helperId}>{helper}</span>}
-      className={field.kind === 'multiline' ? 'hw-field hw-field-wide' : 'hw-field'}
+      className={field.kind === 'multiline' || field.kind === 'structured' ? 'hw-field hw-field-wide' : 'hw-field'}
     >
       {control()}
     </FormGroup>
   );
 
   function control() {
+    if (field.control) {
+      const isInvalid = problem !== undefined;
+      return (
+        <field.control
+          {...{ id, value, isInvalid, onChange }}
+          label={field.label}
+          describedBy={shared['aria-describedby']}
+        />
+      );
+    }
     if (field.kind === 'choice') {
       const choices = field.choices ?? [];
       const known = value === '' || choices.includes(value) ? choices : [...choices, value];

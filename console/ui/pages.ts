@@ -33,8 +33,10 @@ export const MORE_PAGES: readonly ConsolePage[] = [
   { path: '/customer-portal', label: 'Customer Portal', key: 'p' },
 ];
 
-/** What is about the people who sign in. */
+/** What is about the company and its people. */
 export const PEOPLE_PAGES: readonly ConsolePage[] = [
+  { path: '/people', label: 'People', key: 'o' },
   { path: '/users', label: 'Users', key: 'u', ownerOnly: true },
+  { path: '/settings', label: 'Settings', key: 't', ownerOnly: true },
   { path: '/account', label: 'Your account', key: 'y' },
 ];

@@ -21,8 +21,10 @@ interface RecordEditProps<Shown extends AnyRecord> {
 /** Edits a record: sends only what was changed, on the revision that was seen. */
 export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown>) {
   const { kind, onDone, isRefused, saved, failed } = props;
-  const save = useCommand<Record<string, string | number>, Shown>({
-    command: (body) => ({ method: 'PATCH', path: kind.path(props.record.id), body }),
+  const save = useCommand<Record<string, unknown>, Shown>({
+    command: (changes) => {
+      return { method: 'PATCH', path: kind.path(props.record.id), body: { ...changes, ...kind.alsoSend?.(changes) } };
+    },
     collections: kind.collections,
     onSuccess({ commandId, data }) {
       edit.discard();

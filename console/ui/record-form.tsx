@@ -45,7 +45,7 @@ export function RecordForm(props: RecordFormProps) {
   });
   const touched = touchedSince.error === error ? touchedSince.names : [];
 
-  const problems = new Map(error?.issues.map(({ path, message }) => [path, message]));
+  const problems = new Map(error?.issues.map(({ path, message }) => [path.split('.', 1)[0] ?? path, message]));
   const belongsToField = editable.some(({ name }) => problems.has(name));
 
   function submit(event: FormEvent): void {

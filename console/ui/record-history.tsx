@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { FieldChange, HistoryStep } from '../../api/schemas/history.ts';
 import { changedPart } from './changed-part.ts';
 import { DataArea, SkeletonLines } from './data-area.tsx';
-import { type Field, shown } from './fields.ts';
+import { type Field, isNothing, shown } from './fields.ts';
 import { formatAgo, formatInstant } from './format.ts';
 import { historyQuery } from './get-history.ts';
 import type { RecordKind } from './record-kind.ts';
@@ -127,7 +127,7 @@ function Change({
 }) {
   const field = kind.fields.find(({ name }) => name === change.field);
   if (!field) return null;
-  const isNew = change.before === null || change.before === '';
+  const isNew = isNothing(change.before);
   const after = shown(field, change.after);
   const part = isNew ? { before: '', after } : changedPart(shown(field, change.before), after);
   return (
@@ -141,7 +141,7 @@ function Change({
           </>
         )}
         <ins>{part.after}</ins>
-        {restore && !field.readOnly && change.before !== null && (
+        {restore && !field.readOnly && !isNew && (
           <Button
             size="small"
             variant="minimal"

@@ -9,6 +9,8 @@ export interface RecordKind<Shown extends AnyRecord = AnyRecord> {
   /** `lead`, in a sentence. */
   noun: string;
   fields: readonly Field[];
+  /** What goes with a change of its fields. */
+  alsoSend?(changes: Readonly<Record<string, unknown>>): object;
   /** The call that changes its fields. */
   path(id: string): string;
   /** What an event is called in the history, by type. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { dropDraft, readDraft, writeDraft } from '../data/drafts.ts';
-import { type AnyRecord, type Field, sameValue, textOf, type Values, valuesOf } from './fields.ts';
+import { type AnyRecord, bodyOf, type Field, sameValue, textOf, type Values, valuesOf } from './fields.ts';
 
 /** A field that somebody else changed while a person was typing into the same form. */
 export interface Difference {
@@ -25,7 +25,7 @@ export interface Edit {
   setValues(values: Values): void;
   isDirty: boolean;
   /** Only the fields that were changed, and the revision that they were changed on. */
-  changes(): Record<string, string | number>;
+  changes(): Record<string, unknown>;
   /** What others changed meanwhile, by field; nothing typed is lost by it. */
   differences: readonly Difference[];
   /** Settles one of them. */
@@ -79,8 +79,7 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
       const changed = editable.filter(
         (field) => !sameValue(field, values[field.name] ?? '', textOf(record, field.name)),
       );
-      const body = Object.fromEntries(changed.map(({ name }) => [name, values[name] ?? '']));
-      return { ...body, expectedRevision: record.revision };
+      return { ...bodyOf(changed, values), expectedRevision: record.revision };
     },
     take(field, whose) {
       const theirs = textOf(record, field.name);

@@ -86,7 +86,7 @@ function EditProperty({ customer, property, onClose }: PropertyDialogProps & { p
 
 function useSave(customer: CustomerRecord, call: string, title: string, onDone: () => void) {
   const { category, collections } = customerKind;
-  return useCommand<Record<string, string | number>, CustomerRecord>({
+  return useCommand<Record<string, unknown>, CustomerRecord>({
     command: (body) => ({
       method: call === '' ? 'POST' : 'PATCH',
       path: `${customerKind.path(customer.id)}/properties${call}`,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { UserRecord } from '../../../api/schemas/users.ts';
+import type { PersonRecord, UserRecord } from '../../../api/schemas/users.ts';
 import { read } from '../../data/query-client.ts';
 
 /** Every account as the owner sees it, newest first. */
@@ -8,5 +8,7 @@ export const usersQuery = queryOptions({
   meta: { collections: ['users'] },
   // Whether somebody has set a password is in no event (design §4): each look is a new one.
   staleTime: 0,
-  queryFn: (context) => read<UserRecord[]>('/api/users', context),
+  // The list is of people; those without an account have no role.
+  queryFn: async (context) =>
+    (await read<(UserRecord | PersonRecord)[]>('/api/users', context)).filter((each) => 'role' in each),
 });

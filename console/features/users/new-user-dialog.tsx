@@ -1,7 +1,9 @@
 import { Dialog, DialogBody } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
+import type { StaffRecord } from '../../../api/schemas/staff.ts';
 import type { UserRecord } from '../../../api/schemas/users.ts';
 import { dropDraft, readDraft, writeDraft } from '../../data/drafts.ts';
+import { personName } from '../../data/get-staff.ts';
 import { nameOf } from '../../data/session.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { type Values, valuesOf } from '../../ui/fields.ts';
@@ -10,32 +12,44 @@ import { showToast } from '../../ui/toaster.tsx';
 import { newUserFields, userKind } from './user-kind.ts';
 
 const DRAFT = 'user/new';
+/** What the record of a person says of their account. */
+const KNOWN = newUserFields.filter(({ name }) => ['firstName', 'lastName', 'email'].includes(name));
 const EMPTY: Values = { ...valuesOf(newUserFields, null), role: 'staff' };
 
 interface NewUserDialogProps {
+  /** Whom it is for, where they are on the staff. */
+  person: StaffRecord | undefined;
   onAdded(user: UserRecord): void;
   onClose(): void;
 }
 
 /** Adds an account. What was typed is there again after a reload. */
-export function NewUserDialog({ onAdded, onClose }: NewUserDialogProps) {
-  const [values, setValues] = useState<Values>(() => readDraft(DRAFT) ?? EMPTY);
+export function NewUserDialog({ person, onAdded, onClose }: NewUserDialogProps) {
+  const draft = person ? `${DRAFT}/${person.id}` : DRAFT;
+  const [start] = useState(() => ({ ...EMPTY, ...(person && valuesOf(KNOWN, person)) }));
+  const [values, setValues] = useState<Values>(() => readDraft(draft) ?? start);
   useEffect(() => {
-    if (values !== EMPTY) writeDraft(DRAFT, values);
-  }, [values]);
+    if (values !== start) writeDraft(draft, values);
+  }, [draft, start, values]);
 
   const create = useCommand<Values, UserRecord>({
-    command: (body) => ({ method: 'POST', path: '/api/users', body }),
+    command: (body) => ({ method: 'POST', path: '/api/users', body: { ...body, personId: person?.id } }),
     collections: userKind.collections,
     onSuccess({ data }) {
-      dropDraft(DRAFT);
+      dropDraft(draft);
       void showToast({ title: 'User added', text: `${nameOf(data)} has an account now.`, intent: 'success' });
       onAdded(data);
     },
   });
 
   return (
-    <Dialog isOpen onClose={onClose} title="Add user" className="hw-dialog" canOutsideClickClose={false}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={person ? `Add user: ${personName(person)}` : 'Add user'}
+      className="hw-dialog"
+      canOutsideClickClose={false}
+    >
       <DialogBody>
         <RecordForm
           fields={newUserFields}
@@ -43,7 +57,7 @@ export function NewUserDialog({ onAdded, onClose }: NewUserDialogProps) {
           onChange={setValues}
           onSubmit={() => create.mutate(values)}
           onCancel={() => {
-            dropDraft(DRAFT);
+            dropDraft(draft);
             onClose();
           }}
           submitText="Add user"

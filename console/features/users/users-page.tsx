@@ -3,6 +3,7 @@ import { Add } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { UserRecord } from '../../../api/schemas/users.ts';
+import { staffQuery } from '../../data/get-staff.ts';
 import { type Account, nameOf } from '../../data/session.ts';
 import { DataArea, NotAllowed, SkeletonLines } from '../../ui/data-area.tsx';
 import { ListMenu } from '../../ui/list-menu.tsx';
@@ -24,6 +25,8 @@ export interface UsersSearch {
   user?: string | undefined;
   tab?: DrawerTab | undefined;
   new?: boolean | undefined;
+  /** Of the staff, whom a new account is for. */
+  person?: string | undefined;
 }
 
 interface UsersPageProps {
@@ -34,7 +37,7 @@ interface UsersPageProps {
 }
 
 /** What of the address is no filter. */
-const PASSING = ['user', 'tab', 'new'];
+const PASSING = ['user', 'tab', 'new', 'person'];
 
 /** The list's call with the page's search, for an export. */
 function listCall(text: string | undefined): string {
@@ -53,6 +56,7 @@ export function UsersPage(props: UsersPageProps) {
 
 function Users({ account, search, onSearch }: UsersPageProps) {
   const query = useQuery(usersQuery);
+  const staff = useQuery({ ...staffQuery, enabled: search.person !== undefined });
   const link = usePasswordLink();
   const box = useRef<HTMLInputElement>(null);
   const text = (search.q ?? '').trim().toLowerCase();
@@ -106,13 +110,14 @@ function Users({ account, search, onSearch }: UsersPageProps) {
           />
         )}
       </DataArea>
-      {search.new && (
+      {search.new && (search.person === undefined || staff.data) && (
         <NewUserDialog
+          person={staff.data?.find(({ id }) => id === search.person)}
           onAdded={(user) => {
-            onSearch({ new: undefined });
+            onSearch({ new: undefined, person: undefined });
             link.offer(user);
           }}
-          onClose={() => onSearch({ new: undefined })}
+          onClose={() => onSearch({ new: undefined, person: undefined })}
         />
       )}
       {search.user && query.data && (

@@ -13,6 +13,8 @@ const search = z.object({
   tab: z.catch(z.optional(z.enum(['details', 'edit', 'history'])), undefined),
   /** The dialog for a new account. */
   new: z.catch(z.optional(z.boolean()), undefined),
+  /** Of the staff, whom a new account is for. */
+  person: text,
 });
 
 export const Route = createFileRoute('/_app/users')({

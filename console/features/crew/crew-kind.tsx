@@ -1,0 +1,86 @@
+import { Switch } from '@blueprintjs/core';
+import type { CrewRecord } from '../../../api/schemas/crews.ts';
+import { CREW_LIMITS } from '../../../domain/roster/terms.ts';
+import type { ControlProps, Field } from '../../ui/fields.ts';
+import { formatHours, HoursInput } from '../../ui/hours-input.tsx';
+import type { RecordKind } from '../../ui/record-kind.ts';
+import { EquipmentInput, formatEquipment } from './equipment-input.tsx';
+import { formatMembers, membersInput, movedFrom } from './members-input.tsx';
+
+function ActiveInput({ id, value, onChange }: ControlProps) {
+  const isActive = value !== 'false';
+  return (
+    <Switch
+      id={id}
+      checked={isActive}
+      label={isActive ? 'Active: takes work' : 'Inactive: takes no work'}
+      onChange={() => onChange(String(!isActive))}
+    />
+  );
+}
+
+/** @param crewId null for a crew that is yet to be added */
+export function crewFields(crewId: string | null): readonly Field[] {
+  return [
+    { name: 'name', label: 'Name', kind: 'text', maxLength: CREW_LIMITS.name, required: true },
+    {
+      name: 'homeAddress',
+      label: 'Sets out from',
+      kind: 'text',
+      maxLength: CREW_LIMITS.homeAddress,
+      help: 'Empty: the home base of the settings',
+    },
+    {
+      name: 'isActive',
+      label: 'State',
+      kind: 'structured',
+      control: ActiveInput,
+      format: (value) => (value ? 'Active' : 'Inactive'),
+    },
+    {
+      name: 'workingHours',
+      label: 'Working hours',
+      kind: 'structured',
+      control: HoursInput,
+      format: formatHours,
+      help: 'Empty: the working hours of the settings',
+    },
+    { name: 'memberIds', label: 'Members', kind: 'structured', control: membersInput(crewId), format: formatMembers },
+    {
+      name: 'defaultEquipmentIds',
+      label: 'Usual equipment',
+      kind: 'structured',
+      control: EquipmentInput,
+      format: formatEquipment,
+    },
+  ];
+}
+
+/** What goes along with members: from where they come. */
+export function movesOf(changes: Readonly<Record<string, unknown>>, crewId: string | null): object {
+  const memberIds = changes['memberIds'];
+  return Array.isArray(memberIds) ? { movedFrom: movedFrom(memberIds, crewId) } : {};
+}
+
+/** A crew as details, forms, conflicts and the history show it (staff-console §3). */
+export function crewKind(crewId: string): RecordKind<CrewRecord> {
+  return {
+    category: 'crew',
+    collections: ['crews'],
+    noun: 'crew',
+    fields: crewFields(crewId),
+    path: (id) => `/api/crews/${encodeURIComponent(id)}`,
+    alsoSend: (changes) => movesOf(changes, crewId),
+    steps: {
+      CrewFormed: 'Crew added',
+      CrewRevised: 'Details changed',
+      CrewActivated: 'Made active',
+      CrewDeactivated: 'Made inactive',
+      CrewDisbanded: 'Removed',
+      CrewReinstated: 'Brought back',
+      CrewMemberAssigned: 'Members changed',
+      CrewMemberReleased: 'Members changed',
+    },
+    titleOf: ({ name }) => name,
+  };
+}

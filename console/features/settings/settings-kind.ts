@@ -1,0 +1,89 @@
+import type { SettingsRecord } from '../../../api/schemas/settings.ts';
+import { COMPANY_LIMITS } from '../../../domain/company/terms.ts';
+import { formatHours, HoursInput } from '../../ui/hours-input.tsx';
+import { formatList, listInput } from '../../ui/list-input.tsx';
+import type { RecordKind } from '../../ui/record-kind.ts';
+import { DaysInput, formatDays } from './days-input.tsx';
+import { formatHomeBase, HomeBaseInput } from './home-base-input.tsx';
+import { formatServiceArea, ServiceAreaInput } from './service-area-input.tsx';
+
+/** The company's settings as details, form, conflict and history show them (design §3). */
+export const settingsKind: RecordKind<SettingsRecord> = {
+  category: 'company',
+  collections: ['company'],
+  noun: 'settings page',
+  fields: [
+    { name: 'name', label: 'Company name', kind: 'text', maxLength: COMPANY_LIMITS.name },
+    { name: 'phone', label: 'Phone', kind: 'tel', maxLength: COMPANY_LIMITS.phone },
+    { name: 'email', label: 'Email', kind: 'email', maxLength: COMPANY_LIMITS.email },
+    {
+      name: 'timeZone',
+      label: 'Time zone',
+      kind: 'choice',
+      choices: Intl.supportedValuesOf('timeZone'),
+      required: true,
+      help: 'Today, this month and working hours are meant there.',
+    },
+    {
+      name: 'workingDays',
+      label: 'Working days',
+      kind: 'structured',
+      control: DaysInput,
+      format: formatDays,
+    },
+    {
+      name: 'workingHours',
+      label: 'Working hours',
+      kind: 'structured',
+      control: HoursInput,
+      format: formatHours,
+      help: 'A crew may have hours of its own.',
+    },
+    {
+      name: 'homeBase',
+      label: 'Home base',
+      kind: 'structured',
+      control: HomeBaseInput,
+      format: formatHomeBase,
+      help: 'Where crews set out, unless they say otherwise.',
+    },
+    {
+      name: 'serviceArea',
+      label: 'Service area',
+      kind: 'structured',
+      control: ServiceAreaInput,
+      format: formatServiceArea,
+      help: 'Requests from within go to the lead pipeline, others to External Leads.',
+    },
+    {
+      name: 'labourRate',
+      label: 'Labour rate per person and hour',
+      kind: 'money',
+      format: (value) => `$${String(value)}`,
+    },
+    {
+      name: 'taxRate',
+      label: 'Sales tax in percent',
+      kind: 'text',
+      maxLength: 7,
+      format: (value) => `${String(value)} %`,
+    },
+    {
+      name: 'paymentTermsDays',
+      label: 'Payment due after days',
+      kind: 'number',
+      format: (value) => `${String(value)} days`,
+    },
+    {
+      name: 'allowedWidgetSites',
+      label: 'Sites that may show the request widget',
+      kind: 'structured',
+      control: listInput('https://www.example.com'),
+      format: formatList,
+      help: 'Each ended by Enter. Empty: any site.',
+    },
+  ],
+  path: () => '/api/settings',
+  steps: { CompanySettingsRevised: 'Settings changed' },
+  titleOf: ({ name }) => name ?? 'The company',
+};

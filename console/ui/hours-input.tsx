@@ -1,0 +1,50 @@
+import { InputGroup } from '@blueprintjs/core';
+import type { SettingsRecord } from '../../api/schemas/settings.ts';
+import { type ControlProps, jsonOf, parsed } from './fields.ts';
+
+type Hours = SettingsRecord['workingHours'];
+
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
+
+/** `7:30 AM to 4:00 PM` of local wall times (staff-console §9); '' for none. */
+export function formatHours(value: unknown): string {
+  const hours = value as Hours | null;
+  return hours ? `${formatTime(hours.start)} to ${formatTime(hours.end)}` : '';
+}
+
+function formatTime(time: string): string {
+  const at = new Date(`2000-01-01T${time}:00Z`);
+  return Number.isNaN(at.getTime()) ? '…' : clock.format(at);
+}
+
+/** When a day of work starts and ends. */
+export function HoursInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
+  const hours = parsed<Hours>(value) ?? { start: '', end: '' };
+  const change = (part: Partial<Hours>) => {
+    const next = { ...hours, ...part };
+    onChange(jsonOf(next.start === '' && next.end === '' ? null : next));
+  };
+  const intent = isInvalid ? 'danger' : 'none';
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
+    <div role="group" aria-label={label} className="hw-pair">
+      <InputGroup
+        id={id}
+        type="time"
+        aria-label={`${label}: start`}
+        aria-describedby={describedBy}
+        intent={intent}
+        value={hours.start}
+        onValueChange={(start) => change({ start })}
+      />
+      <span>to</span>
+      <InputGroup
+        type="time"
+        aria-label={`${label}: end`}
+        intent={intent}
+        value={hours.end}
+        onValueChange={(end) => change({ end })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSignedIn, PASSWORD } from '../support/accounts.ts';
+import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations, expectNoViolationsEverywhere } from '../support/browser-checks.ts';
+import type { Client } from '../support/client.ts';
+import { expectStatus } from '../support/server.ts';
+
+let browser: TestBrowser;
+let owner: Client;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  owner = await browser.server.signIn();
+});
+afterAll(() => browser.close());
+
+const toast = (page: Page) => page.locator('.bp6-toast');
+const drawer = (page: Page) => page.locator('.hw-drawer');
+const card = (page: Page, name: string) =>
+  page.locator('.hw-crew').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+/** By its words, as a person does. */
+const pick = (of: Locator, name: string) => of.locator('.hw-pick-list label').filter({ hasText: name }).click();
+
+async function open(path: string, options: PageOptions = {}): Promise<Page> {
+  const page = await browser.newPage({ signedIn: true, ...options });
+  await page.goto(path);
+  return page;
+}
+
+const addPerson = async (firstName: string, rest: object = {}): Promise<string> =>
+  (await owner.post('/api/staff', { firstName, ...rest }).then(expectStatus(201))).body.id;
+const addCrew = async (name: string, rest: object = {}): Promise<string> =>
+  (await owner.post('/api/crews', { name, ...rest }).then(expectStatus(201))).body.id;
+
+describe('crews', () => {
+  test('without any say No crews found; Create First Crew makes one, with members, and Undo takes it back', async () => {
+    await addPerson('Grace', { lastName: 'Reed', skills: ['Climbing'] });
+    const page = await open('/crew');
+    await page.getByRole('heading', { name: 'Crew Management' }).waitFor();
+    await page.getByText('No crews found').waitFor();
+    await page.getByRole('button', { name: 'Create First Crew' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Crew' });
+    await dialog.getByLabel('Name', { exact: false }).first().fill('Removal 1');
+    await pick(dialog, 'Grace Reed');
+    await dialog.getByRole('button', { name: 'Add Crew' }).click();
+    await toast(page).getByText('Removal 1 has been added.').waitFor();
+    await card(page, 'Removal 1').getByText('1 member(s)').waitFor();
+    await card(page, 'Removal 1').getByText('Active', { exact: true }).waitFor();
+    await card(page, 'Removal 1').getByRole('link', { name: 'Grace Reed' }).waitFor();
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('No crews found').waitFor();
+  });
+
+  test('are searched by name, whatever the case', async () => {
+    await addCrew('Pruning');
+    await addCrew('Stumps', { isActive: false });
+    const page = await open('/crew');
+    await card(page, 'Stumps').getByText('Inactive', { exact: true }).waitFor();
+    await page.getByPlaceholder('Search crews by name...').fill('PRUN');
+    await card(page, 'Stumps').waitFor({ state: 'detached' });
+    await card(page, 'Pruning').getByText('0 member(s)').waitFor();
+    await page.waitForURL(/q=PRUN/);
+    await page.getByPlaceholder('Search crews by name...').fill('nothing');
+    await page.getByText('No crews found').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await card(page, 'Stumps').waitFor();
+  });
+
+  test('have View Details, and an Assign Job that says why it does nothing yet', async () => {
+    const page = await open('/crew');
+    const assign = card(page, 'Pruning').getByRole('button', { name: 'Assign Job' });
+    expect(await assign.getAttribute('aria-disabled')).toBe('true');
+    await assign.focus();
+    await page.getByText('Jobs come later').waitFor();
+    await page.getByRole('link', { name: 'View Details of Pruning' }).click();
+    await drawer(page).getByRole('heading', { name: 'Pruning' }).waitFor();
+    await page.waitForURL(/crew=/);
+  });
+
+  test('take somebody from another one when that is said, and show it in the history of both', async () => {
+    const walter = await addPerson('Walter');
+    await addCrew('Removal 2', { memberIds: [walter] });
+    const three = await addCrew('Removal 3');
+    const page = await open(`/crew?crew=${three}&tab=edit`);
+    await drawer(page).getByText('in Removal 2').waitFor();
+    await pick(drawer(page), 'Walter');
+    await drawer(page).getByText('Moves from Removal 2').waitFor();
+    await drawer(page).getByRole('button', { name: 'Save' }).click();
+    await card(page, 'Removal 3').getByText('1 member(s)').waitFor();
+    await card(page, 'Removal 2').getByText('0 member(s)').waitFor();
+    await drawer(page).getByRole('tab', { name: 'History' }).click();
+    await drawer(page).getByText('Members changed').waitFor();
+    await drawer(page).getByRole('button', { name: 'Undo' }).first().click();
+    await card(page, 'Removal 2').getByText('1 member(s)').waitFor();
+  });
+
+  test('refuse who was taken meanwhile, with the name of their crew', async () => {
+    const luis = await addPerson('Luis');
+    const four = await addCrew('Removal 4');
+    const page = await open(`/crew?crew=${four}&tab=edit`);
+    await pick(drawer(page), 'Luis');
+    // Somebody else is a moment faster.
+    await page.route('**/api/crews/*', async (route) => {
+      await addCrew('Quick', { memberIds: [luis] });
+      await route.continue();
+    });
+    await drawer(page).getByRole('button', { name: 'Save' }).click();
+    await drawer(page).getByText('Luis is in the crew Quick. Move them from there, or leave them out.').waitFor();
+  });
+
+  test('show who left, and are changed by nobody who only reads', async () => {
+    const irene = await addPerson('Irene');
+    const five = await addCrew('Removal 5', { memberIds: [irene] });
+    await owner.post(`/api/staff/${irene}/archive`).then(expectStatus(200));
+    await addSignedIn(browser.server, owner, 'reader', { role: 'auditor' });
+    const page = await open(`/crew?crew=${five}`, { signedIn: { username: 'reader', password: PASSWORD } });
+    await card(page, 'Removal 5').getByText('Left the company').waitFor();
+    await drawer(page).getByText('Irene (left the company)').waitFor();
+    expect(await page.getByRole('button', { name: 'Add Crew' }).count()).toBe(0);
+    expect(await drawer(page).getByRole('button', { name: 'Edit' }).count()).toBe(0);
+  });
+
+  test('have no violation, wide and narrow, light and dark', async () => {
+    const page = await open('/crew');
+    await card(page, 'Pruning').waitFor();
+    await expectNoViolationsEverywhere(page);
+    await page.goto('/crew?new=true');
+    await page.getByRole('dialog').getByLabel('Grace Reed').waitFor();
+    await expectNoViolations(page);
+  });
+});
