@@ -146,6 +146,10 @@ describe('a customer’s page', () => {
     await dialog.getByLabel('Latitude').fill('42.35');
     await dialog.getByRole('button', { name: 'Add property' }).click();
     await page.getByText('42.35, -72.5').first().waitFor();
+    await page.getByRole('button', { name: 'Photos of Orchard' }).click();
+    await page.getByRole('dialog', { name: 'Photos of Orchard' }).getByText('No photos yet').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('region', { name: 'Photos' }).waitFor();
 
     await page.getByRole('button', { name: 'Edit Orchard' }).click();
     await dialog.getByLabel('Access notes').fill('Gate 4711');

@@ -8,6 +8,7 @@ import type { Account } from '../../data/session.ts';
 import { DataArea, Nothing, SkeletonLines } from '../../ui/data-area.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
+import { Photos } from '../../ui/photos.tsx';
 import { RecordDetails } from '../../ui/record-details.tsx';
 import { RecordEdit } from '../../ui/record-edit.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
@@ -17,12 +18,15 @@ import { CustomerTimeline } from './customer-timeline.tsx';
 import { DuplicateList } from './duplicate-list.tsx';
 import { duplicatesQuery } from './get-duplicates.ts';
 import { NewJobButton } from './new-job-button.tsx';
+import { PropertyPhotos } from './property-photos.tsx';
 import { type CustomerActs, useCustomerActs } from './use-customer-acts.ts';
 
 export interface CustomerSearch {
   edit?: boolean | undefined;
   /** The open property, or `new`. */
   property?: string | undefined;
+  /** The property whose photos are shown. */
+  photos?: string | undefined;
 }
 
 interface CustomerPageProps {
@@ -70,6 +74,7 @@ function Customer({ account, customer, search, onSearch }: CustomerPageProps & {
   const duplicates = useQuery(duplicatesQuery(customer.id));
   const mayChange = account.role !== 'auditor';
   const canChange = mayChange && !customer.removed;
+  const photographed = customer.properties.find((property) => property.id === search.photos);
   const edit = (isOpen: boolean) => onSearch({ edit: isOpen || undefined });
 
   useShortcuts(canChange ? [{ keys: 'e', label: 'Edit this customer', run: () => edit(true) }] : []);
@@ -122,8 +127,22 @@ function Customer({ account, customer, search, onSearch }: CustomerPageProps & {
             canChange={canChange}
             open={search.property}
             onOpen={(property) => onSearch({ property })}
+            onPhotos={(photos) => onSearch({ photos })}
             remove={(propertyId) => acts.removeProperty(customer, propertyId)}
           />
+          {/* One at a time: what is pasted goes to the one that is shown. */}
+          {photographed ? (
+            <PropertyPhotos
+              customer={customer}
+              property={photographed}
+              canChange={canChange}
+              onClose={() => onSearch({ photos: undefined })}
+            />
+          ) : (
+            <Card className="hw-customer-section">
+              <Photos category="customer" recordId={customer.id} canChange={canChange} />
+            </Card>
+          )}
         </div>
         <Card className="hw-customer-section">
           <h2>Timeline</h2>

@@ -11,11 +11,12 @@ interface CustomerPropertiesProps {
   /** The property that is edited, or `new`. */
   open: string | undefined;
   onOpen(property: string | undefined): void;
+  onPhotos(property: string): void;
   remove(propertyId: string): void;
 }
 
 /** The places where work is done for a customer; the first one's address is the customer's. */
-export function CustomerProperties({ customer, canChange, open, onOpen, remove }: CustomerPropertiesProps) {
+export function CustomerProperties({ customer, canChange, open, onOpen, onPhotos, remove }: CustomerPropertiesProps) {
   const edited = customer.properties.find(({ id }) => id === open);
   return (
     <Card className="hw-customer-section">
@@ -28,24 +29,32 @@ export function CustomerProperties({ customer, canChange, open, onOpen, remove }
         {customer.properties.map((property) => (
           <li key={property.id}>
             <Property property={property} />
-            {canChange && (
-              <div className="hw-property-acts">
-                <Button
-                  size="small"
-                  text="Edit"
-                  aria-label={`Edit ${propertyName(property)}`}
-                  onClick={() => onOpen(property.id)}
-                />
-                <Button
-                  size="small"
-                  variant="minimal"
-                  intent="danger"
-                  text="Remove"
-                  aria-label={`Remove ${propertyName(property)}`}
-                  onClick={() => remove(property.id)}
-                />
-              </div>
-            )}
+            <div className="hw-property-acts">
+              <Button
+                size="small"
+                text="Photos"
+                aria-label={`Photos of ${propertyName(property)}`}
+                onClick={() => onPhotos(property.id)}
+              />
+              {canChange && (
+                <>
+                  <Button
+                    size="small"
+                    text="Edit"
+                    aria-label={`Edit ${propertyName(property)}`}
+                    onClick={() => onOpen(property.id)}
+                  />
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    intent="danger"
+                    text="Remove"
+                    aria-label={`Remove ${propertyName(property)}`}
+                    onClick={() => remove(property.id)}
+                  />
+                </>
+              )}
+            </div>
           </li>
         ))}
       </ul>

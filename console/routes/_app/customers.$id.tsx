@@ -7,6 +7,8 @@ const search = z.object({
   edit: z.catch(z.optional(z.boolean()), undefined),
   /** The property that is edited, or `new`. */
   property: z.catch(z.optional(z.string()), undefined),
+  /** The property whose photos are shown. */
+  photos: z.catch(z.optional(z.string()), undefined),
 });
 
 export const Route = createFileRoute('/_app/customers/$id')({
