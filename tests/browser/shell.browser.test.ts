@@ -31,6 +31,8 @@ const PAGES = [
   ['/ai-dashboard', 'AI Dashboard'],
   ['/admin/external-leads', 'External Leads'],
   ['/public-quote', 'Free Quote'],
+  ['/people', 'People'],
+  ['/settings', 'Settings'],
   ['/users', 'Users'],
   ['/account', 'Your account'],
 ] as const;
