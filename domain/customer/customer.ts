@@ -1,8 +1,8 @@
+import { changedFields, pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unreachable } from '../kit/decider.ts';
 import type { CustomerEvent } from './events.ts';
 import type { AddressParts } from './from-lead.ts';
 import {
-  changedFields,
   detailsOf,
   evolveProperties,
   firstProperty,
@@ -120,8 +120,9 @@ function revise(
   customer: Customer,
 ): CustomerEvent[] {
   requireName({ ...customer.contact, ...details });
-  const changed = changedFields(customer.contact, details);
-  const events: CustomerEvent[] = changed ? [{ type: 'CustomerDetailsRevised', data: changed }] : [];
+  const changed = changedFields(details, customer.contact);
+  const events: CustomerEvent[] = [];
+  if (Object.keys(changed).length > 0) events.push({ type: 'CustomerDetailsRevised', data: changed });
   return [...events, ...reviseAddress(address, newPropertyId, customer)];
 }
 
@@ -155,8 +156,8 @@ function addProperty(propertyId: string, details: PropertyDetails, { properties 
 
 function reviseProperty(property: Property, change: Partial<PropertyDetails>): CustomerEvent[] {
   const before = detailsOf(property);
-  const changed = changedFields(before, change);
-  if (!changed) return [];
+  const changed = changedFields(change, before);
+  if (Object.keys(changed).length === 0) return [];
   requirePlace({ ...before, ...changed });
   return [{ type: 'PropertyRevised', data: { propertyId: property.id, ...changed } }];
 }
@@ -205,7 +206,9 @@ function inverse(event: CustomerEvent, before: CustomerState): CustomerCommand |
     case 'CustomerArchived':
       return { type: 'RestoreCustomer' };
     case 'CustomerDetailsRevised':
-      return before.status === 'absent' ? null : { type: 'ReviseCustomer', details: pick(before.contact, event.data) };
+      return before.status === 'absent'
+        ? null
+        : { type: 'ReviseCustomer', details: pickFields(before.contact, event.data) };
     case 'PropertyAdded':
       return { type: 'RemoveProperty', propertyId: event.data.propertyId };
     case 'PropertyRevised':
@@ -225,11 +228,7 @@ function inverseOfProperty(
   if (!known) return null;
   const details = detailsOf(known);
   if (event.type === 'PropertyRemoved') return { type: 'AddProperty', propertyId, details };
-  return { type: 'ReviseProperty', propertyId, details: pick(details, event.data) };
-}
-
-function pick<Details extends object>(details: Details, fields: object): Partial<Details> {
-  return Object.fromEntries(Object.entries(details).filter(([field]) => field in fields)) as Partial<Details>;
+  return { type: 'ReviseProperty', propertyId, details: pickFields(details, event.data) };
 }
 
 export const customer: Decider<CustomerState, CustomerCommand, CustomerEvent> = {

@@ -66,20 +66,6 @@ export function detailsOf({ id: _, removed: __, ...details }: Property): Propert
   return details;
 }
 
-/**
- * The fields that a change makes different; null where it makes none.
- * @param change a missing field is unchanged
- */
-export function changedFields<Details extends object>(
-  before: Details,
-  change: Partial<Details>,
-): Partial<Details> | null {
-  const changed = Object.entries(change).filter(
-    ([field, value]) => value !== undefined && value !== before[field as keyof Details],
-  );
-  return changed.length === 0 ? null : (Object.fromEntries(changed) as Partial<Details>);
-}
-
 /** Whether nothing is said in any of the fields. */
 export function isBlank(details: object): boolean {
   return Object.values(details).every((value) => value === null || value === undefined || value === '');
