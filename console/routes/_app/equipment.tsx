@@ -1,14 +1,44 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuilt } from '../../ui/not-built.tsx';
+import * as z from 'zod/mini';
+import { equipmentQuery } from '../../data/get-equipment.ts';
+import { EquipmentPage } from '../../features/equipment/equipment-page.tsx';
 
-export const Route = createFileRoute('/_app/equipment')({ component: EquipmentPage });
+const text = z.catch(z.optional(z.string()), undefined);
+const yes = z.catch(z.optional(z.boolean()), undefined);
 
-function EquipmentPage() {
+/** What a person would share: filters, the way to look at it, and the open record (design §8). */
+const search = z.object({
+  q: text,
+  category: text,
+  status: text,
+  overdue: yes,
+  /** Cards without it. */
+  view: z.catch(z.optional(z.enum(['list'])), undefined),
+  sort: text,
+  /** The open machine. */
+  equipment: text,
+  tab: z.catch(z.optional(z.enum(['details', 'edit', 'history'])), undefined),
+  /** The dialog for a new machine. */
+  new: yes,
+});
+
+export const Route = createFileRoute('/_app/equipment')({
+  validateSearch: (input) => search.parse(input),
+  // A failure is shown in the page's data area, with its retry.
+  loader: ({ context }) => void context.queryClient.prefetchQuery(equipmentQuery),
+  component: Equipment,
+});
+
+function Equipment() {
+  const { account } = Route.useRouteContext();
+  const navigate = Route.useNavigate();
   return (
-    <NotBuilt
-      title="Equipment Management"
-      subtitle="Track and manage your tree service equipment inventory"
-      shows={['Every machine with status, crew and next maintenance', 'What is overdue for maintenance']}
+    <EquipmentPage
+      account={account}
+      search={Route.useSearch()}
+      onSearch={(change, how) =>
+        void navigate({ search: (now) => ({ ...now, ...change }), replace: how === 'replace' })
+      }
     />
   );
 }

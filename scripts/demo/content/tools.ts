@@ -111,13 +111,14 @@ export const TOOLS: readonly Machine[] = [
     upkeep: gear(84),
   },
   {
-    name: 'Rigging kit, lowering device and blocks',
+    name: 'Rigging kit',
     category: 'Climbing Gear',
     serialNumber: 'RK-0012',
     age: 4,
     dollars: 2_900,
     holder: 1,
     status: 'available',
+    notes: 'Lowering device, three blocks, two 200 ft lines.',
     upkeep: gear(120),
   },
   {

@@ -1,0 +1,70 @@
+import { Person, Wrench } from '@blueprintjs/icons';
+import type { JSX, ReactNode } from 'react';
+import type { EquipmentRecord } from '../../../api/schemas/equipment.ts';
+import { formatDollars } from '../../ui/format.ts';
+import { RecordLink } from '../../ui/record-link.tsx';
+import { NextMaintenance, StatusSelect } from './equipment-status.tsx';
+import type { EquipmentActs } from './use-equipment-acts.ts';
+
+interface EquipmentCardProps {
+  equipment: EquipmentRecord;
+  acts: EquipmentActs | null;
+  isOpen: boolean;
+  isTouched: boolean;
+}
+
+/** One machine: a click anywhere opens it, the status is changed on the card. */
+export function EquipmentCard({ equipment, acts, isOpen, isTouched }: EquipmentCardProps) {
+  const { id, name, category, assignedToName, notes, isOverdue } = equipment;
+  const classes = ['hw-equipment', isOverdue && 'hw-equipment-overdue', isTouched && 'hw-touched'];
+  return (
+    <li className={classes.filter(Boolean).join(' ')} aria-current={isOpen ? 'true' : undefined}>
+      <div className="hw-equipment-head">
+        <span className="hw-equipment-category">{category}</span>
+        <StatusSelect equipment={equipment} acts={acts} />
+      </div>
+      <h2>
+        <RecordLink id={id} param="equipment">
+          {name}
+        </RecordLink>
+      </h2>
+      <dl>
+        <Line label="Assigned to" icon={<Person size={14} />}>
+          {assignedToName ?? <span className="hw-muted">Not assigned</span>}
+        </Line>
+        <Line label="Maintenance" icon={<Wrench size={14} />}>
+          <NextMaintenance equipment={equipment} prefix="Maintenance " />
+        </Line>
+      </dl>
+      {notes && (
+        <p className="hw-equipment-notes" title={notes}>
+          {notes}
+        </p>
+      )}
+      <Identity {...equipment} />
+    </li>
+  );
+}
+
+function Line({ label, icon, children }: { label: string; icon: JSX.Element; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        <span className="hw-visually-hidden">{label}</span>
+        {icon}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What tells it from others: its number, and what it cost. */
+function Identity({ serialNumber, purchasePrice }: EquipmentRecord) {
+  if (serialNumber === null && purchasePrice === null) return null;
+  return (
+    <div className="hw-equipment-identity">
+      {serialNumber && <code title="Serial number">{serialNumber}</code>}
+      {purchasePrice && <span title="Purchase price">{formatDollars(purchasePrice)}</span>}
+    </div>
+  );
+}

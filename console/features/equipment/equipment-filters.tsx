@@ -1,0 +1,92 @@
+import { Button, ButtonGroup, HTMLSelect } from '@blueprintjs/core';
+import { GridView, List, WarningSign } from '@blueprintjs/icons';
+import type { Ref } from 'react';
+import { EQUIPMENT_CATEGORIES, EQUIPMENT_STATUSES } from '../../../domain/equipment/terms.ts';
+import { ListMenu } from '../../ui/list-menu.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import type { EquipmentSearch } from './equipment-page.tsx';
+import { statusLabel } from './equipment-status.tsx';
+
+interface EquipmentFiltersProps {
+  ref: Ref<HTMLInputElement>;
+  search: EquipmentSearch;
+  onSearch(change: EquipmentSearch, how?: 'replace'): void;
+  /** How many machines are. */
+  overdue: number;
+  /** Null where nothing is filtered. */
+  clear: (() => void) | null;
+}
+
+/** Search, category and status, all of which must match (staff-console §5); what is overdue; cards or a list. */
+export function EquipmentFilters({ ref, search, onSearch, overdue, clear }: EquipmentFiltersProps) {
+  const isList = search.view === 'list';
+  return (
+    <>
+      <SearchInput
+        ref={ref}
+        value={search.q ?? ''}
+        placeholder="Search equipment..."
+        onChange={(q) => onSearch({ q: q || undefined }, 'replace')}
+      />
+      <HTMLSelect
+        aria-label="Category"
+        value={search.category ?? ''}
+        onChange={({ target }) => onSearch({ category: target.value || undefined })}
+      >
+        <option value="">All Categories</option>
+        {EQUIPMENT_CATEGORIES.map((category) => (
+          <option key={category}>{category}</option>
+        ))}
+      </HTMLSelect>
+      <HTMLSelect
+        aria-label="Status"
+        value={search.status ?? ''}
+        onChange={({ target }) => onSearch({ status: target.value || undefined })}
+      >
+        <option value="">All Status</option>
+        {EQUIPMENT_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {statusLabel(status)}
+          </option>
+        ))}
+      </HTMLSelect>
+      {(overdue > 0 || search.overdue) && (
+        <Button
+          icon={<WarningSign size={14} className="hw-overdue" />}
+          text={`${overdue} overdue`}
+          active={search.overdue === true}
+          aria-pressed={search.overdue === true}
+          onClick={() => onSearch({ overdue: search.overdue ? undefined : true })}
+        />
+      )}
+      {clear && <Button variant="minimal" text="Clear filters" onClick={clear} />}
+      <div className="hw-filters-end">
+        <ButtonGroup className="hw-view-switch">
+          <Button
+            icon={<GridView />}
+            aria-label="Cards"
+            title="Cards"
+            active={!isList}
+            aria-pressed={!isList}
+            onClick={() => onSearch({ view: undefined, sort: undefined })}
+          />
+          <Button
+            icon={<List />}
+            aria-label="List"
+            title="List"
+            active={isList}
+            aria-pressed={isList}
+            onClick={() => onSearch({ view: 'list' })}
+          />
+        </ButtonGroup>
+        <ListMenu list={listCall(search)} passing={['equipment', 'tab', 'new']} />
+      </div>
+    </>
+  );
+}
+
+/** The call that answers with what the page shows. */
+function listCall({ q, category, status }: EquipmentSearch): string {
+  const given = Object.entries({ search: q?.trim(), category, status, sort: 'name' });
+  return `/api/equipment?${new URLSearchParams(given.filter((each): each is [string, string] => Boolean(each[1])))}`;
+}

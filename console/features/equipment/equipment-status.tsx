@@ -1,0 +1,62 @@
+import { HTMLSelect, Tag } from '@blueprintjs/core';
+import { WarningSign } from '@blueprintjs/icons';
+import type { EquipmentRecord } from '../../../api/schemas/equipment.ts';
+import { EQUIPMENT_STATUS_LABELS, EQUIPMENT_STATUSES } from '../../../domain/equipment/terms.ts';
+import { formatDay } from '../../ui/format.ts';
+import type { EquipmentActs } from './use-equipment-acts.ts';
+
+interface StatusSelectProps {
+  equipment: EquipmentRecord;
+  /** Null for somebody who may only look. */
+  acts: EquipmentActs | null;
+}
+
+/** The status, and the dropdown that sets any other (staff-console §4). */
+export function StatusSelect({ equipment, acts }: StatusSelectProps) {
+  const { name, status } = equipment;
+  const className = `hw-equipment-status hw-status-${status}`;
+  if (!acts) {
+    return (
+      <Tag minimal className={`hw-status-tag hw-status-${status}`}>
+        {statusLabel(status)}
+      </Tag>
+    );
+  }
+  return (
+    <span className={className}>
+      <HTMLSelect
+        aria-label={`Status of ${name}`}
+        value={status}
+        onChange={({ target }) => acts.setStatus(equipment, target.value)}
+      >
+        {EQUIPMENT_STATUSES.map((each) => (
+          <option key={each} value={each}>
+            {statusLabel(each)}
+          </option>
+        ))}
+      </HTMLSelect>
+    </span>
+  );
+}
+
+export function statusLabel(status: string): string {
+  return EQUIPMENT_STATUS_LABELS[status] ?? status;
+}
+
+interface NextMaintenanceProps {
+  equipment: EquipmentRecord;
+  /** Before a date that is to come, where no heading says what it is. */
+  prefix?: string;
+}
+
+/** When it is maintained next; overdue by icon, word and colour (staff-console §4). */
+export function NextMaintenance({ equipment, prefix = '' }: NextMaintenanceProps) {
+  const { nextMaintenance, isOverdue } = equipment;
+  if (nextMaintenance === null) return prefix === '' ? null : <span className="hw-muted">No maintenance planned</span>;
+  if (!isOverdue) return `${prefix}${formatDay(nextMaintenance)}`;
+  return (
+    <span className="hw-overdue">
+      <WarningSign size={14} aria-hidden="true" /> Overdue since {formatDay(nextMaintenance)}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { useMemo } from 'react';
+import type { EquipmentRecord } from '../../../api/schemas/equipment.ts';
+import type { ApiError } from '../../data/api.ts';
+import { equipmentQuery } from '../../data/get-equipment.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { showToast } from '../../ui/toaster.tsx';
+import { offerUndo } from '../../ui/undo.ts';
+import { EQUIPMENT, equipmentPath } from './equipment-kind.ts';
+
+export interface EquipmentActs {
+  setStatus(equipment: EquipmentRecord, status: string): void;
+  retire(equipment: EquipmentRecord): void;
+}
+
+/** What a person does to equipment, shown at once and taken back where the server refuses (staff-console §8). */
+export function useEquipmentActs(): EquipmentActs {
+  const setStatus = useCommand<{ equipment: EquipmentRecord; status: string }, EquipmentRecord>({
+    command: ({ equipment, status }) => ({ method: 'PATCH', path: equipmentPath(equipment.id), body: { status } }),
+    collections: EQUIPMENT,
+    onStart: ({ equipment, status }) => put({ ...equipment, status }),
+    onSuccess({ data, commandId }) {
+      put(data);
+      void showToast({
+        title: 'Status Updated',
+        text: 'Equipment status has been updated.',
+        intent: 'success',
+        ...offerUndo({ category: 'equipment', id: data.id, commandId }, EQUIPMENT),
+      });
+    },
+    onError: (error, input) => refused(error, input.equipment, () => setStatus.mutate(input)),
+  });
+
+  const retire = useCommand<EquipmentRecord, unknown>({
+    command: ({ id }) => ({ method: 'DELETE', path: equipmentPath(id) }),
+    collections: EQUIPMENT,
+    onStart: ({ id }) => void setAll((all) => all.filter((each) => each.id !== id)),
+    onSuccess({ commandId }, { id, name }) {
+      void showToast({
+        title: 'Equipment Retired',
+        text: `${name} is out of the inventory. Its history is kept.`,
+        ...offerUndo({ category: 'equipment', id, commandId }, EQUIPMENT),
+      });
+    },
+    onError: (error, equipment) => refused(error, equipment, () => retire.mutate(equipment)),
+  });
+
+  const [setStatusNow, retireNow] = [setStatus.mutate, retire.mutate];
+  return useMemo(
+    () => ({
+      setStatus(equipment, status) {
+        if (status !== equipment.status) setStatusNow({ equipment, status });
+      },
+      retire: (equipment) => retireNow(equipment),
+    }),
+    [setStatusNow, retireNow],
+  );
+}
+
+/** Puts it back as it was, says why, and lets the person try the same act again. */
+function refused(error: ApiError, before: EquipmentRecord, again: () => void): void {
+  put(before);
+  // Somebody else may have changed it: the list says how it is.
+  if (!error.isOffline) void queryClient.invalidateQueries(equipmentQuery);
+  void showToast({
+    title: 'Error',
+    text: error.message,
+    intent: 'danger',
+    ...(error.isOffline && { action: { text: 'Try again', run: again } }),
+  });
+}
+
+/** Puts a machine into the list as it is now. */
+export function put(equipment: EquipmentRecord): EquipmentRecord {
+  setAll((all) =>
+    all.some(({ id }) => id === equipment.id)
+      ? all.map((each) => (each.id === equipment.id ? equipment : each))
+      : [...all, equipment],
+  );
+  return equipment;
+}
+
+function setAll(change: (all: EquipmentRecord[]) => EquipmentRecord[]): void {
+  queryClient.setQueryData(equipmentQuery.queryKey, (all) => all && change(all));
+}

@@ -1,0 +1,219 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSignedIn } from '../support/accounts.ts';
+import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
+import type { Client } from '../support/client.ts';
+import { expectStatus } from '../support/server.ts';
+
+let browser: TestBrowser;
+let owner: Client;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  owner = await browser.server.signIn();
+});
+afterAll(() => browser.close());
+
+const toast = (page: Page) => page.locator('.bp6-toast');
+const drawer = (page: Page) => page.locator('.hw-drawer');
+const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const names = (page: Page) => page.locator('.hw-equipment h2').allTextContents();
+
+async function add(name: string, changes: object = {}): Promise<string> {
+  const body = { name, category: 'Chainsaws', ...changes };
+  return (await owner.post('/api/equipment', body).then(expectStatus(201))).body.id;
+}
+
+async function openEquipment(search = '', options: PageOptions = {}): Promise<Page> {
+  const page = await browser.newPage({ signedIn: true, ...options });
+  await page.goto(`/equipment${search}`);
+  await page.getByRole('heading', { name: 'Equipment Management' }).waitFor();
+  return page;
+}
+
+describe('the inventory', () => {
+  test('begins empty, and says how to begin', async () => {
+    const page = await openEquipment();
+    await page.getByText('Track and manage your tree service equipment inventory').waitFor();
+    await page.getByText('No equipment found').waitFor();
+    await page.getByText('Get started by adding your first piece of equipment').waitFor();
+  });
+
+  test('takes a new machine, once its name and category are filled in', async () => {
+    const page = await openEquipment();
+    await page.getByRole('button', { name: 'Add Equipment' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Equipment' });
+    const submit = dialog.getByRole('button', { name: 'Add Equipment' });
+    const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
+    expect(await dialog.getByLabel('Purchase Date').inputValue()).toBe(today);
+    expect(await submit.isDisabled()).toBe(true);
+    await dialog.getByLabel('Name').fill('Tracked grinder');
+    expect(await submit.isDisabled()).toBe(true);
+    await dialog.getByLabel('Category').selectOption('Stump Grinders');
+    await dialog.getByLabel('Purchase Price').fill('-1');
+    await submit.click();
+    await toast(page).getByText('Failed to add equipment.').waitFor();
+    await dialog.getByText(/^The purchase price must be an amount from 0/).waitFor();
+    await dialog.getByLabel('Purchase Price').fill('27400');
+    await dialog.getByLabel('Notes').fill('Fits through a 36-inch gate. '.repeat(12));
+    await submit.click();
+    await toast(page).getByText('Equipment Added').waitFor();
+    await toast(page).getByText('New equipment has been added to inventory.').waitFor();
+    await card(page, 'Tracked grinder').getByText('$27,400').waitFor();
+    const notes = card(page, 'Tracked grinder').locator('.hw-equipment-notes');
+    const lines = await notes.evaluate((it) => it.clientHeight / Number.parseFloat(getComputedStyle(it).lineHeight));
+    expect(Math.round(lines)).toBe(2);
+  });
+
+  test('is searched, and filtered by category and status; all of it is in the address', async () => {
+    await add('Cedar saw', { serialNumber: 'SN-7781', status: 'in_use' });
+    await add('Cedar rope', { category: 'Climbing Gear', status: 'in_use' });
+    const page = await openEquipment();
+    await page.getByPlaceholder('Search equipment...').fill('cedar');
+    await expect.poll(() => names(page)).toEqual(['Cedar rope', 'Cedar saw']);
+    await page.getByLabel('Category', { exact: true }).selectOption('Chainsaws');
+    await page.getByLabel('Status', { exact: true }).selectOption('In Use');
+    await page.waitForURL(/q=cedar&category=Chainsaws&status=in_use/);
+    await page.reload();
+    await expect.poll(() => names(page)).toEqual(['Cedar saw']);
+    await page.getByLabel('Status', { exact: true }).selectOption('Maintenance');
+    await page.getByText('No equipment found').waitFor();
+    await page.getByText('Try adjusting your filters').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
+    await page.getByPlaceholder('Search equipment...').fill('sn-778');
+    await expect.poll(() => names(page)).toEqual(['Cedar saw']);
+  });
+
+  test('is also a dense list, sorted by a click', async () => {
+    const page = await openEquipment('?q=cedar');
+    await page.getByRole('button', { name: 'List' }).click();
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+    await page.waitForURL(/view=list&sort=-name/);
+    expect(await page.locator('tbody td:first-child').allTextContents()).toEqual(['Cedar saw', 'Cedar rope']);
+  });
+});
+
+test('what is overdue says so by icon, word and colour, and is shown alone where that is asked', async () => {
+  await add('Late chipper', { nextMaintenance: '2020-01-31' });
+  const page = await openEquipment();
+  await card(page, 'Late chipper').getByText('Overdue since Jan 31, 2020').waitFor();
+  expect(await card(page, 'Late chipper').locator('.hw-overdue svg').count()).toBe(1);
+  await page.getByRole('button', { name: '1 overdue' }).click();
+  await expect.poll(() => names(page)).toEqual(['Late chipper']);
+});
+
+describe('the status on a card', () => {
+  test('is any other by its dropdown, and Undo takes it back', async () => {
+    await add('Status saw');
+    const page = await openEquipment();
+    const status = page.getByLabel('Status of Status saw');
+    await status.selectOption('Out of Service');
+    await toast(page).getByText('Status Updated').waitFor();
+    await toast(page).getByText('Equipment status has been updated.').waitFor();
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => status.inputValue()).toBe('available');
+  });
+
+  test('goes back where the server refuses, and says why', async () => {
+    const id = await add('Refused saw');
+    const page = await openEquipment();
+    await card(page, 'Refused saw').waitFor();
+    await page.route(`**/api/equipment/${id}`, async (route) => {
+      const message = 'This equipment was retired. Restore it to change it.';
+      await route.fulfill({ status: 410, json: { message, code: 'removed' } });
+    });
+    await page.getByLabel('Status of Refused saw').selectOption('Maintenance');
+    await toast(page).getByText('Error').waitFor();
+    await toast(page).getByText('This equipment was retired. Restore it to change it.').waitFor();
+    expect(await page.getByLabel('Status of Refused saw').inputValue()).toBe('available');
+  });
+
+  test('is only told to an auditor', async () => {
+    await add('Seen saw');
+    await addSignedIn(browser.server, owner, 'auditing', { role: 'auditor' });
+    const as = { username: 'auditing', password: 'their own password' };
+    const page = await openEquipment('', { signedIn: as });
+    await card(page, 'Seen saw').getByText('Available').waitFor();
+    expect(await page.getByLabel('Status of Seen saw').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Add Equipment' }).count()).toBe(0);
+  });
+});
+
+describe('the drawer', () => {
+  test('records maintenance: the cost adds up, the next date moves, and Undo puts it back', async () => {
+    const id = await add('Kept chipper', { maintenanceInterval: 90, nextMaintenance: '2020-02-01' });
+    await owner.post(`/api/equipment/${id}/maintenance`, { doneOn: '2019-11-03', cost: 100 }).then(expectStatus(200));
+    const page = await openEquipment(`?equipment=${id}`);
+    await drawer(page).getByText('Every 90 days · done once · $100 so far').waitFor();
+    await drawer(page).getByRole('button', { name: 'Record maintenance' }).click();
+    await drawer(page).getByLabel('Cost').fill('260.50');
+    await drawer(page).getByLabel('What was done').fill('New knives');
+    await drawer(page).getByRole('button', { name: 'Record', exact: true }).click();
+    await toast(page).getByText('Maintenance recorded').waitFor();
+    await drawer(page).getByText('done 2 times · $361 so far').waitFor();
+    await drawer(page).getByText('New knives').waitFor();
+    expect(await drawer(page).getByText('Overdue').count()).toBe(0);
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await drawer(page).getByText('done once · $100 so far').waitFor();
+    await drawer(page).getByRole('button', { name: 'Take out the maintenance of Nov 3, 2019' }).click();
+    await drawer(page).getByText('nothing recorded yet').waitFor();
+  });
+
+  test('gives it to a crew or a person, by name, and the history names them', async () => {
+    await owner.post('/api/crews', { name: 'Ridge crew' }).then(expectStatus(201));
+    const id = await add('Given saw');
+    const page = await openEquipment(`?equipment=${id}&tab=edit`);
+    await drawer(page).getByLabel('Assigned To').selectOption('Ridge crew');
+    await drawer(page).getByRole('button', { name: 'Save' }).click();
+    await toast(page).getByText('Equipment Updated').waitFor();
+    await card(page, 'Given saw').getByText('Ridge crew').waitFor();
+    await drawer(page).getByRole('tab', { name: 'History' }).click();
+    await drawer(page).locator('.hw-step').filter({ hasText: 'Assigned' }).getByText('Ridge crew').waitFor();
+  });
+
+  test('says where another machine has the same serial number', async () => {
+    await add('First twin', { serialNumber: 'TW-1' });
+    const id = await add('Second twin', { serialNumber: 'tw 1' });
+    const page = await openEquipment(`?equipment=${id}`);
+    await drawer(page).getByText('The same serial number').waitFor();
+    await drawer(page).getByRole('link', { name: 'First twin' }).click();
+    await drawer(page).getByRole('heading', { name: 'First twin' }).waitFor();
+  });
+
+  test('retires it without a question, and Undo brings it back', async () => {
+    const id = await add('Old saw');
+    const page = await openEquipment(`?equipment=${id}`);
+    await drawer(page).getByRole('button', { name: 'Retire' }).click();
+    await toast(page).getByText('Equipment Retired').waitFor();
+    await card(page, 'Old saw').waitFor({ state: 'detached' });
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await card(page, 'Old saw').waitFor();
+  });
+});
+
+test('has no violation, wide and narrow, light and dark', async () => {
+  const id = await add('Audited chipper', { nextMaintenance: '2020-01-31', notes: 'Knives', serialNumber: 'A-1' });
+  await owner.post(`/api/equipment/${id}/maintenance`, { doneOn: '2019-11-03', cost: 100 }).then(expectStatus(200));
+  const page = await openEquipment(`?equipment=${id}`);
+  await drawer(page).getByRole('button', { name: 'Record maintenance' }).click();
+  await expectNoViolations(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoViolations(page);
+  await drawer(page).getByRole('button', { name: 'Close' }).click();
+  await drawer(page).waitFor({ state: 'detached' });
+  await expectNoViolations(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectNoViolations(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/equipment?view=list&new=true');
+  await page.getByRole('dialog', { name: 'Add New Equipment' }).waitFor();
+  await expectNoViolations(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('row').filter({ hasText: 'Audited chipper' }).waitFor();
+  await expectNoViolations(page);
+});
