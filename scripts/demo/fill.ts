@@ -81,7 +81,7 @@ async function carryOut(stores: Stores, acts: readonly Act[]): Promise<void> {
           body: canonicalJson(command),
           correlationId: commandId,
           causationId: null,
-          subject: uuidv5(id, 'subject'),
+          subject: decider.person ? uuidv5(id, 'subject') : undefined,
           undoes,
         });
         await runner.follow(outcome.appended);

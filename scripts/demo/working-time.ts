@@ -7,6 +7,8 @@ const HOURS_OF_LAST_DAY = 1;
 
 /** The company's hours of work over a year as one line: nights and weekends are cut out. */
 export interface WorkingTime {
+  /** IANA name of the company's time zone. */
+  zone: string;
   /** How many hours there are. */
   hours: number;
   /** The instant after so many hours of work, in milliseconds since the epoch. */
@@ -38,6 +40,7 @@ export function workingYear(lastDay: Temporal.PlainDate, zone: string): WorkingT
   }
   const openings = dates.map((date) => date.toZonedDateTime({ timeZone: zone, plainTime: OPENS }).epochMilliseconds);
   return {
+    zone,
     hours: (dates.length - 1) * HOURS_A_DAY + HOURS_OF_LAST_DAY,
     instantAt(hour) {
       const index = Math.min(Math.max(Math.floor(hour / HOURS_A_DAY), 0), openings.length - 1);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Certification, certificationState } from '../../domain/staff/terms.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { parseConfig } from '../../platform/config.ts';
 import { openStores } from '../../platform/stores.ts';
@@ -71,6 +72,21 @@ describe('a demo that is served', () => {
     expect((await office.get('/api/customers')).body).toHaveLength(44);
     const now = new Date().toISOString();
     expect(all.every(({ createdAt }) => createdAt < now)).toBe(true);
+  });
+
+  test('has three crews of people, whose certificates are not all valid', async () => {
+    const { body: crews } = await office.get('/api/crews');
+    expect(crews.map(({ name }: { name: string }) => name).sort()).toEqual(['Pruning', 'Removal 1', 'Stumps']);
+    expect(crews.flatMap(({ memberIds }: { memberIds: string[] }) => memberIds)).toHaveLength(8);
+    const { body: people } = await office.get('/api/staff?status=all');
+    expect(people.filter(({ removed }: { removed: boolean }) => removed)).toHaveLength(1);
+    const today = new Date().toISOString().slice(0, 10);
+    const states = people.flatMap(({ certifications }: { certifications: Certification[] }) =>
+      certifications.map((each) => certificationState(each, today)),
+    );
+    expect(new Set(states)).toEqual(new Set(['valid', 'expires soon', 'expired']));
+    const { body: settings } = await office.get('/api/settings');
+    expect(settings).toMatchObject({ name: 'Hampshire Tree Care', taxRate: '6.25', timeZone: 'America/New_York' });
   });
 
   test('shows three people at work on one lead', async () => {

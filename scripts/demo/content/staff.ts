@@ -1,0 +1,56 @@
+import { addDays } from '../../../domain/kit/times.ts';
+import type { StaffDetails } from '../../../domain/staff/staff.ts';
+import type { Certification } from '../../../domain/staff/terms.ts';
+import { createRandom } from '../../bench/support/random.ts';
+import { makePeople } from './people.ts';
+
+/** What each of the field staff can do, and is allowed to until how many days after today. */
+const TRADES: readonly {
+  skills: string[];
+  certificates: readonly [name: string, years: number, left: number | null][];
+}[] = [
+  {
+    skills: ['Climbing', 'Crane', 'Rigging'],
+    certificates: [
+      ['Certified Arborist', 3, 410],
+      ['First aid and CPR', 2, 35],
+    ],
+  },
+  { skills: ['Bucket truck', 'Rigging'], certificates: [['CDL Class B', 5, 900]] },
+  { skills: ['Ground work', 'Chipper'], certificates: [['First aid and CPR', 2, 240]] },
+  {
+    skills: ['Climbing', 'Pruning'],
+    certificates: [
+      ['Certified Arborist', 3, 150],
+      ['Pesticide applicator', 1, -12],
+    ],
+  },
+  { skills: ['Climbing', 'Pruning'], certificates: [['Electrical hazards awareness', 1, 300]] },
+  { skills: ['Ground work', 'Chipper'], certificates: [] },
+  { skills: ['Stump grinder', 'Ground work'], certificates: [['CDL Class B', 5, 1_300]] },
+  { skills: ['Stump grinder'], certificates: [['Chainsaw operator', 5, null]] },
+  { skills: ['Ground work'], certificates: [] },
+];
+
+/** A first and a last name: those lists also hold names that only customers have. */
+const PLAIN_NAME = /^[A-Z][a-z]+ [A-Z][a-z]+$/;
+
+/**
+ * The field staff, put together by chance as customers are.
+ * @param today `YYYY-MM-DD`: certificates end around it
+ */
+export function makeStaff(today: string): StaffDetails[] {
+  const people = makePeople(TRADES.length * 2, createRandom(1872)).filter(({ name }) => PLAIN_NAME.test(name));
+  return TRADES.map(({ skills, certificates }, index) => {
+    const { name = '', email = null, phone = '' } = people[index] ?? {};
+    const [firstName = '', lastName = ''] = name.split(' ');
+    const certifications = certificates.map(([title, years, left]) => certificate(title, years, left, today));
+    return { firstName, lastName, email, phone, skills, certifications };
+  });
+}
+
+/** @param left days from today to its end; null where it has none */
+function certificate(name: string, years: number, left: number | null, today: string): Certification {
+  const expiresOn = left === null ? null : addDays(today, left);
+  return { name, issuedOn: addDays(expiresOn ?? today, -365 * years), expiresOn };
+}

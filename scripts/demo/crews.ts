@@ -1,0 +1,98 @@
+import type { FoundPerson } from '../../domain/roster/members.ts';
+import { type RosterCommand, roster } from '../../domain/roster/roster.ts';
+import { ROSTER_ID } from '../../domain/roster/terms.ts';
+import { type StaffCommand, type StaffDetails, staff } from '../../domain/staff/staff.ts';
+import { HEARTWOOD, uuidv5 } from '../../platform/ids.ts';
+import { ESTIMATOR, OFFICE, OWNER } from './accounts.ts';
+import type { Act, Area, Desk } from './act.ts';
+import { makeStaff } from './content/staff.ts';
+import type { WorkingTime } from './working-time.ts';
+
+const personId = (index: number) => uuidv5(HEARTWOOD, `demo/staff/${index}`);
+const crewId = (name: string) => uuidv5(HEARTWOOD, `demo/crew/${name}`);
+
+/** Each crew with its members, by their place in the list of people. */
+const CREWS: readonly { name: string; members: readonly number[] }[] = [
+  { name: 'Removal 1', members: [0, 1, 2] },
+  { name: 'Pruning', members: [3, 4, 5] },
+  { name: 'Stumps', members: [6, 7] },
+];
+
+/** The people, three crews of them, and what changed in a year: a help-out in the storms, and somebody who left. */
+export const crews: Area = (time) => {
+  const people = makeStaff(time.days.at(-1)?.date ?? '');
+  return [...hirings(people, time), ...formings(people, time), ...changes(time)];
+};
+
+function hirings(people: readonly StaffDetails[], time: WorkingTime): Act[] {
+  const certifications = [{ name: 'Certified Arborist', issuedOn: '2019-05-01', expiresOn: null }];
+  const estimator = {
+    firstName: ESTIMATOR.firstName,
+    lastName: null,
+    email: null,
+    phone: null,
+    skills: ['Estimating'],
+  };
+  const hired = people.map((details, index) => ({ id: personId(index), details }));
+  return [{ id: ESTIMATOR.id, details: { ...estimator, certifications } }, ...hired].map(({ id, details }, index) => {
+    const at = time.instantAt(0.8 + index / 20);
+    const command: StaffCommand = { type: 'AddStaffMember', details, now: new Date(at).toISOString() };
+    return act(at, OFFICE.id, `staff/${index}`, (desk, commandId) => desk.send(staff, id, command, { commandId }));
+  });
+}
+
+function formings(people: readonly StaffDetails[], time: WorkingTime): Act[] {
+  return CREWS.map(({ name, members }, index) => {
+    const at = time.instantAt(1.5 + index / 10);
+    const found = members.map((each): [string, FoundPerson] => {
+      return [personId(each), { name: people[each]?.firstName ?? '', isWorking: true }];
+    });
+    return onRoster(at, OWNER.id, `crew/${name}`, {
+      type: 'FormCrew',
+      crewId: crewId(name),
+      details: {
+        name,
+        homeAddress: null,
+        workingHours: name === 'Pruning' ? { start: '07:00', end: '15:30' } : null,
+        defaultEquipmentIds: [],
+      },
+      isActive: true,
+      members: { memberIds: members.map(personId), movedFrom: {}, people: Object.fromEntries(found) },
+      now: new Date(at).toISOString(),
+    });
+  });
+}
+
+/** Somebody prunes, helps out at removals while the storms last, and prunes again; a ninth helper left in summer. */
+function changes(time: WorkingTime): Act[] {
+  const helper = personId(4);
+  const [pruning, removal] = [crewId('Pruning'), crewId('Removal 1')];
+  const leaving: StaffCommand = { type: 'ArchiveStaffMember' };
+  return [
+    onRoster(time.instantAt(time.hours * 0.72), OFFICE.id, 'move/there', {
+      type: 'MoveMember',
+      personId: helper,
+      from: pruning,
+      to: removal,
+    }),
+    onRoster(time.instantAt(time.hours * 0.86), OFFICE.id, 'move/back', {
+      type: 'MoveMember',
+      personId: helper,
+      from: removal,
+      to: pruning,
+    }),
+    act(time.instantAt(time.hours * 0.65), OFFICE.id, 'left', (desk, commandId) =>
+      desk.send(staff, personId(8), leaving, { commandId }),
+    ),
+  ];
+}
+
+function onRoster(at: number, actor: string, name: string, command: RosterCommand): Act {
+  return act(at, actor, name, (desk, commandId) => desk.send(roster, ROSTER_ID, command, { commandId }));
+}
+
+/** @param name of the act among these: its command's id is derived from it */
+function act(at: number, actor: string, name: string, send: (desk: Desk, commandId: string) => Promise<void>): Act {
+  const commandId = uuidv5(HEARTWOOD, `demo/crews/${name}`);
+  return { at, actor, run: (desk) => send(desk, commandId) };
+}
