@@ -18,6 +18,9 @@ const CREWS: readonly { name: string; members: readonly number[] }[] = [
   { name: 'Stumps', members: [6, 7] },
 ];
 
+/** The ids of the crews, in order. */
+export const CREW_IDS = CREWS.map(({ name }) => crewId(name));
+
 /** The people, three crews of them, and what changed in a year: a help-out in the storms, and somebody who left. */
 export const crews: Area = (time) => {
   const people = makeStaff(time.days.at(-1)?.date ?? '');

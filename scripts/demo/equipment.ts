@@ -7,6 +7,7 @@ import { ESTIMATOR, OFFICE, OWNER } from './accounts.ts';
 import type { Act, Area } from './act.ts';
 import { MACHINES, type Machine } from './content/machines.ts';
 import { TOOLS } from './content/tools.ts';
+import { CREW_IDS } from './crews.ts';
 import type { WorkingTime } from './working-time.ts';
 
 /** The machines and tools, and a year of their maintenance. */
@@ -114,7 +115,7 @@ function handOutCommand({ holder, status }: Machine): EquipmentCommand {
     type: 'ReviseEquipment',
     details: {},
     status: status === 'available' ? 'available' : 'in_use',
-    assignedTo: holder === 'estimator' ? ESTIMATOR.id : null,
+    assignedTo: holder === 'estimator' ? ESTIMATOR.id : ((holder && CREW_IDS[holder - 1]) ?? null),
   };
 }
 
