@@ -16,6 +16,11 @@ export const machines: Area = (time) => {
   return [...MACHINES, ...TOOLS].flatMap((machine, number) => actsOf(machine, number, time, random));
 };
 
+/** The id of a machine by its place among them. */
+export function machineId(number: number): string {
+  return uuidv5(uuidv5(HEARTWOOD, `demo/equipment/${number}/0`), 'equipment');
+}
+
 /** One thing that is done to a machine, at an hour of work. */
 interface Deed {
   hour: number;
@@ -26,7 +31,7 @@ interface Deed {
 function actsOf(machine: Machine, number: number, time: WorkingTime, random: Random): Act[] {
   const name = `demo/equipment/${number}`;
   const commandIds = (index: number) => uuidv5(HEARTWOOD, `${name}/${index}`);
-  const id = uuidv5(commandIds(0), 'equipment');
+  const id = machineId(number);
   return deedsOf(machine, number, time, random).map(({ hour, actor, command }, index): Act => {
     return {
       at: time.instantAt(hour),

@@ -74,18 +74,19 @@ async function carryOut(stores: Stores, acts: readonly Act[]): Promise<void> {
 
   function deskOf({ actor }: Act): Desk {
     return {
-      async send(decider, id, command, { commandId, undoes }) {
+      async send(decider, id, command, { commandId, undoes, about = id }) {
         const outcome = await commands.handle(decider, id, [command], {
           actor,
           commandId,
           body: canonicalJson(command),
           correlationId: commandId,
           causationId: null,
-          subject: decider.person ? uuidv5(id, 'subject') : undefined,
+          subject: decider.person ? uuidv5(about, 'subject') : undefined,
           undoes,
         });
         await runner.follow(outcome.appended);
       },
+      keep: (bytes) => stores.files.put(bytes),
     };
   }
 

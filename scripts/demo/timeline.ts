@@ -5,10 +5,11 @@ import { crews } from './crews.ts';
 import { customers } from './customers.ts';
 import { machines } from './equipment.ts';
 import { leads } from './leads.ts';
+import { photos } from './photos.ts';
 import type { WorkingTime } from './working-time.ts';
 
 // Each area of the product has one file here. A new one is added to this list.
-const areas: readonly Area[] = [accounts, companySettings, crews, leads, machines, customers];
+const areas: readonly Area[] = [accounts, companySettings, crews, leads, machines, customers, photos];
 
 /** Everything that happened in the company, oldest first. */
 export function timeline(time: WorkingTime): Act[] {

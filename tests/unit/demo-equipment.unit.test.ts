@@ -5,6 +5,7 @@ import type { Decider } from '../../domain/kit/decider.ts';
 import type { EventBody } from '../../domain/kit/event.ts';
 import { machines } from '../../scripts/demo/equipment.ts';
 import { workingYear } from '../../scripts/demo/working-time.ts';
+import { fileName } from '../../store/files.ts';
 
 type Present = Extract<EquipmentState, { presence: 'present' }>;
 
@@ -22,6 +23,7 @@ async function inventory(lastDay: string): Promise<Present[]> {
         const state = (states.get(id) ?? equipment.initial) as State;
         states.set(id, decider.decide(command, state).reduce(decider.evolve, state) as EquipmentState);
       },
+      keep: async (bytes) => fileName(bytes),
     });
   }
   return [...states.values()] as Present[];

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { LeadCommand } from '../../domain/lead/lead.ts';
 import { timeline } from '../../scripts/demo/timeline.ts';
 import { lastWorkingDay, type WorkingTime, workingYear } from '../../scripts/demo/working-time.ts';
+import { fileName } from '../../store/files.ts';
 
 const ZONE = 'America/New_York';
 const FRIDAY = Temporal.PlainDate.from('2026-11-20');
@@ -23,6 +24,7 @@ async function sentIn(time: WorkingTime): Promise<Sent[]> {
       async send(decider, id, command, options) {
         sent.push({ at, actor, category: decider.category, id, command: command as Sent['command'], options });
       },
+      keep: async (bytes) => fileName(bytes),
     });
   }
   return sent;
