@@ -80,7 +80,7 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
       const { details, assignedTo = null, plan } = await given(context, request.body);
       const command: EquipmentCommand = {
         type: 'AddEquipment',
-        details: { ...NO_DETAILS, ...details },
+        details,
         status,
         assignedTo,
         plan: { nextMaintenance: null, maintenanceInterval: null, ...plan },
@@ -154,12 +154,6 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
     },
   );
 }
-
-const NO_DETAILS = {
-  ...Object.fromEntries(EQUIPMENT_DETAILS.map((field) => [field, null])),
-  name: '',
-  category: '',
-} as EquipmentDetails;
 
 interface Given {
   details: Partial<EquipmentDetails>;

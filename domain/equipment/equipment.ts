@@ -1,6 +1,6 @@
 import { changedFields, pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unreachable } from '../kit/decider.ts';
-import type { EquipmentDetails, EquipmentEvent, MaintenancePlan } from './events.ts';
+import { type EquipmentDetails, type EquipmentEvent, type MaintenancePlan, NO_DETAILS } from './events.ts';
 import {
   type Maintenance,
   recordMaintenance,
@@ -69,7 +69,8 @@ function evolveUpkeep({ plan, done }: Upkeep, event: MaintenanceEvent): Upkeep {
 export type EquipmentCommand =
   | {
       type: 'AddEquipment';
-      details: EquipmentDetails;
+      /** A missing field is no value. */
+      details: Partial<EquipmentDetails>;
       status: string;
       assignedTo: string | null;
       plan: MaintenancePlan;
@@ -118,7 +119,8 @@ function decide(command: EquipmentCommand, state: EquipmentState): EquipmentEven
 
 function add(command: Extract<EquipmentCommand, { type: 'AddEquipment' }>, state: EquipmentState): EquipmentEvent[] {
   if (state.presence !== 'absent') throw new Rejection('conflict', 'There is equipment with this id already.');
-  const { details, status, assignedTo, plan, today, now } = command;
+  const { status, assignedTo, plan, today, now } = command;
+  const details = { ...NO_DETAILS, ...command.details };
   requireDetails(details);
   return [
     {

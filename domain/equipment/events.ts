@@ -66,6 +66,16 @@ export const equipmentEvents = [
   EquipmentRestored,
 ] as const;
 
+/** Nothing said: what a new machine has where it is not given. */
+export const NO_DETAILS: EquipmentDetails = {
+  ...(Object.fromEntries(Object.keys(details.shape).map((field) => [field, null])) as Record<
+    keyof EquipmentDetails,
+    null
+  >),
+  name: '',
+  category: '',
+};
+
 export type EquipmentEvent = BodyOf<(typeof equipmentEvents)[number]>;
 export type EquipmentDetails = z.output<typeof details>;
 export type MaintenancePlan = z.output<typeof plan>;

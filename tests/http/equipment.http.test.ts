@@ -114,7 +114,7 @@ describe('GET /api/equipment', () => {
     await add({ name: 'Zebra saw', category: 'Chainsaws', serialNumber: 'QQ-551', status: 'in_use' });
     const last = await add({ name: 'Zebra rope', category: 'Climbing Gear', serialNumber: 'QQ-552' });
     const names = async (query: string) => (await list(last, query)).map(({ name }: { name: string }) => name);
-    expect(await names('?search=zEBra')).toEqual(['Zebra rope', 'Zebra saw']);
+    expect(await names('?search=zEBra&sort=name')).toEqual(['Zebra rope', 'Zebra saw']);
     expect(await names('?search=551')).toEqual(['Zebra saw']);
     expect(await names('?search=zebra&category=Climbing%20Gear')).toEqual(['Zebra rope']);
     expect(await names('?search=zebra&status=in_use')).toEqual(['Zebra saw']);
@@ -214,6 +214,26 @@ describe('PATCH /api/equipment/{id}', () => {
       .then(expectStatus(409));
     expect(stale.body).toMatchObject({ code: 'stale', record: { notes: 'Theirs', revision: 1 } });
     expect(stale.body.changes).toMatchObject([{ changes: [{ field: 'notes', before: null, after: 'Theirs' }] }]);
+  });
+});
+
+describe('assignedTo', () => {
+  test('is a crew or a person, told by name, also once they are gone', async () => {
+    const crew = await owner.post('/api/crews', { name: 'Ridge crew' }).then(expectStatus(201));
+    const person = await owner.post('/api/staff', { firstName: 'Sam', lastName: 'Ortiz' }).then(expectStatus(201));
+    const { body } = await add({ assignedTo: crew.body.id });
+    expect(body).toMatchObject({ assignedTo: crew.body.id, assignedToName: 'Ridge crew' });
+    const given = await owner.patch(`/api/equipment/${body.id}`, { assignedTo: person.body.id });
+    expect(given.body).toMatchObject({ assignedToName: 'Sam Ortiz' });
+    const renamed = await owner.patch(`/api/staff/${person.body.id}`, { lastName: 'Ruiz' }).then(expectStatus(200));
+    const { id } = body;
+    const nameNow = async (after: Answer) =>
+      (await list(after)).find((each: { id: string }) => each.id === id).assignedToName;
+    expect(await nameNow(renamed)).toBe('Sam Ruiz');
+    const left = await owner.post(`/api/staff/${person.body.id}/archive`).then(expectStatus(200));
+    expect(await nameNow(left)).toBe('Sam Ruiz');
+    const refused = await owner.post('/api/equipment', { ...CHIPPER, assignedTo: person.body.id });
+    expect(refused).toMatchObject({ status: 400, body: { message: 'Sam Ruiz is not with the company any more.' } });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EquipmentEvent } from '../../domain/equipment/events.ts';
+import { type EquipmentEvent, NO_DETAILS } from '../../domain/equipment/events.ts';
 import { serialKey } from '../../domain/equipment/terms.ts';
 import { equipment } from '../../projections/equipment.ts';
 import { specifyProjection } from '../support/projection-specification.ts';
@@ -7,11 +7,11 @@ import { specifyProjection } from '../support/projection-specification.ts';
 const spec = specifyProjection<EquipmentEvent>(equipment, 'equipment');
 const AT = '2026-06-15T13:00:00.000Z';
 const fields = {
+  ...NO_DETAILS,
   name: 'Brush chipper',
   category: 'Chippers',
   purchaseDate: '2024-03-01',
   serialNumber: 'CH-1207',
-  notes: null,
   purchasePrice: 4_250_000,
   status: 'available',
   assignedTo: null,

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type EquipmentCommand, equipment } from '../../domain/equipment/equipment.ts';
-import type { EquipmentDetails, EquipmentEvent, MaintenancePlan } from '../../domain/equipment/events.ts';
+import {
+  type EquipmentDetails,
+  type EquipmentEvent,
+  type MaintenancePlan,
+  NO_DETAILS,
+} from '../../domain/equipment/events.ts';
 import { isOverdue } from '../../domain/equipment/maintenance.ts';
 import { specify } from '../support/decider-specification.ts';
 
@@ -9,11 +14,11 @@ const { given } = specify(equipment);
 const TODAY = '2026-06-15';
 const NOW = '2026-06-15T13:00:00.000Z';
 const DETAILS: EquipmentDetails = {
+  ...NO_DETAILS,
   name: 'Brush chipper',
   category: 'Chippers',
   purchaseDate: '2024-03-01',
   serialNumber: 'CH-1207',
-  notes: null,
   purchasePrice: 4_250_000,
 };
 const NO_PLAN: MaintenancePlan = { nextMaintenance: null, maintenanceInterval: null };

@@ -68,6 +68,12 @@ function Record({ act }: { act: Activity }) {
           {title}
         </Link>
       );
+    case 'equipment':
+      return (
+        <Link to="/equipment" search={{ equipment: act.recordId, tab }}>
+          {title}
+        </Link>
+      );
     case 'user':
       return (
         <Link to="/users" search={{ user: act.recordId, tab }}>

@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
 import type { CustomerRecord } from '../../../api/schemas/customers.ts';
+import type { EquipmentRecord } from '../../../api/schemas/equipment.ts';
 import type { LeadRecord } from '../../../api/schemas/leads.ts';
 import { customerName, customersPath, fullAddress } from '../../data/get-customers.ts';
 import { read } from '../../data/query-client.ts';
@@ -15,15 +16,15 @@ export interface Found {
 
 const AT_MOST = 6;
 
-/** Records by name, phone, e-mail or address, as the server's searches find them. */
+/** Records by name, number, phone, e-mail or address, as the server's searches find them. */
 export function findRecordsQuery(text: string) {
   return queryOptions({
     queryKey: ['find', text],
     enabled: text.length >= 2,
     placeholderData: keepPreviousData,
-    meta: { collections: ['leads', 'customers'] },
+    meta: { collections: ['leads', 'customers', 'equipment'] },
     queryFn: async (context): Promise<Found[]> => {
-      const found = await Promise.all([findCustomers(text, context), findLeads(text, context)]);
+      const found = await Promise.all([findCustomers(text, context), findLeads(text, context), findEquipment(text, context)]);
       return found.flat();
     },
   });
@@ -38,6 +39,18 @@ async function findCustomers(text: string, context: QueryFunctionContext): Promi
     detail: ['Customer', customer.phone ?? (customer.email || fullAddress(customer))].filter(Boolean).join(' · '),
     path: `/customers/${encodeURIComponent(customer.id)}`,
     search: {},
+  }));
+}
+
+async function findEquipment(text: string, context: QueryFunctionContext): Promise<Found[]> {
+  const query = new URLSearchParams({ search: text, limit: String(AT_MOST) });
+  const equipment = await read<EquipmentRecord[]>(`/api/equipment?${query}`, context);
+  return equipment.map(({ id, name, category, serialNumber }) => ({
+    id,
+    title: name,
+    detail: [category, serialNumber].filter(Boolean).join(' · '),
+    path: '/equipment',
+    search: { equipment: id },
   }));
 }
 

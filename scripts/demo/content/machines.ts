@@ -8,7 +8,7 @@ export interface Machine {
   /** Years before the end. Below one it was bought during the year. */
   age: number;
   dollars: number;
-  /** Which of the three crews has it, or the estimator; nobody without it. */
+  /** Which of the three crews has it (removal, pruning, stumps), or the estimator; nobody without it. */
   holder?: 1 | 2 | 3 | 'estimator';
   status: EquipmentStatus;
   notes?: string;
@@ -61,7 +61,6 @@ export const MACHINES: readonly Machine[] = [
     serialNumber: 'DK09-07344',
     age: 9.1,
     dollars: 14_800,
-    holder: 3,
     status: 'available',
     upkeep: chipper(58),
   },
