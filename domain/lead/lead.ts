@@ -1,4 +1,5 @@
 import { splitAddress, splitName } from '../customer/from-lead.ts';
+import { changedFields, pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unreachable } from '../kit/decider.ts';
 import type { LeadEvent } from './events.ts';
 import type { LeadSource, LeadStatus } from './terms.ts';
@@ -93,11 +94,9 @@ function capture(details: LeadDetails, now: string, state: LeadState): LeadEvent
 
 function revise(details: Partial<StoredDetails>, status: string | undefined, state: Lead): LeadEvent[] {
   if (details.name !== undefined) requireName(details.name);
-  const changed = Object.entries(details).filter(
-    ([field, value]) => value !== undefined && value !== state.details[field as keyof StoredDetails],
-  );
+  const changes = changedFields(details, state.details);
   const events: LeadEvent[] = [];
-  if (changed.length > 0) events.push({ type: 'LeadDetailsRevised', data: Object.fromEntries(changed) });
+  if (Object.keys(changes).length > 0) events.push({ type: 'LeadDetailsRevised', data: changes });
   if (status !== undefined && status !== state.status) events.push({ type: 'LeadStatusChanged', data: { status } });
   return events;
 }
@@ -150,7 +149,9 @@ function inverse(event: LeadEvent, before: LeadState): LeadCommand | null {
     case 'LeadRemoved':
       return { type: 'RestoreLead' };
     case 'LeadDetailsRevised':
-      return before.presence === 'absent' ? null : { type: 'ReviseLead', details: pick(before.details, event.data) };
+      return before.presence === 'absent'
+        ? null
+        : { type: 'ReviseLead', details: pickFields(before.details, event.data) };
     case 'LeadStatusChanged':
       return before.presence === 'absent' ? null : { type: 'ReviseLead', details: {}, status: before.status };
     case 'LeadConverted':
@@ -160,10 +161,6 @@ function inverse(event: LeadEvent, before: LeadState): LeadCommand | null {
     default:
       return unreachable(event);
   }
-}
-
-function pick(details: StoredDetails, fields: object): Partial<StoredDetails> {
-  return Object.fromEntries(Object.entries(details).filter(([field]) => field in fields));
 }
 
 export const lead: Decider<LeadState, LeadCommand, LeadEvent> = {

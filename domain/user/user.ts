@@ -1,3 +1,4 @@
+import { changedFields, pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unreachable } from '../kit/decider.ts';
 import type { UserEvent } from './events.ts';
 import type { Role } from './terms.ts';
@@ -74,10 +75,8 @@ function decide(command: UserCommand, state: UserState): UserEvent[] {
 }
 
 function revise(details: Partial<UserDetails>, before: UserDetails): UserEvent[] {
-  const changed = Object.entries(details).filter(
-    ([field, value]) => value !== undefined && value !== before[field as keyof UserDetails],
-  );
-  return changed.length === 0 ? [] : [{ type: 'UserDetailsRevised', data: Object.fromEntries(changed) }];
+  const { username: _, ...changes } = changedFields(details, before);
+  return Object.keys(changes).length === 0 ? [] : [{ type: 'UserDetailsRevised', data: changes }];
 }
 
 // ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -87,7 +86,9 @@ function inverse(event: UserEvent, before: UserState): UserCommand | null {
     case 'UserRegistered':
       return null; // an account is disabled, never unmade
     case 'UserDetailsRevised':
-      return before.status === 'absent' ? null : { type: 'ReviseUser', details: pick(before.details, event.data) };
+      return before.status === 'absent'
+        ? null
+        : { type: 'ReviseUser', details: pickFields(before.details, event.data) };
     case 'UserRoleChanged':
       return before.status === 'absent' ? null : { type: 'ChangeRole', role: before.role };
     case 'UserDisabled':
@@ -97,10 +98,6 @@ function inverse(event: UserEvent, before: UserState): UserCommand | null {
     default:
       return unreachable(event);
   }
-}
-
-function pick(details: UserDetails, fields: object): Partial<UserDetails> {
-  return Object.fromEntries(Object.entries(details).filter(([field]) => field in fields));
 }
 
 export const user: Decider<UserState, UserCommand, UserEvent> = {
