@@ -24,7 +24,11 @@ export function findRecordsQuery(text: string) {
     placeholderData: keepPreviousData,
     meta: { collections: ['leads', 'customers', 'equipment'] },
     queryFn: async (context): Promise<Found[]> => {
-      const found = await Promise.all([findCustomers(text, context), findLeads(text, context), findEquipment(text, context)]);
+      const found = await Promise.all([
+        findCustomers(text, context),
+        findLeads(text, context),
+        findEquipment(text, context),
+      ]);
       return found.flat();
     },
   });
