@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../domain/kit/event.ts';
 import type { Role } from '../domain/user/terms.ts';
 import { isDecoded, type Position } from '../store/event-store.ts';
 import type { ApiContext } from './context.ts';
-import { type RecordKind, recordKinds } from './records.ts';
+import { type RecordKind, recordKind, recordKinds } from './records.ts';
 import type { Activity } from './schemas/dashboard.ts';
 import { userNames } from './users.ts';
 
@@ -34,8 +34,10 @@ export async function latestActs(
     context,
     acts.flatMap(({ events }) => events.map(({ metadata }) => metadata.actor)),
   );
-  const titles = await titlesOf(context, acts);
-  return acts.map(({ kind, recordId, events }) => {
+  const records = await Promise.all(acts.map((act) => shownRecord(context, act)));
+  const titles = await titlesOf(context, records);
+  return acts.map(({ events }, index) => {
+    const { kind, recordId } = records[index] as ShownRecord;
     const [first] = events as [RecordedEvent];
     const { actor, recordedAt, undoes } = first.metadata;
     return {
@@ -86,8 +88,19 @@ function statusOf(events: readonly RecordedEvent[]): string | null {
   return typeof status === 'string' ? status : null;
 }
 
+type ShownRecord = Pick<Act, 'kind' | 'recordId'>;
+
+/** What happens to a part of a record, a photo, is told of that record. */
+async function shownRecord({ readModels }: ApiContext, { kind, recordId }: Act): Promise<ShownRecord> {
+  if (!kind.partOf) return { kind, recordId };
+  const document = (await readModels.current().get(kind.projection.collection, [recordId])).get(recordId);
+  if (!document) return { kind, recordId };
+  const { category, id } = kind.partOf(document);
+  return { kind: recordKind(category), recordId: id };
+}
+
 /** What the records are called today, by category and id. */
-async function titlesOf({ readModels }: ApiContext, acts: readonly Act[]): Promise<Map<string, string>> {
+async function titlesOf({ readModels }: ApiContext, acts: readonly ShownRecord[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   const models = readModels.current();
   for (const kind of new Set(acts.map((act) => act.kind))) {

@@ -17,7 +17,7 @@ import { presentCrew } from './presenters/crew.ts';
 import { presentCustomer } from './presenters/customer.ts';
 import { presentEquipment } from './presenters/equipment.ts';
 import { presentLead } from './presenters/lead.ts';
-import { presentPhoto } from './presenters/photo.ts';
+import { presentPhoto, recordOfPhoto } from './presenters/photo.ts';
 import { presentSettings, settingsBefore } from './presenters/settings.ts';
 import { presentStaff } from './presenters/staff.ts';
 import { presentUser } from './presenters/user.ts';
@@ -35,6 +35,8 @@ export interface RecordKind {
   present(document: Document): object;
   /** What a record shows before its first event, where that is not nothing. */
   initial?: object;
+  /** The record that this one is a part of: the feed of what happened names and opens that one. */
+  partOf?(document: Document): { category: string; id: string };
   /** The roles that read its history. */
   readBy: readonly Role[];
   /** The role that changes, and so the undo of one, need. */
@@ -66,7 +68,13 @@ const kinds = new Map<string, RecordKind>([
   kind('lead', { projection: leads, present: presentLead, readBy: ROLES, changedBy: 'staff' }),
   kind('customer', { projection: customers, present: presentCustomer, readBy: ROLES, changedBy: 'staff' }),
   kind('equipment', { projection: equipment, present: presentEquipment, readBy: ROLES, changedBy: 'staff' }),
-  kind('photo', { projection: photos, present: presentPhoto, readBy: ROLES, changedBy: 'staff' }),
+  kind('photo', {
+    projection: photos,
+    present: presentPhoto,
+    partOf: recordOfPhoto,
+    readBy: ROLES,
+    changedBy: 'staff',
+  }),
   // Role and state of an account are the owner's to know, and the auditor reads everything (design §7).
   kind('user', { projection: users, present: presentUser, readBy: ['owner', 'auditor'], changedBy: 'owner' }),
   kind('staff', { projection: staff, present: presentStaff, readBy: ROLES, changedBy: 'staff' }),

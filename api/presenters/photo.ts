@@ -2,6 +2,12 @@ import type { PhotoDocument } from '../../projections/photos.ts';
 import type { Document } from '../../store/read-models.ts';
 import type { PhotoRecord } from '../schemas/photos.ts';
 
+/** The record that a photo is a part of. */
+export function recordOfPhoto(document: Document): { category: string; id: string } {
+  const { category, recordId } = document as PhotoDocument;
+  return { category, id: recordId };
+}
+
 /** A photo on the wire: where its pictures are, and not what they are called in the file store. */
 export function presentPhoto(document: Document): PhotoRecord {
   const photo = document as PhotoDocument;

@@ -183,4 +183,12 @@ describe('a photo', () => {
     await owner.patch(`/api/photos/${randomUUID()}`, { caption: 'x' }).then(expectStatus(404));
     await owner.delete(`/api/photos/${randomUUID()}`).then(expectStatus(404));
   });
+
+  test('is told of as part of its record', async () => {
+    const leadId = await newLead();
+    const { headers } = await attach(leadId);
+    const seen = { 'x-min-position': headers.get('x-position') ?? '' };
+    const { body } = await owner.get('/api/activity?limit=1', seen).then(expectStatus(200));
+    expect(body[0]).toMatchObject({ types: ['PhotoAttached'], category: 'lead', recordId: leadId, title: 'Oak' });
+  });
 });
