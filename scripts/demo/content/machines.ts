@@ -65,14 +65,14 @@ export const MACHINES: readonly Machine[] = [
     upkeep: chipper(58),
   },
   {
-    name: 'Stump grinder, tracked, 35 hp',
+    name: 'Stump grinder, tracked',
     category: 'Stump Grinders',
     serialNumber: 'SG35-3092',
     age: 3.1,
     dollars: 27_400,
     holder: 3,
     status: 'in_use',
-    notes: 'Fits through a 36-inch gate with the outer tracks off.',
+    notes: '35 hp. Fits through a 36-inch gate with the outer tracks off.',
     upkeep: { every: 60, dueIn: 12, dollars: [90, 460], done: GRINDER },
   },
   {
