@@ -1,10 +1,9 @@
 import { Button } from '@blueprintjs/core';
 import { Camera } from '@blueprintjs/icons';
-import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useRef, useState } from 'react';
 import type { PhotoRecord } from '../../api/schemas/photos.ts';
 import type { PhotoCategory } from '../../domain/photo/terms.ts';
-import { photosQuery } from '../data/get-photos.ts';
+import type { PhotoOwner } from '../data/get-photos.ts';
 import { addPhotos, type PhotoPlace, usePhotoUploads } from '../data/photo-uploads.ts';
 import { DataArea } from './data-area.tsx';
 import { formatDay } from './format.ts';
@@ -12,6 +11,7 @@ import { UploadTile } from './photo-upload.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
 import { tellAdded } from './photos-added.ts';
 import { usePasted } from './use-pasted.ts';
+import { usePhotos } from './use-photos.ts';
 
 interface PhotosProps {
   category: PhotoCategory;
@@ -19,15 +19,17 @@ interface PhotosProps {
   canChange: boolean;
   /** Only the photos of one of a customer's properties; without it all of the record's. */
   propertyId?: string;
+  /** A record that this one came from: its photos are shown too. */
+  also?: PhotoOwner | undefined;
 }
 
 /** What a phone offers: the camera, and JPEG for what it keeps in another format. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
 /** The photos of a record: to look at, and to add by button, drop or paste. */
-export function Photos({ category, recordId, canChange, propertyId }: PhotosProps) {
+export function Photos({ category, recordId, canChange, propertyId, also }: PhotosProps) {
   const place: PhotoPlace = { category, recordId, propertyId };
-  const query = useQuery(photosQuery(place));
+  const query = usePhotos(place, also);
   const uploads = usePhotoUploads(place);
   const [openId, setOpenId] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
@@ -37,9 +39,7 @@ export function Photos({ category, recordId, canChange, propertyId }: PhotosProp
     if (files.length > 0) void addPhotos(place, files, tellAdded);
   };
   usePasted(canChange ? add : null);
-  const own = (photos: readonly PhotoRecord[]) =>
-    propertyId === undefined ? photos : photos.filter((photo) => photo.propertyId === propertyId);
-  const count = query.data ? own(query.data).length : 0;
+  const count = query.data?.length ?? 0;
 
   const drop = canChange && {
     onDragOver(event: DragEvent) {
@@ -92,19 +92,19 @@ export function Photos({ category, recordId, canChange, propertyId }: PhotosProp
           ...(canChange && { description: 'Drop or paste photos here, or take them with a phone.' }),
         }}
         filtered={null}
-        isEmpty={(photos) => own(photos).length === 0}
+        isEmpty={(photos) => photos.length === 0}
         skeleton={<div className="hw-photo-skeleton bp6-skeleton" />}
       >
         {(photos) => (
           <>
             <ul className="hw-photo-grid">
-              {own(photos).map((photo) => (
+              {photos.map((photo) => (
                 <li key={photo.id}>
                   <PhotoTile photo={photo} onOpen={() => setOpenId(photo.id)} />
                 </li>
               ))}
             </ul>
-            <PhotoViewer photos={own(photos)} openId={openId} onOpen={setOpenId} canChange={canChange} />
+            <PhotoViewer photos={photos} openId={openId} onOpen={setOpenId} canChange={canChange} />
           </>
         )}
       </DataArea>

@@ -1,21 +1,34 @@
 import { useEffect, useRef } from 'react';
 
+type Take = (files: File[]) => void;
+
+const ignore: Take = () => {};
+
+/** Those who are on the screen; the last one came on top of the others. */
+let takers: readonly { take: Take }[] = [];
+
+document.addEventListener('paste', (event) => {
+  const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+  const top = takers.at(-1);
+  if (files.length === 0 || !top) return;
+  event.preventDefault();
+  top.take(files);
+});
+
 /**
  * Takes pictures that are pasted anywhere on the page; text that is pasted goes where it always does.
  * @param take null: nothing is taken
  */
-export function usePasted(take: ((files: File[]) => void) | null): void {
-  const current = useRef(take);
-  current.current = take;
+export function usePasted(take: Take | null): void {
+  const isTaking = take !== null;
+  const own = useRef({ take: ignore });
+  own.current.take = take ?? ignore;
   useEffect(() => {
-    function paste(event: ClipboardEvent): void {
-      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
-      // Where two could take it, the first one has.
-      if (files.length === 0 || event.defaultPrevented || !current.current) return;
-      event.preventDefault();
-      current.current(files);
-    }
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
-  }, []);
+    const { current } = own;
+    if (!isTaking) return;
+    takers = [...takers, current];
+    return () => {
+      takers = takers.filter((each) => each !== current);
+    };
+  }, [isTaking]);
 }

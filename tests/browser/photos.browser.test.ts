@@ -35,7 +35,7 @@ async function newLead(captions: readonly string[] = []): Promise<string> {
 async function openLead(id: string, options: PageOptions = {}): Promise<Page> {
   const page = await browser.newPage({ signedIn: true, ...options });
   await page.goto(`/leads?lead=${id}`);
-  await section(page).getByRole('heading').waitFor();
+  await section(page).getByRole('heading', { level: 3 }).waitFor();
   return page;
 }
 
@@ -156,6 +156,16 @@ describe('looking at photos', () => {
     await expect.poll(() => tiles(page).count()).toBe(1);
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => tiles(page).count()).toBe(2);
+  });
+
+  test('finds those of the lead on the page of the customer that it became', async () => {
+    const id = await newLead(['From the lead']);
+    const { customerId } = (await owner.post(`/api/leads/${id}/convert`).then(expectStatus(200))).body;
+    await upload(owner, `customer/${customerId}`, photo, { caption: 'Afterwards' }).then(expectStatus(201));
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto(`/customers/${customerId}`);
+    await tiles(page).nth(1).waitFor();
+    expect(await tiles(page).allTextContents()).toEqual(['Afterwards', 'From the lead']);
   });
 
   test('is all that an auditor does', async () => {

@@ -140,7 +140,12 @@ function Customer({ account, customer, search, onSearch }: CustomerPageProps & {
             />
           ) : (
             <Card className="hw-customer-section">
-              <Photos category="customer" recordId={customer.id} canChange={canChange} />
+              <Photos
+                category="customer"
+                recordId={customer.id}
+                canChange={canChange}
+                also={customer.leadId === null ? undefined : { category: 'lead', recordId: customer.leadId }}
+              />
             </Card>
           )}
         </div>
