@@ -26,7 +26,8 @@ const amount = (label: string) =>
     })
     .transform((value) => (isBlank(value) ? noValue(value) : parseCents(value)));
 
-const status = z.enum(EQUIPMENT_STATUSES, `The status must be one of: ${EQUIPMENT_STATUSES.join(', ')}.`);
+const STATUS = `The status must be one of: ${EQUIPMENT_STATUSES.join(', ')}.`;
+const status = z.enum(EQUIPMENT_STATUSES, STATUS);
 const CATEGORY = `The category must be one of: ${EQUIPMENT_CATEGORIES.join(', ')}.`;
 
 const INTERVAL = `The interval must be a whole number of days from ${MAINTENANCE_INTERVAL.least} to ${MAINTENANCE_INTERVAL.most}.`;
@@ -58,14 +59,17 @@ export const EQUIPMENT_AMOUNTS = ['purchasePrice'] as const;
 
 export const addEquipmentBody = details.extend({
   /** New equipment defaults to available (staff-console §4). */
-  status: status.optional(),
+  status: z
+    .enum([...EQUIPMENT_STATUSES, ''], STATUS)
+    .nullish()
+    .transform((value) => value || undefined),
   /** Of a crew or a person. */
   assignedTo: line('assignedTo'),
   nextMaintenance: line('The date of the next maintenance'),
   maintenanceInterval,
 });
 
-export const reviseEquipmentBody = addEquipmentBody.extend({ expectedRevision });
+export const reviseEquipmentBody = addEquipmentBody.extend({ status: status.optional(), expectedRevision });
 
 export const recordMaintenanceBody = z.object({
   doneOn: z.string('Say on which day it was done: doneOn is a date like 2026-06-15.').max(EQUIPMENT_LIMITS.line).trim(),
@@ -128,7 +132,8 @@ export const equipmentRecord = z
   })
   .meta({ id: 'Equipment' });
 
-export type GivenEquipment = z.output<typeof addEquipmentBody>;
+/** What a body says beside the status. */
+export type GivenEquipment = Omit<z.output<typeof addEquipmentBody>, 'status'>;
 export type EquipmentRecord = z.output<typeof equipmentRecord>;
 
 function trimmed(value: string | null | undefined): string | null | undefined {

@@ -26,9 +26,10 @@ export interface Upkeep {
   done: readonly RecordedMaintenance[];
 }
 
-/** Puts a maintenance among the others, latest first. */
+/** Puts a maintenance among the others, latest first; those of one day are in the order of their ids. */
 export function withMaintenance<Entry extends Maintenance>(done: readonly Entry[], entry: Entry): Entry[] {
-  return [entry, ...done].sort((a, b) => (a.doneOn < b.doneOn ? 1 : a.doneOn > b.doneOn ? -1 : 0));
+  const key = ({ doneOn, id }: Entry) => `${doneOn} ${id}`;
+  return [...done, entry].sort((a, b) => (key(a) < key(b) ? 1 : -1));
 }
 
 /**

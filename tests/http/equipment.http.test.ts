@@ -69,6 +69,12 @@ describe('POST /api/equipment', () => {
     expect(body).toMatchObject({ name: 'Rake', status: 'available', purchaseDate: null, purchasePrice: null });
   });
 
+  test.each(['', null])('takes the status %j as none', async (status) => {
+    expect((await add({ status })).body.status).toBe('available');
+    const { body } = await add();
+    await owner.patch(`/api/equipment/${body.id}`, { status }).then(expectStatus(400));
+  });
+
   test('takes days as instants: the company’s day', async () => {
     const { body } = await add({
       purchaseDate: '2026-05-02T02:00:00.000Z',
