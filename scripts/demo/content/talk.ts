@@ -25,11 +25,11 @@ export const ON_FIRST_CALL = [
 /** After the first call back. */
 const AFTER_CONTACT = [
   'Called back, walk-through set for this week',
-  'Left a message, they rang back after lunch. Tom will look at it',
+  'Left a message, they rang back after lunch. The estimator will look at it',
   'Sent the insurance certificate, they were glad',
   'Reached at second try. Flexible on dates, not on the lawn',
   'Photos came by e-mail, looks as described',
-  'Prefers mornings. Put Tom down for Thursday',
+  'Prefers mornings. Put them down for Thursday',
 ];
 const AFTER_CONTACT_ALOFT = [
   'Spoke with both of them. Want the wood left, split small',
