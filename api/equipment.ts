@@ -1,4 +1,5 @@
 import { serialKey } from '../domain/equipment/terms.ts';
+import { HttpError } from '../platform/http/errors.ts';
 import type { EquipmentDocument } from '../projections/equipment.ts';
 import { assigneeNames } from './assignees.ts';
 import { companyToday } from './company-time.ts';
@@ -17,6 +18,13 @@ export async function joinEquipment(
     records.map(({ assignedTo }) => assignedTo),
   );
   return records.map((fields) => completeEquipment(fields, { names, today }));
+}
+
+/** A refusal that tells the record as it is now tells it as the lists do; every other error stays as it is. */
+export async function withJoinedRecord(context: ApiContext, cause: unknown): Promise<unknown> {
+  if (!(cause instanceof HttpError) || !cause.body['record']) return cause;
+  const [record] = await joinEquipment(context, [cause.body['record'] as EquipmentFields]);
+  return new HttpError(cause.status, { ...cause.body, record });
 }
 
 /** So many are named; more would only be a longer sentence. */

@@ -10,7 +10,7 @@ import { requireAssignee } from '../assignees.ts';
 import { type CommandOptions, carryOut, type Sender, senderOf } from '../commands.ts';
 import { asDay, companyToday, companyZone } from '../company-time.ts';
 import type { ApiContext, App } from '../context.ts';
-import { joinEquipment, serialWarnings } from '../equipment.ts';
+import { joinEquipment, serialWarnings, withJoinedRecord } from '../equipment.ts';
 import { sendList } from '../lists.ts';
 import { type EquipmentFields, presentEquipment } from '../presenters/equipment.ts';
 import { recordKind } from '../records.ts';
@@ -44,7 +44,9 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
     target: { id: string; commands: EquipmentCommand[] },
     options?: CommandOptions,
   ): Promise<EquipmentRecord> {
-    const { record } = await carryOut(context, sender, reply, { kind, ...target }, options);
+    const { record } = await carryOut(context, sender, reply, { kind, ...target }, options).catch(async (cause) => {
+      throw await withJoinedRecord(context, cause);
+    });
     const [joined] = await joinEquipment(context, [record as EquipmentFields]);
     return joined as EquipmentRecord;
   }

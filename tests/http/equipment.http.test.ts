@@ -218,7 +218,7 @@ describe('PATCH /api/equipment/{id}', () => {
     const stale = await owner
       .patch(`/api/equipment/${body.id}`, { notes: 'Mine', expectedRevision: body.revision })
       .then(expectStatus(409));
-    expect(stale.body).toMatchObject({ code: 'stale', record: { notes: 'Theirs', revision: 1 } });
+    expect(stale.body).toMatchObject({ code: 'stale', record: { notes: 'Theirs', revision: 1, isOverdue: false } });
     expect(stale.body.changes).toMatchObject([{ changes: [{ field: 'notes', before: null, after: 'Theirs' }] }]);
   });
 });
