@@ -10,10 +10,12 @@ interface StatCardProps {
   note?: string;
   /** The page with the rows that it counts. */
   to?: string;
+  /** Of that page's address, where only some of its rows are counted. */
+  search?: Record<string, unknown>;
 }
 
 /** One figure, its meaning, and the way to what it counts. */
-export function StatCard({ label, value, note, to }: StatCardProps) {
+export function StatCard({ label, value, note, to, search }: StatCardProps) {
   const card = (
     <Card className="hw-stat" compact>
       <div className="hw-stat-label">{label}</div>
@@ -23,7 +25,13 @@ export function StatCard({ label, value, note, to }: StatCardProps) {
       {note && <div className="hw-stat-note">{note}</div>}
     </Card>
   );
-  return to ? <Link to={to}>{card}</Link> : card;
+  return to ? (
+    <Link to={to} search={search}>
+      {card}
+    </Link>
+  ) : (
+    card
+  );
 }
 
 /** @param props.isStrip lower, above something that needs the height */

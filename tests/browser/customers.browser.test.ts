@@ -129,6 +129,7 @@ describe('a customer’s page', () => {
     await page.getByText('Details changed').waitFor();
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Undo: Details changed').waitFor();
+    await expectNoViolations(page);
     await page.getByRole('link', { name: 'their lead' }).click();
     await page.waitForURL(`**/leads?lead=${lead.id}`);
   });

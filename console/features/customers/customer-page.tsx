@@ -98,7 +98,7 @@ function Customer({ account, customer, search, onSearch }: CustomerPageProps & {
           {customer.leadId && (
             <>
               {', from '}
-              <Link to="/leads" search={{ lead: customer.leadId }}>
+              <Link className="hw-in-text" to="/leads" search={{ lead: customer.leadId }}>
                 their lead
               </Link>
             </>

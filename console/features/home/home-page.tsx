@@ -66,7 +66,13 @@ function Figures({ figures }: { figures?: DashboardMetrics }) {
         note="No invoice has been recorded yet"
         to="/invoices"
       />
-      <StatCard label="Equipment Status" {...shown(figures?.equipment)} note={overdue(figures)} to="/equipment" />
+      <StatCard
+        label="Equipment Status"
+        {...shown(figures?.equipment)}
+        note={overdue(figures)}
+        to="/equipment"
+        {...(figures?.equipmentOverdue && { search: { overdue: true } })}
+      />
     </StatCards>
   );
 }
