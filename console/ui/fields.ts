@@ -12,6 +12,8 @@ export interface Field {
   choices?: readonly string[];
   /** What a value is called where it does not speak for itself. */
   labels?: Readonly<Record<string, string>>;
+  /** What no value means, where it means something; a dash without it. */
+  nothing?: string;
   /** Shown by a choice without a value. */
   placeholder?: string;
   maxLength?: number;
@@ -90,7 +92,7 @@ export function sameValue(field: Field, a: string, b: string): boolean {
 
 /** A value as a person reads it; a dash for none. */
 export function shown(field: Field | undefined, value: unknown): string {
-  if (isNothing(value)) return '—';
+  if (isNothing(value)) return field?.nothing ?? '—';
   if (field?.format) return field.format(field.kind === 'structured' ? plain(value) : value) || '—';
   const label = field?.labels?.[String(value)];
   if (label !== undefined) return label;

@@ -100,14 +100,22 @@ export function HistoryAct({
         </time>
       </p>
       <dl className="hw-changes">
-        {act.steps.flatMap((step) =>
-          step.changes.map((change) => (
-            <Change key={`${step.revision}/${change.field}`} kind={kind} change={change} restore={restore} />
-          )),
-        )}
+        {changesOf(act.steps).map((change) => (
+          <Change key={change.field} kind={kind} change={change} restore={restore} />
+        ))}
       </dl>
     </li>
   );
+}
+
+/** What an act changed in the end: where it took several steps, what lay between them says nothing. */
+function changesOf(steps: readonly HistoryStep[]): FieldChange[] {
+  const changes = new Map<string, FieldChange>();
+  for (const { field, before, after } of steps.flatMap((step) => step.changes)) {
+    const first = changes.get(field);
+    changes.set(field, { field, before: first ? first.before : before, after });
+  }
+  return [...changes.values()].filter(({ before, after }) => !isNothing(before) || !isNothing(after));
 }
 
 const ACTORS: Readonly<Record<string, string>> = {

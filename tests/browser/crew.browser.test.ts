@@ -68,6 +68,17 @@ describe('crews', () => {
     await card(page, 'Stumps').waitFor();
   });
 
+  test('are found by the command palette, with their people', async () => {
+    const page = await open('/');
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find, go to or create' }).fill('prun');
+    await page.getByRole('option', { name: /Pruning Crew · 0 member/ }).waitFor();
+    await page.getByRole('combobox', { name: 'Find, go to or create' }).fill('grace re');
+    await page.getByRole('option', { name: /Grace Reed Works here/ }).click();
+    await page.waitForURL(/\/people\?person=/);
+  });
+
   test('have View Details, and an Assign Job that says why it does nothing yet', async () => {
     const page = await open('/crew');
     const assign = card(page, 'Pruning').getByRole('button', { name: 'Assign Job' });

@@ -28,6 +28,7 @@ export function crewFields(crewId: string | null): readonly Field[] {
       label: 'Sets out from',
       kind: 'text',
       maxLength: CREW_LIMITS.homeAddress,
+      nothing: 'The company’s home base',
       help: 'Empty: the home base of the settings',
     },
     {
@@ -43,6 +44,7 @@ export function crewFields(crewId: string | null): readonly Field[] {
       kind: 'structured',
       control: HoursInput,
       format: formatHours,
+      nothing: 'As the company',
       help: 'Empty: the working hours of the settings',
     },
     { name: 'memberIds', label: 'Members', kind: 'structured', control: membersInput(crewId), format: formatMembers },

@@ -74,6 +74,18 @@ function Record({ act }: { act: Activity }) {
           {title}
         </Link>
       );
+    case 'crew':
+      return (
+        <Link to="/crew" search={{ crew: act.recordId, tab }}>
+          {title}
+        </Link>
+      );
+    case 'staff':
+      return (
+        <Link to="/people" search={{ person: act.recordId, tab }}>
+          {title}
+        </Link>
+      );
     case 'user':
       return (
         <Link to="/users" search={{ user: act.recordId, tab }}>

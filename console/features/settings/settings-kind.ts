@@ -53,6 +53,7 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       kind: 'structured',
       control: ServiceAreaInput,
       format: formatServiceArea,
+      nothing: 'Everywhere',
       help: 'Requests from within go to the lead pipeline, others to External Leads.',
     },
     {
@@ -80,6 +81,7 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       kind: 'structured',
       control: listInput('https://www.example.com'),
       format: formatList,
+      nothing: 'Any site',
       help: 'Each ended by Enter. Empty: any site.',
     },
   ],

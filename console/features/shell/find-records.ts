@@ -1,8 +1,11 @@
 import { keepPreviousData, type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
+import type { CrewRecord } from '../../../api/schemas/crews.ts';
 import type { CustomerRecord } from '../../../api/schemas/customers.ts';
 import type { EquipmentRecord } from '../../../api/schemas/equipment.ts';
 import type { LeadRecord } from '../../../api/schemas/leads.ts';
+import type { StaffRecord } from '../../../api/schemas/staff.ts';
 import { customerName, customersPath, fullAddress } from '../../data/get-customers.ts';
+import { personName } from '../../data/get-staff.ts';
 import { read } from '../../data/query-client.ts';
 
 /** A record that the command palette found. */
@@ -22,12 +25,14 @@ export function findRecordsQuery(text: string) {
     queryKey: ['find', text],
     enabled: text.length >= 2,
     placeholderData: keepPreviousData,
-    meta: { collections: ['leads', 'customers', 'equipment'] },
+    meta: { collections: ['leads', 'customers', 'equipment', 'people', 'crews'] },
     queryFn: async (context): Promise<Found[]> => {
       const found = await Promise.all([
         findCustomers(text, context),
         findLeads(text, context),
         findEquipment(text, context),
+        findPeople(text, context),
+        findCrews(text, context),
       ]);
       return found.flat();
     },
@@ -67,5 +72,29 @@ async function findLeads(text: string, context: QueryFunctionContext): Promise<F
     detail: ['Lead', lead.status, lead.phone ?? lead.address].filter(Boolean).join(' · '),
     path: '/leads',
     search: { lead: lead.id },
+  }));
+}
+
+async function findPeople(text: string, context: QueryFunctionContext): Promise<Found[]> {
+  const query = new URLSearchParams({ search: text, limit: String(AT_MOST) });
+  const people = await read<StaffRecord[]>(`/api/staff?${query}`, context);
+  return people.map((person) => ({
+    id: person.id,
+    title: personName(person),
+    detail: ['Works here', person.phone ?? person.email].filter(Boolean).join(' · '),
+    path: '/people',
+    search: { person: person.id },
+  }));
+}
+
+async function findCrews(text: string, context: QueryFunctionContext): Promise<Found[]> {
+  const query = new URLSearchParams({ search: text, limit: String(AT_MOST) });
+  const crews = await read<CrewRecord[]>(`/api/crews?${query}`, context);
+  return crews.map(({ id, name, memberIds }) => ({
+    id,
+    title: name,
+    detail: `Crew · ${memberIds.length} member(s)`,
+    path: '/crew',
+    search: { crew: id },
   }));
 }
