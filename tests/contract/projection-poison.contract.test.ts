@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BuildStopped } from '../../projections/build.ts';
+import { projections } from '../../projections/index.ts';
 import { leads } from '../../projections/leads.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { SubjectKeyMissing, subjectKeys } from '../../store/subject-keys.ts';
@@ -78,7 +79,7 @@ describe('live', () => {
 
     const { names, deadLetters } = await live();
     expect(await names('leads')).toEqual(['Ash', 'Zelkova']);
-    expect(deadLetters.map(({ projection }) => projection).sort()).toEqual(['customers', 'leads', 'users']);
+    expect(deadLetters.map(({ projection }) => projection).sort()).toEqual(projections.map(({ name }) => name).sort());
     expect(deadLetters[0]).toMatchObject({ type: 'LeadBlessed', error: 'The event type is not known here.' });
   });
 });
