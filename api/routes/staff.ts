@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { StaffCommand, StaffDetails } from '../../domain/staff/staff.ts';
 import { isoNow } from '../../platform/clock.ts';
+import { HttpError } from '../../platform/http/errors.ts';
 import { uuidv5 } from '../../platform/ids.ts';
 import type { Condition } from '../../store/read-models.ts';
 import { type CommandOptions, carryOut, type Sender, senderOf } from '../commands.ts';
@@ -80,9 +81,11 @@ export function staffRoutes(app: App, context: ApiContext): void {
       schema: { tags, params: idParams, body: reviseStaffBody, response: { 200: staffRecord, ...errors } },
     },
     async (request, reply) => {
-      const { expectedRevision } = request.body;
+      const { expectedRevision, userId } = request.body;
+      const { id } = request.params;
+      if (userId !== undefined) await refuseOtherAccount(context, id, userId || null);
       const command: StaffCommand = { type: 'ReviseStaffMember', details: givenDetails(request.body) };
-      return change(senderOf(request), reply, { id: request.params.id, command }, { expectedRevision });
+      return change(senderOf(request), reply, { id, command }, { expectedRevision });
     },
   );
 
@@ -96,6 +99,20 @@ export function staffRoutes(app: App, context: ApiContext): void {
       async (request, reply) => change(senderOf(request), reply, { id: request.params.id, command: { type } }),
     );
   }
+}
+
+/**
+ * A person's account has the person's id (design §7): it is made for them, and is neither given away nor taken.
+ * @throws HttpError 409 for another account than the one that they have
+ */
+async function refuseOtherAccount(context: ApiContext, id: string, userId: string | null): Promise<void> {
+  const own = (await findAccount(context, id))?.id ?? null;
+  if (userId === own) return;
+  const message =
+    own === null
+      ? 'This person has no account yet. Make one for them on the page Users.'
+      : 'This person has an account of their own, which stays theirs. It can be disabled.';
+  throw new HttpError(409, { message, code: 'conflict', issues: [{ path: 'userId', message }] });
 }
 
 /** A missing key stays missing; '' and null are no value (design §7). */

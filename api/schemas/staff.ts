@@ -44,7 +44,11 @@ export const addStaffBody = details.extend({
   userId: text('The account', 100),
 });
 
-export const reviseStaffBody = details.extend({ expectedRevision });
+export const reviseStaffBody = details.extend({
+  expectedRevision,
+  /** Only the account that they have: a person's account has the person's id (design §7). */
+  userId: text('The account', 100),
+});
 
 const STATUSES = ['working', 'left', 'all'] as const;
 export const staffQuery = pageQuery.extend({

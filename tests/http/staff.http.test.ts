@@ -153,6 +153,19 @@ describe('a person and their account', () => {
     }
   });
 
+  test('stay together: a change names no other account, and takes none away', async () => {
+    const { id } = await add({ firstName: 'Own account' });
+    const before = await head();
+    expect(await staff.patch(`/api/staff/${id}`, { userId: 'owner' })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message: expect.stringContaining('has no account yet') },
+    });
+    expect(await head()).toBe(before);
+    await owner.post('/api/users', { personId: id, username: 'own-account', role: 'staff' }).then(expectStatus(201));
+    await staff.patch(`/api/staff/${id}`, { userId: id, phone: '555-0100' }).then(expectStatus(200));
+    expect(await staff.patch(`/api/staff/${id}`, { userId: '' })).toMatchObject({ status: 409 });
+  });
+
   test('are one line of the list of people, by username or else by name', async () => {
     const { body } = await staff.get('/api/users').then(expectStatus(200));
     const rosa = body.filter(({ email }: { email: string }) => email === 'rosa@example.com');
