@@ -113,10 +113,7 @@ function Users({ account, search, onSearch }: UsersPageProps) {
       {search.new && (search.person === undefined || staff.data) && (
         <NewUserDialog
           person={staff.data?.find(({ id }) => id === search.person)}
-          onAdded={(user) => {
-            onSearch({ new: undefined, person: undefined });
-            link.offer(user);
-          }}
+          onAdded={link.offer}
           onClose={() => onSearch({ new: undefined, person: undefined })}
         />
       )}
