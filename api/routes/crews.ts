@@ -1,7 +1,8 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { MembersChange } from '../../domain/roster/members.ts';
-import type { CrewDetails, RosterCommand } from '../../domain/roster/roster.ts';
+import type { RosterCommand } from '../../domain/roster/roster.ts';
+import type { CrewDetails } from '../../domain/roster/state.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { uuidv5 } from '../../platform/ids.ts';
 import { carryOut, senderOf } from '../commands.ts';

@@ -1,6 +1,6 @@
 import { Rejection } from '../kit/decider.ts';
 import type { RosterEvent } from './events.ts';
-import type { RosterState } from './roster.ts';
+import type { RosterState } from './state.ts';
 
 /** Somebody as a look-up found them; null for nobody. The name is for messages. */
 export type FoundPerson = { name: string; isWorking: boolean } | null;

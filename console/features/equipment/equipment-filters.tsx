@@ -4,7 +4,7 @@ import type { Ref } from 'react';
 import { EQUIPMENT_CATEGORIES, EQUIPMENT_STATUSES } from '../../../domain/equipment/terms.ts';
 import { ListMenu } from '../../ui/list-menu.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import type { EquipmentSearch } from './equipment-page.tsx';
+import type { EquipmentSearch } from './equipment-search.ts';
 import { statusLabel } from './equipment-status.tsx';
 
 interface EquipmentFiltersProps {

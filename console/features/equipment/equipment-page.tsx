@@ -6,7 +6,6 @@ import { equipmentQuery } from '../../data/get-equipment.ts';
 import type { Account } from '../../data/session.ts';
 import { DataArea } from '../../ui/data-area.tsx';
 import { Page } from '../../ui/page.tsx';
-import type { DrawerTab } from '../../ui/record-drawer.tsx';
 import { RecordTable } from '../../ui/record-table.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { EquipmentCards } from './equipment-cards.tsx';
@@ -14,22 +13,11 @@ import { equipmentColumns } from './equipment-columns.tsx';
 import { EquipmentDrawer } from './equipment-drawer.tsx';
 import { EquipmentFilters } from './equipment-filters.tsx';
 import { equipmentKind } from './equipment-kind.ts';
+import type { EquipmentSearch } from './equipment-search.ts';
 import { filterEquipment } from './filter-equipment.ts';
 import { NewEquipmentDialog } from './new-equipment-dialog.tsx';
 import { useAssignees } from './use-assignees.ts';
 import { useEquipmentActs } from './use-equipment-acts.ts';
-
-export interface EquipmentSearch {
-  q?: string | undefined;
-  category?: string | undefined;
-  status?: string | undefined;
-  overdue?: boolean | undefined;
-  view?: 'list' | undefined;
-  sort?: string | undefined;
-  equipment?: string | undefined;
-  tab?: DrawerTab | undefined;
-  new?: boolean | undefined;
-}
 
 interface EquipmentPageProps {
   account: Account;
