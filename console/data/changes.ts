@@ -63,6 +63,14 @@ function makesOld(told: Notice, query: Query): boolean {
   );
 }
 
+/** What a notice made old and the network then kept from being read: no second notice will come for it. */
+function readFailedAgain(): void {
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state, meta }) => state.status === 'error' && meta !== undefined,
+  });
+}
+
 /**
  * Follows the server's stream of changes while the page is visible: six streams would use up a browser's connections
  * (design §6). A page that is shown again catches up from where it was.
@@ -97,12 +105,21 @@ export function followChanges(onConnection: (isConnected: boolean) => void): () 
   /** An EventSource does not tell why it failed; a call does, and finds out that the session has ended. */
   function comeBack(): void {
     call('GET', '/api/auth/user-working').then(
-      () => open(),
+      () => {
+        open();
+        readFailedAgain();
+      },
       () => {
         onConnection(false);
         retry = setTimeout(comeBack, RECONNECT_MS[Math.min(failures++, RECONNECT_MS.length - 1)]);
       },
     );
+  }
+
+  /** The network came back, or went: a stream that was open over it may be dead without knowing. */
+  function reconnect(): void {
+    close();
+    comeBack();
   }
 
   function close(): void {
@@ -117,11 +134,13 @@ export function followChanges(onConnection: (isConnected: boolean) => void): () 
   }
 
   document.addEventListener('visibilitychange', showOrHide);
-  window.addEventListener('online', comeBack);
+  window.addEventListener('online', reconnect);
+  window.addEventListener('offline', reconnect);
   open();
   return () => {
     document.removeEventListener('visibilitychange', showOrHide);
-    window.removeEventListener('online', comeBack);
+    window.removeEventListener('online', reconnect);
+    window.removeEventListener('offline', reconnect);
     close();
   };
 }

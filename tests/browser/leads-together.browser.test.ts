@@ -117,6 +117,20 @@ describe('without a network', () => {
     expect((await other.get('/api/leads-working?search=offline')).body).toHaveLength(1);
   });
 
+  test('what a change made old while it could not be read is read once it can', async () => {
+    const page = await openPipeline();
+    await page.mouse.move(700, 20);
+    // The notice of the change still comes through, the list that it asks for does not.
+    await page.route('**/api/leads-working', (route) => route.abort());
+    await addLead('Told of, not read');
+    await page.getByText('This is how it was when it was last loaded').waitFor();
+    await page.unroute('**/api/leads-working');
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await card(page, 'Told of, not read').waitFor();
+    await page.getByText('This is how it was when it was last loaded').waitFor({ state: 'detached' });
+  });
+
   test('the console says so, keeps what it shows, and catches up', async () => {
     await addLead('There before');
     const page = await openPipeline();
