@@ -101,6 +101,23 @@ export async function carryOut(
   return { ...outcome, followed, record };
 }
 
+/**
+ * What a route of a kind calls to carry out one command and answer with the record as lists show it.
+ * @throws what `carryOut` throws
+ */
+export function changerOf<Command extends object, Shown>(context: ApiContext, kind: RecordKind) {
+  return async (
+    sender: Sender,
+    reply: FastifyReply,
+    id: string,
+    command: Command,
+    options?: CommandOptions,
+  ): Promise<Shown> => {
+    const { record } = await carryOut(context, sender, reply, { kind, id, commands: [command] }, options);
+    return record as Shown;
+  };
+}
+
 function staleAnswer(kind: RecordKind, id: string, stale: StaleRevision): HttpError {
   const document = foldDocument(kind.projection, stale.events, id);
   const changes = historySteps(kind, stale.events, id).filter((step) => BigInt(step.revision) > stale.seen);

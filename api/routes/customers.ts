@@ -1,11 +1,10 @@
-import type { FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { CustomerCommand, CustomerDetails } from '../../domain/customer/customer.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { uuidv5 } from '../../platform/ids.ts';
 import type { Query } from '../../store/read-models.ts';
-import { type CommandOptions, carryOut, type Sender, senderOf } from '../commands.ts';
+import { changerOf, senderOf } from '../commands.ts';
 import type { ApiContext, App } from '../context.ts';
 import { customerById } from '../customers.ts';
 import { sendList } from '../lists.ts';
@@ -35,16 +34,7 @@ export function customerRoutes(app: App, context: ApiContext): void {
   customerViewRoutes(app, context);
   propertyRoutes(app, context);
 
-  async function change(
-    sender: Sender,
-    reply: FastifyReply,
-    id: string,
-    command: CustomerCommand,
-    options?: CommandOptions,
-  ) {
-    const { record } = await carryOut(context, sender, reply, { kind, id, commands: [command] }, options);
-    return record as CustomerRecord;
-  }
+  const change = changerOf<CustomerCommand, CustomerRecord>(context, kind);
 
   routes.get(
     '/api/customers',

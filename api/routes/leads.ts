@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { parseCents } from '../../domain/kit/money.ts';
@@ -7,7 +6,7 @@ import type { LeadSource } from '../../domain/lead/terms.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { uuidv5 } from '../../platform/ids.ts';
 import type { Condition } from '../../store/read-models.ts';
-import { type CommandOptions, carryOut, type Sender, senderOf } from '../commands.ts';
+import { changerOf, senderOf } from '../commands.ts';
 import type { ApiContext, App } from '../context.ts';
 import { sendList } from '../lists.ts';
 import { presentLead } from '../presenters/lead.ts';
@@ -32,16 +31,7 @@ export function leadRoutes(app: App, context: ApiContext): void {
   const kind = recordKind('lead');
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  async function change(
-    sender: Sender,
-    reply: FastifyReply,
-    id: string,
-    command: LeadCommand,
-    options?: CommandOptions,
-  ) {
-    const { record } = await carryOut(context, sender, reply, { kind, id, commands: [command] }, options);
-    return record as LeadRecord;
-  }
+  const change = changerOf<LeadCommand, LeadRecord>(context, kind);
 
   routes.get(
     '/api/leads-working',

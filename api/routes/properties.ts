@@ -1,10 +1,9 @@
-import type { FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { CustomerCommand } from '../../domain/customer/customer.ts';
-import type { PropertyDetails } from '../../domain/customer/properties.ts';
+import { NO_PROPERTY_DETAILS, type PropertyDetails } from '../../domain/customer/properties.ts';
 import { uuidv5 } from '../../platform/ids.ts';
-import { type CommandOptions, carryOut, type Sender, senderOf } from '../commands.ts';
+import { changerOf, senderOf } from '../commands.ts';
 import type { ApiContext, App } from '../context.ts';
 import { recordKind } from '../records.ts';
 import { errors, idParams } from '../schemas/common.ts';
@@ -25,16 +24,7 @@ export function propertyRoutes(app: App, context: ApiContext): void {
   const kind = recordKind('customer');
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  async function change(
-    sender: Sender,
-    reply: FastifyReply,
-    id: string,
-    command: CustomerCommand,
-    options?: CommandOptions,
-  ) {
-    const { record } = await carryOut(context, sender, reply, { kind, id, commands: [command] }, options);
-    return record as CustomerRecord;
-  }
+  const change = changerOf<CustomerCommand, CustomerRecord>(context, kind);
 
   routes.post(
     '/api/customers/:id/properties',
@@ -46,7 +36,7 @@ export function propertyRoutes(app: App, context: ApiContext): void {
       const sender = senderOf(request);
       const propertyId = uuidv5(sender.commandId, 'property/0');
       reply.code(201);
-      const details = { ...NOTHING, ...given(request.body) };
+      const details = { ...NO_PROPERTY_DETAILS, ...given(request.body) };
       return change(sender, reply, request.params.id, { type: 'AddProperty', propertyId, details });
     },
   );
@@ -75,17 +65,6 @@ export function propertyRoutes(app: App, context: ApiContext): void {
     },
   );
 }
-
-const NOTHING: PropertyDetails = {
-  label: null,
-  address: null,
-  city: null,
-  state: null,
-  zipCode: null,
-  accessNotes: null,
-  latitude: null,
-  longitude: null,
-};
 
 const TEXTS = ['label', 'address', 'city', 'state', 'zipCode', 'accessNotes'] as const;
 const DEGREES = ['latitude', 'longitude'] as const;

@@ -21,7 +21,8 @@ export interface Property extends PropertyDetails {
   removed?: true;
 }
 
-const NO_DETAILS: PropertyDetails = {
+/** Of a property of which nothing is known. */
+export const NO_PROPERTY_DETAILS: PropertyDetails = {
   label: null,
   address: null,
   city: null,
@@ -38,7 +39,7 @@ export function evolveProperties(properties: readonly Property[], event: Custome
     case 'CustomerRegistered': {
       const { propertyId, address, city, state, zipCode } = event.data;
       if (propertyId === null || isBlank({ address, city, state, zipCode })) return [];
-      return [{ ...NO_DETAILS, id: propertyId, address, city, state, zipCode }];
+      return [{ ...NO_PROPERTY_DETAILS, id: propertyId, address, city, state, zipCode }];
     }
     case 'PropertyAdded': {
       const { propertyId, ...details } = event.data;
