@@ -86,6 +86,7 @@ test('a value of before comes back from the history, and a step is undone there'
   await page.getByRole('link', { name: '555-0101' }).waitFor();
 
   await page.getByRole('tab', { name: 'History' }).click();
+  await page.locator('.hw-step').nth(2).waitFor(); // the restored value is a step of its own
   await page.locator('.hw-step').first().getByRole('button', { name: 'Undo' }).click();
   await toast(page).getByText('The change has been taken back.').waitFor();
   await page.getByRole('tab', { name: 'Details' }).click();
