@@ -1,5 +1,9 @@
-/** What a spreadsheet would take for a formula, and run. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What shows nothing before the first character that does: spaces, controls, format and other ignorable characters. */
+const UNSEEN = String.raw`[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800"]*`;
+/** The signs that begin a formula, in the forms that an East Asian keyboard or a compatible font gives them as well. */
+const SIGN = '[=+\\-@＝＋－＠﹦﹢﹣﹫−]';
+/** What a spreadsheet would take for a formula, and run: some look past what is unseen, some take a tab or a line end. */
+const FORMULA = new RegExp(`^(?:${UNSEEN}${SIGN}|[\\t\\r\\n])`, 'u');
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**

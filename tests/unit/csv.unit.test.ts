@@ -22,11 +22,50 @@ test.each([
   expect(csvLine([value])).toBe(`${shown}\r\n`);
 });
 
-test('no text starts a cell as a formula', () => {
+test.each(['＝1+1', '＋1', '－1+1', '＠SUM(A1)', '−1', '"=1+1', '\n=1'])('%j is no formula either', (value) => {
+  expect(csvLine([value]).replace(/^"/, '').startsWith("'")).toBe(true);
+});
+
+/** By number, as none of them can be seen here. */
+const UNSEEN = [
+  ...[0x00, 0x09, 0x0a, 0x0d, 0x1b, 0x20, 0x7f, 0x85, 0xa0, 0xad, 0x34f, 0x61c, 0x115f, 0x1680, 0x180e, 0x2003],
+  ...[0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x2028, 0x202e, 0x202f, 0x205f, 0x2060, 0x2066, 0x2800, 0x3000, 0x3164],
+  ...[0xfe0f, 0xfeff, 0xffa0, 0xfff9, 0x1d173, 0xe0001, 0xe0020, 0xe0100],
+].map((code) => String.fromCodePoint(code));
+
+test.each(UNSEEN.map((unseen) => [unseen.codePointAt(0)?.toString(16), unseen]))('U+%s hides no sign', (_, unseen) => {
+  expect(
+    csvLine([`${unseen}=1+1`])
+      .replace(/^"/, '')
+      .startsWith("'"),
+  ).toBe(true);
+});
+
+const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+test('no text begins a cell as a formula, once what is unseen is taken away, unless it is a plain number', () => {
+  const pieces = fc.array(fc.constantFrom(...UNSEEN, ...SIGNS, '"', "'", '1', '.', ','), { maxLength: 8 });
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.tuple(pieces, fc.string()).map(([before, after]) => before.join('') + after),
+    fc.integer().map(String),
+  );
   fc.assert(
-    fc.property(fc.string(), (text) => {
-      const written = csvLine([text]).replace(/^"/, '');
-      expect(written.startsWith(`'`) || !/^[=+@\t]/.test(written)).toBe(true);
+    fc.property(texts, (text) => {
+      const written = csvLine([text]).slice(0, -2);
+      const shown = [...written].find((each) => each !== '"' && !UNSEEN.includes(each)) ?? '';
+      if (SIGNS.includes(shown)) expect(written).toMatch(/^-\d+(\.\d+)?$/);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a text is the same in the cell, but for the apostrophe', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const written = csvLine([text]).slice(0, -2);
+      const read = written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written;
+      expect([text, `'${text}`]).toContain(read);
     }),
   );
 });
