@@ -1,67 +1,70 @@
+import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const root = join(import.meta.dirname, '..');
 /** Where the built console is. */
 export const CONSOLE_FOLDER = join(root, 'dist/console');
 const STAMP = '.built-from';
 
-/** Everything that the build reads, and this file; the lock file stands for the packages. */
-const SOURCES = ['console/**/*', 'api/schemas/*.ts', 'domain/**/*.ts', 'scripts/build-console.ts', 'package-lock.json'];
+/** Everything that the build reads, and what builds; the lock file stands for the packages. */
+const SOURCES = [
+  'console/**/*',
+  'api/schemas/*.ts',
+  'domain/**/*.ts',
+  'scripts/console-builder.ts',
+  'package-lock.json',
+];
 /** The build writes it, from the routes. */
 const DERIVED = 'console/routeTree.gen.ts';
 
 /**
  * Builds the console where its sources changed since the last build.
+ * @param target the folder that is to hold it
  * @returns the folder to serve
  * @throws with what is wrong where it does not build; what was built before is still there then
  */
-export async function buildConsole(): Promise<string> {
+export async function buildConsole(target = CONSOLE_FOLDER): Promise<string> {
   const sources = hashOfSources();
-  if (readStamp() === sources) return CONSOLE_FOLDER;
+  if (readStamp(target) === sources) return target;
   console.log('Building the console (its sources changed since the last build) …');
-  const making = `${CONSOLE_FOLDER}.${process.pid}`;
+  const making = `${target}.${process.pid}`;
   try {
     await build(making);
     writeFileSync(join(making, STAMP), sources);
-    replaceBuilt(making);
+    replaceBuilt(making, target);
   } catch (cause) {
     throw new Error(`The console does not build: ${(cause as Error).message}`, { cause });
   } finally {
     rmSync(making, { recursive: true, force: true });
   }
-  return CONSOLE_FOLDER;
+  return target;
 }
 
+/** In a process of its own: what a build takes (some 800 MB) is given back with its end. */
 async function build(folder: string): Promise<void> {
-  const vite = await import('vite');
-  const around = process.env['NODE_ENV'];
-  // A test runner sets its own, and the packages would be built for development.
-  process.env['NODE_ENV'] = 'production';
-  try {
-    await vite.build({
-      configFile: join(root, 'console/vite.config.ts'),
-      logLevel: 'warn',
-      build: { outDir: folder, emptyOutDir: true },
-    });
-  } finally {
-    if (around === undefined) delete process.env['NODE_ENV'];
-    else process.env['NODE_ENV'] = around;
-  }
-  await compressAll(folder);
+  const builder = fork(join(import.meta.dirname, 'console-builder.ts'), [folder], {
+    execArgv: [],
+    // A test runner sets its own, and the packages would be built for development.
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  let problem = '';
+  builder.once('message', (message) => {
+    problem = String(message);
+  });
+  const [code, signal] = (await once(builder, 'close')) as [number | null, string | null];
+  if (code !== 0) throw new Error(problem || `its process ended with ${signal ?? `code ${code}`}.`);
 }
 
 /** Two processes may build at the same time: the folder is always one whole build. */
-function replaceBuilt(folder: string): void {
-  rmSync(CONSOLE_FOLDER, { recursive: true, force: true });
+function replaceBuilt(folder: string, target: string): void {
+  rmSync(target, { recursive: true, force: true });
   try {
-    renameSync(folder, CONSOLE_FOLDER);
+    renameSync(folder, target);
   } catch (cause) {
-    if (readStamp() === null) throw cause; // else another process was first
+    if (readStamp(target) === null) throw cause; // else another process was first
   }
 }
 
@@ -73,31 +76,12 @@ function hashOfSources(): string {
   return hash.digest('hex');
 }
 
-function readStamp(): string | null {
+function readStamp(folder: string): string | null {
   try {
-    return readFileSync(join(CONSOLE_FOLDER, STAMP), 'utf8');
+    return readFileSync(join(folder, STAMP), 'utf8');
   } catch {
     return null;
   }
-}
-
-const compressors = {
-  gz: promisify(gzip),
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) as Promise<Buffer>,
-};
-
-/** Compressed once here, not at each request. */
-async function compressAll(folder: string): Promise<void> {
-  const files = globSync('**/*.{js,css,html,svg}', { cwd: folder });
-  await Promise.all(
-    files.map(async (file) => {
-      const path = join(folder, file);
-      const bytes = await readFile(path);
-      for (const [ending, compress] of Object.entries(compressors))
-        await writeFile(`${path}.${ending}`, await compress(bytes));
-    }),
-  );
 }
 
 if (import.meta.main) await buildConsole();
