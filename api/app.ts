@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify from 'fastify';
@@ -11,6 +10,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import { guardAccess } from '../platform/http/access.ts';
+import { limitAddresses } from '../platform/http/address-limit.ts';
 import { errorHandler } from '../platform/http/errors.ts';
 import { noSuchPath, serveConsole } from './console.ts';
 import type { ApiContext, App } from './context.ts';
@@ -39,7 +39,7 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 const DOCS = '/api/docs';
 
 export interface AppOptions {
-  /** Sign-ins tried per address and minute. */
+  /** How often an address may ask each call that checks a secret, per minute. */
   loginsPerMinute?: number;
   /** The folder of the built console; without it only the API is served. */
   consoleFolder?: string;
@@ -64,19 +64,18 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   acceptJsonOnly(app);
 
   await app.register(cookie);
-  await app.register(rateLimit, { global: false });
   guardAccess(app, {
     sessions: context.sessions,
     findUser: (userId) => findUser(context, userId),
     publicUrl: context.config.publicUrl,
     publicBelow: DOCS,
   });
+  limitAddresses(app, context.tries, options.loginsPerMinute ?? 20);
   await describe(app, context);
 
-  const signIns = { loginsPerMinute: options.loginsPerMinute ?? 20 };
-  authRoutes(app, context, signIns);
-  externalSignInRoutes(app, context, signIns);
-  passwordRoutes(app, context, signIns);
+  authRoutes(app, context);
+  externalSignInRoutes(app, context);
+  passwordRoutes(app, context);
   sessionRoutes(app, context);
   userRoutes(app, context);
   leadRoutes(app, context);

@@ -11,6 +11,7 @@ import type { ProcessRunner } from '../platform/processes.ts';
 import type { Sessions } from '../platform/sessions.ts';
 import type { SignIn } from '../platform/sign-in.ts';
 import type { LoopHealth } from '../platform/supervisor.ts';
+import type { Tries } from '../platform/tries.ts';
 import type { EventStore } from '../store/event-store.ts';
 import type { FileStore } from '../store/files.ts';
 
@@ -29,6 +30,7 @@ export interface ApiContext {
   images: Images;
   sessions: Sessions;
   signIn: SignIn;
+  tries: Tries;
   passwordLinks: PasswordLinks;
   /** Null: there is no external identity provider. */
   externalSignIn: ExternalSignIn | null;

@@ -21,6 +21,7 @@ import { createSignIn } from '../platform/sign-in.ts';
 import { checkStoresBelongTogether } from '../platform/start-checks.ts';
 import { openStores, type Stores } from '../platform/stores.ts';
 import { createSupervisor } from '../platform/supervisor.ts';
+import { createTries } from '../platform/tries.ts';
 import { readLive, standsOn } from '../projections/generations.ts';
 import { projections } from '../projections/index.ts';
 import { runInThread } from '../projections/start-thread.ts';
@@ -135,6 +136,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       images,
       sessions,
       signIn,
+      tries: createTries(state, clock),
       passwordLinks,
       externalSignIn:
         config.identityProvider && createExternalSignIn(createIdentityProvider(config.identityProvider), state),

@@ -1,18 +1,9 @@
 import type { StateStore } from '../store/state.ts';
 import type { Clock } from './clock.ts';
+import { sha256 } from './ids.ts';
 import { createLoginNames, foldName } from './login-names.ts';
 import type { PasswordHash, Passwords } from './passwords.ts';
-
-/** Too many failed tries for one name: this one was not looked at. */
-export class TooManyTries extends Error {
-  readonly retryAfterSeconds: number;
-
-  constructor(retryAfterSeconds: number) {
-    super(`Too many failed attempts. Try again in ${retryAfterSeconds} seconds.`);
-    this.name = 'TooManyTries';
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
+import { createTries } from './tries.ts';
 
 export interface SignIn {
   /** Takes a sign-in name or e-mail for a user. @returns false where another user has it */
@@ -27,44 +18,31 @@ export interface SignIn {
   verifyPassword(userId: string, password: string): Promise<boolean>;
   userIdOf(name: string): Promise<string | null>;
   /**
-   * Checks a name and password.
+   * Checks a name and password. The try is counted first, and cleared where it was right; all names of an account count
+   * together.
    * @returns the user id, or null, which does not say what was wrong
-   * @throws TooManyTries after five failures, for longer each time
+   * @throws TooManyTries after five tries in a row, for longer each time
    */
   check(name: string, password: string): Promise<string | null>;
+  /** As {@link check}, of somebody who is known. @throws TooManyTries */
+  checkOf(userId: string, password: string): Promise<boolean>;
 }
-
-const FREE_TRIES = 5;
-const FIRST_WAIT_MS = 30_000;
-const LONGEST_WAIT_MS = 15 * 60_000;
-const FORGET_AFTER_MS = 60 * 60_000;
 
 const CREDENTIAL = 'credential/';
-
-interface Failures {
-  count: number;
-  until: number;
-}
 
 /** Names, passwords and failed tries, all in the state store: no secret and no failed try is ever an event. */
 export function createSignIn(state: StateStore, passwords: Passwords, clock: Clock): SignIn {
   const names = createLoginNames(state, clock);
+  const tries = createTries(state, clock);
 
   async function credential(userId: string): Promise<{ hash: PasswordHash; version: string } | null> {
     const record = await state.get(CREDENTIAL + userId);
     return record && { hash: record.value as PasswordHash, version: record.version };
   }
 
-  async function countFailure(name: string): Promise<void> {
-    const key = `sign-in-failures/${foldName(name)}`;
-    for (;;) {
-      const record = await state.get(key);
-      const count = ((record?.value as unknown as Failures | undefined)?.count ?? 0) + 1;
-      const over = count - FREE_TRIES;
-      const wait = over < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** over, LONGEST_WAIT_MS);
-      const value = { count, until: clock() + wait };
-      if (await state.put(key, value, { expected: record?.version ?? 'none', ttlMs: FORGET_AFTER_MS })) return;
-    }
+  async function verify(userId: string | null, password: string): Promise<boolean> {
+    const stored = userId === null ? null : await credential(userId);
+    return passwords.verify(password, stored?.hash ?? null);
   }
 
   return {
@@ -87,19 +65,23 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
       const credentials = await state.list(CREDENTIAL);
       return new Set(credentials.map(({ key }) => key.slice(CREDENTIAL.length)));
     },
-    verifyPassword: async (userId, password) => passwords.verify(password, (await credential(userId))?.hash ?? null),
+    verifyPassword: verify,
     async check(name, password) {
-      const failures = await state.get(`sign-in-failures/${foldName(name)}`);
-      const until = (failures?.value as unknown as Failures | undefined)?.until ?? 0;
-      if (until > clock()) throw new TooManyTries(Math.ceil((until - clock()) / 1000));
       const userId = await names.userIdOf(name);
-      const stored = userId === null ? null : await credential(userId);
-      if (!(await passwords.verify(password, stored?.hash ?? null))) {
-        await countFailure(name);
-        return null;
-      }
-      if (failures) await state.delete(failures.key);
+      const attempt = await tries.take(userId === null ? `name/${sha256(foldName(name))}` : accountOf(userId));
+      if (!(await verify(userId, password))) return null;
+      await attempt.succeed();
       return userId;
     },
+    async checkOf(userId, password) {
+      const attempt = await tries.take(accountOf(userId));
+      const isRight = await verify(userId, password);
+      if (isRight) await attempt.succeed();
+      return isRight;
+    },
   };
+}
+
+function accountOf(userId: string): string {
+  return `user/${userId}`;
 }

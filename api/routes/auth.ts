@@ -11,7 +11,7 @@ import { findUser } from '../users.ts';
 const tags = ['Sign-in'];
 
 /** Signing in with a password (staff-console §2 and §7, design §7). */
-export function authRoutes(app: App, context: ApiContext, options: { loginsPerMinute: number }): void {
+export function authRoutes(app: App, context: ApiContext): void {
   const { sessions, signIn } = context;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
@@ -24,7 +24,7 @@ export function authRoutes(app: App, context: ApiContext, options: { loginsPerMi
   routes.post(
     '/api/auth/login',
     {
-      config: { access: 'anyone', rateLimit: { max: options.loginsPerMinute, timeWindow: '1 minute' } },
+      config: { access: 'anyone', limitedPerAddress: true },
       schema: { tags, body: loginBody, response: { 200: accountRecord, ...errors } },
     },
     async (request, reply) => {

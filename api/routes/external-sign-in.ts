@@ -15,11 +15,10 @@ const CALLBACK = '/api/login/callback';
 const FLOW_COOKIE = 'heartwood_sign_in';
 
 /** Signing in and out by going to an address (staff-console §7, design §7). */
-export function externalSignInRoutes(app: App, context: ApiContext, options: { loginsPerMinute: number }): void {
+export function externalSignInRoutes(app: App, context: ApiContext): void {
   const { externalSignIn } = context;
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const schema = { tags, response: { 302: z.null(), ...errors } };
-  const rateLimit = { max: options.loginsPerMinute, timeWindow: '1 minute' };
   const flowCookie = { ...cookieOptions(context), path: '/api/login' };
 
   routes.get(
@@ -28,18 +27,22 @@ export function externalSignInRoutes(app: App, context: ApiContext, options: { l
     async () => ({ externalSignIn: externalSignIn && { name: externalSignIn.name } }),
   );
 
-  routes.get('/api/login', { config: { access: 'anyone', rateLimit }, schema }, async (request, reply) => {
-    // Where there is no external identity provider, the sign-in screen at / is the way in (design §7).
-    if (!externalSignIn) return reply.redirect('/');
-    return explained(context, reply, async () => {
-      const { url, secret } = await externalSignIn.begin(originOf(context, request) + CALLBACK);
-      reply.setCookie(FLOW_COOKIE, secret, { ...flowCookie, maxAge: FLOW_MS / 1000 });
-      return url;
-    });
-  });
+  routes.get(
+    '/api/login',
+    { config: { access: 'anyone', limitedPerAddress: true }, schema },
+    async (request, reply) => {
+      // Where there is no external identity provider, the sign-in screen at / is the way in (design §7).
+      if (!externalSignIn) return reply.redirect('/');
+      return explained(context, reply, async () => {
+        const { url, secret } = await externalSignIn.begin(originOf(context, request) + CALLBACK);
+        reply.setCookie(FLOW_COOKIE, secret, { ...flowCookie, maxAge: FLOW_MS / 1000 });
+        return url;
+      });
+    },
+  );
 
   // The browser comes from the provider's site: the flow's Lax cookie comes along, and stands for the request.
-  routes.get(CALLBACK, { config: { access: 'anyone', rateLimit }, schema }, async (request, reply) => {
+  routes.get(CALLBACK, { config: { access: 'anyone', limitedPerAddress: true }, schema }, async (request, reply) => {
     reply.clearCookie(FLOW_COOKIE, flowCookie);
     if (!externalSignIn) return reply.redirect('/');
     return explained(context, reply, () => signInBy(context, externalSignIn, request, reply));

@@ -19,9 +19,8 @@ import { findUser } from '../users.ts';
 const tags = ['Sign-in'];
 
 /** Setting a password by a one-time link, and changing one's own. Passwords and links are never events (design §4). */
-export function passwordRoutes(app: App, context: ApiContext, options: { loginsPerMinute: number }): void {
+export function passwordRoutes(app: App, context: ApiContext): void {
   const { signIn, passwordLinks, sessions } = context;
-  const rateLimit = { max: options.loginsPerMinute, timeWindow: '1 minute' };
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   /** @throws HttpError 410 where the link is no longer good, or its account is disabled */
@@ -35,7 +34,7 @@ export function passwordRoutes(app: App, context: ApiContext, options: { loginsP
   routes.post(
     '/api/auth/password-link',
     {
-      config: { access: 'anyone', rateLimit },
+      config: { access: 'anyone', limitedPerAddress: true },
       schema: { tags, body: passwordLinkBody, response: { 200: passwordLinkHolder, ...errors } },
     },
     async (request) => {
@@ -47,7 +46,7 @@ export function passwordRoutes(app: App, context: ApiContext, options: { loginsP
   routes.post(
     '/api/auth/set-password',
     {
-      config: { access: 'anyone', rateLimit },
+      config: { access: 'anyone', limitedPerAddress: true },
       schema: { tags, body: setPasswordBody, response: { 200: accountRecord, ...errors } },
     },
     async (request, reply) => {
@@ -65,7 +64,7 @@ export function passwordRoutes(app: App, context: ApiContext, options: { loginsP
   routes.post(
     '/api/auth/change-password',
     {
-      config: { access: 'auditor', rateLimit },
+      config: { access: 'auditor', limitedPerAddress: true },
       schema: {
         tags,
         body: changePasswordBody,
@@ -81,7 +80,7 @@ export function passwordRoutes(app: App, context: ApiContext, options: { loginsP
         throw new HttpError(409, { message, code: 'no_password' });
       }
       // As a sign-in, so that a wrong one counts as a failed sign-in, and guessing here is as slow as there.
-      if ((await signIn.check(user.username ?? '', currentPassword)) !== user.id) {
+      if (!(await signIn.checkOf(user.id, currentPassword))) {
         throw new HttpError(403, { message: 'This is not your current password.', code: 'wrong_password' });
       }
       await signIn.replacePassword(user.id, newPassword);

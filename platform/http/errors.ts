@@ -6,7 +6,7 @@ import { InvalidQuery, NoSuchCollection, NoSuchIndex } from '../../store/read-mo
 import { SubjectKeyMissing } from '../../store/subject-keys.ts';
 import { IdempotencyConflict, TooBusy } from '../command-handler.ts';
 import { Rebuilding } from '../live-read-models.ts';
-import { TooManyTries } from '../sign-in.ts';
+import { TooManyTries } from '../tries.ts';
 
 /** What every answer that is not a success carries: a message that a person can act on. */
 export interface ErrorBody {
@@ -66,7 +66,7 @@ function answerFor(error: Error, reference: string): [number, ErrorBody] {
   if (hasZodFastifySchemaValidationErrors(error)) return [400, validationBody(error.validation)];
   if (error instanceof IdempotencyConflict) return [409, { message: error.message, code: 'idempotency_conflict' }];
   if (error instanceof TooBusy) return [409, { message: error.message, code: 'busy' }];
-  if (error instanceof TooManyTries) return [429, { message: error.message, code: 'too_many_tries' }];
+  if (error instanceof TooManyTries) return [429, { message: error.message, code: error.code }];
   if (error instanceof InvalidQuery) return [400, { message: error.message, code: 'invalid_query' }];
   if (error instanceof AppendRefused) return [413, { message: error.message, code: 'too_large' }];
   if (error instanceof StoreUnavailable) return [503, unavailable(error)];
@@ -88,8 +88,6 @@ function answerFor(error: Error, reference: string): [number, ErrorBody] {
 function frameworkAnswer(error: FastifyError, reference: string): [number, ErrorBody] {
   const known = FRAMEWORK[error.code ?? ''];
   if (known) return [known[0], { code: known[1], message: known[2] }];
-  if (error.statusCode === 429)
-    return [429, { message: 'Too many requests. Wait a minute, then try again.', code: 'too_many_requests' }];
   if (error.statusCode !== undefined && error.statusCode < 500 && !isResponseSerializationError(error)) {
     return [error.statusCode, { message: error.message, code: 'malformed_request' }];
   }

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import type { Tries } from '../tries.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether an address may ask this call only so often: it checks a secret that could be guessed. */
+    limitedPerAddress?: boolean;
+  }
+}
+
+/**
+ * Counts each request of the routes that say so, before its body is read; `request.ip` is the visitor's own address
+ * where a trusted proxy tells it.
+ * @param most how many an address may send to one route in a minute
+ */
+export function limitAddresses(app: FastifyInstance, tries: Pick<Tries, 'takeAddress'>, most: number): void {
+  app.addHook('onRequest', async (request) => {
+    const { url = '', config } = request.routeOptions;
+    if (config.limitedPerAddress) await tries.takeAddress(url, request.ip, most);
+  });
+}

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createPasswords } from '../../platform/passwords.ts';
+import { createSignIn } from '../../platform/sign-in.ts';
+import { createTries, TooManyTries } from '../../platform/tries.ts';
+import { openProductStores, type ProductStores } from '../support/product-stores.ts';
+
+let stores: ProductStores;
+let now = Date.now();
+beforeEach(async () => {
+  stores = await openProductStores();
+});
+afterEach(() => stores.close());
+
+const clock = () => now;
+const settled = async (work: Promise<unknown>[]) =>
+  (await Promise.allSettled(work)).map((outcome) => (outcome.status === 'rejected' ? outcome.reason : outcome.value));
+const refusals = (outcomes: unknown[]) => outcomes.filter((outcome) => outcome instanceof TooManyTries);
+
+test('two processes count together, and no password is hashed before its try is counted', async () => {
+  let hashed = 0;
+  const real = createPasswords({ memory: 64, passes: 1 });
+  const passwords = {
+    ...real,
+    verify: (...given: Parameters<typeof real.verify>) => {
+      hashed++;
+      return real.verify(...given);
+    },
+  };
+  const processes = [createSignIn(stores.state, passwords, clock), createSignIn(stores.state, passwords, clock)];
+  await processes[0]?.setFirstPassword('a', 'the right one');
+  await processes[0]?.claimName('ada', 'a');
+  const work = Array.from({ length: 40 }, () => processes.map((each) => each.check('Ada', 'wrong'))).flat();
+  expect(refusals(await settled(work))).toHaveLength(75);
+  expect(hashed).toBe(5);
+});
+
+test('two processes count an address together', async () => {
+  const processes = [createTries(stores.state, clock), createTries(stores.state, clock)];
+  const work = Array.from({ length: 20 }, () =>
+    processes.map((each) => each.takeAddress('/sign-in', '192.0.2.1', 20)),
+  ).flat();
+  expect(refusals(await settled(work))).toHaveLength(20);
+});
+
+test('each try after the fifth waits twice as long, up to 15 minutes', async () => {
+  const tries = createTries(stores.state, clock);
+  for (let free = 0; free < 5; free++) await tries.take('a');
+  const waits: number[] = [];
+  for (let more = 0; more < 7; more++) {
+    const [refused] = (await settled([tries.take('a')])) as TooManyTries[];
+    waits.push(refused?.retryAfterSeconds ?? 0);
+    now += (refused?.retryAfterSeconds ?? 0) * 1000;
+    await tries.take('a');
+  }
+  expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900]);
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { createClient } from '../support/client.ts';
+import { spawnServer } from '../support/process.ts';
+import { OWNER } from '../support/server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+test('a restart, even by kill -9, gives nobody more tries', async () => {
+  const folder = await tempFolder();
+  const statuses = async (url: string, tries: number) => {
+    const wrong = () => createClient(url).post('/api/auth/login', { ...OWNER, password: 'not this one' });
+    return (await Promise.all(Array.from({ length: tries }, wrong))).map(({ status }) => status).sort();
+  };
+  const before = await spawnServer({ DATA_DIR: folder.path });
+  expect(await statuses(before.url, 3)).toEqual([401, 401, 401]);
+  await before.kill();
+  const after = await spawnServer({ DATA_DIR: folder.path });
+  expect(await statuses(after.url, 4)).toEqual([401, 401, 429, 429]);
+  await after.stop();
+  await folder.remove();
+}, 60_000);

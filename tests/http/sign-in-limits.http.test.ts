@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSignedIn, PASSWORD } from '../support/accounts.ts';
+import type { Answer, Client } from '../support/client.ts';
+import { OWNER, startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let owner: Client;
+let now = Date.now();
+
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: '127.0.0.1' }, () => now, { loginsPerMinute: 20 });
+  owner = await server.signIn();
+});
+afterAll(() => server.close());
+
+const login = (username: string, password: string, address: string): Promise<Answer> =>
+  server.stranger.post('/api/auth/login', { username, password }, { 'x-forwarded-for': address });
+
+/** Sends so many tries at once, from 20 addresses. */
+const crowd = (tries: number, one: (index: number, address: string) => Promise<Answer>): Promise<Answer[]> =>
+  Promise.all(Array.from({ length: tries }, (_, index) => one(index, `203.0.113.${index % 20}`)));
+
+const countOf = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
+
+describe('an account', () => {
+  test('is tried five times, however many try at once, and the right password comes too late', async () => {
+    now += 60_000;
+    const answers = await crowd(200, (_, address) => login('owner', 'not this one', address));
+    expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([5, 195]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers.get('retry-after')).toBe('30');
+    expect(refused?.body.code).toBe('too_many_tries');
+    expect(await login(OWNER.username, OWNER.password, '203.0.113.50')).toMatchObject({ status: 429 });
+    now += 31_000;
+    expect(await login(OWNER.username, OWNER.password, '203.0.113.50')).toMatchObject({ status: 200 });
+  });
+
+  test('does not let the right one of a crowd in after the limit', async () => {
+    now += 60_000;
+    const guesses = await crowd(60, (index, address) =>
+      login('owner', index === 50 ? OWNER.password : 'not this one', address),
+    );
+    expect([countOf(guesses, 200), countOf(guesses, 401)]).toEqual([0, 5]);
+    now += 31_000;
+    expect(await login(OWNER.username, OWNER.password, '203.0.113.50')).toMatchObject({ status: 200 });
+  });
+
+  test('counts both of its names together, as one that nobody has counts', async () => {
+    now += 60_000;
+    await addSignedIn(server, owner, 'ada', { email: 'ada@example.com' });
+    const known = await crowd(20, (index, address) => login(index % 2 ? 'Ada' : 'ada@example.com', 'wrong', address));
+    const unknown = await crowd(20, (index, address) => login(index % 2 ? 'Nobody' : 'nobody', 'wrong', address));
+    const seen = (answers: Answer[]) => answers.map(({ status, body }) => `${status} ${body.message}`).sort();
+    expect(countOf(known, 401)).toBe(5);
+    expect(seen(unknown)).toEqual(seen(known));
+  });
+
+  test('starts anew with a success', async () => {
+    now += 60_000;
+    await addSignedIn(server, owner, 'bob');
+    for (let round = 0; round < 3; round++) {
+      for (let tries = 0; tries < 4; tries++) {
+        expect(await login('bob', 'wrong', `203.0.113.${round}`)).toMatchObject({ status: 401 });
+      }
+      expect(await login('bob', PASSWORD, `203.0.113.${round}`)).toMatchObject({ status: 200 });
+    }
+  });
+
+  test('is not locked for longer because the clock was set back', async () => {
+    now += 60_000;
+    for (let tries = 0; tries < 5; tries++) await login('carol', 'wrong', '203.0.113.1');
+    now -= 24 * 60 * 60_000;
+    const refused = await login('carol', 'wrong', '203.0.113.1');
+    expect(refused.body.message).toBe('Too many failed attempts. Try again in 30 seconds.');
+    now += 31_000;
+    expect(await login('carol', 'wrong', '203.0.113.1')).toMatchObject({ status: 401 });
+    now += 24 * 60 * 60_000;
+  });
+});
+
+describe('an address', () => {
+  const names = (address: (index: number) => string, tries: number) =>
+    Promise.all(Array.from({ length: tries }, (_, index) => login(`guess-${index}`, 'wrong', address(index))));
+
+  test('tries 20 times a minute, whatever the name, and others go on', async () => {
+    now += 60_000;
+    const answers = await names(() => '198.51.100.7', 60);
+    expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([20, 40]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body).toEqual({
+      message: 'Too many requests from your address. Try again in 60 seconds.',
+      code: 'too_many_requests',
+    });
+    expect(refused?.headers.get('retry-after')).toBe('60');
+    expect(await login('guess', 'wrong', '198.51.100.8')).toMatchObject({ status: 401 });
+    now += 60_000;
+    expect(await login('guess', 'wrong', '198.51.100.7')).toMatchObject({ status: 401 });
+  });
+
+  test('of IPv6 is the whole network that its visitor has', async () => {
+    now += 60_000;
+    const answers = await names((index) => `2001:db8:1:2::${(index + 1).toString(16)}`, 60);
+    expect(countOf(answers, 401)).toBe(20);
+    expect(await login('guess', 'wrong', '2001:db8:1:3::1')).toMatchObject({ status: 401 });
+  });
+
+  test('waits no longer because the clock was set back', async () => {
+    now += 60_000;
+    await names(() => '198.51.100.9', 20);
+    now -= 24 * 60 * 60_000;
+    expect((await login('guess', 'wrong', '198.51.100.9')).headers.get('retry-after')).toBe('60');
+    now += 24 * 60 * 60_000;
+  });
+});
