@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { shownMessage } from './error-texts.ts';
 import type { Log } from './log.ts';
 
 export type LoopState = 'running' | 'waiting' | 'stopped';
@@ -43,7 +44,7 @@ export function createSupervisor(log: Log): Supervisor {
       } catch (cause) {
         if (abort.signal.aborted) break;
         log.error({ err: cause, loop: health.name }, 'loop failed, starting it again');
-        health.lastError = (cause as Error).message;
+        health.lastError = shownMessage(cause as Error);
         health.lastErrorAt = new Date().toISOString();
       }
       if (Date.now() - startedAt > STEADY_MS) wait = FIRST_WAIT_MS;

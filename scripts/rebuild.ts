@@ -1,5 +1,6 @@
 import { systemClock } from '../platform/clock.ts';
 import { parseConfig } from '../platform/config.ts';
+import { withCauses } from '../platform/error-texts.ts';
 import { acquireLease } from '../platform/lease.ts';
 import { openStores } from '../platform/stores.ts';
 import { buildNext, dropOthers } from '../projections/generations.ts';
@@ -51,7 +52,7 @@ try {
     await stores.close();
   }
 } catch (cause) {
-  console.error(`\nThe read models were not rebuilt: ${(cause as Error).message}`);
+  console.error(`\nThe read models were not rebuilt: ${withCauses(cause)}`);
   process.exit(1);
 }
 

@@ -1,6 +1,7 @@
 import { startServer } from '../api/server.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
+import { withCauses } from '../platform/error-texts.ts';
 import type { OwnerOutcome } from '../platform/first-owner.ts';
 import { createLog } from '../platform/log.ts';
 import { buildConsole } from './build-console.ts';
@@ -34,9 +35,7 @@ export async function serve(prepare: () => Prepared | Promise<Prepared>): Promis
     const shown = ['', ...lines, ...ownerLines(server.owner), ...server.storage];
     console.log([...shown, `Heartwood listens on ${server.url()}`].join('\n'));
   } catch (cause) {
-    console.error(
-      cause instanceof ConfigError ? cause.message : `Heartwood does not start: ${(cause as Error).message}`,
-    );
+    console.error(cause instanceof ConfigError ? cause.message : `Heartwood does not start: ${withCauses(cause)}`);
     if (process.env['LOG_LEVEL'] === 'debug') console.error(cause);
     process.exit(1);
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '../platform/clock.ts';
 import { parseConfig } from '../platform/config.ts';
+import { withCauses } from '../platform/error-texts.ts';
 import { createPasswordLinks } from '../platform/password-links.ts';
 import { createPasswords } from '../platform/passwords.ts';
 import { createSessions } from '../platform/sessions.ts';
@@ -30,6 +31,6 @@ try {
     await stores.close();
   }
 } catch (cause) {
-  console.error(`The password was not set: ${(cause as Error).message}`);
+  console.error(`The password was not set: ${withCauses(cause)}`);
   process.exit(1);
 }

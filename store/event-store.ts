@@ -104,7 +104,10 @@ export class AppendRefused extends Error {
   }
 }
 
-/** The store cannot be reached or cannot write now; the command may be sent again with the same key. */
+/**
+ * The store cannot be reached or cannot write now; the command may be sent again with the same key. The message goes to
+ * whoever asked, strangers too: it names no path, no host and no text of a database. Those are in the `cause`, for the log.
+ */
 export class StoreUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

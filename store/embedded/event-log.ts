@@ -159,7 +159,7 @@ export class EmbeddedEventLog implements EventLog {
       return work();
     } catch (cause) {
       if (!this.#db.isOpen) throw new StoreUnavailable('The event log is closed.');
-      throw new StoreUnavailable(`The event log could not be read: ${(cause as Error).message}.`, { cause });
+      throw new StoreUnavailable('The event log could not be read.', { cause });
     }
   }
 }

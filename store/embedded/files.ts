@@ -18,7 +18,7 @@ export function openFolderFiles(folder: string): FileStore {
       try {
         if (!(await exists(pathOf(folder, name)))) await write(folder, name, bytes);
       } catch (cause) {
-        throw new StoreUnavailable(`A file cannot be written: ${(cause as Error).message}`, { cause });
+        throw new StoreUnavailable('A file could not be written.', { cause });
       }
       return name;
     },

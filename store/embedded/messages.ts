@@ -40,12 +40,21 @@ export interface DeleteRequest {
 export type StateRequest = PutRequest | DeleteRequest;
 export type Request = AppendRequest | StateRequest;
 
+/** Nothing was written. */
+export interface Unavailable {
+  kind: 'unavailable';
+  /** For whoever asked, a stranger perhaps. */
+  message: string;
+  /** For the log: with the folder and SQLite's own text. */
+  detail: string;
+}
+
 /** What became of a request: durable when the answer is sent. */
 export type Outcome =
   | { kind: 'appended'; position: number; revision: number }
   | { kind: 'conflict' }
   | { kind: 'state'; changed: boolean }
-  | { kind: 'unavailable'; message: string };
+  | Unavailable;
 
 /** An outcome for the request of this id. */
 export type Answer = readonly [id: number, outcome: Outcome];

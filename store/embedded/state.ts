@@ -86,7 +86,7 @@ export class EmbeddedState implements StateStore {
       return work();
     } catch (cause) {
       if (!this.#db.isOpen) throw new StoreUnavailable('The state store is closed.');
-      throw new StoreUnavailable(`The state store could not be read: ${(cause as Error).message}.`, { cause });
+      throw new StoreUnavailable('The state store could not be read.', { cause });
     }
   }
 }

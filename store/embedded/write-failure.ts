@@ -1,17 +1,20 @@
+import type { Unavailable } from './messages.ts';
+
 const SQLITE_FULL = 13;
 const SQLITE_READONLY = 8;
 /** The primary code is in the low byte of SQLite's extended ones. */
 const PRIMARY = 0xff;
 
-/** Why nothing was written, for a person: names the folder and what to do. */
-export function writeFailure(folder: string, error: unknown): string {
+/** Why nothing was written: for a person anywhere what to do, for the log where it happened and what SQLite says. */
+export function writeFailure(folder: string, error: unknown): Omit<Unavailable, 'kind'> {
   const { errcode = 0, message } = error as { errcode?: number; message: string };
+  const detail = `The data folder ${folder} could not be written: ${message}.`;
   switch (errcode & PRIMARY) {
     case SQLITE_FULL:
-      return `The disk of the data folder ${folder} is full: nothing was written. Make room and try again.`;
+      return { message: 'The disk is full: nothing was written. Make room and try again.', detail };
     case SQLITE_READONLY:
-      return `The data folder ${folder} is read-only: nothing was written. Make it writable and try again.`;
+      return { message: 'The data folder is read-only: nothing was written. Make it writable and try again.', detail };
     default:
-      return `The data folder ${folder} could not be written: ${message}.`;
+      return { message: 'The disk could not be written.', detail };
   }
 }

@@ -46,7 +46,9 @@ export class WriterClient {
       this.#unsent.push({ ...request, id });
       if (this.#unsent.length === FULL_MESSAGE) this.#flush();
     });
-    if (outcome.kind === 'unavailable') throw new StoreUnavailable(outcome.message);
+    if (outcome.kind === 'unavailable') {
+      throw new StoreUnavailable(outcome.message, { cause: new Error(outcome.detail) });
+    }
     return outcome;
   }
 

@@ -21,6 +21,8 @@ import { writeFailure } from './write-failure.ts';
 const GROUP_EVENTS = 2_000;
 const GROUP_BYTES = 8 * 1024 * 1024;
 
+const NOT_WRITTEN = { message: 'The request was not written.', detail: 'The writer left it out.' };
+
 interface Waiting {
   client: MessagePort;
   request: Request;
@@ -68,7 +70,7 @@ function writeGroup(): void {
   const answers = new Map<MessagePort, Answer[]>();
   for (const { client, request } of group) {
     const own = answers.get(client) ?? [];
-    own.push([request.id, outcomes.get(request) ?? { kind: 'unavailable', message: 'The request was not written.' }]);
+    own.push([request.id, outcomes.get(request) ?? { kind: 'unavailable', ...NOT_WRITTEN }]);
     answers.set(client, own);
   }
   for (const [client, own] of answers) {
@@ -100,7 +102,7 @@ function outcomesOf(requests: readonly Request[]): Map<Request, Outcome> {
     if (puts.length > 0) record(outcomes, puts, state.apply(puts));
     if (appends.length > 0) record(outcomes, appends, log.append(appends));
   } catch (error) {
-    const failure: Outcome = { kind: 'unavailable', message: writeFailure(folder, error) };
+    const failure: Outcome = { kind: 'unavailable', ...writeFailure(folder, error) };
     for (const request of requests) if (!outcomes.has(request)) outcomes.set(request, failure);
   }
   return outcomes;

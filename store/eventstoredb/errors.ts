@@ -21,7 +21,7 @@ export function translate(cause: unknown): unknown {
   if (typeOf(cause) === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED)
     return new AppendRefused('The append is larger than the EventStoreDB takes.');
   if (!isUnavailable(cause)) return cause;
-  return new StoreUnavailable(`EventStoreDB cannot be reached: ${cause.message || typeOf(cause)}.`, { cause });
+  return new StoreUnavailable('EventStoreDB cannot be reached.', { cause });
 }
 
 export function isWrongExpectedVersion(cause: unknown): boolean {

@@ -61,7 +61,7 @@ export async function reaching<Result>(work: Promise<Result>): Promise<Result> {
     return await work;
   } catch (error) {
     if (!isUnreachable(error)) throw error;
-    throw new StoreUnavailable(`MongoDB cannot be reached or cannot write: ${error.message}`, { cause: error });
+    throw new StoreUnavailable('MongoDB cannot be reached or cannot write.', { cause: error });
   }
 }
 

@@ -87,15 +87,21 @@ describe('the disk', () => {
     () => {
       const output = execFileSync(process.execPath, [diskFailureFile, folder.path], { encoding: 'utf8' });
       const [append, put, held, after] = JSON.parse(output);
-      for (const refusal of [append, put])
-        expect(refusal).toContain(`StoreUnavailable: The data folder ${folder.path} could not be written: `);
+      for (const [refusal, cause] of [append, put]) {
+        expect(refusal).toBe('StoreUnavailable: The disk could not be written.');
+        expect(cause).toContain(`The data folder ${folder.path} could not be written: disk I/O error`);
+      }
       expect([held, after]).toEqual([10, 410]);
     },
   );
 
   test('that is full or read-only is named as such', () => {
-    expect(writeFailure('/data', { errcode: 13, message: '' })).toContain('The disk of the data folder /data is full');
-    expect(writeFailure('/data', { errcode: 1032, message: '' })).toContain('The data folder /data is read-only');
+    const full = writeFailure('/srv/oak', { errcode: 13, message: 'database or disk is full' });
+    expect(full.message).toBe('The disk is full: nothing was written. Make room and try again.');
+    expect(full.detail).toContain('/srv/oak');
+    const readOnly = writeFailure('/srv/oak', { errcode: 1032, message: 'attempt to write a readonly database' });
+    expect(readOnly.message).toContain('is read-only');
+    for (const { message } of [full, readOnly]) expect(message).not.toMatch(/oak|database/);
   });
 });
 

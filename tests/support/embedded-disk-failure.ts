@@ -6,7 +6,7 @@ import { START } from '../../store/event-store.ts';
 import { notes, sampleCodec } from './event-samples.ts';
 
 // A process whose files may not grow any further for a while, as on a disk that is full. Prints what became of its
-// appends as JSON: [message of the refusal, of the put, events held then, events held after there was room again].
+// appends as JSON: [refusal and its cause, those of the put, events held then, events held after there was room again].
 
 const folder = process.argv[2] as string;
 const stores = await openEmbeddedStores({ folder, now: Date.now });
@@ -25,7 +25,8 @@ await log.append('large', large, 'none');
 await stores.state.put('large', 1, { expected: 'none' });
 const after = await log.readAll(START, 1_000);
 await stores.close();
-console.log(JSON.stringify([String(refused), String(put), held.length, after.length]));
+const told = (error: unknown) => [String(error), String((error as Error).cause)];
+console.log(JSON.stringify([told(refused), told(put), held.length, after.length]));
 
 function limitFiles(bytes: number | 'unlimited'): void {
   execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:unlimited`]);

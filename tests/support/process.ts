@@ -8,6 +8,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface ServerProcess {
   url: string;
+  pid: number;
   /** Everything it printed so far. */
   output(): string;
   /** `kill -9`, and its end awaited. */
@@ -42,6 +43,7 @@ export async function spawnServer(env: Record<string, string>): Promise<ServerPr
   });
   return {
     url,
+    pid: child.pid as number,
     output: () => lines.join('\n'),
     async kill() {
       child.kill('SIGKILL');

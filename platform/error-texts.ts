@@ -1,0 +1,17 @@
+/** For the log and for the terminal of whoever runs the server: an error's message with those of its causes. */
+export function withCauses(error: unknown): string {
+  const texts: string[] = [];
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (!texts.some((text) => text.includes((each as Error).message))) texts.push(each.message);
+  }
+  return texts.join(' ');
+}
+
+/**
+ * For a signed-in person: the message of an error of our own. Those of the operating system, of databases and of their
+ * clients carry a code, and may name paths, hosts and statements: they are in the log only.
+ */
+export function shownMessage(error: Error): string {
+  const isForeign = ['code', 'errcode', 'syscall'].some((field) => field in error);
+  return isForeign ? "A file, a database or the network failed. The server's log says which." : error.message;
+}

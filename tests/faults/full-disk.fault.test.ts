@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createClient } from '../support/client.ts';
+import { spawnServer } from '../support/process.ts';
+import { expectStatus, OWNER } from '../support/server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+// The files of the process may not grow any further, as on a disk that is full.
+test.skipIf(process.platform !== 'linux')(
+  'a full disk is told without the place of the files, and left again',
+  async () => {
+    const folder = await tempFolder();
+    onTestFinished(folder.remove);
+    const server = await spawnServer({ DATA_DIR: folder.path });
+    const owner = createClient(server.url);
+    await owner.post('/api/auth/login', OWNER).then(expectStatus(200));
+    const stranger = createClient(server.url);
+    const wrong = { username: 'nobody', password: 'a long wrong password' };
+    const limit = (bytes: number | 'unlimited') =>
+      execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:unlimited`]);
+
+    limit(Math.min(...['log.db-wal', 'state.db'].map((name) => statSync(join(folder.path, name)).size)) - 1);
+    const refusals = [
+      await stranger.post('/api/auth/login', wrong).then(expectStatus(503)),
+      await owner.post('/api/leads', { name: 'Oak' }).then(expectStatus(503)),
+    ];
+    for (const { body } of refusals) {
+      expect(body.code).toBe('store_unavailable');
+      expect(JSON.stringify(body)).not.toMatch(/heartwood-|\/|SQLite|I\/O/);
+    }
+
+    limit('unlimited');
+    await stranger.post('/api/auth/login', wrong).then(expectStatus(401));
+    await owner.post('/api/leads', { name: 'Oak' }).then(expectStatus(201));
+    expect(await server.stop()).toMatchObject({ code: 0 });
+  },
+);
