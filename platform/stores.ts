@@ -51,6 +51,8 @@ export interface Stores extends SharedStores {
   holder: string;
   /** Where what is stored, for a person to read. */
   storage: readonly string[];
+  /** What a person should know of what was found at the opening, for the log. */
+  warnings: readonly string[];
 }
 
 /** One holder per folder: the folder's lock sees to that. */
@@ -82,6 +84,7 @@ export async function openStores(config: StoreConfig, clock: Clock): Promise<Sto
     },
     holder: config.mongodbUrl === null ? EMBEDDED_HOLDER : randomUUID(),
     storage: storageLines(storeConfig),
+    warnings: embedded?.warnings ?? [],
   };
 }
 

@@ -9,16 +9,17 @@ import { serve } from './serve.ts';
 
 await serve(async () => {
   const config = parseConfig({ ...process.env, DATA_DIR: process.env['DATA_DIR'] || './demo-data' });
-  return { config, lines: [await fill(config), signInLine()] };
+  return { config, lines: [...(await fill(config)), signInLine()] };
 });
 
-async function fill(config: Config): Promise<string> {
+async function fill(config: Config): Promise<string[]> {
   const stores = await openStores(config, systemClock);
   try {
     const isNew = await fillDemo(stores, { now: systemClock(), zone: Temporal.Now.timeZoneId() });
-    return isNew
+    const line = isNew
       ? `Filled ${config.dataDir} with a year of a tree company. Delete the folder to start anew.`
       : `The demo is in ${config.dataDir} as you left it. Delete the folder to start anew.`;
+    return [...stores.warnings, line];
   } finally {
     await stores.close();
   }

@@ -15,6 +15,7 @@ process.once('SIGINT', () => abort.abort(new Error('Interrupted. The read models
 
 try {
   const stores = await openStores(parseConfig(process.env), systemClock);
+  for (const warning of stores.warnings) console.warn(warning);
   try {
     const lease = await acquireLease(stores.state, systemClock, {
       name: LEASE.name,

@@ -18,6 +18,7 @@ if (!name) {
 
 try {
   const stores = await openStores(parseConfig(process.env), systemClock);
+  for (const warning of stores.warnings) console.warn(warning);
   try {
     const signIn = createSignIn(stores.state, createPasswords(), systemClock);
     const userId = await signIn.userIdOf(name);

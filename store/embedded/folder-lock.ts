@@ -46,5 +46,5 @@ function usable<Result>(folder: string, work: () => Result): Result {
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
-  mkdirSync(path);
+  mkdirSync(path, 0o700);
 }

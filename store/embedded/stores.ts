@@ -8,6 +8,7 @@ import { EmbeddedEventStore } from './event-store.ts';
 import { lockFolder } from './folder-lock.ts';
 import { HeadSignal, type WriterStats } from './head-signal.ts';
 import { type Control, READY, type WriterData } from './messages.ts';
+import { closeToOthers, keepNewFilesPrivate, requirePrivateKeys } from './private-folder.ts';
 import { EmbeddedState } from './state.ts';
 import { WriterClient } from './writer-client.ts';
 
@@ -29,6 +30,8 @@ export interface OwnedStores extends EmbeddedStores {
   /** What another thread of this process opens the same stores with. Each serves one thread, once. */
   share(): EmbeddedShare;
   stats(): WriterStats;
+  /** What a person should know of the folder's permissions, for the log. */
+  warnings: readonly string[];
 }
 
 /** `data` goes to the thread (in `workerData` or a message), with `transfer` as the list of what is transferred. */
@@ -41,7 +44,8 @@ export interface EmbeddedShare {
  * Opens log.db and state.db in a folder, which is made if need be and belongs to this process until `close`.
  * @param options.now milliseconds since 1970, for what expires
  * @param options.durable false: a commit is not yet on the disk when it is answered, for tests that need speed
- * @throws where the folder is in use by another process, or cannot be written; nothing is left open then
+ * @throws where the folder is in use by another process, cannot be written, or lets others read its keys; nothing is
+ * left open then
  */
 export async function openEmbeddedStores(options: {
   folder: string;
@@ -49,7 +53,9 @@ export async function openEmbeddedStores(options: {
   durable?: boolean;
 }): Promise<OwnedStores> {
   const { folder, now, durable = true } = options;
+  keepNewFilesPrivate();
   const lock = lockFolder(folder);
+  const warnings = closeToOthers(folder);
   const signal = new HeadSignal();
   const writer = startWriter({ folder, durable, signal: signal.buffer }, signal);
   const shutDown = async () => {
@@ -58,6 +64,7 @@ export async function openEmbeddedStores(options: {
   };
   try {
     await readiness(writer, folder);
+    requirePrivateKeys(folder);
     const share = () => shareOf(folder, signal, writer);
     const stores = openSharedStores(share().data, { now });
     let closed: Promise<void> | undefined;
@@ -65,6 +72,7 @@ export async function openEmbeddedStores(options: {
       ...stores,
       share,
       stats: () => signal.stats(),
+      warnings,
       close() {
         closed ??= stores.close().then(shutDown);
         return closed;
