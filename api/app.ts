@@ -1,19 +1,14 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify from 'fastify';
-import {
-  jsonSchemaTransform,
-  jsonSchemaTransformObject,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { guardAccess } from '../platform/http/access.ts';
 import { limitAddresses } from '../platform/http/address-limit.ts';
 import { errorHandler } from '../platform/http/errors.ts';
 import { noSuchPath, serveConsole } from './console.ts';
 import type { ApiContext, App } from './context.ts';
+import { describeCalls } from './openapi.ts';
 import { authRoutes } from './routes/auth.ts';
 import { changesRoutes } from './routes/changes.ts';
 import { crewRoutes } from './routes/crews.ts';
@@ -71,7 +66,7 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
     publicBelow: DOCS,
   });
   limitAddresses(app, context.tries, options.loginsPerMinute ?? 20);
-  await describe(app, context);
+  await serveDescription(app, context);
 
   authRoutes(app, context);
   externalSignInRoutes(app, context);
@@ -103,12 +98,8 @@ function acceptJsonOnly(app: App): void {
   });
 }
 
-async function describe(app: App, context: ApiContext): Promise<void> {
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Heartwood', version: '0.1.0' } },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
-  });
+async function serveDescription(app: App, context: ApiContext): Promise<void> {
+  await describeCalls(app);
   await app.register((pages, _options, done) => {
     void pages.register(helmet, pageHeaders(context));
     void pages.register(swaggerUi, { routePrefix: DOCS });

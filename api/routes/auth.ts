@@ -4,7 +4,7 @@ import { HttpError } from '../../platform/http/errors.ts';
 import { signedIn } from '../commands.ts';
 import type { ApiContext, App } from '../context.ts';
 import { accountRecord, loginBody } from '../schemas/auth.ts';
-import { errors } from '../schemas/common.ts';
+import { errorBody, errors } from '../schemas/common.ts';
 import { forgetSession, openSession } from '../session-cookie.ts';
 import { findUser } from '../users.ts';
 
@@ -25,7 +25,7 @@ export function authRoutes(app: App, context: ApiContext): void {
     '/api/auth/login',
     {
       config: { access: 'anyone', limitedPerAddress: true },
-      schema: { tags, body: loginBody, response: { 200: accountRecord, ...errors } },
+      schema: { tags, body: loginBody, response: { 200: accountRecord, 401: errorBody, ...errors } },
     },
     async (request, reply) => {
       const { username, password } = request.body;

@@ -11,6 +11,9 @@ const HEARTBEAT_MS = 20_000;
 /** More ids than this in one notice are told as "all of the collection". */
 const MOST_IDS = 1_000;
 
+const EVENTS = `Server-sent events. The data of each is JSON: {position, changes: [{collection, id}]}, where {collection, all: true}
+stands for many, or {position, reset: true}: read everything anew.`;
+
 /** Which records changed, as server-sent events with ids and no content (design §6, Changes). */
 export function changesRoutes(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().get(
@@ -20,7 +23,7 @@ export function changesRoutes(app: App, context: ApiContext): void {
       schema: {
         tags: ['Changes'],
         querystring: z.object({ after: z.string().max(100).optional() }),
-        response: { 200: z.string().describe('Server-sent events'), ...errors },
+        response: { 200: { content: { 'text/event-stream': { schema: z.string().describe(EVENTS) } } }, ...errors },
       },
     },
     async (request, reply) => {

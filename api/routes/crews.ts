@@ -10,7 +10,8 @@ import type { ApiContext, App } from '../context.ts';
 import { sendList } from '../lists.ts';
 import { presentCrew } from '../presenters/crew.ts';
 import { recordKind } from '../records.ts';
-import { errors, idParams } from '../schemas/common.ts';
+import { changeHeaders, errors, idParams, readHeaders } from '../schemas/common.ts';
+import { changeErrors } from '../schemas/conflicts.ts';
 import {
   type CrewRecord,
   crewRecord,
@@ -33,7 +34,15 @@ export function crewRoutes(app: App, context: ApiContext): void {
 
   routes.get(
     '/api/crews',
-    { config: READ, schema: { tags, querystring: crewsQuery, response: { 200: z.array(crewRecord), ...errors } } },
+    {
+      config: READ,
+      schema: {
+        tags,
+        headers: readHeaders,
+        querystring: crewsQuery,
+        response: { 200: z.array(crewRecord), ...errors },
+      },
+    },
     async (request, reply) => {
       const { limit, cursor, search } = request.query;
       const order = { field: 'createdAt', direction: 'desc' } as const;
@@ -45,7 +54,15 @@ export function crewRoutes(app: App, context: ApiContext): void {
 
   routes.post(
     '/api/crews',
-    { config: WRITE, schema: { tags, body: formCrewBody, response: { 201: crewRecord, ...errors } } },
+    {
+      config: WRITE,
+      schema: {
+        tags,
+        headers: changeHeaders,
+        body: formCrewBody,
+        response: { 201: crewRecord, ...changeErrors(crewRecord) },
+      },
+    },
     async (request, reply) => {
       const sender = senderOf(request);
       const crewId = uuidv5(sender.commandId, 'crew');
@@ -72,7 +89,13 @@ export function crewRoutes(app: App, context: ApiContext): void {
     '/api/crews/:id',
     {
       config: WRITE,
-      schema: { tags, params: idParams, body: reviseCrewBody, response: { 200: crewRecord, ...errors } },
+      schema: {
+        tags,
+        headers: changeHeaders,
+        params: idParams,
+        body: reviseCrewBody,
+        response: { 200: crewRecord, ...changeErrors(crewRecord) },
+      },
     },
     async (request, reply) => {
       const { id: crewId } = request.params;

@@ -6,7 +6,7 @@ import type { ApiContext, App } from '../context.ts';
 import { customerById, duplicatesOf } from '../customers.ts';
 import { historySteps } from '../history.ts';
 import { recordKind } from '../records.ts';
-import { errors, idParams } from '../schemas/common.ts';
+import { errors, idParams, readHeaders } from '../schemas/common.ts';
 import { duplicateCustomer, duplicatesQuery, timelineStep } from '../schemas/customers.ts';
 import type { HistoryStep } from '../schemas/history.ts';
 import { userNames } from '../users.ts';
@@ -22,7 +22,12 @@ export function customerViewRoutes(app: App, context: ApiContext): void {
     '/api/customers/duplicates',
     {
       config: READ,
-      schema: { tags, querystring: duplicatesQuery, response: { 200: z.array(duplicateCustomer), ...errors } },
+      schema: {
+        tags,
+        headers: readHeaders,
+        querystring: duplicatesQuery,
+        response: { 200: z.array(duplicateCustomer), ...errors },
+      },
     },
     async (request, reply) => {
       await awaitMinPosition(request, reply, context.readModels);
@@ -33,7 +38,15 @@ export function customerViewRoutes(app: App, context: ApiContext): void {
 
   routes.get(
     '/api/customers/:id/duplicates',
-    { config: READ, schema: { tags, params: idParams, response: { 200: z.array(duplicateCustomer), ...errors } } },
+    {
+      config: READ,
+      schema: {
+        tags,
+        headers: readHeaders,
+        params: idParams,
+        response: { 200: z.array(duplicateCustomer), ...errors },
+      },
+    },
     async (request, reply) => {
       const customer = await customerById(context, request, reply, request.params.id);
       return duplicatesOf(context, customer, customer.id);
@@ -42,7 +55,10 @@ export function customerViewRoutes(app: App, context: ApiContext): void {
 
   routes.get(
     '/api/customers/:id/timeline',
-    { config: READ, schema: { tags, params: idParams, response: { 200: z.array(timelineStep), ...errors } } },
+    {
+      config: READ,
+      schema: { tags, headers: readHeaders, params: idParams, response: { 200: z.array(timelineStep), ...errors } },
+    },
     async (request, reply) => {
       const customer = await customerById(context, request, reply, request.params.id);
       const records = [{ category: 'customer', id: customer.id }];

@@ -10,7 +10,8 @@ import { customerById } from '../customers.ts';
 import { sendList } from '../lists.ts';
 import { presentCustomer } from '../presenters/customer.ts';
 import { recordKind } from '../records.ts';
-import { errors, idParams } from '../schemas/common.ts';
+import { changeHeaders, errors, idParams, readHeaders } from '../schemas/common.ts';
+import { changeErrors } from '../schemas/conflicts.ts';
 import {
   type CustomerRecord,
   type CustomersQuery,
@@ -40,7 +41,12 @@ export function customerRoutes(app: App, context: ApiContext): void {
     '/api/customers',
     {
       config: READ,
-      schema: { tags, querystring: customersQuery, response: { 200: z.array(customerRecord), ...errors } },
+      schema: {
+        tags,
+        headers: readHeaders,
+        querystring: customersQuery,
+        response: { 200: z.array(customerRecord), ...errors },
+      },
     },
     async (request, reply) => {
       const { limit } = request.query;
@@ -51,13 +57,24 @@ export function customerRoutes(app: App, context: ApiContext): void {
 
   routes.get(
     '/api/customers/:id',
-    { config: READ, schema: { tags, params: idParams, response: { 200: customerRecord, ...errors } } },
+    {
+      config: READ,
+      schema: { tags, headers: readHeaders, params: idParams, response: { 200: customerRecord, ...errors } },
+    },
     async (request, reply) => presentCustomer(await customerById(context, request, reply, request.params.id)),
   );
 
   routes.post(
     '/api/customers',
-    { config: WRITE, schema: { tags, body: registerCustomerBody, response: { 201: customerRecord, ...errors } } },
+    {
+      config: WRITE,
+      schema: {
+        tags,
+        headers: changeHeaders,
+        body: registerCustomerBody,
+        response: { 201: customerRecord, ...changeErrors(customerRecord) },
+      },
+    },
     async (request, reply) => {
       const sender = senderOf(request);
       const command: CustomerCommand = {
@@ -75,7 +92,13 @@ export function customerRoutes(app: App, context: ApiContext): void {
     '/api/customers/:id',
     {
       config: WRITE,
-      schema: { tags, params: idParams, body: reviseCustomerBody, response: { 200: customerRecord, ...errors } },
+      schema: {
+        tags,
+        headers: changeHeaders,
+        params: idParams,
+        body: reviseCustomerBody,
+        response: { 200: customerRecord, ...changeErrors(customerRecord) },
+      },
     },
     async (request, reply) => {
       const sender = senderOf(request);
@@ -92,7 +115,15 @@ export function customerRoutes(app: App, context: ApiContext): void {
 
   routes.delete(
     '/api/customers/:id',
-    { config: WRITE, schema: { tags, params: idParams, response: { 204: z.null(), ...errors } } },
+    {
+      config: WRITE,
+      schema: {
+        tags,
+        headers: changeHeaders,
+        params: idParams,
+        response: { 204: z.null(), ...changeErrors(customerRecord) },
+      },
+    },
     async (request, reply) => {
       const command: CustomerCommand = { type: 'ArchiveCustomer', evenIfWorkedOn: true };
       await change(senderOf(request), reply, request.params.id, command);
@@ -102,7 +133,15 @@ export function customerRoutes(app: App, context: ApiContext): void {
 
   routes.post(
     '/api/customers/:id/restore',
-    { config: WRITE, schema: { tags, params: idParams, response: { 200: customerRecord, ...errors } } },
+    {
+      config: WRITE,
+      schema: {
+        tags,
+        headers: changeHeaders,
+        params: idParams,
+        response: { 200: customerRecord, ...changeErrors(customerRecord) },
+      },
+    },
     async (request, reply) => change(senderOf(request), reply, request.params.id, { type: 'RestoreCustomer' }),
   );
 }

@@ -7,7 +7,7 @@ import { latestActs } from '../activity.ts';
 import { signedIn } from '../commands.ts';
 import { companyToday } from '../company-time.ts';
 import type { ApiContext, App } from '../context.ts';
-import { errors } from '../schemas/common.ts';
+import { errors, readHeaders } from '../schemas/common.ts';
 import { activity, activityQuery, dashboardMetrics } from '../schemas/dashboard.ts';
 
 const tags = ['Dashboard'];
@@ -20,7 +20,7 @@ export function dashboardRoutes(app: App, context: ApiContext): void {
 
   routes.get(
     '/api/dashboard/metrics',
-    { config, schema: { tags, response: { 200: dashboardMetrics, ...errors } } },
+    { config, schema: { tags, headers: readHeaders, response: { 200: dashboardMetrics, ...errors } } },
     async (request, reply) => {
       await awaitMinPosition(request, reply, context.readModels);
       const models = context.readModels.current();
@@ -42,7 +42,15 @@ export function dashboardRoutes(app: App, context: ApiContext): void {
 
   routes.get(
     '/api/activity',
-    { config, schema: { tags, querystring: activityQuery, response: { 200: z.array(activity), ...errors } } },
+    {
+      config,
+      schema: {
+        tags,
+        headers: readHeaders,
+        querystring: activityQuery,
+        response: { 200: z.array(activity), ...errors },
+      },
+    },
     async (request, reply) => {
       await awaitMinPosition(request, reply, context.readModels);
       const { limit, before } = request.query;

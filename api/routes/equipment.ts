@@ -14,7 +14,8 @@ import { joinEquipment, serialWarnings, withJoinedRecord } from '../equipment.ts
 import { sendList } from '../lists.ts';
 import { type EquipmentFields, presentEquipment } from '../presenters/equipment.ts';
 import { recordKind } from '../records.ts';
-import { errors, idParams } from '../schemas/common.ts';
+import { changeHeaders, errors, idParams, readHeaders } from '../schemas/common.ts';
+import { changeErrors } from '../schemas/conflicts.ts';
 import {
   addEquipmentBody,
   EQUIPMENT_DAYS,
@@ -31,7 +32,7 @@ import {
 const READ = { access: 'auditor' } as const;
 const WRITE = { access: 'staff' } as const;
 const tags = ['Equipment'];
-const answers = { 200: equipmentRecord, ...errors };
+const answers = { 200: equipmentRecord, ...changeErrors(equipmentRecord) };
 
 /** The equipment inventory and its maintenance (staff-console §7, design §9). */
 export function equipmentRoutes(app: App, context: ApiContext): void {
@@ -60,7 +61,12 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
     '/api/equipment',
     {
       config: READ,
-      schema: { tags, querystring: equipmentQuery, response: { 200: z.array(equipmentRecord), ...errors } },
+      schema: {
+        tags,
+        headers: readHeaders,
+        querystring: equipmentQuery,
+        response: { 200: z.array(equipmentRecord), ...errors },
+      },
     },
     async (request, reply) => {
       const { limit, cursor, search, category, status, sort = '-createdAt' } = request.query;
@@ -76,7 +82,15 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
 
   routes.post(
     '/api/equipment',
-    { config: WRITE, schema: { tags, body: addEquipmentBody, response: { 201: equipmentRecord, ...errors } } },
+    {
+      config: WRITE,
+      schema: {
+        tags,
+        headers: changeHeaders,
+        body: addEquipmentBody,
+        response: { 201: equipmentRecord, ...changeErrors(equipmentRecord) },
+      },
+    },
     async (request, reply) => {
       const { status = 'available' } = request.body;
       const { details, assignedTo = null, plan } = await given(context, request.body);
@@ -98,7 +112,10 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
 
   routes.patch(
     '/api/equipment/:id',
-    { config: WRITE, schema: { tags, params: idParams, body: reviseEquipmentBody, response: answers } },
+    {
+      config: WRITE,
+      schema: { tags, headers: changeHeaders, params: idParams, body: reviseEquipmentBody, response: answers },
+    },
     async (request, reply) => {
       const { status, expectedRevision } = request.body;
       const { details, assignedTo, plan } = await given(context, request.body);
@@ -118,7 +135,15 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
 
   routes.delete(
     '/api/equipment/:id',
-    { config: WRITE, schema: { tags, params: idParams, response: { 204: z.null(), ...errors } } },
+    {
+      config: WRITE,
+      schema: {
+        tags,
+        headers: changeHeaders,
+        params: idParams,
+        response: { 204: z.null(), ...changeErrors(equipmentRecord) },
+      },
+    },
     async (request, reply) => {
       await change(senderOf(request), reply, { id: request.params.id, commands: [{ type: 'RetireEquipment' }] });
       return reply.code(204).send(null);
@@ -127,14 +152,17 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
 
   routes.post(
     '/api/equipment/:id/restore',
-    { config: WRITE, schema: { tags, params: idParams, response: answers } },
+    { config: WRITE, schema: { tags, headers: changeHeaders, params: idParams, response: answers } },
     async (request, reply) =>
       change(senderOf(request), reply, { id: request.params.id, commands: [{ type: 'RestoreEquipment' }] }),
   );
 
   routes.post(
     '/api/equipment/:id/maintenance',
-    { config: WRITE, schema: { tags, params: idParams, body: recordMaintenanceBody, response: answers } },
+    {
+      config: WRITE,
+      schema: { tags, headers: changeHeaders, params: idParams, body: recordMaintenanceBody, response: answers },
+    },
     async (request, reply) => {
       const { doneOn, cost = null, notes = null } = request.body;
       const sender = senderOf(request);
@@ -147,7 +175,15 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
 
   routes.delete(
     '/api/equipment/:id/maintenance/:maintenanceId',
-    { config: WRITE, schema: { tags, params: maintenanceParams, response: { 204: z.null(), ...errors } } },
+    {
+      config: WRITE,
+      schema: {
+        tags,
+        headers: changeHeaders,
+        params: maintenanceParams,
+        response: { 204: z.null(), ...changeErrors(equipmentRecord) },
+      },
+    },
     async (request, reply) => {
       const { id, maintenanceId } = request.params;
       const commands: EquipmentCommand[] = [{ type: 'WithdrawMaintenance', id: maintenanceId }];

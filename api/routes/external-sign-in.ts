@@ -6,7 +6,7 @@ import { SignInRefused } from '../../platform/sign-in-refused.ts';
 import type { ApiContext, App } from '../context.ts';
 import { accountOf } from '../external-accounts.ts';
 import { originOf } from '../origin.ts';
-import { errors } from '../schemas/common.ts';
+import { errorBody, errors } from '../schemas/common.ts';
 import { signInOptions } from '../schemas/external-sign-in.ts';
 import { closeSession, cookieOptions, openSession } from '../session-cookie.ts';
 
@@ -48,7 +48,9 @@ export function externalSignInRoutes(app: App, context: ApiContext): void {
     return explained(context, reply, () => signInBy(context, externalSignIn, request, reply));
   });
 
-  routes.get('/api/logout', { config: { access: 'anyone' }, schema }, async (_request, reply) => {
+  // Another site must not sign anybody out: the one GET that is refused to it.
+  const logout = { ...schema, response: { ...schema.response, 403: errorBody } };
+  routes.get('/api/logout', { config: { access: 'anyone' }, schema: logout }, async (_request, reply) => {
     await closeSession(context, reply);
     return reply.redirect('/');
   });

@@ -7,7 +7,8 @@ import { carryOut, senderOf, signedIn } from '../commands.ts';
 import type { ApiContext, App } from '../context.ts';
 import { historySteps } from '../history.ts';
 import { recordKind, streamOf } from '../records.ts';
-import { errors } from '../schemas/common.ts';
+import { changeHeaders, errorBody, errors } from '../schemas/common.ts';
+import { undoErrors } from '../schemas/conflicts.ts';
 import { historyStep, undoAnswer, undoBody } from '../schemas/history.ts';
 import { findAct, inverseCommands } from '../undo.ts';
 import { userNames } from '../users.ts';
@@ -25,7 +26,7 @@ export function historyRoutes(app: App, context: ApiContext): void {
       schema: {
         tags,
         params: z.object({ category: z.string(), id: z.string() }),
-        response: { 200: z.array(historyStep), ...errors },
+        response: { 200: z.array(historyStep), 403: errorBody, ...errors },
       },
     },
     async (request) => {
@@ -47,7 +48,10 @@ export function historyRoutes(app: App, context: ApiContext): void {
 
   routes.post(
     '/api/undo',
-    { config: { access: 'staff' }, schema: { tags, body: undoBody, response: { 200: undoAnswer, ...errors } } },
+    {
+      config: { access: 'staff' },
+      schema: { tags, headers: changeHeaders, body: undoBody, response: { 200: undoAnswer, ...undoErrors } },
+    },
     async (request, reply) => {
       const { category, id, commandId } = request.body;
       const act = await findAct(context.store, category, id, commandId);

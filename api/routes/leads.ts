@@ -11,7 +11,8 @@ import type { ApiContext, App } from '../context.ts';
 import { sendList } from '../lists.ts';
 import { presentLead } from '../presenters/lead.ts';
 import { recordKind } from '../records.ts';
-import { errors, idParams } from '../schemas/common.ts';
+import { changeHeaders, errors, idParams, readHeaders } from '../schemas/common.ts';
+import { changeErrors } from '../schemas/conflicts.ts';
 import {
   type CaptureLeadBody,
   captureLeadBody,
@@ -35,7 +36,15 @@ export function leadRoutes(app: App, context: ApiContext): void {
 
   routes.get(
     '/api/leads-working',
-    { config: READ, schema: { tags, querystring: leadsQuery, response: { 200: z.array(leadRecord), ...errors } } },
+    {
+      config: READ,
+      schema: {
+        tags,
+        headers: readHeaders,
+        querystring: leadsQuery,
+        response: { 200: z.array(leadRecord), ...errors },
+      },
+    },
     async (request, reply) => {
       const { limit, cursor, search, status, source, sort } = request.query;
       const where: Record<string, Condition> = { removed: null };
@@ -49,7 +58,15 @@ export function leadRoutes(app: App, context: ApiContext): void {
 
   routes.post(
     '/api/leads',
-    { config: WRITE, schema: { tags, body: captureLeadBody, response: { 201: leadRecord, ...errors } } },
+    {
+      config: WRITE,
+      schema: {
+        tags,
+        headers: changeHeaders,
+        body: captureLeadBody,
+        response: { 201: leadRecord, ...changeErrors(leadRecord) },
+      },
+    },
     async (request, reply) => {
       const sender = senderOf(request);
       const id = uuidv5(sender.commandId, 'lead');
@@ -67,7 +84,13 @@ export function leadRoutes(app: App, context: ApiContext): void {
     '/api/leads/:id',
     {
       config: WRITE,
-      schema: { tags, params: idParams, body: reviseLeadBody, response: { 200: leadRecord, ...errors } },
+      schema: {
+        tags,
+        headers: changeHeaders,
+        params: idParams,
+        body: reviseLeadBody,
+        response: { 200: leadRecord, ...changeErrors(leadRecord) },
+      },
     },
     async (request, reply) => {
       const { status, expectedRevision } = request.body;
@@ -82,7 +105,15 @@ export function leadRoutes(app: App, context: ApiContext): void {
 
   routes.delete(
     '/api/leads/:id',
-    { config: WRITE, schema: { tags, params: idParams, response: { 204: z.null(), ...errors } } },
+    {
+      config: WRITE,
+      schema: {
+        tags,
+        headers: changeHeaders,
+        params: idParams,
+        response: { 204: z.null(), ...changeErrors(leadRecord) },
+      },
+    },
     async (request, reply) => {
       await change(senderOf(request), reply, request.params.id, { type: 'RemoveLead' });
       return reply.code(204).send(null);
@@ -91,7 +122,15 @@ export function leadRoutes(app: App, context: ApiContext): void {
 
   routes.post(
     '/api/leads/:id/convert',
-    { config: WRITE, schema: { tags, params: idParams, response: { 200: leadRecord, ...errors } } },
+    {
+      config: WRITE,
+      schema: {
+        tags,
+        headers: changeHeaders,
+        params: idParams,
+        response: { 200: leadRecord, ...changeErrors(leadRecord) },
+      },
+    },
     async (request, reply) => {
       const { id } = request.params;
       return change(senderOf(request), reply, id, { type: 'ConvertLead', customerId: uuidv5(id, 'customer') });
@@ -100,7 +139,15 @@ export function leadRoutes(app: App, context: ApiContext): void {
 
   routes.post(
     '/api/leads/:id/restore',
-    { config: WRITE, schema: { tags, params: idParams, response: { 200: leadRecord, ...errors } } },
+    {
+      config: WRITE,
+      schema: {
+        tags,
+        headers: changeHeaders,
+        params: idParams,
+        response: { 200: leadRecord, ...changeErrors(leadRecord) },
+      },
+    },
     async (request, reply) => change(senderOf(request), reply, request.params.id, { type: 'RestoreLead' }),
   );
 }

@@ -12,11 +12,13 @@ import {
   passwordLinkHolder,
   setPasswordBody,
 } from '../schemas/auth.ts';
-import { errors } from '../schemas/common.ts';
+import { errorBody, errors } from '../schemas/common.ts';
+import { conflictErrors } from '../schemas/conflicts.ts';
 import { openSession } from '../session-cookie.ts';
 import { findUser } from '../users.ts';
 
 const tags = ['Sign-in'];
+const linkErrors = { 410: errorBody.describe('The link was used, or is too old.'), ...errors };
 
 /** Setting a password by a one-time link, and changing one's own. Passwords and links are never events (design §4). */
 export function passwordRoutes(app: App, context: ApiContext): void {
@@ -35,7 +37,7 @@ export function passwordRoutes(app: App, context: ApiContext): void {
     '/api/auth/password-link',
     {
       config: { access: 'anyone', limitedPerAddress: true },
-      schema: { tags, body: passwordLinkBody, response: { 200: passwordLinkHolder, ...errors } },
+      schema: { tags, body: passwordLinkBody, response: { 200: passwordLinkHolder, ...linkErrors } },
     },
     async (request) => {
       const { username } = await holderOf(request.body.token);
@@ -47,7 +49,7 @@ export function passwordRoutes(app: App, context: ApiContext): void {
     '/api/auth/set-password',
     {
       config: { access: 'anyone', limitedPerAddress: true },
-      schema: { tags, body: setPasswordBody, response: { 200: accountRecord, ...errors } },
+      schema: { tags, body: setPasswordBody, response: { 200: accountRecord, ...linkErrors } },
     },
     async (request, reply) => {
       const { token, password } = request.body;
@@ -68,7 +70,7 @@ export function passwordRoutes(app: App, context: ApiContext): void {
       schema: {
         tags,
         body: changePasswordBody,
-        response: { 200: z.object({ changed: z.literal(true) }), ...errors },
+        response: { 200: z.object({ changed: z.literal(true) }), 403: errorBody, ...conflictErrors },
       },
     },
     async (request) => {

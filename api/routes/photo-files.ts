@@ -5,14 +5,15 @@ import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { PhotoDocument } from '../../projections/photos.ts';
 import type { ApiContext, App } from '../context.ts';
-import { errors, idParams } from '../schemas/common.ts';
+import { errorBody, errors, idParams, readHeaders } from '../schemas/common.ts';
 
 /** The pictures of a photo, for those who are signed in. */
 export function photoFileRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const response = {
-    200: z.string().meta({ format: 'binary', description: 'image/webp' }),
-    304: z.null().describe('The picture has not changed'),
+    200: { content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },
+    304: z.null().describe('The picture has not changed.'),
+    410: errorBody.describe('The photo was removed.'),
     ...errors,
   };
 
@@ -22,7 +23,7 @@ export function photoFileRoutes(app: App, context: ApiContext): void {
   ] as const) {
     routes.get(
       `/api/photos/:id/${path}`,
-      { config: { access: 'auditor' }, schema: { tags: ['Photos'], params: idParams, response } },
+      { config: { access: 'auditor' }, schema: { tags: ['Photos'], headers: readHeaders, params: idParams, response } },
       async (request, reply) => {
         const photo = await readPhoto(context, request, reply, request.params.id);
         return sendPicture(context, request, reply, nameOf(photo), `photo-${photo.id}${size}.webp`);

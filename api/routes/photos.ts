@@ -14,7 +14,8 @@ import { sendList } from '../lists.ts';
 import { readTarget, storePicture } from '../photos.ts';
 import { presentPhoto } from '../presenters/photo.ts';
 import { recordKind } from '../records.ts';
-import { errors, idParams } from '../schemas/common.ts';
+import { changeHeaders, errorBody, errors, idParams, readHeaders } from '../schemas/common.ts';
+import { changeErrors } from '../schemas/conflicts.ts';
 import {
   attachPhotoBody,
   attachPhotoFields,
@@ -30,6 +31,7 @@ import { photoFileRoutes } from './photo-files.ts';
 const READ = { access: 'auditor' } as const;
 const WRITE = { access: 'staff' } as const;
 const tags = ['Photos'];
+const unreadable = errorBody.describe('The file is no picture that can be read.');
 
 /** Photos of records: leads, customers with their properties, and equipment (design §9). */
 export function photoRoutes(app: App, context: ApiContext): void {
@@ -46,7 +48,15 @@ export function photoRoutes(app: App, context: ApiContext): void {
 
   routes.get(
     '/api/photos',
-    { config: READ, schema: { tags, querystring: photosQuery, response: { 200: z.array(photoRecord), ...errors } } },
+    {
+      config: READ,
+      schema: {
+        tags,
+        headers: readHeaders,
+        querystring: photosQuery,
+        response: { 200: z.array(photoRecord), ...errors },
+      },
+    },
     async (request, reply) => {
       const { category, recordId, limit, cursor } = request.query;
       const order = { field: 'createdAt', direction: 'desc' } as const;
@@ -60,7 +70,13 @@ export function photoRoutes(app: App, context: ApiContext): void {
     '/api/photos/:id',
     {
       config: WRITE,
-      schema: { tags, params: idParams, body: revisePhotoBody, response: { 200: photoRecord, ...errors } },
+      schema: {
+        tags,
+        headers: changeHeaders,
+        params: idParams,
+        body: revisePhotoBody,
+        response: { 200: photoRecord, ...changeErrors(photoRecord) },
+      },
     },
     async (request, reply) => {
       const { caption, expectedRevision } = request.body;
@@ -74,7 +90,15 @@ export function photoRoutes(app: App, context: ApiContext): void {
 
   routes.delete(
     '/api/photos/:id',
-    { config: WRITE, schema: { tags, params: idParams, response: { 204: z.null(), ...errors } } },
+    {
+      config: WRITE,
+      schema: {
+        tags,
+        headers: changeHeaders,
+        params: idParams,
+        response: { 204: z.null(), ...changeErrors(photoRecord) },
+      },
+    },
     async (request, reply) => {
       const commands: PhotoCommand[] = [{ type: 'RemovePhoto' }];
       await carryOut(context, senderOf(request), reply, { kind, id: request.params.id, commands });
@@ -95,10 +119,11 @@ function uploadRoute(app: App, context: ApiContext): void {
       config: WRITE,
       schema: {
         tags,
+        headers: changeHeaders,
         consumes: ['multipart/form-data'],
         params: photoTarget,
         body: attachPhotoBody,
-        response: { 201: photoRecord, ...errors },
+        response: { 201: photoRecord, 422: unreadable, ...changeErrors(photoRecord) },
       },
     },
     async (request, reply) => {

@@ -6,7 +6,8 @@ import { uuidv5 } from '../../platform/ids.ts';
 import { changerOf, senderOf } from '../commands.ts';
 import type { ApiContext, App } from '../context.ts';
 import { recordKind } from '../records.ts';
-import { errors, idParams } from '../schemas/common.ts';
+import { changeHeaders, idParams } from '../schemas/common.ts';
+import { changeErrors } from '../schemas/conflicts.ts';
 import {
   type CustomerRecord,
   customerRecord,
@@ -30,7 +31,13 @@ export function propertyRoutes(app: App, context: ApiContext): void {
     '/api/customers/:id/properties',
     {
       config: WRITE,
-      schema: { tags, params: idParams, body: propertyBody, response: { 201: customerRecord, ...errors } },
+      schema: {
+        tags,
+        headers: changeHeaders,
+        params: idParams,
+        body: propertyBody,
+        response: { 201: customerRecord, ...changeErrors(customerRecord) },
+      },
     },
     async (request, reply) => {
       const sender = senderOf(request);
@@ -45,7 +52,13 @@ export function propertyRoutes(app: App, context: ApiContext): void {
     '/api/customers/:id/properties/:propertyId',
     {
       config: WRITE,
-      schema: { tags, params: propertyParams, body: revisePropertyBody, response: { 200: customerRecord, ...errors } },
+      schema: {
+        tags,
+        headers: changeHeaders,
+        params: propertyParams,
+        body: revisePropertyBody,
+        response: { 200: customerRecord, ...changeErrors(customerRecord) },
+      },
     },
     async (request, reply) => {
       const { id, propertyId } = request.params;
@@ -57,7 +70,15 @@ export function propertyRoutes(app: App, context: ApiContext): void {
 
   routes.delete(
     '/api/customers/:id/properties/:propertyId',
-    { config: WRITE, schema: { tags, params: propertyParams, response: { 204: z.null(), ...errors } } },
+    {
+      config: WRITE,
+      schema: {
+        tags,
+        headers: changeHeaders,
+        params: propertyParams,
+        response: { 204: z.null(), ...changeErrors(customerRecord) },
+      },
+    },
     async (request, reply) => {
       const { id, propertyId } = request.params;
       await change(senderOf(request), reply, id, { type: 'RemoveProperty', propertyId });

@@ -7,7 +7,8 @@ import { carryOut, senderOf } from '../commands.ts';
 import type { ApiContext, App } from '../context.ts';
 import { presentSettings, settingsBefore } from '../presenters/settings.ts';
 import { recordKind } from '../records.ts';
-import { errors } from '../schemas/common.ts';
+import { changeHeaders, errors, readHeaders } from '../schemas/common.ts';
+import { changeErrors } from '../schemas/conflicts.ts';
 import {
   originOf,
   type ReviseSettingsBody,
@@ -26,7 +27,10 @@ export function settingsRoutes(app: App, context: ApiContext): void {
 
   routes.get(
     '/api/settings',
-    { config: { access: 'auditor' }, schema: { tags, response: { 200: settingsRecord, ...errors } } },
+    {
+      config: { access: 'auditor' },
+      schema: { tags, headers: readHeaders, response: { 200: settingsRecord, ...errors } },
+    },
     async (request, reply) => {
       await awaitMinPosition(request, reply, context.readModels);
       const found = await context.readModels.current().get('company', [COMPANY_ID]);
@@ -39,7 +43,12 @@ export function settingsRoutes(app: App, context: ApiContext): void {
     '/api/settings',
     {
       config: { access: 'owner' },
-      schema: { tags, body: reviseSettingsBody, response: { 200: settingsRecord, ...errors } },
+      schema: {
+        tags,
+        headers: changeHeaders,
+        body: reviseSettingsBody,
+        response: { 200: settingsRecord, ...changeErrors(settingsRecord) },
+      },
     },
     async (request, reply) => {
       const { expectedRevision } = request.body;

@@ -11,7 +11,8 @@ import type { ApiContext, App } from '../context.ts';
 import { sendList } from '../lists.ts';
 import { presentMember } from '../presenters/staff.ts';
 import { recordKind } from '../records.ts';
-import { errors, idParams } from '../schemas/common.ts';
+import { changeHeaders, errors, idParams, readHeaders } from '../schemas/common.ts';
+import { changeErrors } from '../schemas/conflicts.ts';
 import {
   type AddStaffBody,
   addStaffBody,
@@ -46,7 +47,15 @@ export function staffRoutes(app: App, context: ApiContext): void {
 
   routes.get(
     '/api/staff',
-    { config: READ, schema: { tags, querystring: staffQuery, response: { 200: z.array(staffRecord), ...errors } } },
+    {
+      config: READ,
+      schema: {
+        tags,
+        headers: readHeaders,
+        querystring: staffQuery,
+        response: { 200: z.array(staffRecord), ...errors },
+      },
+    },
     async (request, reply) => {
       const { limit, cursor, search, status } = request.query;
       const where: Record<string, Condition> = { isStaff: true };
@@ -59,7 +68,15 @@ export function staffRoutes(app: App, context: ApiContext): void {
 
   routes.post(
     '/api/staff',
-    { config: WRITE, schema: { tags, body: addStaffBody, response: { 201: staffRecord, ...errors } } },
+    {
+      config: WRITE,
+      schema: {
+        tags,
+        headers: changeHeaders,
+        body: addStaffBody,
+        response: { 201: staffRecord, ...changeErrors(staffRecord) },
+      },
+    },
     async (request, reply) => {
       const { userId } = request.body;
       if (userId && !(await findAccount(context, userId))) throw noSuch('userId', 'There is no such account.');
@@ -78,7 +95,13 @@ export function staffRoutes(app: App, context: ApiContext): void {
     '/api/staff/:id',
     {
       config: WRITE,
-      schema: { tags, params: idParams, body: reviseStaffBody, response: { 200: staffRecord, ...errors } },
+      schema: {
+        tags,
+        headers: changeHeaders,
+        params: idParams,
+        body: reviseStaffBody,
+        response: { 200: staffRecord, ...changeErrors(staffRecord) },
+      },
     },
     async (request, reply) => {
       const { expectedRevision, userId } = request.body;
@@ -95,7 +118,15 @@ export function staffRoutes(app: App, context: ApiContext): void {
   ] as const) {
     routes.post(
       `/api/staff/:id/${path}`,
-      { config: WRITE, schema: { tags, params: idParams, response: { 200: staffRecord, ...errors } } },
+      {
+        config: WRITE,
+        schema: {
+          tags,
+          headers: changeHeaders,
+          params: idParams,
+          response: { 200: staffRecord, ...changeErrors(staffRecord) },
+        },
+      },
       async (request, reply) => change(senderOf(request), reply, { id: request.params.id, command: { type } }),
     );
   }

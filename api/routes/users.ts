@@ -14,7 +14,8 @@ import { sendList } from '../lists.ts';
 import { originOf } from '../origin.ts';
 import { presentPerson, presentUser } from '../presenters/user.ts';
 import { recordKind } from '../records.ts';
-import { errors, idParams } from '../schemas/common.ts';
+import { changeHeaders, errors, idParams, readHeaders } from '../schemas/common.ts';
+import { changeErrors, conflictErrors } from '../schemas/conflicts.ts';
 import {
   passwordLinkRecord,
   personRecord,
@@ -63,6 +64,7 @@ export function userRoutes(app: App, context: ApiContext): void {
       config: { access: 'auditor' },
       schema: {
         tags,
+        headers: readHeaders,
         querystring: usersQuery,
         response: { 200: z.array(z.union([userRecord, personRecord])), ...errors },
       },
@@ -83,7 +85,15 @@ export function userRoutes(app: App, context: ApiContext): void {
 
   routes.post(
     '/api/users',
-    { config: OWNER, schema: { tags, body: registerUserBody, response: { 201: userRecord, ...errors } } },
+    {
+      config: OWNER,
+      schema: {
+        tags,
+        headers: changeHeaders,
+        body: registerUserBody,
+        response: { 201: userRecord, ...changeErrors(userRecord) },
+      },
+    },
     async (request, reply) => {
       const { username, role, personId, ...rest } = request.body;
       const none = { firstName: null, lastName: null, email: null };
@@ -102,7 +112,13 @@ export function userRoutes(app: App, context: ApiContext): void {
     '/api/users/:id',
     {
       config: OWNER,
-      schema: { tags, params: idParams, body: reviseUserBody, response: { 200: userRecord, ...errors } },
+      schema: {
+        tags,
+        headers: changeHeaders,
+        params: idParams,
+        body: reviseUserBody,
+        response: { 200: userRecord, ...changeErrors(userRecord) },
+      },
     },
     async (request, reply) => {
       const { id } = request.params;
@@ -114,7 +130,7 @@ export function userRoutes(app: App, context: ApiContext): void {
 
   routes.post(
     '/api/users/:id/password-link',
-    { config: OWNER, schema: { tags, params: idParams, response: { 200: passwordLinkRecord, ...errors } } },
+    { config: OWNER, schema: { tags, params: idParams, response: { 200: passwordLinkRecord, ...conflictErrors } } },
     async (request) => {
       const account = await requireAccount(context, request.params.id);
       if (account.disabled) {

@@ -16,6 +16,22 @@ export const expectedRevision = z
   )
   .optional();
 
+const KEY = 'The Idempotency-Key must have 1 to 200 characters.';
+
+/** What a change may say of itself: with the same key it is the same change, whenever it is sent again. */
+export const changeHeaders = z.looseObject({
+  'idempotency-key': z.string().min(1, KEY).max(200, KEY).optional().describe('The same key is the same change.'),
+});
+
+/** What a query may ask for: an answer that shows at least the change which `x-position` named. */
+export const readHeaders = z.looseObject({
+  'x-min-position': z
+    .string()
+    .regex(/^[0-9A-Za-z_:./-]{1,100}$/, 'x-min-position is not a position of this log.')
+    .optional()
+    .describe('The x-position of an earlier answer: this one shows it, where it can within 2 seconds.'),
+});
+
 export const idParams = z.object({ id: z.string().min(1).max(100) });
 
 /** How a list may be narrowed and paged; without `limit` the whole list is sent. */

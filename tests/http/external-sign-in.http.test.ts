@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inCompany } from '../support/company.ts';
+import { fetchDescribed } from '../support/described.ts';
 import { type OidcProvider, type Person, startOidcProvider } from '../support/oidc-provider.ts';
 import { expectStatus, OWNER, startTestServer, type TestServer } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
@@ -138,7 +139,7 @@ describe('nobody is signed in', () => {
     const visitor = createVisitor();
     const callback = await goThere(sam, visitor);
     const cookie = visitor.cookies(server.url);
-    const come = () => fetch(callback, { redirect: 'manual', headers: { cookie } });
+    const come = () => fetchDescribed(callback, { headers: { cookie } });
     const answers = [...(await Promise.all([come(), come()])), await come()];
     expect(answers.map((answer) => answer.headers.get('location')).sort()).toEqual([
       '/',

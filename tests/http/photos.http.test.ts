@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignedIn } from '../support/accounts.ts';
 import type { Client } from '../support/client.ts';
+import { fetchDescribed } from '../support/described.ts';
 import { filesContaining } from '../support/files.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
@@ -31,7 +32,7 @@ const listOf = async (leadId: string) =>
   (await owner.get(`/api/photos?category=lead&recordId=${leadId}`).then(expectStatus(200))).body;
 
 async function picture(path: string, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(server.url + path, { headers: { cookie: owner.cookie() ?? '', ...headers } });
+  return fetchDescribed(server.url + path, { headers: { cookie: owner.cookie() ?? '', ...headers } });
 }
 
 describe('POST /api/photos/{category}/{recordId}', () => {

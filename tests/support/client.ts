@@ -1,3 +1,5 @@
+import { fetchDescribed } from './described.ts';
+
 /** An answer of the api. `body` is parsed JSON, or the text where it is none. */
 export interface Answer {
   status: number;
@@ -17,13 +19,14 @@ export interface Client {
   cookie(): string | undefined;
 }
 
+/** Every answer is checked against the description that the server serves. */
 export function createClient(url: string): Client {
   let cookie: string | undefined;
 
   async function send(path: string, init: RequestInit): Promise<Answer> {
     const headers = new Headers(init.headers);
     if (cookie !== undefined) headers.set('cookie', cookie);
-    const response = await fetch(url + path, { redirect: 'manual', ...init, headers });
+    const response = await fetchDescribed(url + path, { ...init, headers });
     for (const set of response.headers.getSetCookie()) {
       const [pair = ''] = set.split(';', 1);
       cookie = pair.endsWith('=') ? undefined : pair;

@@ -1,4 +1,5 @@
 import type { Client } from './client.ts';
+import { fetchDescribed } from './described.ts';
 
 export interface EventStream {
   /** The next message that fits, from those that came and those that come. */
@@ -12,7 +13,10 @@ export interface EventStream {
 /** Opens server-sent events as a signed-in person. */
 export async function openEvents(url: string, path: string, client: Client): Promise<EventStream> {
   const abort = new AbortController();
-  const response = await fetch(url + path, { headers: { cookie: client.cookie() ?? '' }, signal: abort.signal });
+  const response = await fetchDescribed(url + path, {
+    headers: { cookie: client.cookie() ?? '' },
+    signal: abort.signal,
+  });
   if (response.status !== 200 || !response.body) throw new Error(`Expected a stream, got ${response.status}.`);
   const messages: unknown[] = [];
   let wake = () => {};

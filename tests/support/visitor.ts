@@ -1,3 +1,5 @@
+import { fetchDescribed } from './described.ts';
+
 /** A person's browser on its way between sites: keeps each site's cookies, and follows redirects from one to the other. */
 export interface Visitor {
   /** One request, not followed. */
@@ -35,7 +37,7 @@ export function createVisitor(): Visitor {
     const from = site === null || site === origin ? 'same-origin' : 'cross-site';
     site = origin;
     const headers = { cookie: cookies(url), 'sec-fetch-site': from, 'sec-fetch-mode': 'navigate' };
-    const response = await fetch(url, { redirect: 'manual', headers });
+    const response = await fetchDescribed(url, { headers });
     for (const cookie of response.headers.getSetCookie()) keep(url, cookie);
     return response;
   }

@@ -1,0 +1,194 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+
+/** An answer as it came, before anything is made of it. */
+export interface Received {
+  status: number;
+  headers: Headers;
+  /** '' for none; pictures too are read as text, which is enough to tell whether there is one. */
+  text: string;
+}
+
+export interface Asked {
+  method: string;
+  /** With the query. */
+  path: string;
+}
+
+export type JsonSchema = Record<string, unknown>;
+
+export interface ResponseObject {
+  content?: Record<string, { schema: JsonSchema }>;
+  headers?: Record<string, { schema: JsonSchema }>;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  schema: JsonSchema;
+}
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  'x-access': string;
+  security: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, ResponseObject>;
+}
+
+/** An OpenAPI document, as far as tests read it. */
+export interface ApiDocument {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema> };
+}
+
+/** What a server says of its calls, and whether its answers are so. */
+export interface Description {
+  document: ApiDocument;
+  /** Validates by the schema at a place of the document, such as `['components', 'schemas', 'Error']`. */
+  validator(at: readonly string[]): ValidateFunction;
+  /** @throws with the call's name where the answer is not one that the document says */
+  check(asked: Asked, received: Received): void;
+}
+
+/**
+ * `fetch`, where an answer of the api must be as its server's description says; what lies elsewhere passes as it is. It
+ * follows no redirects.
+ * @throws with the call's name where the answer is not described so
+ */
+export async function fetchDescribed(url: string, init: RequestInit = {}): Promise<Response> {
+  const { origin, pathname, search } = new URL(url);
+  // Read before: the server may be gone once it has answered.
+  const description = isCall(pathname) ? await descriptionOf(origin) : null;
+  const response = await fetch(url, { redirect: 'manual', ...init });
+  if (description) {
+    const { status, headers } = response;
+    const isStream = mediaTypeOf(response) === 'text/event-stream';
+    const text = isStream ? '' : await response.clone().text();
+    description.check({ method: init.method ?? 'GET', path: pathname + search }, { status, headers, text });
+  }
+  return response;
+}
+
+const byText = new Map<string, Description>();
+const byOrigin = new Map<string, Promise<Description>>();
+
+/** The description that a server serves, read once for each origin and compiled once for each text. */
+export function descriptionOf(origin: string): Promise<Description> {
+  const known = byOrigin.get(origin) ?? readDescription(origin);
+  byOrigin.set(origin, known);
+  known.catch(() => byOrigin.delete(origin));
+  return known;
+}
+
+async function readDescription(origin: string): Promise<Description> {
+  const text = await (await fetch(`${origin}/api/docs/json`)).text();
+  const known = byText.get(text) ?? createDescription(JSON.parse(text));
+  byText.set(text, known);
+  return known;
+}
+
+function createDescription(document: ApiDocument): Description {
+  // Formats say what a field means; an answer's are not checked by the server either (design §7).
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  ajv.addSchema(document, 'api');
+  const compiled = new Map<string, ValidateFunction>();
+  // A path without parameters wins over one with them, as it does in the router.
+  const templates = Object.keys(document.paths).sort((a, b) => a.split('{').length - b.split('{').length);
+
+  function validator(at: readonly string[]): ValidateFunction {
+    const pointer = `/${at.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
+    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `api#${encodeURI(pointer)}` });
+    compiled.set(pointer, validate);
+    return validate;
+  }
+
+  function operationAt(method: string, path: string): { at: string[]; operation: Operation } | null {
+    for (const template of templates.filter((each) => isAt(each, path))) {
+      const operation = document.paths[template]?.[method.toLowerCase()];
+      if (operation) return { at: ['paths', template, method.toLowerCase()], operation };
+    }
+    return null;
+  }
+
+  function check({ method, path }: Asked, received: Received): void {
+    const plain = path.split(/[?#]/, 1)[0] as string;
+    const found = operationAt(method, plain);
+    const name = `${method} ${path} → ${received.status}`;
+    if (found) checkOperation(name, found, received);
+    else if (isCall(plain)) checkUnknown(name, received);
+  }
+
+  function checkOperation(name: string, { at, operation }: { at: string[]; operation: Operation }, got: Received) {
+    const response = operation.responses[got.status];
+    if (!response) throw new Error(`${name}: the status is not described. ${got.text.slice(0, 500)}`);
+    checkHeaders(name, operation, got);
+    if (!response.content) {
+      if (got.text !== '') throw new Error(`${name}: a body, where none is described: ${got.text.slice(0, 500)}`);
+      return;
+    }
+    const type = mediaTypeOf(got);
+    if (!response.content[type]) throw new Error(`${name}: the content type "${type}" is not described.`);
+    const value: unknown = type === 'application/json' ? JSON.parse(got.text) : got.text;
+    expectValid(name, validator([...at, 'responses', String(got.status), 'content', type, 'schema']), value);
+  }
+
+  /** What matched no call is refused, in the shape of every error. */
+  function checkUnknown(name: string, got: Received): void {
+    if (![400, 401, 404, 414].includes(got.status)) throw new Error(`${name}: no such call is described.`);
+    if (mediaTypeOf(got) !== 'application/json') throw new Error(`${name}: the error is not JSON.`);
+    expectValid(name, validator(['components', 'schemas', 'Error']), JSON.parse(got.text));
+  }
+
+  return { document, validator, check };
+}
+
+/** Headers that are the call's own, not those of any answer. */
+const OWN_HEADERS = /^(x-position|x-consistent|x-command-id|x-next-cursor|retry-after|location)$/;
+
+function checkHeaders(name: string, { responses }: Operation, { status, headers }: Received): void {
+  const described = responses[status]?.headers ?? {};
+  for (const [header, value] of headers) {
+    // A refusal may come after the headers of the answer that was to be.
+    const known =
+      described[header] ?? Object.values(responses).find((each) => each.headers?.[header])?.headers?.[header];
+    if (!OWN_HEADERS.test(header)) continue;
+    if (!known) throw new Error(`${name}: the header ${header} is not described.`);
+    const { type, enum: values } = known.schema;
+    const fits = Array.isArray(values) ? values.includes(value) : type !== 'integer' || /^\d+$/.test(value);
+    if (!fits) throw new Error(`${name}: ${header} is "${value}".`);
+  }
+}
+
+function expectValid(name: string, validate: ValidateFunction, value: unknown): void {
+  if (validate(value)) return;
+  const wrong = (validate.errors ?? []).map((each) => `${each.instancePath || '/'} ${each.message}`).join('; ');
+  throw new Error(`${name}: the body is not as described: ${wrong}. ${JSON.stringify(value)?.slice(0, 1_000)}`);
+}
+
+function mediaTypeOf({ headers }: Pick<Received, 'headers'>): string {
+  return (headers.get('content-type') ?? '').split(';', 1)[0] as string;
+}
+
+/** Compares part by part, each decoded as the router does it. */
+function isAt(template: string, path: string): boolean {
+  const parts = path.split('/').map(decoded);
+  const wanted = template.split('/');
+  return parts.length === wanted.length && wanted.every((part, index) => part.startsWith('{') || part === parts[index]);
+}
+
+/** Whether a path is one of the api's, known or not; the pages that show its description are not. */
+function isCall(path: string): boolean {
+  const whole = path.split('/').map(decoded).join('/');
+  return /^\/(api|optimizer)(\/|$)/.test(whole) && !whole.startsWith('/api/docs');
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
