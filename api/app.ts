@@ -6,7 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { guardAccess } from '../platform/http/access.ts';
 import { limitAddresses } from '../platform/http/address-limit.ts';
 import { errorHandler } from '../platform/http/errors.ts';
-import { noSuchPath, serveConsole } from './console.ts';
+import { answerUnknown, serveConsole } from './console.ts';
 import type { ApiContext, App } from './context.ts';
 import { describeCalls } from './openapi.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -53,9 +53,6 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(errorHandler);
-  app.setNotFoundHandler((request) => {
-    throw noSuchPath(request);
-  });
   acceptJsonOnly(app);
 
   await app.register(cookie);
@@ -63,7 +60,6 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
     sessions: context.sessions,
     findUser: (userId) => findUser(context, userId),
     publicUrl: context.config.publicUrl,
-    publicBelow: DOCS,
   });
   limitAddresses(app, context.tries, options.loginsPerMinute ?? 20);
   await serveDescription(app, context);
@@ -84,7 +80,8 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   staffRoutes(app, context);
   crewRoutes(app, context);
   healthRoutes(app, context);
-  if (options.consoleFolder !== undefined) await serveConsole(app, options.consoleFolder, pageHeaders(context));
+  if (options.consoleFolder === undefined) answerUnknown(app);
+  else await serveConsole(app, options.consoleFolder, pageHeaders(context));
   return app;
 }
 
@@ -101,6 +98,7 @@ function acceptJsonOnly(app: App): void {
 async function serveDescription(app: App, context: ApiContext): Promise<void> {
   await describeCalls(app);
   await app.register((pages, _options, done) => {
+    pages.decorate('routesAccess', 'public');
     void pages.register(helmet, pageHeaders(context));
     void pages.register(swaggerUi, { routePrefix: DOCS });
     done();

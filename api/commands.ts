@@ -25,13 +25,18 @@ export interface Sender {
 export function senderOf(request: FastifyRequest): Sender {
   const key = request.headers['idempotency-key'] as string | undefined;
   const actor = signedIn(request).id;
-  const path = request.url.split('?', 1)[0] as string;
   return {
     actor,
-    commandId: requestCommandId(actor, request.method, path, key),
+    commandId: requestCommandId(actor, request.method, plainPath(request), key),
     body: canonicalJson(request.body ?? null),
     isRandom: key === undefined,
   };
+}
+
+/** The path that the request was matched by, the same for every way to spell it: a repeat is known by it. */
+function plainPath({ routeOptions, params }: FastifyRequest): string {
+  const values = params as Record<string, string>;
+  return (routeOptions.url ?? '').replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
 /** The person behind a request to a route that needs one. */

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import staticFiles from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { belongsToApi } from '../platform/http/access.ts';
+import { liesBelow } from '../platform/http/address.ts';
 import { HttpError } from '../platform/http/errors.ts';
 import type { App } from './context.ts';
 
@@ -17,6 +19,7 @@ const A_YEAR_SECONDS = 365 * 24 * 60 * 60;
  */
 export async function serveConsole(app: App, folder: string, headers: FastifyHelmetOptions): Promise<void> {
   await app.register((pages, _options, done) => {
+    pages.decorate('routesAccess', 'public');
     void pages.register(helmet, headers);
     void pages.register(staticFiles, {
       root: folder,
@@ -31,18 +34,25 @@ export async function serveConsole(app: App, folder: string, headers: FastifyHel
     for (const page of PUBLIC_PAGES) {
       pages.get(`/${page}`, (_request, reply) => reply.sendFile(`public/${page}.html`));
     }
-    pages.get('/*', (request, reply) => sendConsole(request, reply));
+    pages.setNotFoundHandler((request, reply) => sendConsole(request, reply));
     done();
   });
 }
 
 function sendConsole(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (/^\/(api|optimizer|assets)(\/|\?|$)/.test(request.url)) throw noSuchPath(request);
-  return reply.sendFile('index.html');
+  const isPage = request.method === 'GET' && !belongsToApi(request.url) && !liesBelow(request.url, ['assets']);
+  if (!isPage) throw noSuchPath(request);
+  return reply.code(200).sendFile('index.html');
 }
 
-/** The answer to a path that nothing is at. */
-export function noSuchPath(request: FastifyRequest): HttpError {
+/** Where no console is served, nothing is at a path without a route. */
+export function answerUnknown(app: App): void {
+  app.setNotFoundHandler((request) => {
+    throw noSuchPath(request);
+  });
+}
+
+function noSuchPath(request: FastifyRequest): HttpError {
   const message = `There is no ${request.method} ${request.url.split('?', 1)[0]}.`;
   return new HttpError(404, { message, code: 'not_found' });
 }

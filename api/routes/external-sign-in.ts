@@ -62,7 +62,7 @@ async function signInBy(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
-  const query = request.url.slice(CALLBACK.length);
+  const [query = ''] = /\?[^#]*/.exec(request.url) ?? [];
   const identity = await externalSignIn.finish(request.cookies[FLOW_COOKIE], query);
   await openSession(context, reply, await accountOf(context, externalSignIn, identity));
   return '/';

@@ -2,6 +2,7 @@ import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '../../domain/user/terms.ts';
 import type { Session, Sessions } from '../sessions.ts';
+import { liesBelow } from './address.ts';
 import { HttpError } from './errors.ts';
 
 /**
@@ -20,9 +21,26 @@ export interface CurrentUser {
   role: Role;
 }
 
+/** A registered route, and who may call it. */
+export interface GuardedRoute {
+  method: string;
+  /** Its pattern, such as `/api/leads/:id`. */
+  url: string;
+  access: Access;
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+  }
+  interface FastifyInstance {
+    /**
+     * Who may call the routes of this scope that do not say it themselves; null: each of them has to. Only a scope of a
+     * plugin's own routes sets it, by `decorate`.
+     */
+    routesAccess: Access | null;
+    /** Every route of the application, in the order in which they were registered. */
+    guardedRoutes: GuardedRoute[];
   }
   interface FastifyRequest {
     user: CurrentUser | null;
@@ -46,29 +64,35 @@ export interface AccessOptions {
   findUser(userId: string): Promise<CurrentUser | null>;
   /** Origin that links use, or null: then the Host header's counts. */
   publicUrl: string | null;
-  /** Routes of plugins that cannot say it themselves: open to everybody. */
-  publicBelow: string;
+}
+
+/** Whether an address is that of a call, and not of a page; of the matched route where there is one. */
+export function belongsToApi(address: string): boolean {
+  return liesBelow(address, ['api', 'optimizer']);
 }
 
 /**
- * The one gate of all calls: every route under /api declares who may call it, a stranger gets 401 for known and
- * unknown paths alike, and another site's page cannot act in a signed-in person's name.
+ * The one gate of everything that is served. Who may call is said by the route that the router matched, never read from
+ * the address, which has many spellings; a route that does not say it is not registered. What matched no route but
+ * belongs to the api is refused to strangers as known calls are, and another site's page cannot act in a signed-in
+ * person's name.
  */
 export function guardAccess(app: FastifyInstance, options: AccessOptions): void {
   app.decorateRequest('user', null);
   app.decorateRequest('session', null);
-  app.addHook('onRoute', (route) => {
-    if (route.url.startsWith(options.publicBelow)) route.config = { ...route.config, access: 'public' };
-    if (route.url.startsWith('/api') && route.config?.access === undefined) {
-      throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`);
-    }
+  app.decorate('routesAccess', null);
+  app.decorate('guardedRoutes', []);
+  app.addHook('onRoute', function (this: FastifyInstance, route) {
+    const access = route.config?.access ?? this.routesAccess;
+    if (!access) throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`);
+    route.config = { ...route.config, access };
+    for (const method of [route.method].flat()) app.guardedRoutes.push({ method, url: route.url, access });
   });
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!/^\/(api|optimizer)(\/|\?|$)/.test(request.url)) return;
-    reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
-    // An unknown path needs a signed-in person too, so that a stranger cannot tell which paths exist.
-    const access = request.routeOptions.config.access ?? 'auditor';
+    const isCall = belongsToApi(request.routeOptions.url ?? request.url);
+    if (isCall) reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
+    const access = accessOf(request, isCall);
     if (access === 'public') return;
     const secret = request.cookies[SESSION_COOKIE];
     if (secret !== undefined || access === 'anyone') refuseOtherSites(request, options.publicUrl);
@@ -82,6 +106,12 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
       });
     }
   });
+}
+
+/** An unknown call needs a signed-in person too, so that a stranger cannot tell which ones exist. */
+function accessOf({ is404, routeOptions }: FastifyRequest, isCall: boolean): Access {
+  if (is404) return isCall ? 'auditor' : 'public';
+  return routeOptions.config.access ?? 'owner';
 }
 
 /** The person is looked up as often as the session is (which `find` answers with the same object meanwhile). */

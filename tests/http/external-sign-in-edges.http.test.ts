@@ -39,6 +39,20 @@ test('an account that was bound and is disabled since signs nobody in, and signs
   }
 });
 
+test('the way back is understood however its address is spelled', async () => {
+  const folder = await tempFolder();
+  await inCompany(folder.path, ({ register }) => register('sam@example.com', 'staff', 'their own password'));
+  const server = await startTestServer({ ...provider.env, DATA_DIR: folder.path });
+  for (const spelled of ['/%61pi/login/callback', '/api/l%6fgin/callb%61ck']) {
+    const visitor = createVisitor();
+    const back = await visitor.follow(`${server.url}/api/login`, '/api/login/callback');
+    const answer = await visitor.visit(back.replace('/api/login/callback', spelled));
+    expect(answer.headers.get('location')).toBe('/');
+  }
+  await server.close();
+  await folder.remove();
+});
+
 test('PUBLIC_URL says where the provider sends people back to, and makes the cookie Secure', async () => {
   const server = await startTestServer({ ...provider.env, PUBLIC_URL: 'https://office.example.com/' });
   const answer = await createVisitor().visit(`${server.url}/api/login`);

@@ -1,0 +1,204 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { METHODS } from 'node:http';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { GuardedRoute } from '../../platform/http/access.ts';
+import type { Client } from '../support/client.ts';
+import { type RawAnswer, type RawRequest, sendRaw } from '../support/raw-socket.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+
+/** Stands in every record, and so in every answer that gives something away. */
+const SECRET = 'Nobody may read this';
+const PAGE = '<h1>The console</h1>';
+const IN_ONE_GO = 500;
+
+let folder: TempFolder;
+let server: TestServer;
+let owner: Client;
+let ids: Record<string, string>;
+let before: unknown;
+
+beforeAll(async () => {
+  folder = await tempFolder();
+  const files = ['index.html', 'assets/console.js', 'public/landing.html', 'public/terms.html', 'public/privacy.html'];
+  for (const file of files) {
+    await mkdir(join(folder.path, file, '..'), { recursive: true });
+    await writeFile(join(folder.path, file), PAGE);
+  }
+  server = await startTestServer({}, Date.now, { consoleFolder: folder.path, loginsPerMinute: 1_000_000 });
+  owner = await server.signIn();
+  const add = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body.id;
+  ids = {
+    lead: await add('/api/leads', { name: SECRET }),
+    customers: await add('/api/customers', { firstName: SECRET, lastName: 'Oak' }),
+    equipment: await add('/api/equipment', { name: SECRET, category: 'Chippers' }),
+    staff: await add('/api/staff', { firstName: SECRET, lastName: 'Elm' }),
+    crews: await add('/api/crews', { name: SECRET }),
+    users: 'owner',
+  };
+});
+afterAll(async () => {
+  await server.close();
+  await folder.remove();
+});
+beforeEach(async () => {
+  before = await everything();
+});
+
+/** How far the log is, and every record of the state, but what the server keeps by itself and counts of tries. */
+async function everything(): Promise<unknown> {
+  const { body } = await owner.get('/api/health').then(expectStatus(200));
+  const state = new DatabaseSync(join(server.dataDir, 'state.db'), { readOnly: true });
+  const records = state.prepare('SELECT key, version FROM records ORDER BY key').all();
+  state.close();
+  const isOwn = ({ key }: Record<string, unknown>) => /^(lease|reactor|address-tries)\//.test(String(key));
+  return { head: body.head, records: records.filter((record) => !isOwn(record)) };
+}
+
+/** A path that the route matches, naming records that exist. */
+function pathOf({ url }: GuardedRoute): string {
+  const area = url.split('/')[2] ?? '';
+  const values: Record<string, string> = { category: 'lead', recordId: ids['lead'] ?? '', session: 'a'.repeat(64) };
+  const id = url.startsWith('/api/history/') ? ids['lead'] : (ids[area] ?? ids['lead']);
+  return url.replace(/:(\w+)/g, (_, name: string) => values[name] ?? id ?? '').replace('*', 'index.html');
+}
+
+const routes = () => server.server.app.guardedRoutes;
+const closed = () => routes().filter(({ access }) => access !== 'public' && access !== 'anyone');
+
+/** Other ways to write a path below /api. */
+function spellings(path: string): string[] {
+  const rest = path.slice('/api'.length);
+  const encoded = (text: string) => text.replace(/./g, (each) => `%${each.charCodeAt(0).toString(16)}`);
+  return [
+    path,
+    `/%61pi${rest}`,
+    `/%2561pi${rest}`,
+    `/%252561pi${rest}`,
+    `/${encoded('api')}/${encoded(rest.slice(1))}`,
+    `/%2fapi${rest}`,
+    `/api%2f${rest.slice(1)}`,
+    `/api%252F${rest.slice(1)}`,
+    `/API${rest}`,
+    path.toUpperCase(),
+    `/Ap%49${rest}`,
+    `//api${rest}`,
+    `/api/${rest}`,
+    `${path}/`,
+    `${path}//`,
+    `/./api${rest}`,
+    `/leads/../api${rest}`,
+    `/leads/%2e%2e/api${rest}`,
+    `/leads%2f..%2fapi${rest}`,
+    `/api/../leads/../api${rest}`,
+    `/;v=1/api${rest}`,
+    `/api;v=1${rest}`,
+    `${path};v=1`,
+    `${path}%3bv=1`,
+    `/api\\${rest.slice(1)}`,
+    `/%00api${rest}`,
+    `/api%20${rest}`,
+    `${path}%20`,
+    `${path}.json`,
+    `${path}?format=csv`,
+    `${path}#top`,
+    `http://x${path}`,
+    `HTTPS://elsewhere.example:99${path}`,
+    `http://x/%61pi${rest}`,
+  ];
+}
+
+async function ask(requests: readonly RawRequest[]): Promise<RawAnswer[]> {
+  const answers: RawAnswer[] = [];
+  for (let from = 0; from < requests.length; from += IN_ONE_GO) {
+    const some = requests.slice(from, from + IN_ONE_GO);
+    const answered = await sendRaw(server.url, some);
+    expect(answered).toHaveLength(some.length);
+    answers.push(...answered);
+  }
+  return answers;
+}
+
+const body = (method: string) => (['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method) ? {} : { body: '{}' });
+const HOST = 'Host: x';
+
+/** @returns the first of what was answered otherwise, as text to read */
+async function answeredOtherwise(requests: readonly RawRequest[], statuses: readonly number[]): Promise<string[]> {
+  const answers = await ask(requests);
+  const otherwise = answers.flatMap((answer, at) => {
+    const text = answer.head + answer.body;
+    const gaveAway = [SECRET, PAGE, 'heartwood_session='].some((each) => text.includes(each));
+    const asked = `${requests[at]?.method} ${requests[at]?.target}`;
+    return statuses.includes(answer.status) && !gaveAway ? [] : [`${asked}: ${answer.status} ${answer.body}`];
+  });
+  return otherwise.slice(0, 20);
+}
+
+describe('a stranger', () => {
+  test('is refused by every closed route, by every method, however it is spelled', async () => {
+    const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
+    const paths = new Set(closed().map(pathOf));
+    const requests = [...paths].flatMap((path) =>
+      spellings(path).flatMap((target) =>
+        methods.map((method) => ({ method, target, headers: [HOST], ...body(method) })),
+      ),
+    );
+    expect(paths.size).toBeGreaterThan(40);
+    expect(await answeredOtherwise(requests, [401])).toEqual([]);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('is refused by methods that nobody uses', async () => {
+    const odd = METHODS.filter((method) => method !== 'CONNECT');
+    const requests = closed().flatMap((route) =>
+      odd.map((method) => ({ method, target: pathOf(route), headers: [HOST], ...body(method) })),
+    );
+    expect(await answeredOtherwise(requests, [401])).toEqual([]);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('is refused whatever the Host header says, or where there is none', async () => {
+    const hosts = ['', 'localhost', 'elsewhere.example', 'a b', '[::1', 'x, y', '/api', '%61', '127.0.0.1:99999'];
+    const requests = closed().flatMap((route) => {
+      const asked = { method: route.method, target: pathOf(route), ...body(route.method) };
+      return hosts.map((host): RawRequest => ({ ...asked, headers: [`Host: ${host}`] }));
+    });
+    expect(await answeredOtherwise(requests, [401])).toEqual([]);
+    for (const route of closed()) {
+      const asked = { method: route.method, target: pathOf(route), ...body(route.method) };
+      const [none] = await sendRaw(server.url, [{ ...asked, headers: ['Connection: close'] }]);
+      expect(none?.status, route.url).toBe(400);
+      const [old] = await sendRaw(server.url, [{ ...asked, version: '1.0' }]);
+      expect(old?.status, route.url).toBe(401);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  test('gets no data from what is open, and changes nothing there', async () => {
+    const open = routes().filter(({ access }) => access === 'public' || access === 'anyone');
+    const requests = open.flatMap((route) => {
+      const path = pathOf(route);
+      const targets = path.startsWith('/api/') ? spellings(path) : [path, `/%2561/..${path}`, `http://x${path}`];
+      return targets.map((target) => ({ method: route.method, target, headers: [HOST], ...body(route.method) }));
+    });
+    const answers = await ask(requests);
+    answers.forEach(({ status, head, body }, at) => {
+      const asked = `${requests[at]?.method} ${requests[at]?.target}`;
+      expect(status, asked).toBeLessThan(500);
+      expect(head + body, asked).not.toContain(SECRET);
+      expect(head, asked).not.toMatch(/heartwood_session=[^;]/);
+    });
+    expect(await everything()).toEqual(before);
+  });
+
+  test('is refused where nothing is, as below what is there', async () => {
+    const unknown = ['/api/', '/api/nothing', '/api/users/owner/nothing', '/api/docs/nothing/here'];
+    const optimizer = ['/optimizer', '/optimizer/plans', '/%6fptimizer', '//OPTIMIZER;x', '/x/..%2foptimizer/plans'];
+    const deep = `/%${'25'.repeat(4_000)}61pi`;
+    const targets = [...unknown.flatMap(spellings), '/api', '/%61pi', '/API', ...optimizer, deep];
+    const requests = targets.map((target) => ({ method: 'GET', target, headers: [HOST] }));
+    expect(await answeredOtherwise(requests, [401])).toEqual([]);
+  });
+});

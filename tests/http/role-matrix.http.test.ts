@@ -1,0 +1,171 @@
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Access, type GuardedRoute, guardAccess } from '../../platform/http/access.ts';
+import { requestCommandId } from '../../platform/ids.ts';
+import { addSignedIn, PASSWORD } from '../support/accounts.ts';
+import type { Client } from '../support/client.ts';
+import { expectStatus, OWNER, startTestServer, type TestServer } from '../support/server.ts';
+
+type Person = 'stranger' | 'auditor' | 'staff' | 'owner';
+
+/** Who is let in by a route of each kind (design §7). */
+const LET_IN: Record<Access, readonly Person[]> = {
+  public: ['stranger', 'auditor', 'staff', 'owner'],
+  anyone: ['stranger', 'auditor', 'staff', 'owner'],
+  auditor: ['auditor', 'staff', 'owner'],
+  staff: ['staff', 'owner'],
+  owner: ['owner'],
+};
+
+let server: TestServer;
+let routes: GuardedRoute[];
+const people: Partial<Record<Person, Client>> = {};
+beforeAll(async () => {
+  server = await startTestServer();
+  routes = server.server.app.guardedRoutes.filter(({ url }) => url.startsWith('/api'));
+  const owner = await server.signIn();
+  for (const role of ['auditor', 'staff'] as const) await addSignedIn(server, owner, role, { role });
+});
+afterAll(() => server.close());
+
+/** A client whose session is good, whatever was called by it before. */
+async function clientOf(person: Person): Promise<Client> {
+  if (person === 'stranger') return server.stranger;
+  const known = people[person];
+  if (known?.cookie() && (await known.get('/api/auth/user-working')).status === 200) return known;
+  const as = person === 'owner' ? OWNER : { username: person, password: PASSWORD };
+  const client = await server.signIn(as);
+  people[person] = client;
+  return client;
+}
+
+/** The status, and the error's code where it is one; a stream of events is not read to its end. */
+async function call(person: Person, { method, url }: GuardedRoute): Promise<{ status: number; code: unknown }> {
+  const cookie = (await clientOf(person)).cookie();
+  const response = await fetch(server.url + url.replace(/:\w+/g, 'nobody-has-this-id'), {
+    method,
+    redirect: 'manual',
+    headers: { ...(cookie && { cookie }), ...(method !== 'GET' && { 'content-type': 'application/json' }) },
+    ...(method === 'GET' || method === 'HEAD' ? {} : { body: '{}' }),
+  });
+  if (response.ok) {
+    await response.body?.cancel();
+    return { status: response.status, code: null };
+  }
+  const text = await response.text();
+  return { status: response.status, code: text.startsWith('{') ? JSON.parse(text).code : null };
+}
+
+test.each(['stranger', 'auditor', 'staff', 'owner'] as const)(
+  'the %s is let in where the route says so',
+  async (who) => {
+    const wrong: string[] = [];
+    for (const route of routes) {
+      const { status, code } = await call(who, route);
+      // A route may have reasons of its own for a 403; the gate's is "forbidden".
+      const refused = status === 401 || (status === 403 && code === 'forbidden');
+      const isRight = LET_IN[route.access].includes(who)
+        ? !refused && status < 500
+        : refused && status === (who === 'stranger' ? 401 : 403);
+      if (!isRight) {
+        wrong.push(`${route.method} ${route.url} (${route.access}): ${status} ${code}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+test('only these are open to strangers', () => {
+  const open = routes.filter(({ access }) => LET_IN[access].includes('stranger'));
+  const names = open.map(({ method, url }) => `${method} ${url}`).filter((name) => !name.includes(' /api/docs'));
+  expect(names.sort()).toEqual([
+    'GET /api/auth/options',
+    'GET /api/health',
+    'GET /api/login',
+    'GET /api/login/callback',
+    'GET /api/logout',
+    'POST /api/auth/login',
+    'POST /api/auth/password-link',
+    'POST /api/auth/set-password',
+  ]);
+});
+
+describe('a signed-in person', () => {
+  test.each([
+    '/api/nothing',
+    '/API/leads-working',
+    '/%61pi/nothing',
+    '/x%2f..%2fapi/leads-working',
+    '/api/leads-working/',
+  ])('learns that nothing is at %s', async (path) => {
+    const missing = await (await clientOf('owner')).get(path).then(expectStatus(404));
+    expect(missing.body.code).toBe('not_found');
+    expect(missing.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(missing.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('reads by any spelling what the plain one gives, with the headers of data', async () => {
+    const answer = await (await clientOf('auditor')).get('/%61pi/leads-working').then(expectStatus(200));
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('sends the same command again by any spelling, and the command of a plain path keeps its id', async () => {
+    const owner = await clientOf('owner');
+    const key = { 'idempotency-key': 'the same one' };
+    const first = await owner.post('/api/leads', { name: 'Oak' }, key).then(expectStatus(201));
+    expect(first.headers.get('x-command-id')).toBe(requestCommandId('owner', 'POST', '/api/leads', 'the same one'));
+    const again = await owner.post('/%61pi/leads?x', { name: 'Oak' }, key).then(expectStatus(201));
+    expect(again.body.id).toBe(first.body.id);
+
+    const path = `/api/leads/${first.body.id}`;
+    const spelled = path.replace(/.$/, (last) => `%${last.charCodeAt(0).toString(16)}`);
+    const changed = await owner.patch(spelled, { status: 'Won' }, key).then(expectStatus(200));
+    expect(changed.headers.get('x-command-id')).toBe(requestCommandId('owner', 'PATCH', path, 'the same one'));
+  });
+
+  test('is protected against other sites by any spelling', async () => {
+    const owner = await clientOf('owner');
+    for (const [method, path] of [
+      ['POST', '/%61pi/leads'],
+      ['GET', '/api/log%6Fut'],
+      ['POST', '/api/users/%6Fwner/password-link'],
+    ] as const) {
+      const answer = await owner.send(path, { method, headers: { origin: 'https://elsewhere.example' } });
+      expect(answer, path).toMatchObject({ status: 403, body: { code: 'cross_site' } });
+    }
+  });
+});
+
+describe('a route that does not say who may call it', () => {
+  function guarded() {
+    const app = Fastify();
+    const sessions = { find: async () => null } as never;
+    guardAccess(app, { sessions, findUser: async () => null, publicUrl: null });
+    return app;
+  }
+
+  test.each(['/api/secret', '/secret', '/', '/*', '/API/secret'])('is not registered at %s', (url) => {
+    expect(() => guarded().get(url, async () => 'secret')).toThrow(
+      `The route GET ${url} does not say who may call it.`,
+    );
+  });
+
+  test('is not registered by a plugin either, unless its scope says it for all of its routes', async () => {
+    const app = guarded();
+    void app.register((scope, _options, done) => {
+      scope.decorate('routesAccess', 'public');
+      void scope.register((inner, _ofInner, innerDone) => {
+        inner.get('/open', async () => 'open');
+        innerDone();
+      });
+      done();
+    });
+    void app.register((scope, _options, done) => {
+      expect(() => scope.get('/closed', async () => 'closed')).toThrow('GET /closed does not say who may call it.');
+      done();
+    });
+    await app.ready();
+    expect(app.guardedRoutes).toEqual(['GET', 'HEAD'].map((method) => ({ method, url: '/open', access: 'public' })));
+  });
+});

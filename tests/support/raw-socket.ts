@@ -1,0 +1,69 @@
+import { connect } from 'node:net';
+
+/** An answer as it came over the wire, nothing tidied up. */
+export interface RawAnswer {
+  status: number;
+  /** Status line and headers. */
+  head: string;
+  body: string;
+}
+
+export interface RawRequest {
+  method: string;
+  /** The target of the request line, to the letter. */
+  target: string;
+  /** Header lines; those of the body are added. */
+  headers?: readonly string[];
+  body?: string;
+  version?: '1.0' | '1.1';
+}
+
+/**
+ * Sends requests one after another down one connection and gives back the answers in their order; fewer where the
+ * server closed it before.
+ */
+export async function sendRaw(url: string, requests: readonly RawRequest[]): Promise<RawAnswer[]> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.setEncoding('latin1');
+  socket.on('error', () => undefined); // a server that has answered all it wanted may reset the connection
+  for (const request of requests) socket.write(textOf(request), 'latin1');
+  const answers: RawAnswer[] = [];
+  let text = '';
+  for await (const chunk of socket) {
+    text += chunk;
+    for (;;) {
+      const taken = take(text, requests[answers.length]?.method);
+      if (!taken) break;
+      text = taken.rest;
+      if (taken.answer.status >= 200) answers.push(taken.answer);
+    }
+    if (answers.length === requests.length) break;
+  }
+  socket.destroy();
+  return answers;
+}
+
+function textOf({ method, target, headers = [], body, version = '1.1' }: RawRequest): string {
+  const ofBody = body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${body.length}`];
+  return [`${method} ${target} HTTP/${version}`, ...headers, ...ofBody, '', body ?? ''].join('\r\n');
+}
+
+/** The first answer in the text, where all of it is there. */
+function take(text: string, method: string | undefined): { answer: RawAnswer; rest: string } | null {
+  const end = text.indexOf('\r\n\r\n');
+  if (end === -1) return null;
+  const head = text.slice(0, end);
+  const status = Number(head.slice(9, 12));
+  const rest = text.slice(end + 4);
+  const hasBody = method !== 'HEAD' && status >= 200 && status !== 204 && status !== 304;
+  if (!hasBody) return { answer: { status, head, body: '' }, rest };
+  if (/^transfer-encoding: chunked/im.test(head)) {
+    const last = rest.indexOf('0\r\n\r\n');
+    return last === -1 ? null : { answer: { status, head, body: rest.slice(0, last) }, rest: rest.slice(last + 5) };
+  }
+  const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
+  return rest.length < length
+    ? null
+    : { answer: { status, head, body: rest.slice(0, length) }, rest: rest.slice(length) };
+}
