@@ -9,7 +9,7 @@ import { createExternalSignIn } from '../platform/external-sign-in.ts';
 import { ensureOwner, type OwnerOutcome } from '../platform/first-owner.ts';
 import { createIdentityProvider } from '../platform/identity-provider.ts';
 import { createImages } from '../platform/images/images.ts';
-import { createLiveReadModels } from '../platform/live-read-models.ts';
+import { createLiveReadModels, type LiveReadModels } from '../platform/live-read-models.ts';
 import type { Log } from '../platform/log.ts';
 import { createLoginNames } from '../platform/login-names.ts';
 import { createPasswordLinks } from '../platform/password-links.ts';
@@ -22,9 +22,9 @@ import { checkStoresBelongTogether } from '../platform/start-checks.ts';
 import { openStores, type Stores } from '../platform/stores.ts';
 import { createSupervisor } from '../platform/supervisor.ts';
 import { createTries } from '../platform/tries.ts';
+import { createFeed } from '../projections/feed.ts';
 import { readLive, standsOn } from '../projections/generations.ts';
 import { projections } from '../projections/index.ts';
-import { runInThread } from '../projections/start-thread.ts';
 import type { ReadModels } from '../store/read-models.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import type { App } from './context.ts';
@@ -92,32 +92,23 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const processRunner = createProcessRunner(processes, deciders, commands);
   const signIn = createSignIn(state, createPasswords(options.passwordCost), clock);
   const owner = await ensureOwner({ commands, signIn, clock }, config.ownerUsername, config.ownerPassword);
-  const readModels = createLiveReadModels({
+  const feed = createFeed(stores, () => readModels);
+  const readModels: LiveReadModels = createLiveReadModels({
     store: readModelStore,
     collections: projections,
     state,
     liveName: async () => (await readLive(state))?.generation ?? null,
     belongs: (models) => standsOn(store, models),
+    onDamage(cause, generation) {
+      log.error({ err: cause, generation }, 'the read models are damaged: they are put aside and built anew');
+      feed.damageFound(cause, generation);
+    },
   });
 
   const images = createImages();
   const supervisor = createSupervisor(log);
   const stopping = new AbortController();
-  supervisor.start('projections', async (signal) => {
-    try {
-      await runInThread({
-        share: stores.share(),
-        holder: stores.holder,
-        signal,
-        report(report) {
-          readModels.setStanding(report.state === 'building');
-          if (report.state === 'running' && report.generation !== readModels.peek()?.generation) readModels.refresh();
-        },
-      });
-    } finally {
-      readModels.setStanding(true);
-    }
-  });
+  supervisor.start('projections', feed.run);
   supervisor.start('read models', (signal) => readModels.run(signal));
   supervisor.start(PROCESSES, (signal) => {
     const react = async (event: RecordedEvent) => void (await processRunner.follow([event]));

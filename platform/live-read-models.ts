@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Position, START } from '../store/event-store.ts';
-import type { CollectionDefinition, ReadModelStore, ReadModels } from '../store/read-models.ts';
+import { type CollectionDefinition, DamagedReadModels, type ReadModelStore, type ReadModels } from '../store/read-models.ts';
 import type { StateStore } from '../store/state.ts';
 
 /** The read models are being built for the first time, or lack what this code asks of them: ask again soon. */
@@ -9,6 +9,15 @@ export class Rebuilding extends Error {
     super('This view is being rebuilt from the history. It will be back in a moment.');
     this.name = 'Rebuilding';
   }
+}
+
+/** That stored read models were found damaged. */
+export interface Damage {
+  generation: string;
+  /** ISO UTC. */
+  foundAt: string;
+  /** When the next generation had taken its place; null until then. */
+  repairedAt: string | null;
 }
 
 /** The generation that is live, and how far it has come: what every query reads. */
@@ -32,6 +41,10 @@ export interface LiveReadModels {
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
   /** Waits until there is a live generation, at most so long. */
   opened(timeoutMs: number): Promise<void>;
+  /** Lets go of a generation that is damaged: until the next one is live, who asks is told that it is being built. */
+  reportDamage(generation: string, cause: Error): void;
+  /** The last damage since the process began, or null. */
+  damage(): Damage | null;
   /** Looks at once whether another generation is live. */
   refresh(): void;
   /** Follows the live generation and its switches until the signal is aborted. */
@@ -53,6 +66,7 @@ interface Waiter {
  * @param options.liveName reads which generation is live
  * @param options.belongs whether a generation was made from this log; one that was not is not shown, not even until the
  *   runner has built another
+ * @param options.onDamage told once of each generation that is found damaged
  */
 export function createLiveReadModels(options: {
   store: ReadModelStore;
@@ -60,11 +74,13 @@ export function createLiveReadModels(options: {
   state: StateStore;
   liveName(state: StateStore): Promise<string | null>;
   belongs(models: ReadModels): Promise<boolean>;
+  onDamage?(cause: Error, generation: string): void;
 }): LiveReadModels {
-  const { store, collections, state, liveName, belongs } = options;
+  const { store, collections, state, liveName, belongs, onDamage } = options;
   let models: ReadModels | null = null;
   let reached: Position = START;
   let standing = false;
+  let damage: Damage | null = null;
   let following = new AbortController();
   let look = new AbortController();
   const waiters = new Set<Waiter>();
@@ -83,20 +99,39 @@ export function createLiveReadModels(options: {
     for await (const notice of current.watch(position, signal)) advance(notice.position);
   }
 
-  /** @returns null where its files are gone or are another log's: the runner will build another */
+  /** @returns null where its files are gone, damaged or another log's: the runner will build another */
   async function open(name: string): Promise<ReadModels | null> {
-    const next = await store.open(name, collections);
-    if (!next) return null;
-    if (!(await belongs(next))) {
-      await next.close();
-      return null;
+    let next: ReadModels | null = null;
+    try {
+      next = await store.open(name, collections);
+      if (next && (await belongs(next))) {
+        const opened = next;
+        opened.damaged.addEventListener('abort', () => reportDamage(name, opened.damaged.reason), { once: true });
+        show(opened);
+        if (damage) damage.repairedAt ??= new Date().toISOString();
+        return opened;
+      }
+    } catch (cause) {
+      if (!(cause instanceof DamagedReadModels)) throw cause;
+      reportDamage(name, cause);
     }
+    await next?.close();
+    return null;
+  }
+
+  function show(next: ReadModels | null): void {
     const before = models;
     models = next;
     following.abort();
     following = new AbortController();
     if (before) retire(before);
-    return next;
+  }
+
+  function reportDamage(generation: string, cause: Error): void {
+    if (damage?.generation === generation) return;
+    damage = { generation, foundAt: new Date().toISOString(), repairedAt: null };
+    if (models?.generation === generation) show(null);
+    onDamage?.(cause, generation);
   }
 
   function retire(before: ReadModels): void {
@@ -153,6 +188,8 @@ export function createLiveReadModels(options: {
         );
       }
     },
+    reportDamage,
+    damage: () => damage,
     refresh: () => look.abort(),
     switched: () => following.signal,
 
@@ -162,12 +199,13 @@ export function createLiveReadModels(options: {
       try {
         while (!signal.aborted && failure === null) {
           const name = await liveName(state);
-          const next = name !== null && name !== models?.generation ? await open(name) : null;
+          const isKnown = name === models?.generation || name === damage?.generation;
+          const next = name !== null && !isKnown ? await open(name) : null;
           if (next) {
             await followed;
             const both = AbortSignal.any([signal, following.signal]);
             followed = follow(next, both).catch((cause) => {
-              if (!both.aborted) failure = cause;
+              if (!both.aborted && !(cause instanceof DamagedReadModels)) failure = cause;
               look.abort();
             });
           }

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../platform/clock.ts';
 import { acquireLease, type Lease } from '../platform/lease.ts';
 import type { Position } from '../store/event-store.ts';
-import type { ReadModels } from '../store/read-models.ts';
-import { buildNext, dropOthers, type GenerationContext, openCurrent } from './generations.ts';
+import { DamagedReadModels, type ReadModels } from '../store/read-models.ts';
+import { buildNext, dropOthers, type GenerationContext, openCurrent, putAside } from './generations.ts';
 import { project } from './project.ts';
 import { createWorkspace } from './workspace.ts';
 
@@ -11,6 +11,8 @@ import { createWorkspace } from './workspace.ts';
 export type RunnerReport =
   /** Another runner feeds the read models. */
   | { state: 'waiting' }
+  /** A generation is damaged, and put aside: the next one is built. */
+  | { state: 'damaged'; generation: string; reason: string }
   | { state: 'building'; position: Position; events: number }
   | { state: 'running'; generation: string; position: Position; live: boolean };
 
@@ -23,11 +25,13 @@ const DROP_AFTER_MS = 60_000;
  * Feeds every read model from the log: one runner, one lease, one checkpoint, one transaction for all (design §6).
  * Builds the next generation first where the live one does not fit. Runs until the signal is aborted.
  * @param options.holder the name that the lease is taken under
+ * @param options.damaged a generation that somebody else found damaged
  */
 export async function runProjections(
-  options: Omit<GenerationContext, 'progress'> & {
+  options: Omit<GenerationContext, 'progress' | 'damaged'> & {
     clock: Clock;
     holder: string;
+    damaged?: string | null;
     report(report: RunnerReport): void;
   },
 ): Promise<void> {
@@ -60,7 +64,14 @@ export async function runProjections(
 
   async function runHolding({ epoch }: Lease, until: AbortSignal): Promise<void> {
     const progress = (at: { position: Position; events: number }) => report({ state: 'building', ...at });
-    const context: GenerationContext = { ...options, signal: until, progress };
+    const found = new AbortController();
+    const running = AbortSignal.any([until, found.signal]);
+    // A check that fails by itself has found nothing.
+    const stopOnDamage = (cause: unknown) => cause instanceof DamagedReadModels && found.abort(cause);
+    const damaged = ({ generation, cause }: DamagedReadModels) =>
+      report({ state: 'damaged', generation, reason: (cause as Error).message });
+    const context: GenerationContext = { ...options, signal: running, progress, damaged };
+    if (options.damaged) await options.store.setAside(options.damaged);
     const current = await openCurrent(context);
     const models = current ?? (await buildNext(context, epoch));
     // What cannot be dropped now is dropped after the next start.
@@ -68,14 +79,28 @@ export async function runProjections(
     const dropping = setTimeout(drop, DROP_AFTER_MS);
     try {
       if (current) await models.claim(epoch);
-      await follow(models, epoch, context);
+      await follow(models, epoch, context, () => {
+        if (current) void context.store.check(models.generation, running).catch(stopOnDamage);
+      });
+      found.signal.throwIfAborted();
+    } catch (cause) {
+      await models.close();
+      if (cause instanceof DamagedReadModels) await putAside(context, cause);
+      throw cause;
     } finally {
       clearTimeout(dropping);
       await models.close();
     }
   }
 
-  async function follow(models: ReadModels, epoch: number, context: GenerationContext): Promise<void> {
+  /** @param caughtUp called once, when it has come to the head of the log */
+  async function follow(
+    models: ReadModels,
+    epoch: number,
+    context: GenerationContext,
+    caughtUp: () => void,
+  ): Promise<void> {
+    let wasLive = false;
     let { position } = await models.checkpoint();
     const { generation } = models;
     report({ state: 'running', generation, position, live: false });
@@ -92,6 +117,8 @@ export async function runProjections(
         position = last.position;
       }
       report({ state: 'running', generation, position, live: batch.live });
+      if (batch.live && !wasLive) caughtUp();
+      wasLive ||= batch.live;
     }
   }
 }

@@ -6,6 +6,8 @@ import type { RunnerReport } from './runner.ts';
 export interface ThreadData {
   shared: StoresShare['data'];
   holder: string;
+  /** A generation that this process found damaged. */
+  damaged: string | null;
 }
 
 /**
@@ -16,11 +18,12 @@ export interface ThreadData {
 export async function runInThread(options: {
   share: StoresShare;
   holder: string;
+  damaged: string | null;
   report(report: RunnerReport): void;
   signal: AbortSignal;
 }): Promise<void> {
-  const { share, holder, report, signal } = options;
-  const workerData: ThreadData = { shared: share.data, holder };
+  const { share, holder, damaged, report, signal } = options;
+  const workerData: ThreadData = { shared: share.data, holder, damaged };
   const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, transferList: share.transfer });
   const stop = () => worker.postMessage('stop');
   signal.addEventListener('abort', stop, { once: true });

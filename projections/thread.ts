@@ -10,7 +10,7 @@ import type { ThreadData } from './start-thread.ts';
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread.');
 
-const { shared, holder } = workerData as ThreadData;
+const { shared, holder, damaged } = workerData as ThreadData;
 const stopping = new AbortController();
 port.on('message', () => stopping.abort());
 
@@ -23,6 +23,7 @@ try {
     projections,
     clock: systemClock,
     holder,
+    damaged,
     signal: stopping.signal,
     report: (report) => port.postMessage(report),
   });

@@ -101,6 +101,8 @@ export const CHANGES_HELD = 10_000;
 /** One generation of all read models. */
 export interface ReadModels {
   readonly generation: string;
+  /** Aborted with a DamagedReadModels as its reason once this handle has met damage; every call may throw that. */
+  readonly damaged: AbortSignal;
   /** The documents that exist, by id. */
   get(collection: string, ids: readonly string[]): Promise<Map<string, Document>>;
   /** @throws InvalidQuery, NoSuchIndex, NoSuchCollection */
@@ -129,11 +131,18 @@ export interface ReadModels {
 export interface ReadModelStore {
   /** Makes an empty generation that is being built: no index, no search, fast to fill. One left unfinished by a crash is replaced. */
   create(generation: string, collections: readonly CollectionDefinition[]): Promise<ReadModels>;
-  /** Opens a finished generation, or null where there is none. */
+  /** Opens a finished generation, or null where there is none that this product reads. @throws DamagedReadModels */
   open(generation: string, collections: readonly CollectionDefinition[]): Promise<ReadModels | null>;
   /** Names of all generations, finished or not. */
   list(): Promise<string[]>;
   drop(generation: string): Promise<void>;
+  /**
+   * Looks through a whole finished generation for damage, without holding up this thread or those who use it.
+   * @throws DamagedReadModels
+   */
+  check(generation: string, signal: AbortSignal): Promise<void>;
+  /** Puts a damaged generation out of the way: `open` finds it no more, and `drop` removes it. Only the last one is kept. */
+  setAside(generation: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -158,6 +167,18 @@ export class NoSuchCollection extends Error {
   constructor(collection: string) {
     super(`The collection ${collection} is not in this generation of the read models.`);
     this.name = 'NoSuchCollection';
+  }
+}
+
+/** What is stored of a generation is not what was written: nothing of it can be trusted, and it is to be built anew. */
+export class DamagedReadModels extends Error {
+  readonly generation: string;
+
+  /** @param options.cause what was met, for the log */
+  constructor(generation: string, options?: ErrorOptions) {
+    super('The read models are damaged. They are put aside and built anew from the history.', options);
+    this.name = 'DamagedReadModels';
+    this.generation = generation;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { projections } from '../../projections/index.ts';
 import { isDecoded } from '../../store/event-store.ts';
-import type { ReadModels } from '../../store/read-models.ts';
+import { DamagedReadModels, type ReadModels } from '../../store/read-models.ts';
 import type { ApiContext, App } from '../context.ts';
 import { errors } from '../schemas/common.ts';
 import { type Health, health } from '../schemas/health.ts';
@@ -28,20 +28,32 @@ async function readModelHealth(
   head: string,
 ): Promise<NonNullable<Health['readModels']>> {
   const position = readModels.position();
-  const models = readModels.peek();
+  const figures = await figuresOf(readModels.peek());
   const current = position >= head;
   const [next] = current ? [] : await store.readAll(position, 1);
   const lagMs = next && isDecoded(next) ? Math.max(0, clock() - Date.parse(next.metadata.recordedAt)) : 0;
-  const state = readModels.isStanding() || !models ? 'building' : current ? 'current' : 'behind';
-  const counts = models ? await countAll(models) : {};
+  const state = readModels.isStanding() || !figures ? 'building' : current ? 'current' : 'behind';
   return {
     state,
     position,
     lagMs,
-    generation: models?.generation ?? null,
-    counts,
-    deadLetters: models ? await models.deadLetters() : [],
+    ...(figures ?? { generation: null, counts: {}, deadLetters: [] }),
+    damage: readModels.damage(),
   };
+}
+
+type Figures = Pick<NonNullable<Health['readModels']>, 'generation' | 'counts' | 'deadLetters'>;
+
+/** Null where there are none, or none that can be read. */
+async function figuresOf(models: ReadModels | null): Promise<Figures | null> {
+  if (!models) return null;
+  try {
+    const { generation } = models;
+    return { generation, counts: await countAll(models), deadLetters: await models.deadLetters() };
+  } catch (cause) {
+    if (cause instanceof DamagedReadModels) return null;
+    throw cause;
+  }
 }
 
 async function countAll(models: ReadModels): Promise<Record<string, number>> {

@@ -33,6 +33,10 @@ export const health = z
         /** Documents by read model. */
         counts: z.record(z.string(), z.number()),
         deadLetters: z.array(deadLetter),
+        /** The last damage to the stored read models since the start; they are being built anew until `repairedAt`. */
+        damage: z
+          .object({ generation: z.string(), foundAt: z.string(), repairedAt: z.string().nullable() })
+          .nullable(),
       })
       .optional(),
     loops: z.array(loop).optional(),

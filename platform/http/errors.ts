@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { Rejection, type RejectionCode } from '../../domain/kit/decider.ts';
 import { AppendRefused, StoreUnavailable, UndecodableEvent } from '../../store/event-store.ts';
-import { InvalidQuery, NoSuchCollection, NoSuchIndex } from '../../store/read-models.ts';
+import { DamagedReadModels, InvalidQuery, NoSuchCollection, NoSuchIndex } from '../../store/read-models.ts';
 import { SubjectKeyMissing } from '../../store/subject-keys.ts';
 import { IdempotencyConflict, TooBusy } from '../command-handler.ts';
 import { Rebuilding } from '../live-read-models.ts';
@@ -70,7 +70,7 @@ function answerFor(error: Error, reference: string): [number, ErrorBody] {
   if (error instanceof InvalidQuery) return [400, { message: error.message, code: 'invalid_query' }];
   if (error instanceof AppendRefused) return [413, { message: error.message, code: 'too_large' }];
   if (error instanceof StoreUnavailable) return [503, unavailable(error)];
-  if (error instanceof Rebuilding || error instanceof NoSuchCollection || error instanceof NoSuchIndex) {
+  if (isRebuilding(error)) {
     return [503, { message: new Rebuilding().message, code: 'rebuilding' }];
   }
   if (error instanceof UndecodableEvent || error instanceof SubjectKeyMissing) {
@@ -83,6 +83,11 @@ function answerFor(error: Error, reference: string): [number, ErrorBody] {
     ];
   }
   return frameworkAnswer(error as FastifyError, reference);
+}
+
+/** The read models are being built, or will be as soon as the runner hears of it. */
+function isRebuilding(error: Error): boolean {
+  return [Rebuilding, DamagedReadModels, NoSuchCollection, NoSuchIndex].some((kind) => error instanceof kind);
 }
 
 function frameworkAnswer(error: FastifyError, reference: string): [number, ErrorBody] {

@@ -1,3 +1,4 @@
+import { START } from '../event-store.ts';
 import {
   CHANGES_HELD,
   type Checkpoint,
@@ -8,19 +9,38 @@ import {
 } from '../read-models.ts';
 import { searchText } from '../search-text.ts';
 import type { Connection } from './read-models-connection.ts';
+import { AlteredRow, checksum, documentOf } from './read-models-damage.ts';
 import { documentsTable, type Schema, searchTable } from './read-models-schema.ts';
 import { inTransaction } from './sqlite.ts';
 
+/** The checkpoint of a new file. */
+export function writeFirstCheckpoint(connection: Connection): void {
+  const first: Checkpoint = { position: START, eventId: '', epoch: 0 };
+  const insert = 'INSERT INTO checkpoint (position, eventId, epoch, sum) VALUES (?, ?, ?, ?)';
+  connection.statement(insert).run(first.position, first.eventId, first.epoch, sumOf(first));
+}
+
+/** @throws AlteredRow */
 export function readCheckpoint(connection: Connection): Checkpoint {
-  return { ...connection.statement('SELECT position, eventId, epoch FROM checkpoint').get() } as unknown as Checkpoint;
+  const row = connection.statement('SELECT position, eventId, epoch, sum FROM checkpoint').get();
+  const { sum, ...checkpoint } = { ...row } as unknown as Checkpoint & { sum: number };
+  if (row === undefined || sumOf(checkpoint) !== sum) throw new AlteredRow('checkpoint');
+  return checkpoint;
+}
+
+function sumOf({ position, eventId, epoch }: Checkpoint): number {
+  return checksum(`${position} ${eventId} ${epoch}`);
 }
 
 /** @throws StaleCheckpoint where this epoch or a higher one was here already */
 export function claimCheckpoint(connection: Connection, epoch: number): Checkpoint {
-  const { changes } = connection.statement('UPDATE checkpoint SET epoch = ?1 WHERE epoch < ?1').run(epoch);
+  const before = readCheckpoint(connection);
+  const claimed = { ...before, epoch };
+  const claim = 'UPDATE checkpoint SET epoch = ?1, sum = ?2 WHERE sum = ?3 AND epoch < ?1';
+  const { changes } = connection.statement(claim).run(epoch, sumOf(claimed), sumOf(before));
   if (changes === 0)
     throw new StaleCheckpoint(`The read models are another runner's: epoch ${epoch} is not above its.`);
-  return readCheckpoint(connection);
+  return claimed;
 }
 
 /** @throws StaleCheckpoint, NoSuchCollection; then nothing was written */
@@ -45,8 +65,9 @@ export function commitBuild(connection: Connection, schema: Schema, batch: Commi
   inTransaction(connection.db, () => {
     moveCheckpoint(connection, batch);
     for (const { collection, document } of batch.documents) {
-      const upsert = `INSERT INTO ${documentsTable(collection)} (id, doc) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET doc = excluded.doc`;
-      connection.statement(upsert).run(document.id, JSON.stringify(document));
+      const upsert = `INSERT INTO ${documentsTable(collection)} (id, doc, sum) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET doc = excluded.doc, sum = excluded.sum`;
+      const doc = JSON.stringify(document);
+      connection.statement(upsert).run(document.id, doc, checksum(doc));
     }
     writeDeadLetters(connection, batch);
   });
@@ -57,9 +78,10 @@ export function requireCollections(schema: Schema, batch: CommitBatch): void {
 }
 
 function moveCheckpoint(connection: Connection, { position, eventId, previous, epoch }: CommitBatch): void {
-  const move = 'UPDATE checkpoint SET position = ?, eventId = ? WHERE position = ? AND epoch = ?';
-  const { changes } = connection.statement(move).run(position, eventId, previous, epoch);
-  if (changes === 0) throw new StaleCheckpoint();
+  const { position: before, epoch: owner } = readCheckpoint(connection);
+  if (before !== previous || owner !== epoch) throw new StaleCheckpoint();
+  const move = 'UPDATE checkpoint SET position = ?, eventId = ?, sum = ?';
+  connection.statement(move).run(position, eventId, sumOf({ position, eventId, epoch }));
 }
 
 function writeDocument(
@@ -69,16 +91,19 @@ function writeDocument(
   searched: readonly string[],
 ): void {
   const table = documentsTable(collection);
-  const before = connection.statement(`SELECT rowid, doc FROM ${table} WHERE id = ?`).get(document.id);
+  const before = connection.statement(`SELECT rowid, doc, sum FROM ${table} WHERE id = ?`).get(document.id);
   const doc = JSON.stringify(document);
+  const sum = checksum(doc);
   let rowid = before?.['rowid'] as number | bigint | undefined;
   if (rowid === undefined)
-    rowid = connection.statement(`INSERT INTO ${table} (id, doc) VALUES (?, ?)`).run(document.id, doc).lastInsertRowid;
-  else connection.statement(`UPDATE ${table} SET doc = ? WHERE rowid = ?`).run(doc, rowid);
+    rowid = connection
+      .statement(`INSERT INTO ${table} (id, doc, sum) VALUES (?, ?, ?)`)
+      .run(document.id, doc, sum).lastInsertRowid;
+  else connection.statement(`UPDATE ${table} SET doc = ?, sum = ? WHERE rowid = ?`).run(doc, sum, rowid);
 
   if (searched.length === 0) return;
   const text = searchText(document, searched);
-  if (before && searchText(JSON.parse(String(before['doc'])), searched) === text) return;
+  if (before && searchText(documentOf(before), searched) === text) return;
   connection
     .statement(`INSERT OR REPLACE INTO ${searchTable(collection)} (rowid, text) VALUES (?, ?)`)
     .run(rowid, text);

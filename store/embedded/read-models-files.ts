@@ -12,7 +12,8 @@ export interface Generation {
 }
 
 const GENERATION_NAME = /^[a-zA-Z0-9_-]+$/;
-const OWN_FILE = /^read-models-([a-zA-Z0-9_-]+)\.(?:[0-9a-f]+\.building|db)(?:-wal|-shm|-journal)?$/;
+const OWN_FILE = /^read-models-([a-zA-Z0-9_-]+)\.(?:[0-9a-f]+\.building|db(?:\.damaged)?)(?:-wal|-shm|-journal)?$/;
+const DAMAGED = '.damaged';
 
 /** @throws where the name is not one of letters, digits, `_` and `-` */
 export function generationFiles(folder: string, generation: string): Generation {
@@ -41,7 +42,22 @@ export function finishFile({ building, finished }: Generation): void {
   renameSync(building, finished);
 }
 
-/** Names of the generations in a folder, finished or not. */
+/**
+ * Gives a finished generation that is damaged another name, its WAL too, and removes the damaged ones before it: one is
+ * kept for whoever looks into it. It goes when the generation is dropped, as all that are live no more: it may hold
+ * personal data.
+ */
+export function setFilesAside(folder: string, { finished }: Generation): void {
+  if (!existsSync(finished)) return;
+  for (const name of readdirSync(folder)) {
+    if (OWN_FILE.test(name) && name.includes(DAMAGED)) rmSync(join(folder, name), { force: true });
+  }
+  renameSync(finished, finished + DAMAGED);
+  if (existsSync(`${finished}-wal`)) renameSync(`${finished}-wal`, `${finished}${DAMAGED}-wal`);
+  rmSync(`${finished}-shm`, { force: true });
+}
+
+/** Names of the generations in a folder, finished, damaged or not. */
 export function listGenerations(folder: string): string[] {
   const names = readdirSync(folder).flatMap((name) => OWN_FILE.exec(name)?.[1] ?? []);
   return [...new Set(names)].sort();

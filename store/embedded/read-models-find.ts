@@ -4,6 +4,7 @@ import { cursorAfter } from '../query-cursor.ts';
 import type { CollectionDefinition, Document, Filter, Page, Query, Scalar } from '../read-models.ts';
 import type { Sql } from './read-models-conditions.ts';
 import type { Connection } from './read-models-connection.ts';
+import { documentOf } from './read-models-damage.ts';
 import { countStatements, matchStatement, pageStatements, type Way } from './read-models-sql.ts';
 import { manyMatches, stepStatements, walkById } from './read-models-walk.ts';
 
@@ -93,7 +94,7 @@ function takeFirst(connection: Connection, ranges: readonly Sql[], wanted: numbe
   const documents: Document[] = [];
   for (const { text, values } of ranges) {
     if (documents.length >= wanted) break;
-    for (const row of connection.statement(text).all(...values)) documents.push(JSON.parse(String(row['doc'])));
+    for (const row of connection.statement(text).all(...values)) documents.push(documentOf(row));
   }
   return documents;
 }

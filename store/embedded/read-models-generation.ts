@@ -4,6 +4,7 @@ import {
   type Checkpoint,
   type CollectionDefinition,
   type CommitBatch,
+  DamagedReadModels,
   type DeadLetter,
   type Document,
   type Filter,
@@ -14,11 +15,26 @@ import {
 } from '../read-models.ts';
 import type { CommitSignal } from './commit-signal.ts';
 import { watchCommits } from './read-models-changes.ts';
-import { claimCheckpoint, commitBuild, commitLive, readCheckpoint } from './read-models-commit.ts';
+import {
+  claimCheckpoint,
+  commitBuild,
+  commitLive,
+  readCheckpoint,
+  writeFirstCheckpoint,
+} from './read-models-commit.ts';
 import { Connection } from './read-models-connection.ts';
+import { documentOf, isDamage } from './read-models-damage.ts';
 import { finishFile, type Generation, requireBuild } from './read-models-files.ts';
 import { countDocuments, explainFind, findPage } from './read-models-find.ts';
-import { createIndexes, createTables, documentsTable, readSchema, type Schema } from './read-models-schema.ts';
+import {
+  createIndexes,
+  createTables,
+  documentsTable,
+  hasOwnLayout,
+  readSchema,
+  type Schema,
+} from './read-models-schema.ts';
+import { requireSoundWal } from './read-models-wal.ts';
 
 /** A handle on one generation in this thread: one connection, which only reads until something is to be written. */
 export class EmbeddedReadModels implements ReadModels {
@@ -27,6 +43,7 @@ export class EmbeddedReadModels implements ReadModels {
   readonly #signal: CommitSignal;
   readonly #schema: Schema;
   readonly #closed = new AbortController();
+  readonly #damaged = new AbortController();
   #connection: Connection;
   #phase: 'building' | 'reading' | 'writing';
 
@@ -48,6 +65,7 @@ export class EmbeddedReadModels implements ReadModels {
     const connection = Connection.forBuild(files.building);
     try {
       createTables(connection.db, collections);
+      writeFirstCheckpoint(connection);
       return new EmbeddedReadModels(files, signal, connection, 'building');
     } catch (cause) {
       connection.close();
@@ -55,24 +73,39 @@ export class EmbeddedReadModels implements ReadModels {
     }
   }
 
-  /** Opens a finished file for reading. */
-  static open(files: Generation, signal: CommitSignal): EmbeddedReadModels {
-    return new EmbeddedReadModels(files, signal, Connection.forReading(files.finished), 'reading');
+  /** Opens a finished file for reading; null where another version of the product made it. @throws DamagedReadModels */
+  static open(files: Generation, signal: CommitSignal): EmbeddedReadModels | null {
+    let connection: Connection | undefined;
+    try {
+      connection = Connection.forReading(files.finished);
+      if (hasOwnLayout(connection.db)) return new EmbeddedReadModels(files, signal, connection, 'reading');
+      connection.close();
+      return null;
+    } catch (cause) {
+      connection?.close();
+      throw isDamage(cause) ? new DamagedReadModels(files.generation, { cause }) : cause;
+    }
+  }
+
+  get damaged(): AbortSignal {
+    return this.#damaged.signal;
   }
 
   async get(collection: string, ids: readonly string[]): Promise<Map<string, Document>> {
     const table = documentsTable(this.#definition(collection).collection);
-    const select = `SELECT ${table}.id, doc FROM json_each(?) AS wanted CROSS JOIN ${table} ON ${table}.id = wanted.value`;
-    const rows = this.#connection.statement(select).all(JSON.stringify(ids));
-    return new Map(rows.map((row) => [String(row['id']), JSON.parse(String(row['doc']))]));
+    const select = `SELECT ${table}.id, doc, sum FROM json_each(?) AS wanted CROSS JOIN ${table} ON ${table}.id = wanted.value`;
+    return this.#minding(() => {
+      const rows = this.#connection.statement(select).all(JSON.stringify(ids));
+      return new Map(rows.map((row) => [String(row['id']), documentOf(row)]));
+    });
   }
 
   async find(collection: string, query: Query): Promise<Page> {
-    return findPage(this.#connection, this.#definition(collection), query);
+    return this.#minding(() => findPage(this.#connection, this.#definition(collection), query));
   }
 
   async count(collection: string, filter: Filter): Promise<number> {
-    return countDocuments(this.#connection, this.#definition(collection), filter);
+    return this.#minding(() => countDocuments(this.#connection, this.#definition(collection), filter));
   }
 
   /** The steps of a find as SQLite plans them. @throws InvalidQuery, NoSuchIndex, NoSuchCollection */
@@ -81,16 +114,16 @@ export class EmbeddedReadModels implements ReadModels {
   }
 
   async checkpoint(): Promise<Checkpoint> {
-    return readCheckpoint(this.#connection);
+    return this.#minding(() => readCheckpoint(this.#connection));
   }
 
   async claim(epoch: number): Promise<Checkpoint> {
-    return claimCheckpoint(this.#writing(), epoch);
+    return this.#minding(() => claimCheckpoint(this.#writing(), epoch));
   }
 
   async commit(batch: CommitBatch): Promise<void> {
     if (this.#phase === 'building') return commitBuild(this.#connection, this.#schema, batch);
-    commitLive(this.#writing(), this.#schema, batch);
+    await this.#minding(() => commitLive(this.#writing(), this.#schema, batch));
     this.#signal.ring();
   }
 
@@ -109,15 +142,17 @@ export class EmbeddedReadModels implements ReadModels {
 
   async deadLetters(): Promise<DeadLetter[]> {
     const select = 'SELECT * FROM dead_letters ORDER BY position, projection';
-    return this.#connection
-      .statement(select)
-      .all()
-      .map((row) => ({ ...row }) as unknown as DeadLetter);
+    const rows = await this.#minding(() => this.#connection.statement(select).all());
+    return rows.map((row) => ({ ...row }) as unknown as DeadLetter);
   }
 
-  watch(after: Position, signal: AbortSignal): AsyncIterable<ChangeNotice> {
+  async *watch(after: Position, signal: AbortSignal): AsyncGenerator<ChangeNotice, void, undefined> {
     const until = AbortSignal.any([signal, this.#closed.signal]);
-    return watchCommits(() => this.#connection, this.#signal, after, until);
+    try {
+      yield* watchCommits(() => this.#connection, this.#signal, after, until);
+    } catch (cause) {
+      throw this.#minded(cause);
+    }
   }
 
   isClosed(): boolean {
@@ -132,11 +167,28 @@ export class EmbeddedReadModels implements ReadModels {
 
   #writing(): Connection {
     if (this.#phase !== 'reading') return this.#connection;
+    requireSoundWal(`${this.#files.finished}-wal`);
     const connection = Connection.forCommits(this.#files.finished);
     this.#connection.close();
     this.#connection = connection;
     this.#phase = 'writing';
     return connection;
+  }
+
+  /** The result of the work; damage that it meets ends this handle's usefulness, and is told as what it is. */
+  async #minding<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (cause) {
+      throw this.#minded(cause);
+    }
+  }
+
+  #minded(cause: unknown): unknown {
+    if (!isDamage(cause)) return cause;
+    const damage = new DamagedReadModels(this.generation, { cause });
+    this.#damaged.abort(damage);
+    return damage;
   }
 
   #definition(collection: string): CollectionDefinition {

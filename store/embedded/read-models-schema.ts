@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { requireFieldName } from '../query-where.ts';
 import type { CollectionDefinition, Document } from '../read-models.ts';
 import { searchText } from '../search-text.ts';
+import { AlteredRow, checksum, unaltered } from './read-models-damage.ts';
 
 /** The definitions that a generation was built with, by collection. */
 export type Schema = ReadonlyMap<string, CollectionDefinition>;
@@ -18,15 +19,19 @@ const LIVE_HASH_BYTES = 1024 * 1024;
 const MERGED_SEGMENTS = 16;
 const MOST_SEGMENTS = 1_000;
 
+/** How the tables of a generation are laid out; a file of another layout is built anew. */
+const LAYOUT = 2;
+
+/** `sum` is the checksum of what else is in the row. */
 const TABLES = `
-  CREATE TABLE meta (schema TEXT NOT NULL);
-  CREATE TABLE checkpoint (position TEXT NOT NULL, eventId TEXT NOT NULL, epoch INTEGER NOT NULL);
-  INSERT INTO checkpoint VALUES ('', '', 0);
+  PRAGMA user_version = ${LAYOUT};
+  CREATE TABLE meta (schema TEXT NOT NULL, sum INTEGER NOT NULL);
+  CREATE TABLE checkpoint (position TEXT NOT NULL, eventId TEXT NOT NULL, epoch INTEGER NOT NULL, sum INTEGER NOT NULL);
   CREATE TABLE commits (changed INTEGER PRIMARY KEY, position TEXT NOT NULL UNIQUE, previous TEXT NOT NULL, changes TEXT NOT NULL);
   CREATE TABLE dead_letters (projection TEXT NOT NULL, position TEXT NOT NULL, eventId TEXT NOT NULL, stream TEXT NOT NULL, type TEXT NOT NULL, error TEXT NOT NULL);
 `;
 
-/** The quoted name of the table of a collection's documents: `id` and `doc`, as JSON. */
+/** The quoted name of the table of a collection's documents: `id`, `doc` as JSON, and its `sum`. */
 export function documentsTable(collection: string): string {
   return `"documents ${collection}"`;
 }
@@ -57,15 +62,25 @@ export function createTables(db: DatabaseSync, collections: readonly CollectionD
   for (const { collection, indexes, search } of collections) {
     if (!COLLECTION_NAME.test(collection)) throw new Error(`${collection} is not the name of a collection.`);
     for (const field of [...indexes.flat(), ...search]) requireFieldName(field);
-    db.exec(`CREATE TABLE ${documentsTable(collection)} (id TEXT NOT NULL UNIQUE, doc TEXT NOT NULL)`);
+    db.exec(
+      `CREATE TABLE ${documentsTable(collection)} (id TEXT NOT NULL UNIQUE, doc TEXT NOT NULL, sum INTEGER NOT NULL)`,
+    );
   }
-  const schema = collections.map(({ collection, indexes, search }) => ({ collection, indexes, search }));
-  db.prepare('INSERT INTO meta (schema) VALUES (?)').run(JSON.stringify(schema));
+  const definitions = collections.map(({ collection, indexes, search }) => ({ collection, indexes, search }));
+  const schema = JSON.stringify(definitions);
+  db.prepare('INSERT INTO meta (schema, sum) VALUES (?, ?)').run(schema, checksum(schema));
 }
 
+/** Whether a file is laid out as this product does it. @throws AlteredRow, or SQLite's error, where it is none of ours */
+export function hasOwnLayout(db: DatabaseSync): boolean {
+  if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get()) throw new AlteredRow('schema');
+  return db.prepare('PRAGMA user_version').get()?.['user_version'] === LAYOUT;
+}
+
+/** @throws AlteredRow, or SQLite's error */
 export function readSchema(db: DatabaseSync): Schema {
-  const { schema } = db.prepare('SELECT schema FROM meta').get() as { schema: string };
-  const definitions = JSON.parse(schema) as CollectionDefinition[];
+  const row = db.prepare('SELECT schema, sum FROM meta').get();
+  const definitions = JSON.parse(unaltered(row ?? {}, 'schema')) as CollectionDefinition[];
   return new Map(definitions.map((definition) => [definition.collection, definition]));
 }
 

@@ -21,7 +21,7 @@ export function pageStatements(collection: string, plan: QueryPlan, way: Way, li
   const { order } = plan;
   const ranges = segments(order, plan.rest.get(order.field), plan.after);
   const rest = [...plan.rest].filter(([field]) => field !== order.field);
-  const from = source('SELECT doc', collection, plan, way);
+  const from = source('SELECT doc, sum', collection, plan, way);
   return lists(collection, plan, way, rest).map((conditions) =>
     ranges.map((range) => joined(from, [...conditions, ...range.conditions], tail(order, range, limit))),
   );

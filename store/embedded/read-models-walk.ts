@@ -1,8 +1,10 @@
+import type { SQLOutputValue } from 'node:sqlite';
 import type { QueryPlan } from '../query.ts';
 import { type CollectionDefinition, type Document, SORTED_MATCHES } from '../read-models.ts';
 import { searchText } from '../search-text.ts';
 import type { Sql } from './read-models-conditions.ts';
 import type { Connection } from './read-models-connection.ts';
+import { documentOf } from './read-models-damage.ts';
 import { documentsTable } from './read-models-schema.ts';
 import { pageStatements } from './read-models-sql.ts';
 
@@ -35,19 +37,16 @@ export function walkById(
   const found: Document[] = [];
   for (let after = plan.after; found.length < wanted; ) {
     const rows = stepStatements(collection, { ...plan, after }).flatMap(({ text, values }) =>
-      connection
-        .statement(text)
-        .all(...values)
-        .map((row) => String(row['doc'])),
+      connection.statement(text).all(...values),
     );
     for (const row of rows) {
       if (!mayHold(row, plan.terms)) continue;
-      const document = JSON.parse(row) as Document;
+      const document = documentOf(row);
       if (holds(searchText(document, search), plan.terms)) found.push(document);
     }
     const last = rows.at(-1);
     if (last === undefined || rows.length < STEP) break;
-    const { id } = JSON.parse(last) as Document;
+    const { id } = documentOf(last);
     after = { value: id, id };
   }
   return found.slice(0, wanted);
@@ -58,9 +57,10 @@ const PLAIN_TERM = /^(?=.*[a-z])[ !#-[\]-~]+$/;
 const PLAIN_ROW = /^[ -~]*$/;
 
 /** A quick look at the JSON, which spares the reading of most: never false for a document that holds the terms. */
-function mayHold(row: string, terms: readonly string[]): boolean {
-  if (!PLAIN_ROW.test(row)) return true;
-  const lower = row.toLowerCase();
+function mayHold(row: Record<string, SQLOutputValue>, terms: readonly string[]): boolean {
+  const doc = String(row['doc']);
+  if (!PLAIN_ROW.test(doc)) return true;
+  const lower = doc.toLowerCase();
   return terms.every((term) => !PLAIN_TERM.test(term) || lower.includes(term));
 }
 

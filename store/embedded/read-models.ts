@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import type { CollectionDefinition, ReadModelStore } from '../read-models.ts';
 import { CommitSignal } from './commit-signal.ts';
-import { generationFiles, listGenerations, removeGeneration } from './read-models-files.ts';
+import { checkGeneration } from './read-models-check.ts';
+import { generationFiles, listGenerations, removeGeneration, setFilesAside } from './read-models-files.ts';
 import { EmbeddedReadModels } from './read-models-generation.ts';
 
 /** The embedded store's handles also tell how SQLite carries out a find. */
@@ -40,10 +41,13 @@ export function openEmbeddedReadModels(options: {
     },
     async open(generation) {
       const files = generationFiles(folder, generation);
-      return existsSync(files.finished) ? keep(EmbeddedReadModels.open(files, signal)) : null;
+      const models = existsSync(files.finished) ? EmbeddedReadModels.open(files, signal) : null;
+      return models && keep(models);
     },
     list: async () => listGenerations(folder),
     drop: async (generation) => removeGeneration(folder, generation),
+    check: (generation, until) => checkGeneration(generationFiles(folder, generation), until),
+    setAside: async (generation) => setFilesAside(folder, generationFiles(folder, generation)),
     async close() {
       for (const models of opened) await models.close();
       opened.clear();

@@ -27,6 +27,8 @@ const IDS_PER_READ = 500;
 /** A handle on one build of a generation. It closes its watchers; the client is its opener's. */
 export class MongoReadModels implements ReadModels {
   readonly generation: string;
+  /** Never: the server looks after its own files. */
+  readonly damaged = new AbortController().signal;
   readonly #client: MongoClient;
   readonly #layout: Layout;
   readonly #build: string;

@@ -51,6 +51,13 @@ class MongoReadModelStore implements ReadModelStore {
     await reaching(this.#database(generation).dropDatabase());
   }
 
+  /** The server looks after its own files. */
+  async check(): Promise<void> {}
+
+  async setAside(generation: string): Promise<void> {
+    await this.drop(generation);
+  }
+
   async close(): Promise<void> {}
 
   #database(generation: string) {
