@@ -1,6 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Position, START } from '../store/event-store.ts';
-import { type CollectionDefinition, DamagedReadModels, type ReadModelStore, type ReadModels } from '../store/read-models.ts';
+import {
+  type CollectionDefinition,
+  DamagedReadModels,
+  type ReadModelStore,
+  type ReadModels,
+} from '../store/read-models.ts';
 import type { StateStore } from '../store/state.ts';
 
 /** The read models are being built for the first time, or lack what this code asks of them: ask again soon. */

@@ -20,6 +20,8 @@ export type RunnerReport =
 export const LEASE = { name: 'projections', ttlMs: 10_000 };
 /** How long a generation that is live no more stays: queries that began on it end on it. */
 const DROP_AFTER_MS = 60_000;
+/** How often the live generation is looked through for damage: about a second of one processor for 140 MB. */
+const CHECK_EVERY_MS = 60 * 60 * 1_000;
 
 /**
  * Feeds every read model from the log: one runner, one lease, one checkpoint, one transaction for all (design §6).
@@ -66,8 +68,6 @@ export async function runProjections(
     const progress = (at: { position: Position; events: number }) => report({ state: 'building', ...at });
     const found = new AbortController();
     const running = AbortSignal.any([until, found.signal]);
-    // A check that fails by itself has found nothing.
-    const stopOnDamage = (cause: unknown) => cause instanceof DamagedReadModels && found.abort(cause);
     const damaged = ({ generation, cause }: DamagedReadModels) =>
       report({ state: 'damaged', generation, reason: (cause as Error).message });
     const context: GenerationContext = { ...options, signal: running, progress, damaged };
@@ -79,17 +79,36 @@ export async function runProjections(
     const dropping = setTimeout(drop, DROP_AFTER_MS);
     try {
       if (current) await models.claim(epoch);
-      await follow(models, epoch, context, () => {
-        if (current) void context.store.check(models.generation, running).catch(stopOnDamage);
-      });
+      await follow(
+        models,
+        epoch,
+        context,
+        () => void keepChecking(models.generation, current !== null, context, found),
+      );
       found.signal.throwIfAborted();
     } catch (cause) {
       await models.close();
       if (cause instanceof DamagedReadModels) await putAside(context, cause);
       throw cause;
     } finally {
+      found.abort();
       clearTimeout(dropping);
       await models.close();
+    }
+  }
+
+  /** Looks for damage that no query has met: at once where the generation was there already, then every hour. */
+  async function keepChecking(
+    generation: string,
+    isDue: boolean,
+    { store, signal: running }: GenerationContext,
+    found: AbortController,
+  ): Promise<void> {
+    for (let due = isDue; !running.aborted; due = true) {
+      // A check that fails by itself has found nothing.
+      const stopOnDamage = (cause: unknown) => void (cause instanceof DamagedReadModels && found.abort(cause));
+      if (due) await store.check(generation, running).catch(stopOnDamage);
+      await delay(CHECK_EVERY_MS, undefined, { signal: running, ref: false }).catch(() => undefined);
     }
   }
 

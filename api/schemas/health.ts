@@ -34,9 +34,7 @@ export const health = z
         counts: z.record(z.string(), z.number()),
         deadLetters: z.array(deadLetter),
         /** The last damage to the stored read models since the start; they are being built anew until `repairedAt`. */
-        damage: z
-          .object({ generation: z.string(), foundAt: z.string(), repairedAt: z.string().nullable() })
-          .nullable(),
+        damage: z.object({ generation: z.string(), foundAt: z.string(), repairedAt: z.string().nullable() }).nullable(),
       })
       .optional(),
     loops: z.array(loop).optional(),

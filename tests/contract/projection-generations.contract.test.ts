@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../../domain/index.ts';
 import { createLiveReadModels } from '../../platform/live-read-models.ts';
@@ -7,6 +8,7 @@ import { leads } from '../../projections/leads.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { createCodec } from '../../store/codec.ts';
 import { openEmbeddedStores } from '../../store/embedded/stores.ts';
+import { alterText, replaceByText } from '../support/damage.ts';
 import { appendTo, captured } from '../support/lead-events.ts';
 import { gated, logWith } from '../support/log-wrapper.ts';
 import { openProductStores, type ProductStores } from '../support/product-stores.ts';
@@ -170,5 +172,45 @@ describe('read models that do not fit the log', () => {
     await runToHead();
     expect(await liveName()).not.toBe(before);
     expect(await leadOf('a')).toMatchObject({ name: 'Oak' });
+  });
+});
+
+describe('a damaged file', () => {
+  const fileOf = (generation: string) => join(stores.folder, `read-models-${generation}.db`);
+
+  test('is put aside at the start, and the read models are built anew', async () => {
+    await appendTo(stores.log, 'lead-a', captured('Oak'));
+    await runToHead();
+    const before = (await liveName()) as string;
+    await replaceByText(fileOf(before));
+    const runner = startRunner(stores);
+    const report = await runner.until((each) => each.state === 'damaged');
+    expect(report).toMatchObject({ generation: before, reason: 'file is not a database' });
+    await runner.reached(await stores.log.head());
+    await runner.stop();
+    expect(await leadOf('a')).toMatchObject({ name: 'Oak' });
+    expect(await stores.readModels.list()).toEqual([before, await liveName()].sort());
+  });
+
+  test('that is met while it runs ends the runner, and the next one builds anew', async () => {
+    const first = await appendTo(stores.log, 'lead-a', captured('Oak'));
+    await runToHead();
+    const before = (await liveName()) as string;
+    const runner = startRunner(stores);
+    await runner.reached(first);
+    await alterText(fileOf(before), 'Oak');
+    await appendTo(stores.log, 'lead-a', captured('Ash'));
+    expect(await runner.ended).toMatchObject({ name: 'DamagedReadModels', generation: before });
+    await runToHead();
+    expect(await leadOf('a')).toMatchObject({ name: 'Ash' });
+  });
+
+  test('that others have met is put aside when the runner is told', async () => {
+    await appendTo(stores.log, 'lead-a', captured('Oak'));
+    await runToHead();
+    const before = (await liveName()) as string;
+    await runToHead({ damaged: before });
+    expect(await liveName()).not.toBe(before);
+    expect(await stores.readModels.open(before, projections)).toBeNull();
   });
 });

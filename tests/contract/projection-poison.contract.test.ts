@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BuildStopped } from '../../projections/build.ts';
 import { projections } from '../../projections/index.ts';
 import { leads } from '../../projections/leads.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { SubjectKeyMissing, subjectKeys } from '../../store/subject-keys.ts';
+import { replaceByText } from '../support/damage.ts';
 import { appendTo, blessed, captured, newerRegistry } from '../support/lead-events.ts';
 import { memoryState } from '../support/memory-state.ts';
 import { openProductStores, type ProductStores } from '../support/product-stores.ts';
@@ -124,6 +126,17 @@ describe('a rebuild', () => {
     await first.stop();
     const both = [...raised, { ...fragile, name: 'second', collection: 'second' }];
     expect(await start({ projections: both }).ended).toMatchObject({ letter: { projection: 'second' } });
+  });
+
+  test('goes on where the same projections skipped it, and the file that tells so is damaged', async () => {
+    const first = start({ projections: withFragile });
+    await first.reached('');
+    await first.reached(await appendTo(stores.log, 'lead-p', captured('Poison ivy')));
+    const { models, deadLetters } = await live();
+    await first.stop();
+    await replaceByText(join(stores.folder, `read-models-${models.generation}.db`));
+    await start({ projections: withFragile }).reached(await stores.log.head());
+    expect((await live()).deadLetters).toEqual(deadLetters);
   });
 
   test('goes on with skipUnreadable, and keeps the dead letter', async () => {

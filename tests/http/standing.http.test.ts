@@ -64,7 +64,7 @@ describe('while the read models stand', () => {
   test('health says so to everybody, and to a signed-in person why', async () => {
     const owner = await server.signIn();
     const lastError = async () => (await projections(owner)).lastError;
-    await expect.poll(lastError).toContain('The rebuild stopped at LeadBlessed in lead-blessed');
+    await expect.poll(lastError, { timeout: 30_000 }).toContain('The rebuild stopped at LeadBlessed in lead-blessed');
     await expect.poll(async () => (await server.stranger.get('/api/health')).body).toEqual({ ok: false });
     const { body } = await owner.get('/api/health').then(expectStatus(200));
     expect(body.readModels.counts).toMatchObject({ leads: 1, users: 1 });

@@ -27,6 +27,7 @@ export function startRunner(
     log?: EventLog;
     state?: StateStore;
     holder?: string;
+    damaged?: string;
     skipUnreadable?: boolean;
     clock?: () => number;
   } = {},

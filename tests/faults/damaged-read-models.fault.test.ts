@@ -1,0 +1,170 @@
+import { cp, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type Client, createClient } from '../support/client.ts';
+import { inCompany } from '../support/company.ts';
+import {
+  alterText,
+  empty,
+  flipBytes,
+  halve,
+  leafPages,
+  readModelsFile,
+  remove,
+  replaceByText,
+} from '../support/damage.ts';
+import { appendTo, captured } from '../support/lead-events.ts';
+import { runScript, type ServerProcess, spawnServer } from '../support/process.ts';
+import { expectStatus, OWNER } from '../support/server.ts';
+import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+
+// Read models are made from the log: whatever becomes of their file, the lists are back by themselves.
+
+/** More than one page of a list that is sent as a stream. */
+const LEADS = 700;
+/** How long the whole may take at most where all processors are busy. */
+const PATIENCE = { timeout: 30_000, interval: 50 };
+
+/** A folder whose server was killed: the last changes are in the WAL only. */
+let template: TempFolder | undefined;
+let before: unknown;
+afterAll(() => template?.remove());
+
+/** Made by the first test that needs it: a server ends with its test. */
+async function makeTemplate(): Promise<TempFolder> {
+  const template = await tempFolder();
+  await inCompany(template.path, async ({ stores }) => {
+    const leads = Array.from({ length: LEADS }, (_, number) => captured(`Beech ${number}`));
+    await Promise.all(leads.map((lead, number) => appendTo(stores.log, `lead-${number}`, lead)));
+  });
+  const server = await spawnServer({ DATA_DIR: template.path });
+  const owner = await signedIn(server);
+  await expect.poll(() => namesShown(owner), PATIENCE).toHaveLength(LEADS);
+  for (const name of ['Elm', 'Oak', 'Yew']) await owner.post('/api/leads', { name }).then(expectStatus(201));
+  before = await lists(owner);
+  await server.kill();
+  return template;
+}
+
+async function signedIn(server: ServerProcess): Promise<Client> {
+  const client = createClient(server.url);
+  await client.post('/api/auth/login', OWNER).then(expectStatus(200));
+  return client;
+}
+
+async function copied(): Promise<string> {
+  template ??= await makeTemplate();
+  const folder = await tempFolder();
+  onTestFinished(folder.remove);
+  await cp(template.path, folder.path, { recursive: true });
+  return folder.path;
+}
+
+/** What people see: all leads, a page by another index, what a search finds, and the users. */
+async function lists(owner: Client): Promise<unknown> {
+  const paths = [
+    '/api/leads-working',
+    '/api/leads-working?limit=100&sort=createdAt',
+    '/api/leads-working?search=beech%2012',
+  ];
+  const answers = await Promise.all([...paths, '/api/users'].map((path) => owner.get(path)));
+  return answers.map(({ status, body }) => (status === 200 ? body : { status, code: body?.code }));
+}
+
+/** The names on the list of leads; none where it is told that it is being rebuilt, or where it is cut off for all to see. */
+async function namesShown(owner: Client): Promise<string[]> {
+  const answer = await owner.get('/api/leads-working').catch(() => null);
+  if (answer?.status === 200) return answer.body.map((lead: { name: string }) => lead.name);
+  if (answer) expect(answer).toMatchObject({ status: 503, body: { code: 'rebuilding' } });
+  return [];
+}
+
+async function untilAsBefore(owner: Client, expected: unknown = before): Promise<void> {
+  await expect
+    .poll(async () => ((await owner.get('/api/health')).body.ok ? await lists(owner) : null), PATIENCE)
+    .toEqual(expected);
+}
+
+type Damage = (path: string) => Promise<void>;
+const middleOf = async (path: string, name: RegExp, at: number, count: number) => {
+  const pages = leafPages(path, name);
+  await flipBytes(path, (pages[Math.floor(pages.length / 2)] as number) + at, count);
+};
+
+const DAMAGES: [string, Damage][] = [
+  ['a byte of the header', (path) => flipBytes(path, 3)],
+  ['the schema', (path) => flipBytes(path, 100, 20)],
+  ['a page of an index', (path) => middleOf(path, /^leads by/, 0, 12)],
+  ['a page of documents', (path) => middleOf(path, /^documents leads/, 0, 12)],
+  ['a letter of a document', (path) => alterText(path, 'Beech 123"')],
+  ['half of it lost', halve],
+  ['all of it lost', empty],
+  ['the file removed', remove],
+  ['the file replaced by text', replaceByText],
+];
+
+/** Of the others `tests/contract/embedded-read-models-damage.contract.test.ts` shows that they are met on opening. */
+const BEFORE_A_START: [string, Damage][] = [
+  ['half of it lost', halve],
+  ['the file removed', remove],
+  ['the file replaced by text', replaceByText],
+  ['a letter of a document', (path) => alterText(path, 'Beech 123"')],
+  ['a value in an index', (path) => middleOf(path, /^leads by/, 4_000, 1)],
+  ['a byte of the WAL', (path) => flipBytes(`${path}-wal`, 32 + 24 + 2_000)],
+  ['the WAL removed', (path) => remove(`${path}-wal`)],
+  ['the shared memory replaced by text', (path) => replaceByText(`${path}-shm`)],
+];
+/** A lost WAL is an older file, which the log brings up to date; the shared memory is made anew by SQLite. */
+const UNTOLD = ['the file removed', 'the WAL removed', 'the shared memory replaced by text'];
+
+describe('before a start', () => {
+  test.each(BEFORE_A_START)('%s: the lists are as before, and health says what was found', async (what, damage) => {
+    const folder = await copied();
+    await damage(await readModelsFile(folder));
+    const server = await spawnServer({ DATA_DIR: folder });
+    const owner = await signedIn(server);
+    const told = async () => (await owner.get('/api/health')).body.readModels.damage;
+    if (!UNTOLD.includes(what)) {
+      await expect.poll(told, PATIENCE).toMatchObject({ foundAt: expect.any(String), repairedAt: expect.any(String) });
+      expect(server.output()).toContain('the read models are damaged');
+    }
+    await untilAsBefore(owner);
+    expect(await server.stop()).toMatchObject({ code: 0 });
+    const kept = (await readdir(folder)).filter((name) => name.endsWith('.damaged'));
+    expect(kept.length).toBe(UNTOLD.includes(what) ? 0 : 1);
+  });
+});
+
+test('under a running server the lists come back by themselves, whatever is done to the file', async () => {
+  const folder = await copied();
+  const server = await spawnServer({ DATA_DIR: folder });
+  const owner = await signedIn(server);
+  await untilAsBefore(owner);
+  let count = LEADS + 3;
+  const generations = new Set<string>();
+  for (const [what, damage] of DAMAGES) {
+    const { generation } = (await owner.get('/api/health').then(expectStatus(200))).body.readModels;
+    generations.add(generation);
+    await damage(join(folder, `read-models-${generation}.db`));
+    // A commit makes the readers look into the file again.
+    await owner.post('/api/leads', { name: what }).then(expectStatus(201));
+    count += 1;
+    await expect.poll(() => namesShown(owner), PATIENCE).toHaveLength(count);
+    await expect.poll(async () => (await owner.get('/api/health')).body.ok, PATIENCE).toBe(true);
+    expect(await namesShown(owner)).toEqual(expect.arrayContaining([what, 'Beech 123', 'Elm']));
+  }
+  // Not every damage is met before the pages are written anew.
+  expect(generations.size).toBeGreaterThan(4);
+  expect(await server.stop()).toMatchObject({ code: 0 });
+});
+
+test('"npm run rebuild" works with a damaged file, and leaves none', async () => {
+  const folder = await copied();
+  await replaceByText(await readModelsFile(folder));
+  const { code, output } = await runScript('scripts/rebuild.ts', [], { DATA_DIR: folder });
+  expect(output).toContain('Rebuilt ');
+  expect(code).toBe(0);
+  await readModelsFile(folder);
+  const server = await spawnServer({ DATA_DIR: folder });
+  await untilAsBefore(await signedIn(server));
+});
