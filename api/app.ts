@@ -30,6 +30,9 @@ import { findUser } from './users.ts';
 /** The largest JSON body; an append to the log takes no more than 1 MiB. */
 const BODY_LIMIT_BYTES = 256 * 1024;
 
+/** Longer than any path: all headers together take 16 KiB (Node's own limit). */
+const LONGEST_PATH = 16 * 1024;
+
 /** Where the API is described, to everybody. */
 const DOCS = '/api/docs';
 
@@ -48,6 +51,10 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
     trustProxy: trusted ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
+    // How long a part of a path may be is said by the schema of the call, which answers after it has asked who calls.
+    routerOptions: { maxParamLength: LONGEST_PATH },
+    // An address that cannot be decoded is refused in the shape of every error.
+    frameworkErrors: errorHandler,
     forceCloseConnections: 'idle',
   });
   app.setValidatorCompiler(validatorCompiler);

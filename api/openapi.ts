@@ -9,7 +9,7 @@ import { type Answer, answersOf, type JsonSchema } from './openapi-answers.ts';
 const SESSION = 'session';
 
 const ABOUT = `Errors of every call have one shape: a message that a person can act on, a code for programs, and \`issues\` that
-name the fields. A request that is no HTTP at all gets it too: 400, 408, 414 or 431 before any call is looked for.
+name the fields. A request that is no HTTP at all gets it too: 400, 408 or 431 before any call is looked for.
 A change may carry an \`Idempotency-Key\`: the same request again with the same key is answered as the first time.`;
 
 /**

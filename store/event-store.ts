@@ -115,6 +115,14 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** A text that no event of this log can have as its position. */
+export class NotAPosition extends Error {
+  constructor() {
+    super('This is no position of this log.');
+    this.name = 'NotAPosition';
+  }
+}
+
 /** A stream holds an event that cannot be read. */
 export class UndecodableEvent extends Error {
   readonly entry: UndecodableEntry;

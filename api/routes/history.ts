@@ -7,7 +7,7 @@ import { carryOut, senderOf, signedIn } from '../commands.ts';
 import type { ApiContext, App } from '../context.ts';
 import { historySteps } from '../history.ts';
 import { recordKind, streamOf } from '../records.ts';
-import { changeHeaders, errorBody, errors } from '../schemas/common.ts';
+import { changeHeaders, errorBody, errors, idParams } from '../schemas/common.ts';
 import { undoErrors } from '../schemas/conflicts.ts';
 import { historyStep, undoAnswer, undoBody } from '../schemas/history.ts';
 import { findAct, inverseCommands } from '../undo.ts';
@@ -25,7 +25,7 @@ export function historyRoutes(app: App, context: ApiContext): void {
       config: { access: 'auditor' },
       schema: {
         tags,
-        params: z.object({ category: z.string(), id: z.string() }),
+        params: idParams.extend({ category: z.string().min(1).max(50) }),
         response: { 200: z.array(historyStep), 403: errorBody, ...errors },
       },
     },

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { Rejection, type RejectionCode } from '../../domain/kit/decider.ts';
-import { AppendRefused, StoreUnavailable, UndecodableEvent } from '../../store/event-store.ts';
+import { AppendRefused, NotAPosition, StoreUnavailable, UndecodableEvent } from '../../store/event-store.ts';
 import { DamagedReadModels, InvalidQuery, NoSuchCollection, NoSuchIndex } from '../../store/read-models.ts';
 import { SubjectKeyMissing } from '../../store/subject-keys.ts';
 import { IdempotencyConflict, TooBusy } from '../command-handler.ts';
@@ -67,6 +67,7 @@ function answerFor(error: Error, reference: string): [number, ErrorBody] {
   if (error instanceof IdempotencyConflict) return [409, { message: error.message, code: 'idempotency_conflict' }];
   if (error instanceof TooBusy) return [409, { message: error.message, code: 'busy' }];
   if (error instanceof TooManyTries) return [429, { message: error.message, code: error.code }];
+  if (error instanceof NotAPosition) return [400, { message: error.message, code: 'invalid' }];
   if (error instanceof InvalidQuery) return [400, { message: error.message, code: 'invalid_query' }];
   if (error instanceof AppendRefused) return [413, { message: error.message, code: 'too_large' }];
   if (error instanceof StoreUnavailable) return [503, unavailable(error)];

@@ -6,6 +6,7 @@ import {
   type EventLog,
   isDecoded,
   type LogEntry,
+  NotAPosition,
   type Position,
   StoreUnavailable,
   UndecodableEvent,
@@ -166,6 +167,6 @@ export class EmbeddedEventLog implements EventLog {
 
 function placeOf(position: Position): number {
   const place = toPlace(position);
-  if (place === null) throw new Error(`${position} is no position of the embedded event log.`);
+  if (place === null) throw new NotAPosition();
   return place;
 }

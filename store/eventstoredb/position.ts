@@ -1,4 +1,4 @@
-import { type Position, START } from '../event-store.ts';
+import { NotAPosition, type Position, START } from '../event-store.ts';
 
 /** A place in $all: unsigned 64-bit numbers. */
 export interface LogPosition {
@@ -21,12 +21,12 @@ export function isPosition(position: Position): boolean {
 
 /**
  * Where a read or subscription begins.
- * @throws where the text is no position of an EventStoreDB
+ * @throws NotAPosition where the text is none of an EventStoreDB
  */
 export function beginningAt(position: Position): LogPosition | 'start' {
   if (position === START) return 'start';
   const match = PATTERN.exec(position);
-  if (!match) throw new Error(`${position} is no position of an EventStoreDB.`);
+  if (!match) throw new NotAPosition();
   return { commit: BigInt(match[1] as string), prepare: BigInt(match[2] as string) };
 }
 

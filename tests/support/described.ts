@@ -137,7 +137,7 @@ function createDescription(document: ApiDocument): Description {
 
   /** What matched no call is refused, in the shape of every error. */
   function checkUnknown(name: string, got: Received): void {
-    if (![400, 401, 404, 414].includes(got.status)) throw new Error(`${name}: no such call is described.`);
+    if (![400, 401, 404].includes(got.status)) throw new Error(`${name}: no such call is described.`);
     if (mediaTypeOf(got) !== 'application/json') throw new Error(`${name}: the error is not JSON.`);
     expectValid(name, validator(['components', 'schemas', 'Error']), JSON.parse(got.text));
   }
