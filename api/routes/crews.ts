@@ -115,7 +115,7 @@ export function crewRoutes(app: App, context: ApiContext): void {
 }
 
 /** Who is to be in the crew, with who they are: the look-up that the decision needs. */
-async function membersOf(context: ApiContext, body: FormCrewBody): Promise<MembersChange> {
+async function membersOf(context: ApiContext, body: FormCrewBody | ReviseCrewBody): Promise<MembersChange> {
   const memberIds = [...new Set(body.memberIds ?? [])];
   return { memberIds, movedFrom: body.movedFrom ?? {}, people: await lookUpPeople(context, memberIds) };
 }
@@ -124,7 +124,7 @@ async function membersOf(context: ApiContext, body: FormCrewBody): Promise<Membe
 async function givenDetails(context: ApiContext, body: FormCrewBody | ReviseCrewBody): Promise<Partial<CrewDetails>> {
   const { name, homeAddress, workingHours, defaultEquipmentIds } = body;
   const details: Partial<CrewDetails> = {};
-  if (name !== undefined) details.name = name?.trim() ?? '';
+  if (name !== undefined) details.name = name.trim();
   if (homeAddress !== undefined) details.homeAddress = homeAddress?.trim() || null;
   if (workingHours !== undefined) details.workingHours = workingHours;
   if (defaultEquipmentIds !== undefined) {

@@ -89,5 +89,5 @@ function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
 }
 
 function isBlank(value: string | number | null): boolean {
-  return value === null || value === '';
+  return value === null || String(value).trim() === '';
 }

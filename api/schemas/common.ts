@@ -1,13 +1,5 @@
 import { z } from 'zod';
 
-/** A text field of a body: absent, null or '' is no value in a POST; in a PATCH absent means unchanged (design §7). */
-export function text(label: string, longest: number) {
-  const wrong = `${label} must be text.`;
-  return z.string(wrong).max(longest, `${label} must not be longer than ${longest} characters.`).nullish();
-}
-
-export const EMAIL = /^[^\s@]+@[^\s@]+$/;
-
 /** The revision that the sender saw: a record that has changed since is not overwritten. */
 export const expectedRevision = z
   .union(
@@ -42,8 +34,7 @@ export const pageQuery = z.object({
     .min(1, 'limit must be 1 to 500.')
     .max(500, 'limit must be 1 to 500.')
     .optional(),
-  /** The `x-next-cursor` of the page before. */
-  cursor: z.string().max(2_000).optional(),
+  cursor: z.string().max(2_000).optional().describe('The `x-next-cursor` of the page before, with the same filters.'),
   search: z.string().max(200, 'A search must not be longer than 200 characters.').optional(),
   /** `csv`: a file for a spreadsheet. */
   format: z.enum(['json', 'csv'], 'format must be json or csv.').optional(),

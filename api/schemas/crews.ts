@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CREW_LIMITS } from '../../domain/roster/terms.ts';
-import { expectedRevision, pageQuery, text } from './common.ts';
+import { expectedRevision, pageQuery } from './common.ts';
 import { hours } from './hours.ts';
+import { requiredText, text } from './values.ts';
 
 function ids(label: string, most: number) {
   return z
@@ -10,20 +11,22 @@ function ids(label: string, most: number) {
     .nullish();
 }
 
+const name = requiredText('The name', CREW_LIMITS.name, 'Enter a name for the crew.');
+
 const details = z.object({
-  name: text('The name', CREW_LIMITS.name),
   isActive: z.boolean('isActive must be true or false.').optional(),
-  /** Everybody who is to be in the crew. */
-  memberIds: ids('The members', CREW_LIMITS.members),
+  memberIds: ids('The members', CREW_LIMITS.members).describe(
+    'Everybody who is to be in the crew: people who work here.',
+  ),
   /** By person the crew that they leave for this one: nobody is taken from another crew unsaid. */
   movedFrom: z.record(z.string(), z.string(), 'movedFrom must say by person which crew they leave.').nullish(),
   homeAddress: text('The home address', CREW_LIMITS.homeAddress),
   workingHours: hours.nullish(),
-  defaultEquipmentIds: ids('The equipment', CREW_LIMITS.equipment),
+  defaultEquipmentIds: ids('The equipment', CREW_LIMITS.equipment).describe('Equipment that there is.'),
 });
 
-export const formCrewBody = details;
-export const reviseCrewBody = details.extend({ expectedRevision });
+export const formCrewBody = details.extend({ name });
+export const reviseCrewBody = details.extend({ name: name.optional(), expectedRevision });
 export const crewsQuery = pageQuery;
 
 export const crewRecord = z

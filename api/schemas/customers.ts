@@ -6,12 +6,9 @@ import {
   LONGITUDE_RANGE,
   PROPERTY_LIMITS,
 } from '../../domain/customer/terms.ts';
-import { EMAIL, expectedRevision, pageQuery, text } from './common.ts';
+import { expectedRevision, pageQuery } from './common.ts';
 import { historyStep } from './history.ts';
-
-const email = text('The e-mail address', CUSTOMER_LIMITS.email).refine((value) => !value || EMAIL.test(value.trim()), {
-  message: 'The e-mail address must be like name@example.com.',
-});
+import { email, emailText, line, text } from './values.ts';
 
 const address = z.object({
   address: text('The address', CUSTOMER_LIMITS.address),
@@ -23,34 +20,37 @@ const address = z.object({
 const details = address.extend({
   firstName: text('The first name', CUSTOMER_LIMITS.firstName),
   lastName: text('The last name', CUSTOMER_LIMITS.lastName),
-  email,
+  email: email(CUSTOMER_LIMITS.email),
   phone: text('The phone number', CUSTOMER_LIMITS.phone),
   notes: text('The notes', CUSTOMER_LIMITS.notes),
 });
 
-export const registerCustomerBody = details;
+export const registerCustomerBody = details.describe('It says a first or a last name.');
 export const reviseCustomerBody = details.extend({ expectedRevision });
 
-/** Degrees, as a number or a decimal text; '' and null are no value. */
-function degrees(label: string, { least, most }: { least: number; most: number }) {
+/** Degrees, as a number or a decimal text; '' and null are no value. @param decimal such a text within the range */
+function degrees(label: string, { least, most }: { least: number; most: number }, decimal: RegExp) {
   const message = `${label} must be a number of degrees from ${least} to ${most}, like 42.3732.`;
-  const isWithin = (value: unknown) => Number(value) >= least && Number(value) <= most;
   return z
-    .union([z.number(), z.string().max(40)], message)
-    .nullish()
-    .refine(
-      (value) => value === undefined || value === null || String(value).trim() === '' || isWithin(value),
+    .union(
+      [z.number().min(least, message).max(most, message), z.string().max(40, message).regex(decimal, message)],
       message,
-    );
+    )
+    .nullish();
 }
 
-export const propertyBody = address.extend({
+const LATITUDE = /^\s*(-?([0-8]?\d(\.\d+)?|90(\.0+)?))?\s*$/;
+const LONGITUDE = /^\s*(-?((1[0-7]\d|\d?\d)(\.\d+)?|180(\.0+)?))?\s*$/;
+const PLACE = 'It says an address, a label or coordinates, and of these both or neither.';
+
+const place = address.extend({
   label: text('The label', PROPERTY_LIMITS.label),
   accessNotes: text('The access notes', PROPERTY_LIMITS.accessNotes),
-  latitude: degrees('The latitude', LATITUDE_RANGE),
-  longitude: degrees('The longitude', LONGITUDE_RANGE),
+  latitude: degrees('The latitude', LATITUDE_RANGE, LATITUDE),
+  longitude: degrees('The longitude', LONGITUDE_RANGE, LONGITUDE),
 });
-export const revisePropertyBody = propertyBody.extend({ expectedRevision });
+export const propertyBody = place.describe(PLACE);
+export const revisePropertyBody = place.extend({ expectedRevision }).describe(PLACE);
 
 export const propertyParams = z.object({ id: z.string().min(1).max(100), propertyId: z.string().min(1).max(100) });
 
@@ -63,12 +63,12 @@ export const customersQuery = pageQuery.extend({
 });
 
 /** Whom a customer who is not saved yet may be. */
-export const duplicatesQuery = details.pick({
-  firstName: true,
-  lastName: true,
-  email: true,
-  phone: true,
-  address: true,
+export const duplicatesQuery = z.object({
+  firstName: line('The first name', CUSTOMER_LIMITS.firstName).optional(),
+  lastName: line('The last name', CUSTOMER_LIMITS.lastName).optional(),
+  email: emailText(CUSTOMER_LIMITS.email).optional(),
+  phone: line('The phone number', CUSTOMER_LIMITS.phone).optional(),
+  address: line('The address', CUSTOMER_LIMITS.address).optional(),
 });
 
 export const propertyRecord = z

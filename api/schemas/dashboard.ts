@@ -20,11 +20,11 @@ export const dashboardMetrics = z
 
 export const activityQuery = z.object({
   limit: z.coerce.number('limit must be a number from 1 to 100.').int().min(1).max(100).default(20),
-  /** The `position` of the last act of the page before. */
   before: z
     .string()
     .regex(/^[0-9A-Za-z_:./-]{1,100}$/, 'before must be a position of this log.')
-    .optional(),
+    .optional()
+    .describe('The `position` of the last act of the page before.'),
 });
 
 /** One act on one record, as the log holds it. */

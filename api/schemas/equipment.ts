@@ -6,48 +6,45 @@ import {
   MAINTENANCE_INTERVAL,
 } from '../../domain/equipment/terms.ts';
 import { parseCents } from '../../domain/kit/money.ts';
-import { expectedRevision, pageQuery, text } from './common.ts';
+import { expectedRevision, pageQuery } from './common.ts';
+import { amount, DAY_OR_INSTANT, line, requiredText, text, wholeNumber } from './values.ts';
 
 // Each field answers what the rules take: trimmed text, integer cents, a number of days; null for no value, and
 // undefined where the key is missing.
 
-const line = (label: string) => text(label, EQUIPMENT_LIMITS.line).transform(trimmed);
+const optionalLine = (label: string) => text(label, EQUIPMENT_LIMITS.line).transform(trimmed);
 
-/** Where there must be a value, '' is none, for a rule to refuse. */
-const requiredLine = (label: string) =>
-  text(label, EQUIPMENT_LIMITS.line).transform((value) => (value === undefined ? undefined : (value ?? '').trim()));
+const cents = (label: string) =>
+  amount(label).transform((value) => (isBlank(value) ? noValue(value) : parseCents(value)));
 
-const amount = (label: string) =>
-  z
-    .union([z.number(), z.string()], `${label} must be an amount like 1200 or 1200.50.`)
+/** '' and null are no value, as for every date here. */
+const dayOrInstant = (label: string) =>
+  line(label, EQUIPMENT_LIMITS.line)
+    .meta({ anyOf: [...DAY_OR_INSTANT.anyOf, { const: '' }] })
     .nullish()
-    .refine((value) => isBlank(value) || (parseCents(value) ?? -1) >= 0, {
-      message: `${label} must be an amount from 0 to 9999999.99, like 1200 or 1200.50.`,
-    })
-    .transform((value) => (isBlank(value) ? noValue(value) : parseCents(value)));
+    .transform(trimmed);
+
+const name = requiredText('The name', EQUIPMENT_LIMITS.line, 'Equipment name is required.').trim();
 
 const STATUS = `The status must be one of: ${EQUIPMENT_STATUSES.join(', ')}.`;
 const status = z.enum(EQUIPMENT_STATUSES, STATUS);
 const CATEGORY = `The category must be one of: ${EQUIPMENT_CATEGORIES.join(', ')}.`;
 
 const INTERVAL = `The interval must be a whole number of days from ${MAINTENANCE_INTERVAL.least} to ${MAINTENANCE_INTERVAL.most}.`;
-const maintenanceInterval = z
-  .union([z.number(), z.string()], INTERVAL)
-  .nullish()
-  .refine((value) => isBlank(value) || isInterval(Number(value)), { message: INTERVAL })
-  .transform((value) => (isBlank(value) ? noValue(value) : Number(value)));
+const maintenanceInterval = wholeNumber(INTERVAL, MAINTENANCE_INTERVAL.least, MAINTENANCE_INTERVAL.most).transform(
+  (value) => (isBlank(value) ? noValue(value) : Number(value)),
+);
+
+const category = z.enum(EQUIPMENT_CATEGORIES, { error: ({ input }) => (input ? CATEGORY : 'Choose a category.') });
 
 /** What a machine is, as it is written down. */
 const details = z.object({
-  name: requiredLine('The name'),
-  category: z
-    .enum([...EQUIPMENT_CATEGORIES, ''], CATEGORY)
-    .nullish()
-    .transform((value) => (value === undefined ? undefined : (value ?? ''))),
-  purchaseDate: line('The purchase date'),
-  serialNumber: line('The serial number'),
+  name: name.optional(),
+  category: category.optional(),
+  purchaseDate: dayOrInstant('The purchase date'),
+  serialNumber: optionalLine('The serial number'),
   notes: text('The notes', EQUIPMENT_LIMITS.notes).transform(trimmed),
-  purchasePrice: amount('The purchase price'),
+  purchasePrice: cents('The purchase price'),
 });
 
 /** All fields of `details`, for what works on each alike. */
@@ -58,22 +55,30 @@ export const EQUIPMENT_DAYS = ['purchaseDate'] as const;
 export const EQUIPMENT_AMOUNTS = ['purchasePrice'] as const;
 
 export const addEquipmentBody = details.extend({
+  name,
+  category,
   /** New equipment defaults to available (staff-console §4). */
   status: z
     .enum([...EQUIPMENT_STATUSES, ''], STATUS)
     .nullish()
     .transform((value) => value || undefined),
-  /** Of a crew or a person. */
-  assignedTo: line('assignedTo'),
-  nextMaintenance: line('The date of the next maintenance'),
+  assignedTo: optionalLine('assignedTo').describe('The id of a crew or a person.'),
+  nextMaintenance: dayOrInstant('The date of the next maintenance'),
   maintenanceInterval,
 });
 
-export const reviseEquipmentBody = addEquipmentBody.extend({ status: status.optional(), expectedRevision });
+export const reviseEquipmentBody = addEquipmentBody.extend({
+  name: name.optional(),
+  category: category.optional(),
+  status: status.optional(),
+  expectedRevision,
+});
 
 export const recordMaintenanceBody = z.object({
-  doneOn: z.string('Say on which day it was done: doneOn is a date like 2026-06-15.').max(EQUIPMENT_LIMITS.line).trim(),
-  cost: amount('The cost'),
+  doneOn: line('doneOn', EQUIPMENT_LIMITS.line, 'Say on which day it was done: doneOn is a date like 2026-06-15.')
+    .meta({ ...DAY_OR_INSTANT, description: 'Today where the company is, or an earlier day.' })
+    .trim(),
+  cost: cents('The cost'),
   notes: text('The notes', EQUIPMENT_LIMITS.notes).transform(trimmed),
 });
 
@@ -133,7 +138,7 @@ export const equipmentRecord = z
   .meta({ id: 'Equipment' });
 
 /** What a body says beside the status. */
-export type GivenEquipment = Omit<z.output<typeof addEquipmentBody>, 'status'>;
+export type GivenEquipment = Omit<z.output<typeof reviseEquipmentBody>, 'status' | 'expectedRevision'>;
 export type EquipmentRecord = z.output<typeof equipmentRecord>;
 
 function trimmed(value: string | null | undefined): string | null | undefined {
@@ -146,8 +151,4 @@ function isBlank(value: unknown): value is '' | null | undefined {
 
 function noValue(value: unknown): null | undefined {
   return value === undefined ? undefined : null;
-}
-
-function isInterval(days: number): boolean {
-  return Number.isInteger(days) && days >= MAINTENANCE_INTERVAL.least && days <= MAINTENANCE_INTERVAL.most;
 }

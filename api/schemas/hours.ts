@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { isWallTime } from '../../domain/kit/times.ts';
+import { WALL_TIME } from '../../domain/kit/times.ts';
 
 const wallTime = z
   .string('A time must be like 07:30.')
-  .refine(isWallTime, 'A time must be like 07:30, from 00:00 to 23:59.');
+  .regex(WALL_TIME, 'A time must be like 07:30, from 00:00 to 23:59.');
 
 /** When a day of work starts and ends, in local wall time. */
-export const hours = z.object(
-  { start: wallTime, end: wallTime },
-  'The working hours must be a start and an end, like {"start":"07:30","end":"16:00"}.',
-);
+export const hours = z
+  .object(
+    { start: wallTime, end: wallTime },
+    'The working hours must be a start and an end, like {"start":"07:30","end":"16:00"}.',
+  )
+  .describe('The end is after the start.');

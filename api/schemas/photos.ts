@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PHOTO_CATEGORIES, PHOTO_LIMITS } from '../../domain/photo/terms.ts';
-import { expectedRevision, pageQuery, text } from './common.ts';
+import { expectedRevision, pageQuery } from './common.ts';
+import { line, text } from './values.ts';
 
 const category = z.enum(PHOTO_CATEGORIES, `The category must be one of: ${PHOTO_CATEGORIES.join(', ')}.`);
 const recordId = z
@@ -11,18 +12,16 @@ const caption = text('The caption', PHOTO_LIMITS.caption);
 
 export const photoTarget = z.object({ category, recordId });
 
-/** The form of an upload, as it is described; see `readUpload`. */
-export const attachPhotoBody = z.object({
-  image: z.string().meta({ format: 'binary', description: 'A JPEG, PNG or WebP file of at most 10 MB' }),
-  caption: z.string().optional(),
-  propertyId: z.string().optional(),
-});
-
 /** What an upload says beside the file. */
 export const attachPhotoFields = z.object({
-  caption,
+  caption: line('The caption', PHOTO_LIMITS.caption).optional(),
   /** One of the customer's properties. */
   propertyId: z.string().max(100, 'propertyId must not be longer than 100 characters.').optional(),
+});
+
+/** The form of an upload, as it is described; see `readUpload`. */
+export const attachPhotoBody = attachPhotoFields.extend({
+  image: z.string().meta({ format: 'binary', description: 'A JPEG, PNG or WebP file of at most 10 MB' }),
 });
 
 export const revisePhotoBody = z.object({ caption, expectedRevision });

@@ -1,31 +1,26 @@
 import { z } from 'zod';
 import { COMPANY_LIMITS, WEEKDAYS } from '../../domain/company/terms.ts';
-import { parseCents } from '../../domain/kit/money.ts';
-import { EMAIL, text } from './common.ts';
 import { hours } from './hours.ts';
+import { amount, email, line, requiredText, text, wholeNumber } from './values.ts';
 
+const TAX_RATE = 'The tax rate must be a percentage from 0 to 100 with at most three decimals, like 6.25.';
+const PERCENTAGE = /^\s*((\d{1,2}(\.\d{1,3})?|100(\.0{1,3})?))?\s*$/;
 const taxRate = z
-  .union([z.number(), z.string()], 'The tax rate must be a percentage like 6.25.')
-  .nullish()
-  .refine((value) => value === undefined || value === null || value === '' || isPercentage(String(value).trim()), {
-    message: 'The tax rate must be a percentage from 0 to 100 with at most three decimals, like 6.25.',
-  });
-
-function isPercentage(value: string): boolean {
-  return /^\d{1,3}(\.\d{1,3})?$/.test(value) && Number(value) <= 100;
-}
-
-const labourRate = z
-  .union([z.number(), z.string()], 'The labour rate must be an amount like 65 or 65.50.')
-  .nullish()
-  .refine((value) => value === undefined || value === null || value === '' || (parseCents(value) ?? -1) >= 0, {
-    message: 'The labour rate must be an amount like 65 or 65.50, not below 0.',
-  });
+  .union(
+    [
+      z
+        .number()
+        .refine((value) => PERCENTAGE.test(String(value)), TAX_RATE)
+        .meta({ minimum: 0, maximum: 100, multipleOf: 0.001 }),
+      z.string().regex(PERCENTAGE, TAX_RATE),
+    ],
+    TAX_RATE,
+  )
+  .nullish();
 
 const PAYMENT_TERMS = `The payment terms must be a whole number of days from 0 to ${COMPANY_LIMITS.paymentTermsDays}.`;
-const paymentTermsDays = z.preprocess(
-  (value) => (value === '' ? null : typeof value === 'string' ? Number(value) : value),
-  z.int(PAYMENT_TERMS).min(0, PAYMENT_TERMS).max(COMPANY_LIMITS.paymentTermsDays, PAYMENT_TERMS).nullish(),
+const paymentTermsDays = wholeNumber(PAYMENT_TERMS, 0, COMPANY_LIMITS.paymentTermsDays).transform((value) =>
+  typeof value === 'string' ? (value.trim() === '' ? null : Number(value)) : value,
 );
 
 function degrees(label: string, most: number) {
@@ -36,11 +31,7 @@ function degrees(label: string, most: number) {
 const homeBase = z
   .object(
     {
-      address: z
-        .string('Enter the address of the home base.')
-        .trim()
-        .min(1, 'Enter the address of the home base.')
-        .max(COMPANY_LIMITS.address, `The address must not be longer than ${COMPANY_LIMITS.address} characters.`),
+      address: requiredText('The address', COMPANY_LIMITS.address, 'Enter the address of the home base.').trim(),
       latitude: degrees('latitude', 90),
       longitude: degrees('longitude', 180),
     },
@@ -48,7 +39,8 @@ const homeBase = z
   )
   .refine(({ latitude, longitude }) => ((latitude ?? null) === null) === ((longitude ?? null) === null), {
     message: 'Enter both latitude and longitude, or neither.',
-  });
+  })
+  .describe('Both latitude and longitude, or neither.');
 
 const RADIUS = `The radius must be more than 0 and at most ${COMPANY_LIMITS.radiusMiles} miles.`;
 const serviceArea = z
@@ -65,10 +57,14 @@ const serviceArea = z
   )
   .refine(({ zipCodes, radiusMiles }) => ((zipCodes ?? null) === null) !== ((radiusMiles ?? null) === null), {
     message: 'Enter either ZIP codes or a radius.',
-  });
+  })
+  .describe('Either ZIP codes or a radius, which needs a home base with latitude and longitude.');
 
 const SITE = 'A site must be an origin like https://www.example.com, without a path.';
-const site = z.string(SITE).refine((value) => originOf(value) !== null, SITE);
+const site = z
+  .string(SITE)
+  .refine((value) => originOf(value) !== null, SITE)
+  .meta({ format: 'uri', examples: ['https://www.example.com', 'http://localhost:3000'], description: SITE });
 
 /** `https://www.example.com` of an address without a path; null for anything else. */
 export function originOf(value: string): string | null {
@@ -90,15 +86,17 @@ export function timeZoneOf(value: string): string | null {
 /** −1 before the first change: then there is no step that could be seen. */
 const expectedRevision = z.int().min(-1, 'expectedRevision must be a revision that the settings carried.').optional();
 
+const TIME_ZONE = 'The time zone must be one of the IANA list, like America/New_York.';
+const timeZone = line('The time zone', 100)
+  .refine((value) => value === '' || timeZoneOf(value) !== null, TIME_ZONE)
+  .meta({ examples: ['America/New_York', 'US/Pacific', 'UTC', ''], description: TIME_ZONE })
+  .nullish();
+
 export const reviseSettingsBody = z.object({
   name: text('The name', COMPANY_LIMITS.name),
   phone: text('The phone number', COMPANY_LIMITS.phone),
-  email: text('The e-mail address', COMPANY_LIMITS.email).refine((value) => !value || EMAIL.test(value.trim()), {
-    message: 'The e-mail address must be like name@example.com.',
-  }),
-  timeZone: text('The time zone', 100).refine((value) => !value || timeZoneOf(value) !== null, {
-    message: 'The time zone must be one of the IANA list, like America/New_York.',
-  }),
+  email: email(COMPANY_LIMITS.email),
+  timeZone,
   taxRate,
   paymentTermsDays,
   workingDays: z
@@ -106,10 +104,11 @@ export const reviseSettingsBody = z.object({
       z.enum(WEEKDAYS, `A working day must be one of: ${WEEKDAYS.join(', ')}.`),
       'The working days must be a list.',
     )
+    .min(1, 'Choose at least one working day.')
     .nullish(),
   workingHours: hours.nullish(),
   homeBase: homeBase.nullish(),
-  labourRate,
+  labourRate: amount('The labour rate'),
   serviceArea: serviceArea.nullish(),
   allowedWidgetSites: z
     .array(site, 'The allowed sites must be a list.')

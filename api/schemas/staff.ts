@@ -1,33 +1,22 @@
 import { z } from 'zod';
-import { isDate } from '../../domain/kit/times.ts';
 import { STAFF_LIMITS } from '../../domain/staff/terms.ts';
-import { EMAIL, expectedRevision, pageQuery, text } from './common.ts';
+import { expectedRevision, pageQuery } from './common.ts';
+import { day, email, requiredText, text } from './values.ts';
 
-const DAY = 'A date must be a day of the calendar, like 2027-03-31.';
-const day = z.preprocess((value) => (value === '' ? null : value), z.string(DAY).refine(isDate, DAY).nullish());
+const skill = requiredText('A skill', STAFF_LIMITS.skill, 'A skill must not be empty.').trim();
 
-const skill = z
-  .string('A skill must be text.')
-  .trim()
-  .min(1, 'A skill must not be empty.')
-  .max(STAFF_LIMITS.skill, `A skill must not be longer than ${STAFF_LIMITS.skill} characters.`);
-
-const certification = z.object({
-  name: z
-    .string('Enter what the certificate is called.')
-    .trim()
-    .min(1, 'Enter what the certificate is called.')
-    .max(STAFF_LIMITS.certificate, `A certificate must not be longer than ${STAFF_LIMITS.certificate} characters.`),
-  issuedOn: day,
-  expiresOn: day,
-});
+const certification = z
+  .object({
+    name: requiredText('A certificate', STAFF_LIMITS.certificate, 'Enter what the certificate is called.').trim(),
+    issuedOn: day,
+    expiresOn: day,
+  })
+  .describe('It does not end before it starts.');
 
 const details = z.object({
   firstName: text('The first name', STAFF_LIMITS.firstName),
   lastName: text('The last name', STAFF_LIMITS.lastName),
-  email: text('The e-mail address', STAFF_LIMITS.email).refine((value) => !value || EMAIL.test(value.trim()), {
-    message: 'The e-mail address must be like name@example.com.',
-  }),
+  email: email(STAFF_LIMITS.email),
   phone: text('The phone number', STAFF_LIMITS.phone),
   skills: z
     .array(skill, 'The skills must be a list.')
@@ -39,15 +28,18 @@ const details = z.object({
     .nullish(),
 });
 
-export const addStaffBody = details.extend({
-  /** Of an account that somebody has already: their record is made under its id. */
-  userId: text('The account', 100),
-});
+export const addStaffBody = details
+  .extend({
+    userId: text('The account', 100).describe(
+      'Of an account that somebody has already: their record is made under its id.',
+    ),
+  })
+  .describe('It says a first or a last name.');
 
 export const reviseStaffBody = details.extend({
   expectedRevision,
-  /** Only the account that they have: a person's account has the person's id (design §7). */
-  userId: text('The account', 100),
+  /** A person's account has the person's id (design §7). */
+  userId: text('The account', 100).describe('Only the account that they have.'),
 });
 
 const STATUSES = ['working', 'left', 'all'] as const;

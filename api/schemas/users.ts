@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { ROLES, USER_LIMITS } from '../../domain/user/terms.ts';
-import { EMAIL, expectedRevision, pageQuery, text } from './common.ts';
+import { expectedRevision, pageQuery } from './common.ts';
+import { email, text } from './values.ts';
 
 const role = z.enum(ROLES, `The role must be one of: ${ROLES.join(', ')}.`);
 
-const email = text('The e-mail address', USER_LIMITS.email).refine((value) => !value || EMAIL.test(value.trim()), {
-  message: 'The e-mail address must be like name@example.com.',
-});
+const address = email(USER_LIMITS.email);
 
 const names = {
   firstName: text('The first name', USER_LIMITS.firstName),
@@ -23,16 +22,17 @@ const username = z
 
 export const registerUserBody = z.object({
   username,
-  email,
+  email: address,
   ...names,
   role,
-  /** Of somebody on the staff: the account is made under the id of their record. */
-  personId: text('The person', 100),
+  personId: text('The person', 100).describe(
+    'Of somebody on the staff: the account is made under the id of their record.',
+  ),
 });
 
 /** A missing key means unchanged. */
 export const reviseUserBody = z.object({
-  email,
+  email: address,
   ...names,
   role: role.optional(),
   disabled: z.boolean('disabled must be true or false.').optional(),

@@ -4,12 +4,8 @@ export interface Hours {
   end: string;
 }
 
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-
 /** `07:30`, and not `7:30` or `24:00`. */
-export function isWallTime(text: string): boolean {
-  return TIME.test(text);
-}
+export const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** Whether the text is a day of the calendar as `YYYY-MM-DD`: not the 30th of February. */
 export function isDate(text: string): boolean {

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { MAX_CENTS, parseCents } from '../../domain/kit/money.ts';
+import { isDate } from '../../domain/kit/times.ts';
+
+// The values that bodies are made of. Each says in the description all that it asks for, so that a client or a fuzzer
+// made from it sends what is accepted.
+
+/** A text, its length in characters as JSON Schema counts them: an emoji is one. @param wrong of a value that is none */
+export function line(label: string, longest: number, wrong: Message = `${label} must be text.`) {
+  return z
+    .string({ error: wrong })
+    .refine(
+      (value) => value.length <= longest || [...value].length <= longest,
+      `${label} must not be longer than ${longest} characters.`,
+    )
+    .meta({ maxLength: longest });
+}
+
+type Message = string | ((issue: { input?: unknown }) => string);
+
+/** A text field of a body: absent, null or '' is no value in a POST; in a PATCH absent means unchanged (design §7). */
+export function text(label: string, longest: number) {
+  return line(label, longest).nullish();
+}
+
+/** A text that must be there, and not of white space only. @param missing the message where it is not */
+export function requiredText(label: string, longest: number, missing: string) {
+  const wrong = ({ input }: { input?: unknown }) =>
+    input === undefined || input === null ? missing : `${label} must be text.`;
+  return line(label, longest, wrong).regex(/\S/, missing);
+}
+
+/** An e-mail address as far as its shape tells, or ''. */
+export function emailText(longest: number) {
+  const wrong = 'The e-mail address must be like name@example.com.';
+  return line('The e-mail address', longest).regex(/^$|^\s*[^\s@]+@[^\s@]+\s*$/, wrong);
+}
+
+/** '' and null are no value. */
+export function email(longest: number) {
+  return emailText(longest).nullish();
+}
+
+/** Dollars, as a number or a decimal text; '' and null are no value. */
+export function amount(label: string) {
+  const wrong = `${label} must be an amount from 0 to 9999999.99, like 1200 or 1200.50.`;
+  return z
+    .union(
+      [
+        z
+          .number()
+          .refine((value) => (parseCents(value) ?? -1) >= 0, wrong)
+          .meta({ minimum: 0, maximum: MAX_CENTS / 100, multipleOf: 0.01 }),
+        z.string().regex(/^\s*(\d{1,7}(\.\d{1,2})?)?\s*$/, wrong),
+      ],
+      wrong,
+    )
+    .nullish();
+}
+
+/** A whole number, also as a text of digits, within a range; '' and null are no value. */
+export function wholeNumber(wrong: string, least: number, most: number) {
+  const isWithin = (value: string) => value.trim() === '' || (Number(value) >= least && Number(value) <= most);
+  return z
+    .union(
+      [
+        z.int().min(least, wrong).max(most, wrong),
+        z
+          .string()
+          .regex(/^\s*\d{0,4}\s*$/, wrong)
+          .refine(isWithin, wrong)
+          .describe(`A text of digits, from ${least} to ${most}.`),
+      ],
+      wrong,
+    )
+    .nullish();
+}
+
+const DAY = 'A date must be a day of the calendar, like 2027-03-31.';
+/** As formats of dates go, year 1 is one too. */
+const FROM_YEAR_1000 = '^[1-9]';
+
+/** A day as `YYYY-MM-DD`; '' and null are no value. */
+export const day = z
+  .union([z.string().refine(isDate, DAY).meta({ format: 'date', pattern: FROM_YEAR_1000 }), z.literal('')], DAY)
+  .nullish()
+  .transform((value) => (value === '' ? null : value));
+
+/** What a rule reads as a day: `YYYY-MM-DD`, or an instant, which is that day where the company is. */
+export const DAY_OR_INSTANT = {
+  anyOf: [
+    { type: 'string', format: 'date', pattern: FROM_YEAR_1000 },
+    { type: 'string', format: 'date-time', pattern: FROM_YEAR_1000 },
+  ],
+};

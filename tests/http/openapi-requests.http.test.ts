@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer, Client } from '../support/client.ts';
+import { type ApiDocument, descriptionOf, type Operation } from '../support/described.ts';
+import { type ValidRequest, validRequests } from '../support/requests.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+
+/** Of each call; more of them for a longer attack. */
+const RUNS = Number(process.env['REQUEST_RUNS'] ?? 5);
+
+let server: TestServer;
+let owner: Client;
+let document: ApiDocument;
+let known: Record<string, string[]>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ({ document } = await descriptionOf(server.url));
+  owner = await server.signIn();
+  const made = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body;
+  const ids = [
+    await made('/api/leads', { name: 'Oak' }),
+    await made('/api/customers', { lastName: 'Oak' }),
+    await made('/api/equipment', { name: 'Saw', category: 'Chainsaws' }),
+    await made('/api/crews', { name: 'North' }),
+    await made('/api/staff', { lastName: 'Ash' }),
+    await made('/api/users', { username: 'sam', role: 'staff' }),
+  ].map(({ id }) => id);
+  known = { id: [...ids, 'main'], recordId: ids, category: ['lead', 'customer', 'equipment', 'crew', 'user'] };
+});
+afterAll(() => server.close());
+
+/** A stream that does not end, a form with a file, and guesses that lock the account: each has tests of its own. */
+const NOT_TRIED = new Set([
+  'GET /api/changes',
+  'POST /api/photos/{category}/{recordId}',
+  'POST /api/auth/change-password',
+]);
+
+interface Call {
+  name: string;
+  template: string;
+  method: string;
+  operation: Operation;
+}
+
+function calls(): Call[] {
+  return Object.entries(document.paths)
+    .flatMap(([template, methods]) =>
+      Object.entries(methods).map(([method, operation]) => {
+        const name = `${method.toUpperCase()} ${template}`;
+        return { name, template, method: method.toUpperCase(), operation };
+      }),
+    )
+    .filter(({ name }) => !NOT_TRIED.has(name));
+}
+
+async function send({ method }: Call, path: string, body: unknown): Promise<Answer> {
+  // Some of these calls sign out, or change who may sign in.
+  if (owner.cookie() === undefined) owner = await server.signIn();
+  const init =
+    body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const answer = await owner.send(path, { method, ...init });
+  if (answer.status === 401) owner = await server.signIn();
+  return answer;
+}
+
+/** What the description says in words only, by the message of the refusal. */
+const IN_WORDS: RegExp[] = [
+  /^The cursor is not one of this list/,
+  /is no position of this log\.$/,
+  /^Enter a first (name )?or a last name/,
+  /^(There is no such account|There is nobody with this id|There is no crew and no person with this id)/,
+  /^One of these (pieces of equipment is|people is) not known here/,
+  /^The certificate .* ends before it starts/s,
+  /^The working day must end after it starts/,
+  /^Enter both latitude and longitude, or neither/,
+  /^(Enter either ZIP codes or a radius|A radius needs a home base)/,
+  /^(A property needs an address|Coordinates are a latitude and a longitude)/,
+  /^(The interval|The payment terms) must be a whole number of days/,
+  /^Maintenance is recorded once it is done/,
+];
+
+/** The first thing that is wrong with each call, in words; [] for nothing. */
+async function findings(
+  of: readonly Call[],
+  wrong: (call: Call) => fc.IAsyncPropertyWithHooks<[ValidRequest, ...unknown[]]>,
+) {
+  const found: string[] = [];
+  for (const call of of) {
+    const { failed, counterexample, errorInstance } = await fc.check(wrong(call) as fc.IAsyncProperty<unknown>, {
+      numRuns: RUNS,
+      endOnFailure: true,
+    });
+    if (failed) found.push(`${call.name}: ${errorInstance} ${JSON.stringify(counterexample)}`);
+  }
+  return found;
+}
+
+test.each(['0', 'x', '-1', '1.5'])('what happened before %s, which is no position, is 400', async (before) => {
+  expect(await owner.get(`/api/activity?before=${before}`)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid', message: 'This is no position of this log.' },
+  });
+});
+
+test.each([
+  ['an id that is too long', `/api/customers/${'a'.repeat(101)}`, 400],
+  ['one of 10,000 characters', `/api/customers/${'a'.repeat(10_000)}`, 400],
+  ['an address that cannot be decoded', '/api/customers/%zz', 400],
+])('%s is refused in the shape of every error', async (_what, path, status) => {
+  const answer = await owner.get(path);
+  expect(answer).toMatchObject({ status, body: { message: expect.any(String), code: expect.any(String) } });
+  expect(answer.body).not.toHaveProperty('statusCode');
+  if (path.includes('%')) return;
+  expect(await server.stranger.get(path)).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
+});
+
+describe('a request made from the description', () => {
+  test('is never refused for what the description could have said, and never fails', async () => {
+    const found = await findings(calls(), (call) =>
+      fc.asyncProperty(validRequests(document, call.template, call.operation, known), async ({ path, body }) => {
+        const { status, body: told } = await send(call, path, body);
+        const isSaid = status !== 400 || IN_WORDS.some((words) => words.test(told.message));
+        if (!isSaid || status >= 500) throw new Error(`${status} ${JSON.stringify(told)}`);
+      }),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('with any other body is answered as described too, and never fails', async () => {
+    const names = fc.constantFrom('name', 'email', 'id', 'status', 'expectedRevision', '__proto__');
+    const anything = fc.oneof(fc.jsonValue(), fc.dictionary(names, fc.jsonValue()));
+    const found = await findings(
+      calls().filter(({ operation }) => operation.requestBody),
+      (call) =>
+        fc.asyncProperty(
+          validRequests(document, call.template, call.operation, known),
+          anything,
+          async ({ path }, body) => {
+            const { status } = await send(call, path, body);
+            if (status >= 500) throw new Error(String(status));
+          },
+        ),
+    );
+    expect(found).toEqual([]);
+  });
+});
