@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import type { CommandHandler } from '../platform/command-handler.ts';
 import type { Config } from '../platform/config.ts';
+import type { DeviceTokens } from '../platform/device-tokens.ts';
 import type { ExternalSignIn } from '../platform/external-sign-in.ts';
 import type { Images } from '../platform/images/images.ts';
 import type { LiveReadModels } from '../platform/live-read-models.ts';
@@ -31,6 +32,7 @@ export interface ApiContext {
   sessions: Sessions;
   signIn: SignIn;
   tries: Tries;
+  devices: DeviceTokens;
   passwordLinks: PasswordLinks;
   /** Null: there is no external identity provider. */
   externalSignIn: ExternalSignIn | null;

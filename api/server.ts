@@ -5,6 +5,7 @@ import { handleAccounts } from '../platform/accounts.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createCommandHandler } from '../platform/command-handler.ts';
 import type { Config } from '../platform/config.ts';
+import { createDeviceTokens } from '../platform/device-tokens.ts';
 import { createExternalSignIn } from '../platform/external-sign-in.ts';
 import { ensureOwner, type OwnerOutcome } from '../platform/first-owner.ts';
 import { createIdentityProvider } from '../platform/identity-provider.ts';
@@ -129,6 +130,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       sessions,
       signIn,
       tries: createTries(state, clock),
+      devices: createDeviceTokens(state),
       passwordLinks,
       externalSignIn:
         config.identityProvider && createExternalSignIn(createIdentityProvider(config.identityProvider), state),

@@ -2,24 +2,17 @@ import type { FastifyReply } from 'fastify';
 import { SESSION_COOKIE } from '../platform/http/access.ts';
 import { describeUserAgent } from '../platform/user-agent.ts';
 import type { ApiContext } from './context.ts';
+import { cookieOptions } from './cookies.ts';
+import { rememberDevice } from './device-cookie.ts';
 
 const LIFE_SECONDS = 30 * 24 * 60 * 60;
-
-/** How cookies are set: no script reads them, and they come along from another site only where a person follows a link. */
-export function cookieOptions({ config }: Pick<ApiContext, 'config'>) {
-  return {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: config.publicUrl?.startsWith('https:') ?? false,
-  } as const;
-}
 
 /** Signs a person in at the browser behind a reply; the session that it had before ends. */
 export async function openSession(context: ApiContext, reply: FastifyReply, user: { id: string }): Promise<void> {
   await endSession(context, reply);
   const secret = await context.sessions.open(user.id, describeUserAgent(reply.request.headers['user-agent']));
   reply.setCookie(SESSION_COOKIE, secret, { ...cookieOptions(context), maxAge: LIFE_SECONDS });
+  await rememberDevice(context, reply, user.id);
 }
 
 /** Signs out the browser behind a reply. */

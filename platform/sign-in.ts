@@ -1,16 +1,17 @@
 import type { StateStore } from '../store/state.ts';
 import type { Clock } from './clock.ts';
+import { createDeviceTokens } from './device-tokens.ts';
 import { sha256 } from './ids.ts';
 import { createLoginNames, foldName } from './login-names.ts';
 import type { PasswordHash, Passwords } from './passwords.ts';
-import { createTries } from './tries.ts';
+import { createTries, type Try } from './tries.ts';
 
 export interface SignIn {
   /** Takes a sign-in name or e-mail for a user. @returns false where another user has it */
   claimName(name: string, userId: string): Promise<boolean>;
   /** Sets the first password. @returns false where there is one already */
   setFirstPassword(userId: string, password: string): Promise<boolean>;
-  /** Replaces the password, or sets the first one. */
+  /** Replaces the password, or sets the first one; no browser is known as one that the user has signed in from. */
   replacePassword(userId: string, password: string): Promise<void>;
   hasPassword(userId: string): Promise<boolean>;
   /** The ids of all users who have a password. */
@@ -20,12 +21,13 @@ export interface SignIn {
   /**
    * Checks a name and password. The try is counted first, and cleared where it was right; all names of an account count
    * together.
+   * @param kept what the browser keeps of earlier sign-ins: one that the person has used is counted apart
    * @returns the user id, or null, which does not say what was wrong
    * @throws TooManyTries after five tries in a row, for longer each time
    */
-  check(name: string, password: string): Promise<string | null>;
+  check(name: string, password: string, kept?: string): Promise<string | null>;
   /** As {@link check}, of somebody who is known. @throws TooManyTries */
-  checkOf(userId: string, password: string): Promise<boolean>;
+  checkOf(userId: string, password: string, kept?: string): Promise<boolean>;
 }
 
 const CREDENTIAL = 'credential/';
@@ -34,6 +36,7 @@ const CREDENTIAL = 'credential/';
 export function createSignIn(state: StateStore, passwords: Passwords, clock: Clock): SignIn {
   const names = createLoginNames(state, clock);
   const tries = createTries(state, clock);
+  const devices = createDeviceTokens(state);
 
   async function credential(userId: string): Promise<{ hash: PasswordHash; version: string } | null> {
     const record = await state.get(CREDENTIAL + userId);
@@ -43,6 +46,10 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
   async function verify(userId: string | null, password: string): Promise<boolean> {
     const stored = userId === null ? null : await credential(userId);
     return passwords.verify(password, stored?.hash ?? null);
+  }
+
+  async function takeTry(userId: string, kept: string | undefined): Promise<Try> {
+    return tries.take(`user/${userId}`, await devices.deviceOf(kept, userId));
   }
 
   return {
@@ -57,8 +64,9 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
       const hash = await passwords.hash(password);
       for (;;) {
         const version = (await credential(userId))?.version ?? 'none';
-        if (await state.put(CREDENTIAL + userId, hash, { expected: version, scrub: true })) return;
+        if (await state.put(CREDENTIAL + userId, hash, { expected: version, scrub: true })) break;
       }
+      await devices.forgetAll(userId);
     },
     hasPassword: async (userId) => (await credential(userId)) !== null,
     async withPassword() {
@@ -66,22 +74,18 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
       return new Set(credentials.map(({ key }) => key.slice(CREDENTIAL.length)));
     },
     verifyPassword: verify,
-    async check(name, password) {
+    async check(name, password, kept) {
       const userId = await names.userIdOf(name);
-      const attempt = await tries.take(userId === null ? `name/${sha256(foldName(name))}` : accountOf(userId));
+      const attempt = await (userId === null ? tries.take(`name/${sha256(foldName(name))}`) : takeTry(userId, kept));
       if (!(await verify(userId, password))) return null;
       await attempt.succeed();
       return userId;
     },
-    async checkOf(userId, password) {
-      const attempt = await tries.take(accountOf(userId));
+    async checkOf(userId, password, kept) {
+      const attempt = await takeTry(userId, kept);
       const isRight = await verify(userId, password);
       if (isRight) await attempt.succeed();
       return isRight;
     },
   };
-}
-
-function accountOf(userId: string): string {
-  return `user/${userId}`;
 }

@@ -36,6 +36,8 @@ interface Count {
   [key: string]: number;
 }
 
+const NONE: Count = { count: 0, until: 0 };
+
 /** Requests of one address since the first one of its minute (milliseconds since 1970). */
 interface Minute {
   count: number;
@@ -45,7 +47,7 @@ interface Minute {
 
 /** A try that was counted before anybody looked at it. */
 export interface Try {
-  /** It was right: the account's count starts anew. */
+  /** It was right: the count that it is part of starts anew. */
   succeed(): Promise<void>;
 }
 
@@ -54,9 +56,11 @@ export interface Tries {
    * Counts a try at an account before it is looked at. After five in a row the next one has to wait: 30 seconds, then
    * twice as long each time, up to 15 minutes.
    * @param account whose tries count together
+   * @param device that the account's person has signed in from: it has five tries of its own, whatever strangers do, and
+   * is a stranger once they are used up
    * @throws TooManyTries `too_many_tries`
    */
-  take(account: string): Promise<Try>;
+  take(account: string, device?: string | null): Promise<Try>;
   /**
    * Counts a request of an address before it is looked at; of IPv6 each network of 64 bits, which one visitor has whole.
    * @param call what is counted apart from other calls
@@ -85,10 +89,21 @@ export function createTries(state: StateStore, clock: Clock): Tries {
     });
   }
 
-  async function take(key: string): Promise<void> {
+  /** @returns false where the device's own tries are used up */
+  async function takeOfDevice(key: string): Promise<boolean> {
+    let isFree = true;
+    await update(key, FORGET_AFTER_MS, (value) => {
+      const { count } = (value ?? NONE) as Count;
+      isFree = count < FREE_TRIES;
+      return { count: Math.min(count + 1, FREE_TRIES), until: 0 };
+    });
+    return isFree;
+  }
+
+  async function takeOfAccount(key: string): Promise<void> {
     let refusedForMs = 0;
     await update(key, FORGET_AFTER_MS, (value) => {
-      const { count, until } = (value ?? { count: 0, until: 0 }) as Count;
+      const { count, until } = (value ?? NONE) as Count;
       refusedForMs = Math.max(0, until - clock());
       if (refusedForMs === 0) return { count: count + 1, until: clock() + waitAfter(count + 1) };
       const longest = waitAfter(count);
@@ -101,10 +116,12 @@ export function createTries(state: StateStore, clock: Clock): Tries {
   }
 
   return {
-    async take(account) {
-      const key = `sign-in-tries/${account}`;
-      await take(key);
-      return { succeed: () => update(key, FORGET_AFTER_MS, () => ({ count: 0, until: 0 })) };
+    async take(account, device = null) {
+      const ofDevice = `sign-in-tries/device/${device}`;
+      const isOwn = device !== null && (await takeOfDevice(ofDevice));
+      const key = isOwn ? ofDevice : `sign-in-tries/${account}`;
+      if (!isOwn) await takeOfAccount(key);
+      return { succeed: () => update(key, FORGET_AFTER_MS, () => NONE) };
     },
 
     takeAddress(call, address, most) {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { HttpError } from '../../platform/http/errors.ts';
 import { signedIn } from '../commands.ts';
 import type { ApiContext, App } from '../context.ts';
+import { keptDevice, rememberDevice } from '../device-cookie.ts';
 import { accountRecord, loginBody } from '../schemas/auth.ts';
 import { errorBody, errors } from '../schemas/common.ts';
 import { forgetSession, openSession } from '../session-cookie.ts';
@@ -12,7 +13,7 @@ const tags = ['Sign-in'];
 
 /** Signing in with a password (staff-console §2 and §7, design §7). */
 export function authRoutes(app: App, context: ApiContext): void {
-  const { sessions, signIn } = context;
+  const { sessions, signIn, devices } = context;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   routes.get(
@@ -29,7 +30,7 @@ export function authRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       const { username, password } = request.body;
-      const userId = await signIn.check(username, password);
+      const userId = await signIn.check(username, password, keptDevice(context, request));
       const user = userId === null ? null : await findUser(context, userId);
       if (!user) throw new HttpError(401, { message: 'Invalid credentials', code: 'invalid_credentials' });
       await openSession(context, reply, user);
@@ -44,8 +45,11 @@ export function authRoutes(app: App, context: ApiContext): void {
       schema: { tags, response: { 200: z.object({ signedOut: z.literal(true) }), ...errors } },
     },
     async (request, reply) => {
-      await sessions.closeAll(signedIn(request).id);
+      const { id } = signedIn(request);
+      await sessions.closeAll(id);
+      await devices.forgetAll(id);
       forgetSession(context, reply);
+      await rememberDevice(context, reply, id); // whoever asks proved who they are, here
       return { signedOut: true as const };
     },
   );

@@ -4,11 +4,12 @@ import { z } from 'zod';
 import { type ExternalSignIn, FLOW_MS } from '../../platform/external-sign-in.ts';
 import { SignInRefused } from '../../platform/sign-in-refused.ts';
 import type { ApiContext, App } from '../context.ts';
+import { cookieOptions } from '../cookies.ts';
 import { accountOf } from '../external-accounts.ts';
 import { originOf } from '../origin.ts';
 import { errorBody, errors } from '../schemas/common.ts';
 import { signInOptions } from '../schemas/external-sign-in.ts';
-import { closeSession, cookieOptions, openSession } from '../session-cookie.ts';
+import { closeSession, openSession } from '../session-cookie.ts';
 
 const tags = ['Sign-in'];
 const CALLBACK = '/api/login/callback';

@@ -5,6 +5,7 @@ import { HttpError } from '../../platform/http/errors.ts';
 import { foldName } from '../../platform/login-names.ts';
 import { signedIn } from '../commands.ts';
 import type { ApiContext, App } from '../context.ts';
+import { keptDevice, rememberDevice } from '../device-cookie.ts';
 import {
   accountRecord,
   changePasswordBody,
@@ -73,7 +74,7 @@ export function passwordRoutes(app: App, context: ApiContext): void {
         response: { 200: z.object({ changed: z.literal(true) }), 403: errorBody, ...conflictErrors },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const user = signedIn(request);
       const { currentPassword, newPassword } = request.body;
       refuseOwnName(user, newPassword, 'newPassword');
@@ -82,12 +83,13 @@ export function passwordRoutes(app: App, context: ApiContext): void {
         throw new HttpError(409, { message, code: 'no_password' });
       }
       // As a sign-in, so that a wrong one counts as a failed sign-in, and guessing here is as slow as there.
-      if (!(await signIn.checkOf(user.id, currentPassword))) {
+      if (!(await signIn.checkOf(user.id, currentPassword, keptDevice(context, request)))) {
         throw new HttpError(403, { message: 'This is not your current password.', code: 'wrong_password' });
       }
       await signIn.replacePassword(user.id, newPassword);
       await passwordLinks.revoke(user.id);
       await sessions.closeAll(user.id, request.session?.id);
+      await rememberDevice(context, reply, user.id);
       return { changed: true as const };
     },
   );

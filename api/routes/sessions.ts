@@ -17,7 +17,7 @@ const ended = { 204: z.null(), ...errors };
 
 /** Where a person is signed in: their own sessions, and those of others for the owner (design §7). */
 export function sessionRoutes(app: App, context: ApiContext): void {
-  const { sessions } = context;
+  const { sessions, devices } = context;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   async function sessionsOf(userId: string, request: FastifyRequest): Promise<SessionRecord[]> {
@@ -54,7 +54,9 @@ export function sessionRoutes(app: App, context: ApiContext): void {
     '/api/users/:id/sessions',
     { config: OWNER, schema: { tags: ['Users'], params: idParams, response: ended } },
     async (request, reply) => {
-      await sessions.closeAll((await requireAccount(context, request.params.id)).id);
+      const { id } = await requireAccount(context, request.params.id);
+      await sessions.closeAll(id);
+      await devices.forgetAll(id);
       return reply.code(204).send(null);
     },
   );

@@ -81,7 +81,7 @@ describe('signing in with the provider', () => {
     const visitor = createVisitor();
     expect(await signIn({ ...sam, email: 'Sam@Example.com' }, visitor)).toBe('/');
     expect(await account(visitor)).toBe('sam@example.com');
-    expect(visitor.cookies(server.url)).toMatch(/^heartwood_session=[^;]+$/);
+    expect(visitor.cookies(server.url)).toMatch(/^heartwood_session=[^;]+; heartwood_device=[^;]+$/);
   });
 
   test('signs in the same account again after its e-mail address has changed there', async () => {
@@ -106,7 +106,7 @@ describe('signing in with the provider', () => {
     const session = visitor.cookies(server.url);
     expect(await account(visitor)).toBe('sam@example.com');
     expect((await visitor.visit(`${server.url}/api/logout`)).headers.get('location')).toBe('/');
-    expect(visitor.cookies(server.url)).toBe('');
+    expect(visitor.cookies(server.url)).not.toContain('heartwood_session');
     visitor.keep(server.url, session);
     expect(await account(visitor)).toBeNull();
   });

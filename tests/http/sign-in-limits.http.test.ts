@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignedIn, PASSWORD } from '../support/accounts.ts';
-import type { Answer, Client } from '../support/client.ts';
+import { type Answer, type Client, createClient } from '../support/client.ts';
 import { OWNER, startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const login = (username: string, password: string, address: string): Promise<Answer> =>
-  server.stranger.post('/api/auth/login', { username, password }, { 'x-forwarded-for': address });
+  createClient(server.url).post('/api/auth/login', { username, password }, { 'x-forwarded-for': address });
 
 /** Sends so many tries at once, from 20 addresses. */
 const crowd = (tries: number, one: (index: number, address: string) => Promise<Answer>): Promise<Answer[]> =>

@@ -16,20 +16,25 @@ export interface Client {
   delete(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** For what is not JSON, or wrong on purpose. */
   send(path: string, init: RequestInit): Promise<Answer>;
+  /** The session's. */
   cookie(): string | undefined;
+  /** All of them, as a Cookie header. */
+  cookies(): string;
 }
 
 /** Every answer is checked against the description that the server serves. */
 export function createClient(url: string): Client {
-  let cookie: string | undefined;
+  const cookies = new Map<string, string>();
 
   async function send(path: string, init: RequestInit): Promise<Answer> {
     const headers = new Headers(init.headers);
-    if (cookie !== undefined) headers.set('cookie', cookie);
+    if (cookies.size > 0) headers.set('cookie', [...cookies.values()].join('; '));
     const response = await fetchDescribed(url + path, { ...init, headers });
     for (const set of response.headers.getSetCookie()) {
       const [pair = ''] = set.split(';', 1);
-      cookie = pair.endsWith('=') ? undefined : pair;
+      const name = pair.slice(0, pair.indexOf('='));
+      if (pair.endsWith('=')) cookies.delete(name);
+      else cookies.set(name, pair);
     }
     return { status: response.status, body: parse(await response.text()), headers: response.headers };
   }
@@ -50,7 +55,8 @@ export function createClient(url: string): Client {
     patch: json('PATCH'),
     delete: (path, headers = {}) => send(path, { method: 'DELETE', headers }),
     send,
-    cookie: () => cookie,
+    cookies: () => [...cookies.values()].join('; '),
+    cookie: () => [...cookies.values()].find((pair) => /^(__Host-)?heartwood_session=/.test(pair)),
   };
 }
 
