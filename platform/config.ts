@@ -1,4 +1,9 @@
 import { z } from 'zod';
+import { PASSWORD_LIMITS } from '../domain/user/terms.ts';
+import { passwordProblem } from './password-rules.ts';
+
+/** Who signs in first, where nothing else is said. */
+const OWNER = 'owner';
 
 const port = z.coerce.number('must be a number').int().min(0, 'must be 0 to 65535').max(65_535, 'must be 0 to 65535');
 
@@ -40,7 +45,9 @@ const environment = z.object({
   EVENTSTORE_NAMESPACE: optional(z.string().regex(/^[a-z][a-z0-9]*$/, 'must be lower-case letters and digits')),
   MONGODB_URL: optional(url(/^mongodb(\+srv)?:\/\//, 'mongodb://127.0.0.1:27017/?replicaSet=rs0')),
   OWNER_USERNAME: optional(z.string().trim().min(1)),
-  OWNER_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters')),
+  OWNER_PASSWORD: optional(
+    z.string().min(PASSWORD_LIMITS.shortest, `must have at least ${PASSWORD_LIMITS.shortest} characters`),
+  ),
   OIDC_ISSUER: optional(issuer),
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
@@ -95,7 +102,7 @@ export class ConfigError extends Error {
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = environment.safeParse(env);
   const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
-  const problems = [...wrong, ...missingOfProvider(env)];
+  const problems = [...wrong, ...missingOfProvider(env), ...weakOwnerPassword(env)];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const values = parsed.data;
   return {
@@ -107,11 +114,20 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     eventStoreUrl: values.EVENTSTORE_URL ?? null,
     eventStoreNamespace: values.EVENTSTORE_NAMESPACE ?? 'heartwood',
     mongodbUrl: values.MONGODB_URL ?? null,
-    ownerUsername: values.OWNER_USERNAME ?? 'owner',
+    ownerUsername: values.OWNER_USERNAME ?? OWNER,
     ownerPassword: values.OWNER_PASSWORD ?? null,
     identityProvider: identityProvider(values),
     logLevel: values.LOG_LEVEL ?? 'info',
   };
+}
+
+/** As every other password; of one that is too short that is said already. */
+function weakOwnerPassword(env: Readonly<Record<string, string | undefined>>): string[] {
+  const { OWNER_USERNAME, OWNER_PASSWORD = '' } = env;
+  if (OWNER_PASSWORD.length < PASSWORD_LIMITS.shortest) return [];
+  const nobody = { email: null, firstName: null, lastName: null, company: null };
+  const problem = passwordProblem(OWNER_PASSWORD, { username: OWNER_USERNAME || OWNER, ...nobody });
+  return problem === null ? [] : [`OWNER_PASSWORD: ${problem}`];
 }
 
 function missingOfProvider(env: Readonly<Record<string, string | undefined>>): string[] {

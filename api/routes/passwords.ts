@@ -2,10 +2,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/errors.ts';
-import { foldName } from '../../platform/login-names.ts';
 import { signedIn } from '../commands.ts';
 import type { ApiContext, App } from '../context.ts';
 import { keptDevice, rememberDevice } from '../device-cookie.ts';
+import { refuseWeak } from '../new-password.ts';
 import {
   accountRecord,
   changePasswordBody,
@@ -55,7 +55,7 @@ export function passwordRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       const { token, password } = request.body;
       const user = await holderOf(token);
-      refuseOwnName(user, password, 'password');
+      await refuseWeak(context, user, password, 'password');
       if ((await passwordLinks.use(token)) === null) throw linkExpired();
       await signIn.replacePassword(user.id, password);
       await sessions.closeAll(user.id);
@@ -77,7 +77,7 @@ export function passwordRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       const user = signedIn(request);
       const { currentPassword, newPassword } = request.body;
-      refuseOwnName(user, newPassword, 'newPassword');
+      await refuseWeak(context, user, newPassword, 'newPassword');
       if (!(await signIn.hasPassword(user.id))) {
         const message = 'You have no password yet. Ask the owner for a link to set one.';
         throw new HttpError(409, { message, code: 'no_password' });
@@ -98,12 +98,4 @@ export function passwordRoutes(app: App, context: ApiContext): void {
 function linkExpired(): HttpError {
   const message = 'This link was used or has expired. Ask the owner for a new one.';
   return new HttpError(410, { message, code: 'link_expired' });
-}
-
-/** @throws HttpError 400 for the first password that anybody would guess */
-function refuseOwnName({ username, email }: CurrentUser, password: string, path: string): void {
-  const names = [username, email].filter((name) => name !== null).map(foldName);
-  if (!names.includes(foldName(password))) return;
-  const message = 'The password must not be your username or e-mail address.';
-  throw new HttpError(400, { message, code: 'invalid', issues: [{ path, message }] });
 }

@@ -91,6 +91,30 @@ describe('a link to set a password', () => {
     await setPassword(token).then(expectStatus(200));
   });
 
+  test('takes no password that is guessed first, and says why', async () => {
+    await owner.patch('/api/settings', { name: 'Oakley Tree Care' }).then(expectStatus(200));
+    const names = { email: 'mailbox@example.com', firstName: 'Teresa', lastName: 'Stone' };
+    const token = await linkToken(owner, await addUser(owner, 'climber', names));
+    const common = 'The password must not be one of the most common passwords.';
+    for (const [password, message] of [
+      ['password', common],
+      ['12345678', common],
+      ['qwertyuiop', common],
+      ['        ', 'The password must not be one character repeated.'],
+      ['heartwood', /“Heartwood”/],
+      ['Oakley-2026', /“Oakley”/],
+      ['climber99', /“climber”/],
+      ['my mailbox', /“mailbox”/],
+      ['teresa1990', /“Teresa”/],
+      ['stone.stone', /“Stone”/],
+    ] as const) {
+      const refused = await setPassword(token, password).then(expectStatus(400));
+      expect(refused.body).toMatchObject({ code: 'invalid', issues: [{ path: 'password' }] });
+      expect(refused.body.message).toMatch(message);
+    }
+    await setPassword(token, 'stone by stone up the hill').then(expectStatus(200));
+  });
+
   test('that is made up is nobody’s', async () => {
     for (const token of ['owner', 'owner.', '.', 'nobody.aaaa', '../state', `owner.${'a'.repeat(43)}`])
       expect(await look(token)).toMatchObject(EXPIRED);
@@ -151,6 +175,7 @@ describe('changing one’s password', () => {
     for (const [current, next, path] of [
       [PASSWORD, 'short', 'newPassword'],
       [PASSWORD, 'Carol-Anne', 'newPassword'],
+      [PASSWORD, 'sunshine', 'newPassword'],
       [PASSWORD, null, 'newPassword'],
       ['', 'a better password', 'currentPassword'],
       [{ $ne: '' }, 'a better password', 'currentPassword'],

@@ -103,6 +103,13 @@ describe('what cannot be used', () => {
     ['EVENTSTORE_NAMESPACE', 'a-b', 'must be lower-case letters and digits'],
     ['MONGODB_URL', 'localhost', 'must be an address like mongodb://127.0.0.1:27017/?replicaSet=rs0'],
     ['OWNER_PASSWORD', 'short', 'must have at least 8 characters'],
+    ['OWNER_PASSWORD', 'qwertyuiop', 'must not be one of the most common passwords'],
+    ['OWNER_PASSWORD', '        ', 'must not be one character repeated'],
+    [
+      'OWNER_PASSWORD',
+      'The-Owner1',
+      'must not contain “owner” unless it has 16 characters or more: names are guessed first',
+    ],
   ])('%s=%s is named, with what it must be', (name, value, problem) => {
     expect(problemsOf({ [name]: value })).toEqual([`${name}: ${problem}`]);
   });

@@ -1,0 +1,22 @@
+import { readCompany } from '../platform/company-settings.ts';
+import type { CurrentUser } from '../platform/http/access.ts';
+import { HttpError } from '../platform/http/errors.ts';
+import { passwordProblem } from '../platform/password-rules.ts';
+import type { ApiContext } from './context.ts';
+
+/**
+ * @param path of the field that the password came in
+ * @throws HttpError 400 for a password that would be guessed first, with why
+ */
+export async function refuseWeak(
+  { store }: Pick<ApiContext, 'store'>,
+  user: CurrentUser,
+  password: string,
+  path: string,
+): Promise<void> {
+  const { name } = await readCompany(store);
+  const problem = passwordProblem(password, { ...user, company: name });
+  if (problem === null) return;
+  const message = `The password ${problem}.`;
+  throw new HttpError(400, { message, code: 'invalid', issues: [{ path, message }] });
+}
