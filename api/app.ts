@@ -5,6 +5,7 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { guardAccess } from '../platform/http/access.ts';
 import { limitAddresses } from '../platform/http/address-limit.ts';
+import { type ConnectionLimits, createConnectionGuard } from '../platform/http/connection-guard.ts';
 import { errorHandler } from '../platform/http/errors.ts';
 import { answerUnknown, serveConsole } from './console.ts';
 import type { ApiContext, App } from './context.ts';
@@ -39,16 +40,18 @@ const DOCS = '/api/docs';
 export interface AppOptions {
   /** How often an address may ask each call that checks a secret, per minute. */
   loginsPerMinute?: number;
+  /** Other limits for connections than usual. */
+  connections?: Partial<ConnectionLimits>;
   /** The folder of the built console; without it only the API is served. */
   consoleFolder?: string;
 }
 
 /** The one Fastify application, for the server and the tests alike (design §7). It does not listen. */
 export async function buildApp(context: ApiContext, options: AppOptions = {}): Promise<App> {
-  const trusted = context.config.trustProxy?.split(',').map((address) => address.trim());
+  const connections = createConnectionGuard(context.config.trustProxy, options.connections);
   const app = Fastify({
     logger: false,
-    trustProxy: trusted ?? false,
+    ...connections.options,
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
     // How long a part of a path may be is said by the schema of the call, which answers after it has asked who calls.
@@ -57,6 +60,7 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
     frameworkErrors: errorHandler,
     forceCloseConnections: 'idle',
   });
+  connections.attach(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(errorHandler);

@@ -33,7 +33,6 @@ import type { App } from './context.ts';
 /** The reactor that finishes processes; its checkpoint also tells how far log and state were seen together. */
 const PROCESSES = 'processes';
 
-const CLOSE_IDLE_EVERY_MS = 50;
 const READY_WITHIN_MS = 1_500;
 
 export interface ServerOptions extends AppOptions {
@@ -149,14 +148,12 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     async listen() {
       // A small history is at hand in a moment; a long rebuild is answered with "rebuilding" meanwhile.
       await readModels.opened(READY_WITHIN_MS);
-      await app.listen({ port: config.port, host: config.host });
+      // For the name the framework would open a second server, on ::1, that nothing guards.
+      await app.listen({ port: config.port, host: config.host === 'localhost' ? '127.0.0.1' : config.host });
     },
     async close() {
       stopping.abort();
-      // A connection that was busy when the close began is kept alive by its client: it is closed once it is idle.
-      const idle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
       await app.close();
-      clearInterval(idle);
       images.close();
       await supervisor.stop();
       await stores.close();

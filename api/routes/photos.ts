@@ -116,7 +116,7 @@ function uploadRoute(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     '/api/photos/:category/:recordId',
     {
-      config: WRITE,
+      config: { ...WRITE, upload: true },
       schema: {
         tags,
         headers: changeHeaders,

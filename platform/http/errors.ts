@@ -19,12 +19,15 @@ export interface ErrorBody {
 export class HttpError extends Error {
   readonly status: number;
   readonly body: ErrorBody & Record<string, unknown>;
+  /** When the same may do. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, body: ErrorBody & Record<string, unknown>) {
+  constructor(status: number, body: ErrorBody & Record<string, unknown>, retryAfterSeconds?: number) {
     super(body.message);
     this.name = 'HttpError';
     this.status = status;
     this.body = body;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -53,7 +56,8 @@ const FRAMEWORK: Record<string, [status: number, code: string, message: string]>
 /** Turns any error into its status and body; only what nobody foresaw is logged with its stack. */
 export function errorHandler(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const [status, body] = answerFor(error, request.id);
-  if (error instanceof TooManyTries) reply.header('retry-after', error.retryAfterSeconds);
+  const isTemporary = error instanceof TooManyTries || error instanceof HttpError;
+  if (isTemporary && error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
   if (status >= 500)
     request.log.error({ err: error, reqId: request.id, route: request.routeOptions.url }, 'request failed');
   // A route's own response schema does not describe its errors: they are sent as they are.

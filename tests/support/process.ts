@@ -17,14 +17,16 @@ export interface ServerProcess {
   stop(): Promise<{ code: number | null; took: number }>;
 }
 
-/** Runs the product's own start script as a process of its own, until it says where it listens; it ends with the test. */
-export async function spawnServer(env: Record<string, string>): Promise<ServerProcess> {
-  const child = spawnScript('scripts/start.ts', ['--api-only'], {
-    PORT: '0',
-    LOG_LEVEL: 'warn',
-    OWNER_PASSWORD: 'a long enough password',
-    ...env,
-  });
+/**
+ * Runs the product's own start script as a process of its own, until it says where it listens; it ends with the test.
+ * @param options.mostOpenFiles as `ulimit -n`
+ */
+export async function spawnServer(
+  env: Record<string, string>,
+  options: { mostOpenFiles?: number } = {},
+): Promise<ServerProcess> {
+  const around = { PORT: '0', LOG_LEVEL: 'warn', OWNER_PASSWORD: 'a long enough password', ...env };
+  const child = spawnScript('scripts/start.ts', ['--api-only'], around, options);
   const lines: string[] = [];
   const url = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -59,9 +61,17 @@ export async function spawnServer(env: Record<string, string>): Promise<ServerPr
 }
 
 /** Starts a script of this project under the Node that runs the tests. */
-export function spawnScript(script: string, args: readonly string[], env: Record<string, string>): ChildProcess {
+export function spawnScript(
+  script: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  { mostOpenFiles }: { mostOpenFiles?: number } = {},
+): ChildProcess {
   const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };
-  return spawn(process.execPath, [script, ...args], {
+  const command = [process.execPath, script, ...args];
+  const limited = ['sh', '-c', `ulimit -n ${mostOpenFiles}; exec "$@"`, 'sh', ...command];
+  const [file = '', ...rest] = mostOpenFiles === undefined ? command : limited;
+  return spawn(file, rest, {
     cwd: ROOT,
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

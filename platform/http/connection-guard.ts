@@ -1,0 +1,216 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../tries.ts';
+import { matchAddresses, trustedProxies } from './addresses.ts';
+import { type Connection, connectionOf, hasBody, isAtRest, isHalfSent, isSilent, type Receipt } from './connection.ts';
+import { HttpError } from './errors.ts';
+import { refuseRaw } from './raw-refusals.ts';
+import { createWaitingList, type WaitingLimits } from './waiting-list.ts';
+
+/** How long a client may take for its part, in milliseconds, and how much of it at once. */
+export interface ConnectionLimits {
+  /** For the headers of a request, in all. */
+  headersMs: number;
+  /** Without a byte of a body. */
+  progressMs: number;
+  /** For a body in all, unless its route takes uploads: those only have to come on. */
+  bodyMs: number;
+  /** How long what still comes is thrown away once the answer is sent: a sender that is cut at once may never read it. */
+  drainMs: number;
+  /** Without taking a byte of an answer that is being sent. */
+  stallMs: number;
+  /** How long a stop waits for what is half sent, and for answers that are being made. */
+  stopMs: { halfSent: number; answers: number };
+  /** Of one address: requests that are not complete, and connections without one. */
+  unfinished: WaitingLimits;
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  headersMs: 10_000,
+  progressMs: 10_000,
+  bodyMs: 60_000,
+  drainMs: 5_000,
+  stallMs: 120_000,
+  stopMs: { halfSent: 500, answers: 3_000 },
+  unfinished: { most: 64, burst: 256, patienceMs: 500 },
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body may take as long as it comes on. */
+    upload?: boolean;
+  }
+}
+
+/**
+ * Keeps clients that do not finish from taking the server away: what they send has deadlines, each address has so many
+ * unfinished requests at most, and a stop does not wait for them. Connections at rest make room for new ones of the same
+ * address. Answers may take as long as they are made, or are read.
+ */
+export function createConnectionGuard(trustProxy: string | null, changed: Partial<ConnectionLimits> = {}) {
+  const limits = { ...CONNECTION_LIMITS, ...changed };
+  const proxies = trustedProxies(trustProxy);
+  const isProxy = matchAddresses(proxies);
+  const waiting = createWaitingList(limits.unfinished);
+  const connections = new Map<Socket, Connection>();
+  let isStopping = false;
+
+  function open(socket: Socket): void {
+    const address = socket.remoteAddress ?? '';
+    const connection = connectionOf(socket, isProxy(address) ? null : networkOf(address));
+    if (isStopping || !rest(connection)) return void socket.destroy();
+    connections.set(socket, connection);
+    socket.once('close', () => forget(connection));
+    const closeSent = socket.destroySoon.bind(socket);
+    // Node closes both ways once the answer is sent: what then still comes would reset the connection under the answer.
+    socket.destroySoon = () => void (connection.receiving.size === 0 ? closeSent() : socket.end());
+  }
+
+  /** Counts a connection as one that waits for its client. @returns false where there are too many */
+  function rest(connection: Connection): boolean {
+    const { socket, visitor } = connection;
+    connection.restedAt = socket.bytesRead;
+    if (visitor === null) return true;
+    const release = waiting.add(visitor, { isSilent: () => isSilent(connection), cut: () => socket.destroy() });
+    connection.release = release ?? undefined;
+    return release !== null;
+  }
+
+  function begin(request: IncomingMessage, response: ServerResponse): void {
+    const connection = connections.get(request.socket);
+    if (!connection) return;
+    connection.release?.();
+    connection.answering.add(response);
+    response.once('close', () => {
+      connection.answering.delete(response);
+      if (connection.receiving.has(request)) drain(connection);
+      settle(connection);
+    });
+    if (!hasBody(request)) return;
+    connection.receiving.set(request, {});
+    connection.socket.setTimeout(limits.progressMs);
+    for (const event of ['end', 'close']) request.once(event, () => received(connection, request));
+  }
+
+  function drain(connection: Connection): void {
+    connection.drain ??= setTimeout(() => connection.socket.destroy(), limits.drainMs);
+  }
+
+  function received(connection: Connection, request: IncomingMessage): void {
+    const { receiving, socket, answering } = connection;
+    const receipt = receiving.get(request);
+    if (!receipt) return;
+    clearTimeout(receipt.deadline);
+    receipt.release?.();
+    receiving.delete(request);
+    if (receiving.size > 0) return;
+    clearTimeout(connection.drain);
+    connection.drain = undefined;
+    if (answering.size > 0) socket.setTimeout(limits.stallMs);
+    settle(connection);
+  }
+
+  function settle(connection: Connection): void {
+    const { socket } = connection;
+    if (socket.destroyed || !isAtRest(connection)) return;
+    if (isStopping || socket.writableEnded || !rest(connection)) socket.destroySoon();
+  }
+
+  function forget(connection: Connection): void {
+    for (const request of [...connection.receiving.keys()]) received(connection, request);
+    connection.release?.();
+    connections.delete(connection.socket);
+  }
+
+  /** Nothing came and nothing went for as long as the socket was told. */
+  function idle(socket: Socket): void {
+    const connection = connections.get(socket);
+    const late = [...(connection?.receiving ?? [])].find(([request]) => !request.complete);
+    if (connection && late) giveUp(connection, late[1], tooSlow());
+    else if (!connection || isAtRest(connection) || socket.writableLength > 0) socket.destroy();
+    else socket.setTimeout(limits.stallMs); // the answer is still being made
+  }
+
+  function giveUp({ socket }: Connection, { refuse }: Receipt, error: HttpError): void {
+    if (refuse) refuse(error);
+    else socket.destroy();
+  }
+
+  function admitBody(request: FastifyRequest, reply: FastifyReply): void {
+    const connection = connections.get(request.raw.socket);
+    const receipt = connection?.receiving.get(request.raw);
+    if (!connection || !receipt) return;
+    const visitor = networkOf(request.ip);
+    const isUpload = request.routeOptions.config.upload === true;
+    const isFull = isUpload && waiting.count(visitor) >= limits.unfinished.most;
+    const cut = () => giveUp(connection, receipt, tooMany());
+    const release = isFull ? null : waiting.add(visitor, { isSilent: () => false, cut });
+    if (!release) throw tooMany();
+    receipt.release = release;
+    // What reads a form goes on reading when it is answered for: it is cut.
+    if (isUpload) return;
+    receipt.refuse = (error) => {
+      received(connection, request.raw);
+      if (reply.sent) connection.socket.destroy();
+      else reply.header('connection', 'close').send(error);
+    };
+    receipt.deadline = setTimeout(() => giveUp(connection, receipt, tooSlow()), limits.bodyMs);
+  }
+
+  function stop(server: FastifyInstance['server']): void {
+    isStopping = true;
+    const cut = (isDue: (connection: Connection) => boolean) => () => {
+      for (const connection of connections.values()) if (isDue(connection)) connection.socket.destroy();
+    };
+    cut(isSilent)();
+    setTimeout(cut(isHalfSent), limits.stopMs.halfSent).unref();
+    setTimeout(() => server.closeAllConnections(), limits.stopMs.answers).unref();
+  }
+
+  return {
+    /** For the application that `attach` is given. */
+    options: {
+      trustProxy: proxies.length > 0 && proxies,
+      http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: Math.min(1_000, limits.headersMs / 4) },
+      connectionTimeout: limits.stallMs,
+      clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => {
+        const isAnswered = [...(connections.get(socket)?.answering ?? [])].some(({ headersSent }) => headersSent);
+        refuseRaw(error, socket, isAnswered);
+      },
+    },
+    /** Before all other hooks. */
+    attach(app: FastifyInstance): void {
+      app.server.on('connection', open);
+      // Before the framework, which may answer at once.
+      app.server.prependListener('request', begin);
+      app.server.on('timeout', idle);
+      app.addHook('onRequest', (request, reply, done) => {
+        admitBody(request, reply);
+        done();
+      });
+      app.addHook('onSend', (request, reply, payload, done) => {
+        const isEarly = !request.raw.complete && connections.get(request.raw.socket)?.receiving.has(request.raw);
+        if (isEarly) reply.header('connection', 'close');
+        done(null, payload);
+      });
+      app.addHook('preClose', (done) => {
+        stop(app.server);
+        done();
+      });
+    },
+  };
+}
+
+function tooSlow(): HttpError {
+  const message = 'The request did not arrive whole in time. Send it again.';
+  return new HttpError(408, { message, code: 'timeout' });
+}
+
+/** What is half sent now is through, or cut, by then. */
+const RETRY_AFTER_SECONDS = 10;
+
+function tooMany(): HttpError {
+  const message = 'Too many requests of this address are unfinished. Wait a moment, then try again.';
+  return new HttpError(429, { message, code: 'too_many_requests' }, RETRY_AFTER_SECONDS);
+}

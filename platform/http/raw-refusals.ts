@@ -1,0 +1,23 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** By the code of Node's parser. */
+const REFUSALS: Record<string, [status: number, code: string, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'timeout', 'The request did not arrive whole in time. Send it again.'],
+  HPE_HEADER_OVERFLOW: [431, 'too_large', 'The headers of the request are larger than they may be.'],
+};
+const MALFORMED: [number, string, string] = [400, 'malformed_request', 'This is not a request that can be read.'];
+
+/**
+ * Answers what never became a request, in the shape of every error, and closes the connection. A connection that sent
+ * nothing gets nothing: browsers open some for later. @param isAnswered whether an answer is on its way already
+ */
+export function refuseRaw(error: Error & { code?: string }, socket: Socket, isAnswered: boolean): void {
+  if (socket.writable && !isAnswered && error.code !== 'ECONNRESET' && socket.bytesRead > 0) {
+    const [status, code, message] = REFUSALS[error.code ?? ''] ?? MALFORMED;
+    const body = JSON.stringify({ message, code });
+    const headers = `Connection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}`;
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}\r\n\r\n${body}`);
+  }
+  socket.destroy();
+}

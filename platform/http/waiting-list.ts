@@ -1,0 +1,62 @@
+import type { Release } from './connection.ts';
+
+/** How many may wait for the same visitor to go on. */
+export interface WaitingLimits {
+  /** For longer than `patienceMs`. */
+  most: number;
+  /** At all: what comes at once, and is complete in a moment, is no sign of ill will. */
+  burst: number;
+  /** In milliseconds. */
+  patienceMs: number;
+}
+
+/** Something that waits for a visitor to go on. */
+export interface Waiting {
+  /** Nothing has been begun: cut, it takes nothing from anybody. */
+  isSilent(): boolean;
+  cut(): void;
+}
+
+export interface WaitingList {
+  /** @returns null where there are too many; else what takes it off the list */
+  add(visitor: string, waiting: Waiting): Release | null;
+  /** How many wait for this visitor. */
+  count(visitor: string): number;
+}
+
+/** Keeps what waits for each visitor within limits: of too many the silent are cut first, then those that came last. */
+export function createWaitingList({ most, burst, patienceMs }: WaitingLimits): WaitingList {
+  /** Of each visitor, by when they came: since when they wait. */
+  const lists = new Map<string, Map<Waiting, number>>();
+  const trimming = new Set<string>();
+
+  function trimSoon(visitor: string): void {
+    if (trimming.has(visitor)) return;
+    trimming.add(visitor);
+    setTimeout(trim, patienceMs, visitor).unref();
+  }
+
+  function trim(visitor: string): void {
+    trimming.delete(visitor);
+    const list = lists.get(visitor) ?? new Map<Waiting, number>();
+    const since = performance.now() - patienceMs;
+    const late = [...list].filter(([, from]) => from <= since).map(([waiting]) => waiting);
+    const silent = late.filter((waiting) => waiting.isSilent());
+    const begun = late.filter((waiting) => !waiting.isSilent()).reverse();
+    for (const waiting of [...silent, ...begun].slice(0, Math.max(0, late.length - most))) waiting.cut();
+    if (list.size > most) trimSoon(visitor);
+  }
+
+  return {
+    count: (visitor) => lists.get(visitor)?.size ?? 0,
+    add(visitor, waiting) {
+      const list = lists.get(visitor) ?? new Map<Waiting, number>();
+      if (list.size >= burst) return null;
+      lists.set(visitor, list.set(waiting, performance.now()));
+      if (list.size > most) trimSoon(visitor);
+      return () => {
+        if (list.delete(waiting) && list.size === 0) lists.delete(visitor);
+      };
+    },
+  };
+}

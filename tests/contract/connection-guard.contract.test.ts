@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { type ConnectionLimits, createConnectionGuard } from '../../platform/http/connection-guard.ts';
+import { head, headOfJson, openRaw } from '../support/raw-connection.ts';
+
+const LARGE_BYTES = 40_000_000;
+
+let app: FastifyInstance;
+let release: () => void;
+afterEach(async () => {
+  release();
+  await app.close();
+});
+
+/** A server with an answer that is made when `release` is called, and one that no buffer of the system takes whole. */
+async function serve(limits: Partial<ConnectionLimits>): Promise<string> {
+  const guard = createConnectionGuard(null, limits);
+  app = Fastify(guard.options);
+  guard.attach(app);
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  app.get('/made', async () => {
+    await released;
+    return 'made';
+  });
+  app.post('/made', async () => 'made');
+  app.get('/large', (_request, reply) => {
+    const piece = Buffer.alloc(100_000, 'x');
+    return reply.send(Readable.from(Array.from({ length: LARGE_BYTES / piece.length }, () => piece)));
+  });
+  return app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+/** Asks for the large answer, and reads as much as is asked for. */
+function askForLarge(url: string): { socket: Socket; closed: Promise<void> } {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(head('GET', '/large'));
+  return { socket, closed: new Promise((resolve) => socket.once('close', () => resolve())) };
+}
+
+const openConnections = () =>
+  new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+
+test('an answer takes as long as it is made or read, and is cut where nobody reads it', async () => {
+  const url = await serve({ progressMs: 100, stallMs: 300 });
+  const waiting = await openRaw(url);
+  waiting.send(head('GET', '/made'));
+  askForLarge(url).socket.pause();
+  await expect.poll(openConnections).toBe(2);
+  await expect.poll(openConnections, { timeout: 5_000 }).toBe(1); // after `stallMs`, which `waiting` outlives
+  release();
+  expect(await waiting.received('made')).toMatch(/^HTTP\/1.1 200 .*made$/s);
+
+  const slow = askForLarge(url);
+  const began = performance.now();
+  let read = 0;
+  for await (const chunk of slow.socket) {
+    read += chunk.length;
+    if (read > LARGE_BYTES) break;
+    if (performance.now() - began < 900) await waiting.pause(10);
+  }
+  expect(read).toBeGreaterThan(LARGE_BYTES);
+  expect(performance.now() - began).toBeGreaterThan(900);
+});
+
+test('a stop cuts what is half sent, and waits for answers, but not for ever', async () => {
+  const url = await serve({ stopMs: { halfSent: 50, answers: 2_000 } });
+  const [silent, headers, body, waiting] = await Promise.all([1, 2, 3, 4].map(() => openRaw(url)));
+  headers?.send('GET /made HTT');
+  body?.send(headOfJson('/made', 100));
+  waiting?.send(head('GET', '/made'));
+  const unread = askForLarge(url);
+  unread.socket.pause();
+  await expect.poll(openConnections).toBe(5);
+  let isClosed = false;
+  const closed = app.close().then(() => {
+    isClosed = true;
+  });
+  await Promise.all([silent?.ended, headers?.ended, body?.ended]);
+  expect(isClosed).toBe(false);
+  release();
+  expect(await waiting?.received('made')).toMatch(/^HTTP\/1.1 200 .*made$/s);
+  await closed;
+  unread.socket.resume();
+  await unread.closed;
+});
+
+test('a request whose body came while the stop began is answered', async () => {
+  const url = await serve({});
+  const half = await openRaw(url);
+  const begun = once(app.server, 'request');
+  half.send(`${headOfJson('/made', 6)}"ma`);
+  await begun;
+  const closed = app.close();
+  half.send('de"');
+  expect(await half.ended).toMatch(/^HTTP\/1.1 200 .*made$/s);
+  await closed;
+});

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createClient } from '../support/client.ts';
+import { spawnServer } from '../support/process.ts';
+import { head, headOfJson, openRaw } from '../support/raw-connection.ts';
+import { expectStatus, OWNER } from '../support/server.ts';
+import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+
+let folder: TempFolder;
+beforeEach(async () => {
+  folder = await tempFolder();
+});
+afterEach(() => folder.remove());
+
+const LOGIN = '/api/auth/login';
+
+test('a stop does not wait for requests without an end', async () => {
+  const server = await spawnServer({ DATA_DIR: folder.path });
+  const client = createClient(server.url);
+  await client.post(LOGIN, OWNER).then(expectStatus(200));
+  const texts = ['', 'GET /api/hea', headOfJson(LOGIN, 100), `${headOfJson('/api/leads', 100)}{`];
+  const connections = await Promise.all(texts.map(() => openRaw(server.url)));
+  for (const [index, connection] of connections.entries()) connection.send(texts[index] ?? '');
+  await client.get('/api/health').then(expectStatus(200)); // what was sent before has come too
+  const stopped = await server.stop();
+  expect(stopped.code).toBe(0);
+  expect(stopped.took).toBeLessThan(3_000);
+  await Promise.all(connections.map(({ ended }) => ended));
+});
+
+test('more unfinished requests than files may be open keep no visitor out', async () => {
+  const server = await spawnServer({ DATA_DIR: folder.path }, { mostOpenFiles: 400 });
+  const flood = [];
+  for (let count = 0; count < 500; count++) {
+    const connection = await openRaw(server.url, { from: '127.0.0.2' });
+    connection.send(headOfJson(LOGIN, 100));
+    flood.push(connection);
+  }
+  const visitor = await openRaw(server.url, { from: '127.0.0.3' });
+  visitor.send(head('GET', '/api/health'));
+  expect(await visitor.received('\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
+  expect(await server.stop()).toMatchObject({ code: 0 });
+  await Promise.all(flood.map(({ ended }) => ended));
+});
