@@ -7,6 +7,7 @@ import { guardAccess } from '../platform/http/access.ts';
 import { limitAddresses } from '../platform/http/address-limit.ts';
 import { type ConnectionLimits, createConnectionGuard } from '../platform/http/connection-guard.ts';
 import { errorHandler } from '../platform/http/errors.ts';
+import { newReference, RequestLog } from '../platform/http/request-log.ts';
 import { answerUnknown, serveConsole } from './console.ts';
 import type { ApiContext, App } from './context.ts';
 import { describeCalls } from './openapi.ts';
@@ -51,6 +52,8 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   const connections = createConnectionGuard(context.config.trustProxy, options.connections);
   const app = Fastify({
     logger: false,
+    logController: new RequestLog(context.log),
+    genReqId: newReference,
     ...connections.options,
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
@@ -65,6 +68,7 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(errorHandler);
   acceptJsonOnly(app);
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
 
   await app.register(cookie);
   guardAccess(app, {

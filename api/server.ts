@@ -62,7 +62,7 @@ export interface Server {
  */
 export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
   const { clock, log } = options;
-  const stores = await openStores(config, clock);
+  const stores = await openStores(config, clock, log);
   for (const warning of stores.warnings) log.warn(warning);
   try {
     return await wire(config, stores, options);

@@ -18,6 +18,7 @@ import type { StateStore } from '../store/state.ts';
 import { type SubjectKeys, subjectKeys } from '../store/subject-keys.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { Log } from './log.ts';
 
 /** The stores as one thread uses them. */
 export interface SharedStores {
@@ -64,13 +65,15 @@ const FILES = 'files';
 /**
  * Opens the stores that the configuration names: each of the log, and of state with read models, embedded or on its
  * server.
+ * @param log is told where a thread of theirs crashes
  * @throws where one cannot be opened; nothing is left open then
  */
-export async function openStores(config: StoreConfig, clock: Clock): Promise<Stores> {
+export async function openStores(config: StoreConfig, clock: Clock, log?: Log): Promise<Stores> {
   const dataDir = resolve(config.dataDir);
   const storeConfig: StoreConfig = { ...config, dataDir };
   const isEmbedded = config.eventStoreUrl === null || config.mongodbUrl === null;
-  const embedded = isEmbedded ? await openEmbeddedStores({ folder: dataDir, now: clock }) : null;
+  const onCrash = (err: Error) => log?.fatal({ err }, 'The thread that writes has ended: restart Heartwood');
+  const embedded = isEmbedded ? await openEmbeddedStores({ folder: dataDir, now: clock, onCrash }) : null;
   const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   const stores = await assemble({ config: storeConfig, clock, embedded, commits });
   if (config.mongodbUrl === null) await sweepFolderFiles(join(dataDir, FILES));

@@ -3,7 +3,7 @@ import { systemClock } from '../platform/clock.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 import { withCauses } from '../platform/error-texts.ts';
 import type { OwnerOutcome } from '../platform/first-owner.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog, type Log } from '../platform/log.ts';
 import { buildConsole } from './build-console.ts';
 import { endWithParent } from './end-with-parent.ts';
 
@@ -29,7 +29,9 @@ export async function serve(prepare: () => Prepared | Promise<Prepared>): Promis
   try {
     const { config, lines } = await prepare();
     const pages = process.argv.includes(API_ONLY) ? {} : { consoleFolder: await buildConsole() };
-    const server = await startServer(config, { clock: systemClock, log: createLog(config.logLevel), ...pages });
+    const log = createLog(config.logLevel);
+    endOnCrash(log);
+    const server = await startServer(config, { clock: systemClock, log, ...pages });
     stopOnSignal(() => server.close());
     await server.listen();
     const shown = ['', ...lines, ...ownerLines(server.owner), ...server.storage];
@@ -39,6 +41,18 @@ export async function serve(prepare: () => Prepared | Promise<Prepared>): Promis
     if (process.env['LOG_LEVEL'] === 'debug') console.error(cause);
     process.exit(1);
   }
+}
+
+/**
+ * After an error that nobody caught the process is in an unknown state: it says so in the log and ends, as Node itself
+ * would, but without printing what the error's message may hold. What was acknowledged is durable; a service manager
+ * starts it again.
+ */
+function endOnCrash(log: Log): void {
+  process.on('uncaughtException', (err, origin) => {
+    log.fatal({ err, origin }, 'Heartwood ends after an error that nothing caught');
+    process.exit(1);
+  });
 }
 
 function stopOnSignal(close: () => Promise<void>): void {

@@ -38,6 +38,7 @@ export function changesRoutes(app: App, context: ApiContext): void {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-cache, no-transform',
         'x-accel-buffering': 'no',
+        'x-request-id': request.id,
       });
       reply.raw.flushHeaders();
       const heartbeat = setInterval(() => {
@@ -48,7 +49,7 @@ export function changesRoutes(app: App, context: ApiContext): void {
       try {
         await sendChanges(context, reply, request.query.after, ended);
       } catch (cause) {
-        if (!ended.aborted) request.log.error({ err: cause }, 'the stream of changes ended');
+        if (!ended.aborted) request.log.error({ err: cause });
       } finally {
         clearInterval(heartbeat);
         reply.raw.end();

@@ -53,15 +53,16 @@ const FRAMEWORK: Record<string, [status: number, code: string, message: string]>
   FST_ERR_BAD_URL: [400, 'malformed_request', 'The address of the request is not valid.'],
 };
 
-/** Turns any error into its status and body; only what nobody foresaw is logged with its stack. */
+/** Turns any error into its status and body; what is our own failure is logged under its reference. */
 export function errorHandler(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const [status, body] = answerFor(error, request.id);
   const isTemporary = error instanceof TooManyTries || error instanceof HttpError;
   if (isTemporary && error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
-  if (status >= 500)
-    request.log.error({ err: error, reqId: request.id, route: request.routeOptions.url }, 'request failed');
+  reply.code(status);
+  // A view that is being rebuilt is no failure: the loop that builds it says so where it is.
+  if (status >= 500 && body.code !== 'rebuilding') request.log.error({ err: error });
   // A route's own response schema does not describe its errors: they are sent as they are.
-  reply.code(status).header('content-type', 'application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+  reply.header('content-type', 'application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 }
 
 function answerFor(error: Error, reference: string): [number, ErrorBody] {

@@ -44,6 +44,7 @@ export interface EmbeddedShare {
  * Opens log.db and state.db in a folder, which is made if need be and belongs to this process until `close`.
  * @param options.now milliseconds since 1970, for what expires
  * @param options.durable false: a commit is not yet on the disk when it is answered, for tests that need speed
+ * @param options.onCrash told what ended the writer's thread, where nothing was to end it
  * @throws where the folder is in use by another process, cannot be written, or lets others read its keys; nothing is
  * left open then
  */
@@ -51,13 +52,14 @@ export async function openEmbeddedStores(options: {
   folder: string;
   now: () => number;
   durable?: boolean;
+  onCrash?: ((cause: Error) => void) | undefined;
 }): Promise<OwnedStores> {
-  const { folder, now, durable = true } = options;
+  const { folder, now, durable = true, onCrash = () => {} } = options;
   keepNewFilesPrivate();
   const lock = lockFolder(folder);
   const warnings = closeToOthers(folder);
   const signal = new HeadSignal();
-  const writer = startWriter({ folder, durable, signal: signal.buffer }, signal);
+  const writer = startWriter({ folder, durable, signal: signal.buffer }, signal, onCrash);
   const shutDown = async () => {
     await stopWriter(writer);
     lock.release();
@@ -111,10 +113,10 @@ export function openSharedStores(share: EmbeddedShare['data'], { now }: { now: (
   };
 }
 
-function startWriter(data: WriterData, signal: HeadSignal): Worker {
+function startWriter(data: WriterData, signal: HeadSignal, onCrash: (cause: Error) => void): Worker {
   const worker = new Worker(new URL('./writer.ts', import.meta.url), { workerData: data });
   // Its end, for whatever reason, reaches those who wait through their ports and the signal.
-  worker.on('error', () => {});
+  worker.on('error', onCrash);
   worker.once('exit', () => signal.lose());
   return worker;
 }

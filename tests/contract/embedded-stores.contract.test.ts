@@ -31,9 +31,11 @@ afterEach(async () => {
   await folder.remove();
 });
 
-async function open(options: { path?: string; now?: () => number } = {}): Promise<OwnedStores> {
-  const { path = folder.path, now = Date.now } = options;
-  const stores = await openEmbeddedStores({ folder: path, now, durable: false });
+async function open(
+  options: { path?: string; now?: () => number; onCrash?: (cause: Error) => void } = {},
+): Promise<OwnedStores> {
+  const { path = folder.path, now = Date.now, onCrash } = options;
+  const stores = await openEmbeddedStores({ folder: path, now, durable: false, onCrash });
   opened.push(stores);
   return stores;
 }
@@ -122,8 +124,9 @@ describe('another thread', () => {
     expect(idsOf(await store.readAll(START, 10))).toHaveLength(4);
   });
 
-  test('is told, like this one, when the writer dies', async () => {
-    const stores = await open();
+  test('is told, like this one, when the writer dies, and of what', async () => {
+    const crashes: Error[] = [];
+    const stores = await open({ onCrash: (cause) => void crashes.push(cause) });
     const store = stores.eventStore(sampleCodec().codec);
     await store.append('notes', notes(1), 'none');
     const subscribed = expect(collectUntil(store, START, () => false)).rejects.toThrow(StoreUnavailable);
@@ -135,6 +138,7 @@ describe('another thread', () => {
     await expect(store.append('notes', notes(1), 0n)).rejects.toThrow(StoreUnavailable);
     await expect(stores.state.put('a', 1, none)).rejects.toThrow(StoreUnavailable);
     expect(await store.readStream('notes')).toHaveLength(1);
+    expect(crashes).toEqual([expect.objectContaining({ stack: expect.stringContaining('writer.ts') })]);
   });
 });
 
