@@ -18,6 +18,13 @@ export interface PutOptions {
   scrub?: boolean;
 }
 
+export interface ListPage {
+  /** Only those whose key comes after this one, which need not exist. */
+  after?: string | undefined;
+  /** The first so many. */
+  limit?: number | undefined;
+}
+
 export interface StateStore {
   get(key: string): Promise<StateRecord | null>;
   /** Those of the keys that exist, by key. */
@@ -30,7 +37,10 @@ export interface StateStore {
   put(key: string, value: Json, options: PutOptions): Promise<string | null>;
   /** Deletes durably and leaves no copy of the value in any file of the store. @returns whether there was one. */
   delete(key: string): Promise<boolean>;
-  /** All records whose key starts with the prefix, ordered by key. */
-  list(prefix: string): Promise<StateRecord[]>;
+  /**
+   * The records whose key starts with the prefix, ordered by key.
+   * @param page a part of them, where there may be many
+   */
+  list(prefix: string, page?: ListPage): Promise<StateRecord[]>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { StoreUnavailable } from '../event-store.ts';
-import type { Json, PutOptions, StateRecord, StateStore } from '../state.ts';
+import type { Json, ListPage, PutOptions, StateRecord, StateStore } from '../state.ts';
 import { openForReading } from './sqlite.ts';
 import type { WriterClient } from './writer-client.ts';
 
@@ -31,6 +31,7 @@ export class EmbeddedState implements StateStore {
   readonly #one: StatementSync;
   readonly #many: StatementSync;
   readonly #from: StatementSync;
+  readonly #after: StatementSync;
 
   constructor({ path, writer, now }: StateOptions) {
     this.#writer = writer;
@@ -40,6 +41,7 @@ export class EmbeddedState implements StateStore {
     this.#one = select(`key = ? AND ${LIVE}`);
     this.#many = select(`key IN (SELECT value FROM json_each(?)) AND ${LIVE}`);
     this.#from = select(`key >= ? AND ${LIVE} ORDER BY key`);
+    this.#after = select(`key > ? AND key >= ? AND ${LIVE} ORDER BY key`);
   }
 
   async get(key: string): Promise<StateRecord | null> {
@@ -52,11 +54,13 @@ export class EmbeddedState implements StateStore {
     return new Map(rows.map((row) => [row.key, toRecord(row)]));
   }
 
-  async list(prefix: string): Promise<StateRecord[]> {
+  async list(prefix: string, { after, limit = Number.POSITIVE_INFINITY }: ListPage = {}): Promise<StateRecord[]> {
     return this.#read(() => {
       const records: StateRecord[] = [];
-      for (const row of this.#from.iterate(prefix, this.#now()) as Iterable<unknown>) {
-        if (!(row as Row).key.startsWith(prefix)) break;
+      const now = this.#now();
+      const rows = after === undefined ? this.#from.iterate(prefix, now) : this.#after.iterate(after, prefix, now);
+      for (const row of rows as Iterable<unknown>) {
+        if (records.length >= limit || !(row as Row).key.startsWith(prefix)) break;
         records.push(toRecord(row as Row));
       }
       return records;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Collection, type MongoClient, MongoServerError } from 'mongodb';
-import type { Json, StateRecord, StateStore } from '../state.ts';
+import type { Json, ListPage, StateRecord, StateStore } from '../state.ts';
 import { reaching } from './client.ts';
 
 /** The value is JSON text, so that every key, depth and number comes back as it went in. */
@@ -64,10 +64,12 @@ class MongoState implements StateStore {
     return row !== null && (row.expiresAt === null || row.expiresAt.getTime() > this.#now());
   }
 
-  async list(prefix: string): Promise<StateRecord[]> {
+  async list(prefix: string, { after, limit }: ListPage = {}): Promise<StateRecord[]> {
+    if (limit === 0) return [];
     const end = afterPrefix(prefix);
-    const range = end === null ? { $gte: prefix } : { $gte: prefix, $lt: end };
-    const found = this.#rows.find({ _id: range, ...this.#unexpired() }).sort({ _id: 1 });
+    const range = { $gte: prefix, ...(end !== null && { $lt: end }), ...(after !== undefined && { $gt: after }) };
+    // No limit is 0 there.
+    const found = this.#rows.find({ _id: range, ...this.#unexpired() }).sort({ _id: 1 }).limit(limit ?? 0);
     return (await reaching(found.toArray())).map(toRecord);
   }
 

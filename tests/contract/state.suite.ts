@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Json, StateStore } from '../../store/state.ts';
+import type { Json, ListPage, StateStore } from '../../store/state.ts';
 
 export interface OpenedState {
   state: StateStore;
@@ -171,6 +171,33 @@ export function stateContract(name: string, open: () => Promise<OpenedState>): v
         for (const key of ['o\u{10ffff}', 'q', ...keys]) await state.put(key, key, none);
         expect(await listed(state, 'p')).toEqual(keys);
         expect(await listed(state, 'p\u{10ffff}')).toEqual(keys.slice(-2));
+      });
+    });
+
+    describe('a part of a list', () => {
+      const keys = (page: ListPage, prefix = 'p/') =>
+        state.list(prefix, page).then((records) => records.map(({ key }) => key));
+
+      beforeEach(async () => {
+        for (const key of ['o', 'p/1', 'p/2', 'p/3', 'p/\u{1f600}', 'q']) await state.put(key, key, none);
+        await state.put('p/25', 'gone', { ...none, ttlMs: 1 });
+        await opened.advance(1);
+      });
+
+      it('is the first so many', async () => {
+        expect(await keys({ limit: 2 })).toEqual(['p/1', 'p/2']);
+        expect(await keys({ limit: 0 })).toEqual([]);
+        expect(await keys({ limit: 9 })).toEqual(['p/1', 'p/2', 'p/3', 'p/\u{1f600}']);
+      });
+
+      it('begins after a key, which need not exist or have the prefix', async () => {
+        expect(await keys({ after: 'p/2', limit: 1 })).toEqual(['p/3']);
+        expect(await keys({ after: 'p/25' })).toEqual(['p/3', 'p/\u{1f600}']);
+        expect(await keys({ after: 'p/\uffff' })).toEqual(['p/\u{1f600}']);
+        expect(await keys({ after: 'a', limit: 1 })).toEqual(['p/1']);
+        expect(await keys({ after: 'p/\u{1f600}' })).toEqual([]);
+        expect(await keys({ after: 'z' })).toEqual([]);
+        expect(await keys({ after: 'p/3' }, '')).toEqual(['p/\u{1f600}', 'q']);
       });
     });
 

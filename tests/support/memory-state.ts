@@ -36,7 +36,11 @@ export function memoryState(now: () => number = Date.now): StateStore {
       records.delete(key);
       return found;
     },
-    list: async (prefix) => readMany([...records.keys()].filter((key) => key.startsWith(prefix)).sort(byCodePoint)),
+    async list(prefix, { after, limit } = {}) {
+      const isAfter = (key: string) => after === undefined || byCodePoint(key, after) > 0;
+      const keys = [...records.keys()].filter((key) => key.startsWith(prefix) && isAfter(key));
+      return readMany(keys.sort(byCodePoint)).slice(0, limit);
+    },
     async close() {},
   };
 }

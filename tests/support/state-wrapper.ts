@@ -7,7 +7,7 @@ export function stateWith(state: StateStore, changed: Partial<StateStore>): Stat
     getMany: (keys) => state.getMany(keys),
     put: (key, value, options) => state.put(key, value, options),
     delete: (key) => state.delete(key),
-    list: (prefix) => state.list(prefix),
+    list: (prefix, page) => state.list(prefix, page),
     close: () => state.close(),
     ...changed,
   };
