@@ -1,12 +1,12 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify from 'fastify';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { guardAccess } from '../platform/http/access.ts';
 import { limitAddresses } from '../platform/http/address-limit.ts';
 import { type ConnectionLimits, createConnectionGuard } from '../platform/http/connection-guard.ts';
-import { errorHandler } from '../platform/http/errors.ts';
+import { answerError } from '../platform/http/errors.ts';
 import { newReference, RequestLog } from '../platform/http/request-log.ts';
 import { answerUnknown, serveConsole } from './console.ts';
 import type { ApiContext, App } from './context.ts';
@@ -23,10 +23,12 @@ import { historyRoutes } from './routes/history.ts';
 import { leadRoutes } from './routes/leads.ts';
 import { passwordRoutes } from './routes/passwords.ts';
 import { photoRoutes } from './routes/photos.ts';
+import { securityEventRoutes } from './routes/security-events.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { staffRoutes } from './routes/staff.ts';
 import { userRoutes } from './routes/users.ts';
+import { recordRefusal } from './security.ts';
 import { findUser } from './users.ts';
 
 /** The largest JSON body; an append to the log takes no more than 1 MiB. */
@@ -50,6 +52,8 @@ export interface AppOptions {
 /** The one Fastify application, for the server and the tests alike (design §7). It does not listen. */
 export async function buildApp(context: ApiContext, options: AppOptions = {}): Promise<App> {
   const connections = createConnectionGuard(context.config.trustProxy, options.connections);
+  const answer = (error: Error, request: FastifyRequest, reply: FastifyReply): void =>
+    recordRefusal(context, request, answerError(error, request, reply));
   const app = Fastify({
     logger: false,
     logController: new RequestLog(context.log),
@@ -60,13 +64,13 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
     // How long a part of a path may be is said by the schema of the call, which answers after it has asked who calls.
     routerOptions: { maxParamLength: LONGEST_PATH },
     // An address that cannot be decoded is refused in the shape of every error.
-    frameworkErrors: errorHandler,
+    frameworkErrors: answer,
     forceCloseConnections: 'idle',
   });
   connections.attach(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(errorHandler);
+  app.setErrorHandler(answer);
   acceptJsonOnly(app);
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
 
@@ -83,6 +87,7 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   externalSignInRoutes(app, context);
   passwordRoutes(app, context);
   sessionRoutes(app, context);
+  securityEventRoutes(app, context);
   userRoutes(app, context);
   leadRoutes(app, context);
   customerRoutes(app, context);

@@ -10,6 +10,7 @@ import type { Position } from '../store/event-store.ts';
 import type { ApiContext } from './context.ts';
 import { historySteps } from './history.ts';
 import { type RecordKind, streamIdOf } from './records.ts';
+import { recordAccountEvents } from './security.ts';
 
 /** A request as the sender of a command: made once per request, because a random command id is another each time. */
 export interface Sender {
@@ -92,6 +93,7 @@ export async function carryOut(
   const outcome = await handled.catch((cause) => {
     throw cause instanceof StaleRevision ? staleAnswer(kind, id, cause) : cause;
   });
+  if (!outcome.repeated) recordAccountEvents(context, reply.request, outcome.appended);
   const followed = await context.processes.follow(outcome.appended);
   const position = followed.reduce<Position>((last, each) => later(last, each.position), outcome.position);
 

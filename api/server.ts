@@ -17,6 +17,7 @@ import { createPasswordLinks } from '../platform/password-links.ts';
 import { createPasswords, type PasswordCost } from '../platform/passwords.ts';
 import { createProcessRunner } from '../platform/processes.ts';
 import { runReactor } from '../platform/reactor.ts';
+import { createSecurityEvents } from '../platform/security-events.ts';
 import { createSessions } from '../platform/sessions.ts';
 import { createSignIn } from '../platform/sign-in.ts';
 import { checkStoresBelongTogether } from '../platform/start-checks.ts';
@@ -81,6 +82,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
 
   const sessions = createSessions(state, clock);
   const passwordLinks = createPasswordLinks(state, clock);
+  const security = createSecurityEvents(state, clock, log);
   const commands = handleAccounts({
     commands: createCommandHandler({ store, keys, clock }),
     log: store,
@@ -131,6 +133,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       tries: createTries(state, clock),
       devices: createDeviceTokens(state),
       passwordLinks,
+      security,
       externalSignIn:
         config.identityProvider && createExternalSignIn(createIdentityProvider(config.identityProvider), state),
       loops: supervisor.health,
@@ -156,6 +159,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       await app.close();
       images.close();
       await supervisor.stop();
+      await security.settled();
       await stores.close();
     },
   };

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { systemClock } from '../platform/clock.ts';
 import { parseConfig } from '../platform/config.ts';
 import { withCauses } from '../platform/error-texts.ts';
+import { createLog } from '../platform/log.ts';
 import { createPasswordLinks } from '../platform/password-links.ts';
 import { createPasswords } from '../platform/passwords.ts';
+import { createSecurityEvents } from '../platform/security-events.ts';
 import { createSessions } from '../platform/sessions.ts';
 import { createSignIn } from '../platform/sign-in.ts';
 import { openStores } from '../platform/stores.ts';
@@ -27,6 +29,10 @@ try {
     await signIn.replacePassword(userId, password);
     await createPasswordLinks(stores.state, systemClock).revoke(userId);
     await createSessions(stores.state, systemClock).closeAll(userId);
+    const security = createSecurityEvents(stores.state, systemClock, createLog('error'));
+    const none = { actor: null, address: null, browser: null, detail: null };
+    security.record({ ...none, type: 'password_set', subject: userId });
+    await security.settled();
     console.log(`The new password of ${name} is ${password} (shown this once). All their sessions are signed out.`);
   } finally {
     await stores.close();

@@ -6,6 +6,7 @@ import type { ApiContext, App } from '../context.ts';
 import { keptDevice, rememberDevice } from '../device-cookie.ts';
 import { accountRecord, loginBody } from '../schemas/auth.ts';
 import { errorBody, errors } from '../schemas/common.ts';
+import { recordSecurity } from '../security.ts';
 import { forgetSession, openSession } from '../session-cookie.ts';
 import { findUser } from '../users.ts';
 
@@ -50,6 +51,7 @@ export function authRoutes(app: App, context: ApiContext): void {
       await devices.forgetAll(id);
       forgetSession(context, reply);
       await rememberDevice(context, reply, id); // whoever asks proved who they are, here
+      recordSecurity(context, request, { type: 'signed_out', subject: id, detail: 'everywhere' });
       return { signedOut: true as const };
     },
   );

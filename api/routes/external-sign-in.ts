@@ -9,6 +9,7 @@ import { accountOf } from '../external-accounts.ts';
 import { originOf } from '../origin.ts';
 import { errorBody, errors } from '../schemas/common.ts';
 import { signInOptions } from '../schemas/external-sign-in.ts';
+import { recordSecurity } from '../security.ts';
 import { closeSession, openSession } from '../session-cookie.ts';
 
 const tags = ['Sign-in'];
@@ -65,17 +66,18 @@ async function signInBy(
 ): Promise<string> {
   const [query = ''] = /\?[^#]*/.exec(request.url) ?? [];
   const identity = await externalSignIn.finish(request.cookies[FLOW_COOKIE], query);
-  await openSession(context, reply, await accountOf(context, externalSignIn, identity));
+  await openSession(context, reply, await accountOf(context, externalSignIn, identity), 'external');
   return '/';
 }
 
 /** Goes where the work leads, or to the sign-in screen, which says why not: never back to the provider, in a loop. */
-async function explained({ log }: ApiContext, reply: FastifyReply, work: () => Promise<string>): Promise<FastifyReply> {
+async function explained(context: ApiContext, reply: FastifyReply, work: () => Promise<string>): Promise<FastifyReply> {
   try {
     return reply.redirect(await work());
   } catch (cause) {
     if (!(cause instanceof SignInRefused)) throw cause;
-    log.warn({ code: cause.code, reason: cause.message }, 'external sign-in refused');
+    context.log.warn({ code: cause.code, reason: cause.message }, 'external sign-in refused');
+    recordSecurity(context, reply.request, { type: 'sign_in_failed', detail: cause.code });
     return reply.redirect(`/?signIn=${cause.code}`);
   }
 }

@@ -15,6 +15,7 @@ import {
 } from '../schemas/auth.ts';
 import { errorBody, errors } from '../schemas/common.ts';
 import { conflictErrors } from '../schemas/conflicts.ts';
+import { recordSecurity } from '../security.ts';
 import { openSession } from '../session-cookie.ts';
 import { findUser } from '../users.ts';
 
@@ -59,7 +60,8 @@ export function passwordRoutes(app: App, context: ApiContext): void {
       if ((await passwordLinks.use(token)) === null) throw linkExpired();
       await signIn.replacePassword(user.id, password);
       await sessions.closeAll(user.id);
-      await openSession(context, reply, user);
+      recordSecurity(context, request, { type: 'password_link_used', actor: user.id, subject: user.id });
+      await openSession(context, reply, user, 'link');
       return user;
     },
   );
@@ -90,6 +92,7 @@ export function passwordRoutes(app: App, context: ApiContext): void {
       await passwordLinks.revoke(user.id);
       await sessions.closeAll(user.id, request.session?.id);
       await rememberDevice(context, reply, user.id);
+      recordSecurity(context, request, { type: 'password_changed', subject: user.id });
       return { changed: true as const };
     },
   );

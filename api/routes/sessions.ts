@@ -6,6 +6,7 @@ import { signedIn } from '../commands.ts';
 import type { ApiContext, App } from '../context.ts';
 import { type SessionRecord, sessionRecord } from '../schemas/auth.ts';
 import { errors, idParams } from '../schemas/common.ts';
+import { recordSecurity } from '../security.ts';
 import { requireAccount } from '../users.ts';
 
 const OWN = { access: 'auditor' } as const;
@@ -39,7 +40,9 @@ export function sessionRoutes(app: App, context: ApiContext): void {
     '/api/auth/sessions/:id',
     { config: OWN, schema: { tags: ['Sign-in'], params: z.object({ id: session }), response: ended } },
     async (request, reply) => {
-      await sessions.closeOne(signedIn(request).id, request.params.id);
+      const { id } = signedIn(request);
+      await sessions.closeOne(id, request.params.id);
+      recordSecurity(context, request, { type: 'signed_out', subject: id, detail: 'another_session' });
       return reply.code(204).send(null);
     },
   );
@@ -57,6 +60,7 @@ export function sessionRoutes(app: App, context: ApiContext): void {
       const { id } = await requireAccount(context, request.params.id);
       await sessions.closeAll(id);
       await devices.forgetAll(id);
+      recordSecurity(context, request, { type: 'sessions_ended', subject: id, detail: 'everywhere' });
       return reply.code(204).send(null);
     },
   );
@@ -67,6 +71,7 @@ export function sessionRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       const account = await requireAccount(context, request.params.id);
       await sessions.closeOne(account.id, request.params.session);
+      recordSecurity(context, request, { type: 'sessions_ended', subject: account.id, detail: 'one_session' });
       return reply.code(204).send(null);
     },
   );

@@ -26,6 +26,7 @@ import {
   userRecord,
   usersQuery,
 } from '../schemas/users.ts';
+import { recordSecurity } from '../security.ts';
 import { findStaff, noSuch, subjectOf } from '../staff.ts';
 import { requireAccount } from '../users.ts';
 
@@ -139,6 +140,7 @@ export function userRoutes(app: App, context: ApiContext): void {
       }
       const origin = originOf(context, request);
       const { token, expiresAt } = await passwordLinks.issue(account.id);
+      recordSecurity(context, request, { type: 'password_link_made', subject: account.id });
       // What follows the # is not sent to any server, so that the token is in no log of a proxy.
       return { url: `${origin}/set-password#${token}`, expiresAt };
     },

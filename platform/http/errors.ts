@@ -53,8 +53,11 @@ const FRAMEWORK: Record<string, [status: number, code: string, message: string]>
   FST_ERR_BAD_URL: [400, 'malformed_request', 'The address of the request is not valid.'],
 };
 
-/** Turns any error into its status and body; what is our own failure is logged under its reference. */
-export function errorHandler(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+/**
+ * Answers any error with its status and body; what is our own failure is logged under its reference.
+ * @returns the answer's code
+ */
+export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): string {
   const [status, body] = answerFor(error, request.id);
   const isTemporary = error instanceof TooManyTries || error instanceof HttpError;
   if (isTemporary && error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
@@ -63,6 +66,7 @@ export function errorHandler(error: Error, request: FastifyRequest, reply: Fasti
   if (status >= 500 && body.code !== 'rebuilding') request.log.error({ err: error });
   // A route's own response schema does not describe its errors: they are sent as they are.
   reply.header('content-type', 'application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+  return body.code;
 }
 
 function answerFor(error: Error, reference: string): [number, ErrorBody] {

@@ -69,7 +69,10 @@ class MongoState implements StateStore {
     const end = afterPrefix(prefix);
     const range = { $gte: prefix, ...(end !== null && { $lt: end }), ...(after !== undefined && { $gt: after }) };
     // No limit is 0 there.
-    const found = this.#rows.find({ _id: range, ...this.#unexpired() }).sort({ _id: 1 }).limit(limit ?? 0);
+    const found = this.#rows
+      .find({ _id: range, ...this.#unexpired() })
+      .sort({ _id: 1 })
+      .limit(limit ?? 0);
     return (await reaching(found.toArray())).map(toRecord);
   }
 

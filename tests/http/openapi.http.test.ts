@@ -59,6 +59,7 @@ test('every call of the product is described, and nothing else', () => {
     'GET /api/photos',
     'GET /api/photos/{id}/image',
     'GET /api/photos/{id}/thumbnail',
+    'GET /api/security-events',
     'GET /api/settings',
     'GET /api/staff',
     'GET /api/users',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { errorHandler } from '../../platform/http/errors.ts';
+import { answerError } from '../../platform/http/errors.ts';
 import { newReference, RequestLog } from '../../platform/http/request-log.ts';
 import { type CapturedLog, captureLog } from '../support/captured-log.ts';
 
@@ -14,7 +14,7 @@ let ended: Promise<unknown>;
 beforeEach(async () => {
   captured = captureLog();
   app = Fastify({ logger: false, logController: new RequestLog(captured.log), genReqId: newReference });
-  app.setErrorHandler(errorHandler);
+  app.setErrorHandler((error: Error, request, reply) => void answerError(error, request, reply));
   app.get('/failing/:who', () => {
     throw new Error('Quillfeather');
   });

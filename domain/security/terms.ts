@@ -1,0 +1,44 @@
+/** What is told about who got in and what they took, in the order in which a person chooses from it. */
+export const SECURITY_EVENT_TYPES = [
+  'sign_in_succeeded',
+  'sign_in_failed',
+  'sign_in_refused',
+  'signed_out',
+  'sessions_ended',
+  'password_link_made',
+  'password_link_used',
+  'password_link_refused',
+  'password_set',
+  'password_changed',
+  'password_change_failed',
+  'second_factor_added',
+  'second_factor_removed',
+  'second_factor_failed',
+  'recovery_code_used',
+  'account_added',
+  'account_disabled',
+  'account_enabled',
+  'role_changed',
+  'data_exported',
+  'data_erased',
+  'access_refused',
+  'cross_site_refused',
+  'history_loss_accepted',
+] as const;
+
+export type SecurityEventType = (typeof SECURITY_EVENT_TYPES)[number];
+
+/** What somebody should look at; the rest happens in ordinary work. */
+export const ALARMING_SECURITY_EVENTS: ReadonlySet<SecurityEventType> = new Set([
+  'sign_in_failed',
+  'sign_in_refused',
+  'password_link_refused',
+  'password_change_failed',
+  'second_factor_failed',
+  'access_refused',
+  'cross_site_refused',
+  'history_loss_accepted',
+]);
+
+/** How long a security event is kept. */
+export const SECURITY_EVENT_DAYS = 90;
