@@ -1,10 +1,11 @@
-import { UndecodableEvent } from '../store/event-store.ts';
+import { WriteFailure } from '../store/embedded/messages.ts';
+import { StoreUnavailable, UndecodableEvent } from '../store/event-store.ts';
 import { SubjectKeyMissing } from '../store/subject-keys.ts';
 
 /** An error as the log shows it. */
 export interface LoggedError {
   type: string;
-  /** Only where it is the runtime's own and made of the program's words; else the stack leads to where it is written. */
+  /** Only where it is known to be made of the program's words; else the stack leads to where it is written. */
   message?: string;
   /** Of the system, of SQLite, of a database server or of a library. */
   code?: string | number;
@@ -39,10 +40,10 @@ const FRAME = /^ {4}at (?:[\w$.<>[\]# ]{1,120} \()?(?:async )?(?:file:\/\/|node:
  */
 export function describeError(thrown: unknown, depth = 0): LoggedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown, stack: [] };
-  const { message, cause } = thrown;
+  const { cause } = thrown;
   const described: LoggedError = { type: typeOf(thrown), stack: framesOf(thrown) };
-  const [own] = OF_THE_CODE.exec(message) ?? [];
-  if (own !== undefined) described.message = own;
+  const own = ownText(thrown);
+  if (own !== null) described.message = own;
   const code = codeOf(thrown);
   if (code !== null) described.code = code;
   const about = aboutOf(thrown);
@@ -53,6 +54,14 @@ export function describeError(thrown: unknown, depth = 0): LoggedError {
     described.errors = thrown.errors.slice(0, MOST_ERRORS).map((each) => describeError(each, depth + 1));
   }
   return described;
+}
+
+/** What a store says of itself names files and the system's texts, and nothing that it keeps. */
+const OF_STORES = [StoreUnavailable, WriteFailure];
+
+function ownText(error: Error): string | null {
+  if (OF_STORES.some((type) => error instanceof type)) return error.message;
+  return OF_THE_CODE.exec(error.message)?.[0] ?? null;
 }
 
 /** The class as it is written in code; a `name` that somebody set must look like one. */

@@ -40,6 +40,14 @@ export interface DeleteRequest {
 export type StateRequest = PutRequest | DeleteRequest;
 export type Request = AppendRequest | StateRequest;
 
+/** Where and why nothing was written, for the log: the folder, and what SQLite says of it. */
+export class WriteFailure extends Error {
+  constructor(detail: string) {
+    super(detail);
+    this.name = 'WriteFailure';
+  }
+}
+
 /** Nothing was written. */
 export interface Unavailable {
   kind: 'unavailable';

@@ -8,6 +8,7 @@ import {
   type Outcome,
   type PutRequest,
   type Request,
+  WriteFailure,
 } from './messages.ts';
 
 type Unsent<Kind extends Request> = Omit<Kind, 'id'>;
@@ -47,7 +48,7 @@ export class WriterClient {
       if (this.#unsent.length === FULL_MESSAGE) this.#flush();
     });
     if (outcome.kind === 'unavailable') {
-      throw new StoreUnavailable(outcome.message, { cause: new Error(outcome.detail) });
+      throw new StoreUnavailable(outcome.message, { cause: new WriteFailure(outcome.detail) });
     }
     return outcome;
   }

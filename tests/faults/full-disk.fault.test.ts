@@ -31,6 +31,9 @@ test.skipIf(process.platform !== 'linux')(
       expect(JSON.stringify(body)).not.toMatch(/heartwood-|\/|SQLite|I\/O/);
     }
 
+    // The folder and SQLite's words are for whoever runs the server, under the answer's reference.
+    expect(server.output()).toMatch(/"status":503.*"type":"WriteFailure","message":"The data folder [^"]*heartwood-/);
+
     limit('unlimited');
     await stranger.post('/api/auth/login', wrong).then(expectStatus(401));
     await owner.post('/api/leads', { name: 'Oak' }).then(expectStatus(201));

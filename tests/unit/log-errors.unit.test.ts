@@ -52,8 +52,9 @@ describe('an error in the log', () => {
       stack: frames,
     });
     const cause = Object.assign(new Error(NAME), { code: 'ENOSPC' });
-    expect(describeError(new StoreUnavailable(NAME, { cause }))).toMatchObject({
+    expect(describeError(new StoreUnavailable('The event log could not be read.', { cause }))).toMatchObject({
       type: 'StoreUnavailable',
+      message: 'The event log could not be read.',
       cause: { code: 'ENOSPC', stack: frames },
     });
   });
