@@ -22,9 +22,17 @@ const REFUSALS: Readonly<Record<string, SecurityEventType>> = {
   invalid_credentials: 'sign_in_failed',
   too_many_tries: 'sign_in_refused',
   too_many_requests: 'sign_in_refused',
-  wrong_password: 'password_change_failed',
+  wrong_password: 'password_check_failed',
+  wrong_code: 'second_factor_failed',
   link_expired: 'password_link_refused',
 };
+
+/** Of these somebody who is not signed in may be the subject. */
+const OF_SIGN_INS: ReadonlySet<SecurityEventType> = new Set([
+  'sign_in_failed',
+  'sign_in_refused',
+  'second_factor_failed',
+]);
 
 /** Records an answer that refused something: all of them come by here. @param code of the answer */
 export function recordRefusal(context: ApiContext, request: FastifyRequest, code: string): void {
@@ -32,7 +40,7 @@ export function recordRefusal(context: ApiContext, request: FastifyRequest, code
   if (type === undefined) return;
   const { method, routeOptions } = request;
   const detail = `${method} ${routeOptions.url ?? ''}`.trim();
-  if (type !== 'sign_in_failed' && type !== 'sign_in_refused') {
+  if (!OF_SIGN_INS.has(type)) {
     recordSecurity(context, request, { type, subject: request.user?.id ?? null, detail });
     return;
   }

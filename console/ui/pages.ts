@@ -37,6 +37,7 @@ export const MORE_PAGES: readonly ConsolePage[] = [
 export const PEOPLE_PAGES: readonly ConsolePage[] = [
   { path: '/people', label: 'People', key: 'o' },
   { path: '/users', label: 'Users', key: 'u', ownerOnly: true },
+  { path: '/security', label: 'Security', key: 'v', ownerOnly: true },
   { path: '/settings', label: 'Settings', key: 't', ownerOnly: true },
   { path: '/account', label: 'Your account', key: 'y' },
 ];

@@ -158,7 +158,7 @@ describe('are recorded', () => {
       'password_link_used',
       'sign_in_succeeded: link',
       'password_link_refused: POST /api/auth/set-password',
-      'password_change_failed: POST /api/auth/change-password',
+      'password_check_failed: POST /api/auth/change-password',
       'password_changed',
     ]);
     expect(seen.filter(({ subject }) => subject !== id)).toHaveLength(1);

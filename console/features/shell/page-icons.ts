@@ -16,6 +16,7 @@ import {
   Mugshot,
   People,
   Person,
+  Shield,
   SocialMedia,
   Team,
   TimelineBarChart,
@@ -44,6 +45,7 @@ export const PAGE_ICONS: Readonly<Record<string, ComponentType<{ size?: number }
   '/customer-portal': Mugshot,
   '/people': Hat,
   '/users': People,
+  '/security': Shield,
   '/settings': Cog,
   '/account': Key,
 };

@@ -1,10 +1,10 @@
 import type { UserRecord } from '../../../api/schemas/users.ts';
+import { usersQuery } from '../../data/get-users.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { nameOf } from '../../data/session.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { showToast } from '../../ui/toaster.tsx';
 import { offerUndo } from '../../ui/undo.ts';
-import { usersQuery } from './get-users.ts';
 import { userKind } from './user-kind.ts';
 
 /** Disables an account or enables it again, shown at once and taken back where the server refuses. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PersonRecord, UserRecord } from '../../../api/schemas/users.ts';
-import { read } from '../../data/query-client.ts';
+import type { PersonRecord, UserRecord } from '../../api/schemas/users.ts';
+import { read } from './query-client.ts';
 
 /** Every account as the owner sees it, newest first. */
 export const usersQuery = queryOptions({
