@@ -5,10 +5,9 @@ import { waitAndTell } from '../platform/http/consistency.ts';
 import { HttpError } from '../platform/http/errors.ts';
 import { canonicalJson, requestCommandId } from '../platform/ids.ts';
 import { later } from '../platform/processes.ts';
-import { foldDocument } from '../projections/projection.ts';
 import type { Position } from '../store/event-store.ts';
 import type { ApiContext } from './context.ts';
-import { historySteps } from './history.ts';
+import { stepsSince } from './history.ts';
 import { type RecordKind, streamIdOf } from './records.ts';
 import { recordAccountEvents } from './security.ts';
 
@@ -48,7 +47,7 @@ export function signedIn(request: FastifyRequest): CurrentUser {
 }
 
 export interface CommandOptions {
-  expectedRevision?: number | string | undefined;
+  expectedRevision?: number | string | bigint | undefined;
   undoes?: string;
   /** Of the person whom a new record concerns, where another record holds them already. */
   subject?: string | undefined;
@@ -85,19 +84,19 @@ export async function carryOut(
     correlationId: commandId,
     causationId: null,
     expectedRevision: expectedRevision === undefined ? undefined : BigInt(expectedRevision),
-    concerns: (event) => kind.projection.ids(event).includes(id),
+    recordId: id,
     undoes,
     subject,
     isFirst: isNew && sender.isRandom,
   });
-  const outcome = await handled.catch((cause) => {
-    throw cause instanceof StaleRevision ? staleAnswer(kind, id, cause) : cause;
+  const outcome = await handled.catch(async (cause) => {
+    throw cause instanceof StaleRevision ? await staleAnswer(context, kind, id, cause) : cause;
   });
   if (!outcome.repeated) recordAccountEvents(context, reply.request, outcome.appended);
   const followed = await context.processes.follow(outcome.appended);
   const position = followed.reduce<Position>((last, each) => later(last, each.position), outcome.position);
 
-  const document = foldDocument(kind.projection, outcome.events, id);
+  const document = outcome.now.records.get(id)?.document;
   const record = document ? kind.present(document) : kind.initial;
   if (!record) throw new HttpError(404, { message: `There is no such ${kind.category}.`, code: 'not_found' });
   reply.header('x-command-id', commandId).header('x-position', position);
@@ -122,13 +121,13 @@ export function changerOf<Command extends object, Shown>(context: ApiContext, ki
   };
 }
 
-function staleAnswer(kind: RecordKind, id: string, stale: StaleRevision): HttpError {
-  const document = foldDocument(kind.projection, stale.events, id);
-  const changes = historySteps(kind, stale.events, id).filter((step) => BigInt(step.revision) > stale.seen);
-  return new HttpError(409, {
-    message: stale.message,
-    code: 'stale',
-    record: document && kind.present(document),
-    changes,
-  });
+async function staleAnswer(
+  context: ApiContext,
+  kind: RecordKind,
+  id: string,
+  { message, now, seen }: StaleRevision,
+): Promise<HttpError> {
+  const document = now.records.get(id)?.document;
+  const changes = await stepsSince(context.store, kind, id, now, seen);
+  return new HttpError(409, { message, code: 'stale', record: document ? kind.present(document) : null, changes });
 }

@@ -12,6 +12,7 @@ import type { ProcessRunner } from '../platform/processes.ts';
 import type { SecurityEvents } from '../platform/security-events.ts';
 import type { Sessions } from '../platform/sessions.ts';
 import type { SignIn } from '../platform/sign-in.ts';
+import type { Streams } from '../platform/streams.ts';
 import type { LoopHealth } from '../platform/supervisor.ts';
 import type { Tries } from '../platform/tries.ts';
 import type { EventStore } from '../store/event-store.ts';
@@ -25,6 +26,7 @@ export interface ApiContext {
   log: Log;
   clock: Clock;
   store: EventStore;
+  streams: Streams;
   commands: CommandHandler;
   processes: ProcessRunner;
   readModels: LiveReadModels;

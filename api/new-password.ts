@@ -9,12 +9,12 @@ import type { ApiContext } from './context.ts';
  * @throws HttpError 400 for a password that would be guessed first, with why
  */
 export async function refuseWeak(
-  { store }: Pick<ApiContext, 'store'>,
+  { streams }: Pick<ApiContext, 'streams'>,
   user: CurrentUser,
   password: string,
   path: string,
 ): Promise<void> {
-  const { name } = await readCompany(store);
+  const { name } = await readCompany(streams);
   const problem = passwordProblem(password, { ...user, company: name });
   if (problem === null) return;
   const message = `The password ${problem}.`;

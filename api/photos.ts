@@ -1,25 +1,23 @@
 import type { PhotoTarget, StoredPicture } from '../domain/photo/photo.ts';
 import type { PhotoCategory } from '../domain/photo/terms.ts';
-import { readWhole } from '../platform/command-handler.ts';
 import { HttpError } from '../platform/http/errors.ts';
 import { type ImageRefusal, ImageRefused } from '../platform/images/image.ts';
 import type { CustomerDocument } from '../projections/customers.ts';
-import { foldDocument, type RecordDocument } from '../projections/projection.ts';
+import type { RecordDocument } from '../projections/projection.ts';
 import type { ApiContext } from './context.ts';
-import { recordKind, streamOf } from './records.ts';
+import { loadRecord, recordKind } from './records.ts';
 
 /** The record that a photo is to be attached to, from its history: a list may not have it yet. */
 export async function readTarget(
-  { store }: ApiContext,
+  { streams }: ApiContext,
   { category, recordId, propertyId }: { category: PhotoCategory; recordId: string; propertyId: string | null },
 ): Promise<{ target: PhotoTarget; subject: string | undefined }> {
-  const kind = recordKind(category);
-  const events = await readWhole(store, streamOf(kind, recordId));
-  const record = foldDocument(kind.projection, events, recordId) as RecordDocument | null;
+  const { records, subject } = await loadRecord(streams, recordKind(category), recordId);
+  const record = (records.get(recordId)?.document ?? null) as RecordDocument | null;
   const presence = record === null ? 'absent' : record.removed ? 'removed' : 'present';
   return {
     target: { category, recordId, propertyId, presence, propertyIds: propertyIdsOf(record) },
-    subject: events[0]?.metadata.subject,
+    subject,
   };
 }
 

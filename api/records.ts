@@ -3,13 +3,15 @@ import { type AnyDecider, deciders } from '../domain/index.ts';
 import { ROSTER_ID } from '../domain/roster/terms.ts';
 import { ROLES, type Role } from '../domain/user/terms.ts';
 import { HttpError } from '../platform/http/errors.ts';
+import type { RecordFold } from '../platform/stream-fold.ts';
+import type { StreamNow, Streams } from '../platform/streams.ts';
 import { company } from '../projections/company.ts';
 import { crews } from '../projections/crews.ts';
 import { customers } from '../projections/customers.ts';
 import { equipment } from '../projections/equipment.ts';
 import { leads } from '../projections/leads.ts';
 import { photos } from '../projections/photos.ts';
-import type { Projection } from '../projections/projection.ts';
+import { type Projection, recordFold } from '../projections/projection.ts';
 import { staff } from '../projections/staff.ts';
 import { users } from '../projections/users.ts';
 import type { Document } from '../store/read-models.ts';
@@ -59,9 +61,9 @@ export function streamIdOf({ sharedStream }: RecordKind, id: string): string {
   return sharedStream ?? id;
 }
 
-/** The name of the stream that holds a record. */
-export function streamOf(of: RecordKind, id: string): string {
-  return `${of.decider.category}-${streamIdOf(of, id)}`;
+/** The stream that holds a record, as it is now. */
+export function loadRecord(streams: Streams, of: RecordKind, id: string): Promise<StreamNow> {
+  return streams.load(of.decider, streamIdOf(of, id));
 }
 
 const kinds = new Map<string, RecordKind>([
@@ -92,6 +94,11 @@ const kinds = new Map<string, RecordKind>([
     changedBy: 'owner',
   }),
 ]);
+
+/** How the records of each category's streams are folded. */
+export const recordFolds: ReadonlyMap<string, RecordFold> = new Map(
+  [...kinds.values()].map(({ decider, projection }) => [decider.category, recordFold(projection)]),
+);
 
 /** Every kind of record. */
 export function recordKinds(): RecordKind[] {

@@ -22,6 +22,7 @@ import { createSessions } from '../platform/sessions.ts';
 import { createSignIn } from '../platform/sign-in.ts';
 import { checkStoresBelongTogether } from '../platform/start-checks.ts';
 import { openStores, type Stores } from '../platform/stores.ts';
+import { createStreams } from '../platform/streams.ts';
 import { createSupervisor } from '../platform/supervisor.ts';
 import { createTries } from '../platform/tries.ts';
 import { createFeed } from '../projections/feed.ts';
@@ -30,6 +31,7 @@ import { projections } from '../projections/index.ts';
 import type { ReadModels } from '../store/read-models.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import type { App } from './context.ts';
+import { recordFolds } from './records.ts';
 
 /** The reactor that finishes processes; its checkpoint also tells how far log and state were seen together. */
 const PROCESSES = 'processes';
@@ -83,9 +85,10 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const sessions = createSessions(state, clock);
   const passwordLinks = createPasswordLinks(state, clock);
   const security = createSecurityEvents(state, clock, log);
+  const streams = createStreams({ store, keys, records: recordFolds });
   const commands = handleAccounts({
-    commands: createCommandHandler({ store, keys, clock }),
-    log: store,
+    commands: createCommandHandler({ store, streams, keys, clock }),
+    streams,
     state,
     names: createLoginNames(state, clock),
     sessions,
@@ -123,6 +126,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       log,
       clock,
       store,
+      streams,
       commands,
       processes: processRunner,
       readModels,

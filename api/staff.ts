@@ -1,14 +1,14 @@
 import type { FoundPerson } from '../domain/roster/members.ts';
-import { readWhole } from '../platform/command-handler.ts';
 import { HttpError } from '../platform/http/errors.ts';
-import { foldDocument } from '../projections/projection.ts';
-import { type StaffDocument, staff } from '../projections/staff.ts';
+import type { StaffDocument } from '../projections/staff.ts';
 import type { ApiContext } from './context.ts';
 import { nameOf } from './presenters/user.ts';
+import { loadRecord, recordKind } from './records.ts';
 
 /** Somebody's record as its stream has it now, or null. */
-export async function findStaff({ store }: ApiContext, id: string): Promise<StaffDocument | null> {
-  return foldDocument(staff, await readWhole(store, `staff-${id}`), id) as StaffDocument | null;
+export async function findStaff({ streams }: ApiContext, id: string): Promise<StaffDocument | null> {
+  const { records } = await loadRecord(streams, recordKind('staff'), id);
+  return (records.get(id)?.document ?? null) as StaffDocument | null;
 }
 
 /**

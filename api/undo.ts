@@ -1,17 +1,16 @@
-import { fold } from '../domain/kit/decider.ts';
 import type { RecordedEvent } from '../domain/kit/event.ts';
-import { readWhole } from '../platform/command-handler.ts';
 import { HttpError } from '../platform/http/errors.ts';
-import type { EventLog } from '../store/event-store.ts';
-import { historySteps } from './history.ts';
-import { type RecordKind, recordKind, streamOf } from './records.ts';
+import { readAfter, type StreamNow } from '../platform/streams.ts';
+import type { ApiContext } from './context.ts';
+import { stepsSince } from './history.ts';
+import { loadRecord, type RecordKind, recordKind } from './records.ts';
 
 /** One act as it stands in the stream where it was decided. */
 export interface Act {
   kind: RecordKind;
   id: string;
-  /** The whole stream; of a shared one also what is about other records. */
-  events: RecordedEvent[];
+  /** The stream; of a shared one also what is about other records. */
+  now: StreamNow;
   /** The act's own events in it. */
   own: RecordedEvent[];
 }
@@ -20,49 +19,52 @@ export interface Act {
  * Finds the act that a step belongs to, following causes back to the event that decided it (design §6).
  * @throws HttpError 404 where the record holds no such step
  */
-export async function findAct(log: EventLog, category: string, id: string, commandId: string): Promise<Act> {
+export async function findAct(context: ApiContext, category: string, id: string, commandId: string): Promise<Act> {
+  const { store, streams } = context;
   const kind = recordKind(category);
-  const events = await readWhole(log, streamOf(kind, id));
-  const own = events.filter((event) => event.metadata.commandId === commandId);
+  const now = await loadRecord(streams, kind, id);
+  const span = now.appendedBy(commandId);
+  const after = BigInt(span?.first ?? 0) - 1n;
+  const own = span ? await store.readStream(now.stream, { after, limit: span.last - span.first + 1 }) : [];
   const [first] = own;
   if (!first) throw new HttpError(404, { message: 'This record has no such step.', code: 'not_found' });
-  if (first.metadata.causationId === null) return { kind, id, events, own };
+  if (first.metadata.causationId === null) return { kind, id, now, own };
 
   const cause = parseCausation(first.metadata.causationId);
-  const [event] = await log.readStream(cause.stream, { after: cause.revision - 1n, limit: 1 });
+  const [event] = await store.readStream(cause.stream, { after: cause.revision - 1n, limit: 1 });
   if (!event) throw new HttpError(404, { message: 'The step that caused this one is gone.', code: 'not_found' });
-  return findAct(log, cause.category, cause.id, event.metadata.commandId);
+  return findAct(context, cause.category, cause.id, event.metadata.commandId);
 }
 
 /**
  * The commands that undo an act, latest step first; none where it is undone already.
  * @throws HttpError 409 `changed_since` with the later steps that stand in the way, or where a step has no inverse
  */
-export function inverseCommands(act: Act): object[] {
-  const { kind, id, events, own } = act;
-  const first = own[0] as RecordedEvent;
+export async function inverseCommands({ store, streams }: ApiContext, act: Act): Promise<object[]> {
+  const { kind, id, now, own } = act;
+  const [first, last] = [own[0], own.at(-1)] as [RecordedEvent, RecordedEvent];
   const touched = new Set(own.flatMap((event) => kind.projection.ids(event)));
-  const later = events
-    .filter((event) => event.revision > first.revision && !own.includes(event))
-    .filter((event) => kind.projection.ids(event).some((each) => touched.has(each)));
+  const later = (await readAfter(store, now.stream, last.revision)).filter((event) =>
+    kind.projection.ids(event).some((each) => touched.has(each)),
+  );
   const voided = voidedCommands(later);
   if (voided.has(first.metadata.commandId)) return [];
 
-  const inTheWay = stepsInTheWay(later, voided);
-  if (inTheWay.length > 0) {
-    const changes = historySteps(kind, events, id).filter((step) => inTheWay.includes(step.commandId));
+  const inTheWay = new Set(stepsInTheWay(later, voided));
+  if (inTheWay.size > 0) {
+    const isWanted = ({ commandId }: { commandId: string }) => inTheWay.has(commandId);
+    const changes = await stepsSince(store, kind, id, now, last.revision, isWanted);
     const message = 'This cannot be undone, because the record has changed since. Undo the later changes first.';
     throw new HttpError(409, { message, code: 'changed_since', changes });
   }
-  return own.toReversed().map((event) => {
-    const before = fold(
-      kind.decider,
-      events.filter((each) => each.revision < event.revision),
-    );
+  let before = await streams.stateBefore(kind.decider, now, first.revision);
+  const commands = own.map((event) => {
     const command = kind.decider.inverse(event, before);
     if (command === null) throw new HttpError(409, { message: 'This step cannot be undone.', code: 'not_undoable' });
+    before = kind.decider.evolve(before, event);
     return command;
   });
+  return commands.reverse();
 }
 
 /** Command ids that later steps undid and that no still later step brought back. */

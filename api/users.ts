@@ -1,11 +1,10 @@
 import type { Role } from '../domain/user/terms.ts';
-import { readWhole } from '../platform/command-handler.ts';
 import type { CurrentUser } from '../platform/http/access.ts';
 import { HttpError } from '../platform/http/errors.ts';
-import { foldDocument } from '../projections/projection.ts';
-import { type UserDocument, users } from '../projections/users.ts';
+import type { UserDocument } from '../projections/users.ts';
 import type { ApiContext } from './context.ts';
 import { nameOf } from './presenters/user.ts';
+import { loadRecord, recordKind } from './records.ts';
 
 /**
  * The account of a person, or null where it is unknown or disabled. Folded from its stream: who may do what does not
@@ -29,8 +28,9 @@ export async function requireAccount(context: ApiContext, userId: string): Promi
 }
 
 /** An account, disabled or not, or null. */
-export async function findAccount({ store }: ApiContext, userId: string): Promise<UserDocument | null> {
-  return foldDocument(users, await readWhole(store, `user-${userId}`), userId) as UserDocument | null;
+export async function findAccount({ streams }: ApiContext, userId: string): Promise<UserDocument | null> {
+  const { records } = await loadRecord(streams, recordKind('user'), userId);
+  return (records.get(userId)?.document ?? null) as UserDocument | null;
 }
 
 /** Names of those of the ids that are people with an account. */

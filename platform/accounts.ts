@@ -1,16 +1,13 @@
 import { type Decider, Rejection } from '../domain/kit/decider.ts';
 import type { EventBody, RecordedEvent } from '../domain/kit/event.ts';
-import type { UserEvent } from '../domain/user/events.ts';
 import { isEnabledOwner, loginNames, type UserCommand, type UserState, user } from '../domain/user/user.ts';
-import { type EventLog, StoreUnavailable } from '../store/event-store.ts';
+import { StoreUnavailable } from '../store/event-store.ts';
 import type { StateStore } from '../store/state.ts';
-import { accountState } from './account-state.ts';
 import {
   type CommandContext,
   type CommandHandler,
   decideAll,
   type Outcome,
-  readWhole,
   StaleRevision,
   TooBusy,
 } from './command-handler.ts';
@@ -19,13 +16,14 @@ import { foldName, type LoginNames } from './login-names.ts';
 import type { PasswordLinks } from './password-links.ts';
 import { createQueues } from './queues.ts';
 import type { Sessions } from './sessions.ts';
+import type { StreamNow, Streams } from './streams.ts';
 
 /** How often a change is planned anew because another process changed the account meanwhile. */
 const MOST_TRIES = 10;
 
 export interface AccountDependencies {
   commands: CommandHandler;
-  log: Pick<EventLog, 'readStream'>;
+  streams: Streams;
   state: StateStore;
   names: LoginNames;
   sessions: Sessions;
@@ -34,7 +32,8 @@ export interface AccountDependencies {
 
 /** A change of an account as it would be appended to what was read. */
 interface Plan {
-  events: RecordedEvent[];
+  /** Of the account; null where it has no event yet. */
+  revision: bigint | null;
   before: UserState;
   after: UserState;
 }
@@ -45,22 +44,22 @@ interface Plan {
  * Commands on other records pass as they are.
  */
 export function handleAccounts(dependencies: AccountDependencies): CommandHandler {
-  const { commands, log, names, sessions, passwordLinks } = dependencies;
+  const { commands, streams, names, sessions, passwordLinks } = dependencies;
   const queues = createQueues();
 
   async function planOf(id: string, given: readonly UserCommand[], context: CommandContext): Promise<Plan | null> {
-    const events = await readWhole(log, `user-${id}`);
-    const isRepeat = events.some((event) => event.metadata.commandId === context.commandId);
+    const now = await streams.load(user, id);
+    const revision = now.revision === -1n ? null : now.revision;
+    const isRepeat = now.appendedBy(context.commandId) !== null;
     const seen = context.expectedRevision;
-    const isStale = seen !== undefined && events.length > 0 && events.at(-1)?.revision !== seen;
+    const isStale = seen !== undefined && revision !== null && revision !== seen;
     if (isRepeat || isStale) return null;
-    const before = accountState(events);
-    const decided = decideAll(user, events as unknown as UserEvent[], given);
-    return { events, before, after: decided.reduce(user.evolve, before) };
+    const before = now.state;
+    return { revision, before, after: decideAll(user, before, given).reduce(user.evolve, before) };
   }
 
   async function isNamed(userId: string, name: string): Promise<boolean> {
-    const bears = loginNames(accountState(await readWhole(log, `user-${userId}`)));
+    const bears = loginNames((await streams.load(user, userId)).state);
     return bears.some((each) => foldName(each) === foldName(name));
   }
 
@@ -85,7 +84,7 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
     given: readonly UserCommand[],
     context: CommandContext,
   ): Promise<Outcome> {
-    const revision = plan.events.at(-1)?.revision;
+    const revision = plan.revision ?? undefined;
     try {
       await claimNames(id, plan);
       if (revision !== undefined && isEnabledOwner(plan.before) && !isEnabledOwner(plan.after)) {
@@ -114,14 +113,20 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
   }
 
   /** What follows a change that was appended; safe to repeat, and so it is where the command comes again. */
-  async function settle(id: string, { appended, events }: Outcome): Promise<void> {
+  async function settle(id: string, { appended, now }: Outcome): Promise<void> {
     const types = new Set(appended.map((event) => event.type));
-    if (types.has('UserDetailsRevised')) await releaseNames(id, formerNames(events));
+    if (types.has('UserDetailsRevised')) {
+      await releaseNames(id, [...(await namesBefore(appended, now)), ...(await names.settledOf(id))]);
+    }
     if (types.has('UserDisabled')) {
       sessions.forget(id);
       await sessions.closeAll(id);
       await passwordLinks.revoke(id);
     } else if (appended.length > 0) sessions.forget(id);
+  }
+
+  async function namesBefore([first]: readonly RecordedEvent[], now: StreamNow): Promise<string[]> {
+    return first ? loginNames(await streams.stateBefore(user, now as StreamNow<UserState>, first.revision)) : [];
   }
 
   async function handle(id: string, given: readonly UserCommand[], context: CommandContext): Promise<Outcome> {
@@ -136,7 +141,7 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
   }
 
   async function closeIfDisabled(id: string): Promise<void> {
-    if (accountState(await readWhole(log, `user-${id}`)).status === 'disabled') await sessions.closeAll(id);
+    if ((await streams.load(user, id)).state.status === 'disabled') await sessions.closeAll(id);
   }
 
   return {
@@ -151,11 +156,6 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
       return queues.run(user.category, () => handle(id, given as readonly UserCommand[], context));
     },
   };
-}
-
-/** Every name that the account has ever borne. */
-function formerNames(events: readonly RecordedEvent[]): string[] {
-  return events.flatMap((_, index) => loginNames(accountState(events.slice(0, index + 1))));
 }
 
 function taken(state: UserState, name: string): Rejection {

@@ -1,19 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Decider, fold, Rejection } from '../domain/kit/decider.ts';
+import { type Decider, Rejection } from '../domain/kit/decider.ts';
 import type { EventBody, EventMetadata, RecordedEvent } from '../domain/kit/event.ts';
 import {
   type EventStore,
   type EventToAppend,
   type ExpectedRevision,
   type Position,
-  START,
   WrongExpectedRevision,
 } from '../store/event-store.ts';
 import type { SubjectKeys } from '../store/subject-keys.ts';
 import { type Clock, isoNow } from './clock.ts';
 import { eventId, sha256 } from './ids.ts';
 import { createQueues } from './queues.ts';
+import type { Span } from './stream-fold.ts';
+import type { StreamNow, Streams } from './streams.ts';
 
 /** Who sends a command and why, and what makes it the same command when it comes again. */
 export interface CommandContext {
@@ -27,8 +28,8 @@ export interface CommandContext {
   subject?: string | undefined;
   /** The revision that the sender saw; a record that has moved on is a conflict. */
   expectedRevision?: bigint | undefined;
-  /** Which events of the stream name the record, where it shares its stream with others; without it all do. */
-  concerns?: ((event: RecordedEvent) => boolean) | undefined;
+  /** The record that was seen, where it may share its stream with others; without it the stream. */
+  recordId?: string | undefined;
   /** The command id that this one undoes. */
   undoes?: string | undefined;
   /** The command id is random and the stream's id derived from it: neither can be there yet, so neither is looked for. */
@@ -37,8 +38,8 @@ export interface CommandContext {
 
 export interface Outcome {
   stream: string;
-  /** The whole stream, what was appended included. */
-  events: RecordedEvent[];
+  /** What the stream comes to, with what was appended. */
+  now: StreamNow;
   /** What this command appended, now or when it first came. */
   appended: RecordedEvent[];
   /** Of the last event that the command appended or saw; START for a stream without any. */
@@ -57,15 +58,13 @@ export class IdempotencyConflict extends Error {
 
 /** The record has changed since the revision that the sender saw. */
 export class StaleRevision extends Error {
-  readonly stream: string;
-  readonly events: RecordedEvent[];
+  readonly now: StreamNow;
   readonly seen: bigint;
 
-  constructor(stream: string, events: RecordedEvent[], seen: bigint) {
+  constructor(now: StreamNow, seen: bigint) {
     super('This record has changed since you opened it. See what changed, then save again.');
     this.name = 'StaleRevision';
-    this.stream = stream;
-    this.events = events;
+    this.now = now;
     this.seen = seen;
   }
 }
@@ -96,10 +95,11 @@ export interface CommandHandler {
 
 export function createCommandHandler(dependencies: {
   store: EventStore;
+  streams: Streams;
   keys: SubjectKeys;
   clock: Clock;
 }): CommandHandler {
-  const { store, keys, clock } = dependencies;
+  const { store, streams, keys, clock } = dependencies;
   const queues = createQueues();
 
   /** Under the person's key, so that a short body (a status, a phone number) cannot be guessed from the log. */
@@ -113,35 +113,44 @@ export function createCommandHandler(dependencies: {
 
   async function attempt<State, Command, Event extends EventBody>(
     decider: Decider<State, Command, Event>,
-    stream: string,
+    id: string,
     commands: readonly Command[],
     context: CommandContext,
     isFirst: boolean,
   ): Promise<Outcome> {
-    const events = isFirst ? [] : await readWhole(store, stream);
-    const known = events[0]?.metadata.subject ?? context.subject;
-    const before = events.filter((event) => event.metadata.commandId === context.commandId);
-    if (before.length > 0) return repeated(stream, events, before, await commandHash(context.body, known));
+    const before = isFirst ? streams.empty(decider, id) : await streams.load(decider, id);
+    const { stream } = before;
+    const known = before.subject ?? context.subject;
+    const span = before.appendedBy(context.commandId);
+    if (span) return repeated(before, span, await commandHash(context.body, known));
 
-    checkRevision(stream, events, context);
-    const decided = decideAll(decider, events as unknown as Event[], commands);
-    const last = events.at(-1);
+    checkRevision(before, context);
+    const decided = decideAll(decider, before.state, commands);
     if (decided.length === 0) {
-      return { stream, events, appended: [], position: last?.position ?? START, repeated: false };
+      return { stream, now: before, appended: [], position: before.position, repeated: false };
     }
 
     // A stream about a person that starts with a command of its own starts a new subject (design §4).
     const subject = known ?? (decider.person ? await keys.mint() : undefined);
     const hash = await commandHash(context.body, subject);
     const metadata = metadataOf(context, hash, subject, isoNow(clock));
-    const expected: ExpectedRevision = last?.revision ?? 'none';
-    const first = (last?.revision ?? -1n) + 1n;
+    const expected: ExpectedRevision = before.revision === -1n ? 'none' : before.revision;
+    const first = before.revision + 1n;
     const toAppend: EventToAppend[] = decided.map((body, index) => {
       return { ...body, id: eventId(context.commandId, hash, stream, first + BigInt(index)), metadata };
     });
     const { position } = await store.append(stream, toAppend, expected);
     const appended = toAppend.map((event, index) => ({ ...event, stream, revision: first + BigInt(index), position }));
-    return { stream, events: [...events, ...appended], appended, position, repeated: false };
+    return { stream, now: streams.add(before, appended), appended, position, repeated: false };
+  }
+
+  async function repeated(now: StreamNow, { first, last }: Span, hash: string): Promise<Outcome> {
+    const { stream } = now;
+    const appended = await store.readStream(stream, { after: BigInt(first) - 1n, limit: last - first + 1 });
+    const end = appended.at(-1);
+    if (!end) throw new Error(`The event ${stream}@${last} is missing.`);
+    if (end.metadata.commandHash !== hash) throw new IdempotencyConflict();
+    return { stream, now, appended, position: end.position, repeated: true };
   }
 
   return {
@@ -151,7 +160,7 @@ export function createCommandHandler(dependencies: {
         const giveUpAt = clock() + RETRY_FOR_MS;
         for (let tries = 1; ; tries++) {
           try {
-            return await attempt(decider, stream, commands, context, context.isFirst === true && tries === 1);
+            return await attempt(decider, id, commands, context, context.isFirst === true && tries === 1);
           } catch (cause) {
             if (!(cause instanceof WrongExpectedRevision)) throw cause;
             if (clock() >= giveUpAt) throw new TooBusy();
@@ -163,28 +172,16 @@ export function createCommandHandler(dependencies: {
   };
 }
 
-const PAGE = 500;
-
-/** All events of a stream, in order, read in pages. */
-export async function readWhole(store: Pick<EventStore, 'readStream'>, stream: string): Promise<RecordedEvent[]> {
-  const events = await store.readStream(stream, { limit: PAGE });
-  for (let page = events; page.length === PAGE; ) {
-    page = await store.readStream(stream, { after: (events.at(-1) as RecordedEvent).revision, limit: PAGE });
-    events.push(...page);
-  }
-  return events;
-}
-
 /**
- * What commands decide one after the other on what has happened so far.
+ * What commands decide one after the other.
  * @throws Rejection of the first that is refused
  */
 export function decideAll<State, Command, Event extends EventBody>(
   decider: Decider<State, Command, Event>,
-  past: readonly Event[],
+  before: State,
   commands: readonly Command[],
 ): Event[] {
-  let state = fold(decider, past);
+  let state = before;
   const decided: Event[] = [];
   for (const command of commands) {
     const events = decider.decide(command, state);
@@ -194,17 +191,10 @@ export function decideAll<State, Command, Event extends EventBody>(
   return decided;
 }
 
-function repeated(stream: string, events: RecordedEvent[], before: RecordedEvent[], hash: string): Outcome {
-  if (before[0]?.metadata.commandHash !== hash) throw new IdempotencyConflict();
-  const position = before.at(-1)?.position ?? START;
-  return { stream, events, appended: before, position, repeated: true };
-}
-
-function checkRevision(stream: string, events: RecordedEvent[], context: CommandContext): void {
-  const { expectedRevision: seen, concerns = () => true } = context;
-  const last = events.findLast(concerns);
-  if (seen === undefined || last === undefined) return;
-  if (last.revision !== seen) throw new StaleRevision(stream, events, seen);
+function checkRevision(now: StreamNow, { expectedRevision: seen, recordId }: CommandContext): void {
+  const last = recordId === undefined ? now.revision : now.records.get(recordId)?.revision;
+  if (seen === undefined || last === undefined || last === -1n) return;
+  if (last !== seen) throw new StaleRevision(now, seen);
 }
 
 function metadataOf(

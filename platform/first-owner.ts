@@ -42,7 +42,7 @@ export async function ensureOwner(
       subject: uuidv5(HEARTWOOD, `user-${OWNER_ID}`),
     },
   );
-  const registered = (outcome.events[0]?.data as UserDetails | undefined)?.username ?? username;
+  const registered = (outcome.appended[0]?.data as UserDetails | undefined)?.username ?? username;
   await signIn.claimName(registered, OWNER_ID);
   if (created)
     return { kind: 'created', username: registered, generatedPassword: configured === null ? password : null };

@@ -1,10 +1,8 @@
 import { Rejection } from '../domain/kit/decider.ts';
-import { isEnabledOwner } from '../domain/user/user.ts';
-import type { EventLog } from '../store/event-store.ts';
+import { isEnabledOwner, user } from '../domain/user/user.ts';
 import type { StateStore } from '../store/state.ts';
-import { accountState } from './account-state.ts';
-import { readWhole } from './command-handler.ts';
 import type { LoginNames } from './login-names.ts';
+import type { Streams } from './streams.ts';
 
 const LEAVING = 'owners/leaving';
 
@@ -12,7 +10,7 @@ const LEAVING = 'owners/leaving';
 type Leaving = Record<string, string>;
 
 interface Accounts {
-  log: Pick<EventLog, 'readStream'>;
+  streams: Streams;
   /** Every account has a name to sign in with. */
   names: Pick<LoginNames, 'userIds'>;
 }
@@ -45,12 +43,11 @@ export async function letOwnerLeave(
   }
 }
 
-async function anotherStays({ log, names }: Accounts, userId: string, leaving: Leaving): Promise<boolean> {
+async function anotherStays({ streams, names }: Accounts, userId: string, leaving: Leaving): Promise<boolean> {
   for (const other of await names.userIds()) {
     if (other === userId) continue;
-    const events = await readWhole(log, `user-${other}`);
-    const isOwner = isEnabledOwner(accountState(events));
-    if (isOwner && leaving[other] !== String(events.at(-1)?.revision)) return true;
+    const { state, revision } = await streams.load(user, other);
+    if (isEnabledOwner(state) && leaving[other] !== String(revision)) return true;
   }
   return false;
 }

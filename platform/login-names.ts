@@ -22,6 +22,8 @@ export interface LoginNames {
   userIdOf(name: string): Promise<string | null>;
   /** Of everybody who has a name, or is about to. */
   userIds(): Promise<Set<string>>;
+  /** The names of a user, folded, without those that may still be on their way to their event. */
+  settledOf(userId: string): Promise<string[]>;
   /**
    * Takes a name for a user. It is theirs where nobody has it, or where somebody claimed it and it never became theirs
    * (a crash between the claim and the event).
@@ -50,6 +52,12 @@ export function createLoginNames(state: StateStore, clock: Clock): LoginNames {
     },
     async userIds() {
       return new Set((await state.list(PREFIX)).map(({ value }) => toClaim(value).userId));
+    },
+    async settledOf(userId) {
+      const before = clock() - PENDING_MS;
+      const claims = (await state.list(PREFIX)).map(({ key, value }) => ({ key, ...toClaim(value) }));
+      const settled = claims.filter((claim) => claim.userId === userId && claim.claimedAt < before);
+      return settled.map(({ key }) => key.slice(PREFIX.length));
     },
     async claim(name, userId, isNamed) {
       for (;;) {

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../domain/kit/event.ts';
+import type { RecordFold } from '../platform/stream-fold.ts';
 import type { CollectionDefinition, Document } from '../store/read-models.ts';
 
 /** A document of a read model that shows one record. */
@@ -37,13 +38,12 @@ export function applyEvent(
   return { ...evolved, id, revision: safeRevision(event.revision) };
 }
 
-/** Folds the events of one stream that name a record: what a reply and a history show (design §6). */
-export function foldDocument(projection: Projection, events: readonly RecordedEvent[], id: string): Document | null {
-  let document: Document | null = null;
-  for (const event of events) {
-    if (projection.ids(event).includes(id)) document = applyEvent(projection, document, event, id);
-  }
-  return document;
+/** What the events of one stream make of the records that they name: what a reply and a history show (design §6). */
+export function recordFold(projection: Projection): RecordFold {
+  return {
+    ids: (event) => projection.ids(event),
+    apply: (document, event, id) => applyEvent(projection, document, event, id),
+  };
 }
 
 function safeRevision(revision: bigint): number {

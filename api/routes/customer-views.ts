@@ -1,14 +1,12 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { readWhole } from '../../platform/command-handler.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import type { ApiContext, App } from '../context.ts';
 import { customerById, duplicatesOf } from '../customers.ts';
-import { historySteps } from '../history.ts';
-import { recordKind } from '../records.ts';
 import { errors, idParams, readHeaders } from '../schemas/common.ts';
 import { duplicateCustomer, duplicatesQuery, timelineStep } from '../schemas/customers.ts';
-import type { HistoryStep } from '../schemas/history.ts';
+import { PAGED, timelineQuery } from '../schemas/history.ts';
+import { timelinePage } from '../timeline.ts';
 import { userNames } from '../users.ts';
 
 const READ = { access: 'auditor' } as const;
@@ -57,14 +55,22 @@ export function customerViewRoutes(app: App, context: ApiContext): void {
     '/api/customers/:id/timeline',
     {
       config: READ,
-      schema: { tags, headers: readHeaders, params: idParams, response: { 200: z.array(timelineStep), ...errors } },
+      schema: {
+        tags,
+        description: `All that happened with a customer and with the lead that they came from, the newest first. ${PAGED}`,
+        headers: readHeaders,
+        params: idParams,
+        querystring: timelineQuery,
+        response: { 200: z.array(timelineStep), ...errors },
+      },
     },
     async (request, reply) => {
       const customer = await customerById(context, request, reply, request.params.id);
       const records = [{ category: 'customer', id: customer.id }];
       if (customer.leadId !== null) records.push({ category: 'lead', id: customer.leadId });
-      const told = await Promise.all(records.map((record) => stepsOf(context, record)));
-      const steps = told.flat().sort((a, b) => newestFirst(a, b));
+      const { limit, cursor = null } = request.query;
+      const { steps, cursor: next } = await timelinePage(context, records, { limit, cursor });
+      if (next !== null) reply.header('x-next-cursor', next);
       const names = await userNames(
         context,
         steps.map(({ actor }) => actor),
@@ -72,15 +78,4 @@ export function customerViewRoutes(app: App, context: ApiContext): void {
       return steps.map((step) => ({ ...step, actorName: names.get(step.actor) ?? null }));
     },
   );
-}
-
-async function stepsOf(context: ApiContext, { category, id }: { category: string; id: string }) {
-  const events = await readWhole(context.store, `${category}-${id}`);
-  return historySteps(recordKind(category), events, id).map((step) => ({ ...step, category, id }));
-}
-
-/** Events that were appended at once share a position. */
-function newestFirst(a: HistoryStep, b: HistoryStep): number {
-  if (a.position === b.position) return b.revision - a.revision;
-  return a.position < b.position ? 1 : -1;
 }

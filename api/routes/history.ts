@@ -1,15 +1,14 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { readWhole } from '../../platform/command-handler.ts';
 import { mayActAs } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { carryOut, senderOf, signedIn } from '../commands.ts';
 import type { ApiContext, App } from '../context.ts';
-import { historySteps } from '../history.ts';
-import { recordKind, streamOf } from '../records.ts';
+import { historyPage } from '../history.ts';
+import { loadRecord, recordKind } from '../records.ts';
 import { changeHeaders, errorBody, errors, idParams } from '../schemas/common.ts';
 import { undoErrors } from '../schemas/conflicts.ts';
-import { historyStep, undoAnswer, undoBody } from '../schemas/history.ts';
+import { historyQuery, historyStep, PAGED, undoAnswer, undoBody } from '../schemas/history.ts';
 import { findAct, inverseCommands } from '../undo.ts';
 import { userNames } from '../users.ts';
 
@@ -25,19 +24,26 @@ export function historyRoutes(app: App, context: ApiContext): void {
       config: { access: 'auditor' },
       schema: {
         tags,
+        description: `The newest steps of a record, oldest first. ${PAGED}`,
         params: idParams.extend({ category: z.string().min(1).max(50) }),
+        querystring: historyQuery,
         response: { 200: z.array(historyStep), 403: errorBody, ...errors },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { category, id } = request.params;
+      const { limit, cursor } = request.query;
       const kind = recordKind(category);
       if (!kind.readBy.includes(signedIn(request).role)) {
         const message = `Only ${kind.readBy.map((role) => `the ${role}`).join(' and ')} may read this history.`;
         throw new HttpError(403, { message, code: 'forbidden' });
       }
-      const steps = historySteps(kind, await readWhole(context.store, streamOf(kind, id)), id);
-      if (steps.length === 0) throw new HttpError(404, { message: `There is no such ${category}.`, code: 'not_found' });
+      const now = await loadRecord(context.streams, kind, id);
+      if (!now.records.has(id))
+        throw new HttpError(404, { message: `There is no such ${category}.`, code: 'not_found' });
+      const before = cursor === undefined ? null : Number(cursor);
+      const { steps, earlier } = await historyPage(context.store, kind, id, now, { before, limit });
+      if (earlier !== null) reply.header('x-next-cursor', String(earlier));
       const names = await userNames(
         context,
         steps.map((step) => step.actor),
@@ -54,17 +60,16 @@ export function historyRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       const { category, id, commandId } = request.body;
-      const act = await findAct(context.store, category, id, commandId);
-      const { kind, events } = act;
-      const named = events.filter((event) => kind.projection.ids(event).includes(act.id));
+      const act = await findAct(context, category, id, commandId);
+      const { kind, now } = act;
       const sender = senderOf(request);
       if (!mayActAs(signedIn(request).role, kind.changedBy)) {
         throw new HttpError(403, { message: 'Undoing this needs the role that it was done with.', code: 'forbidden' });
       }
       // A repeat is answered as the first time, before it is asked what stands in the way now.
-      const isRepeat = events.some((event) => event.metadata.commandId === sender.commandId);
-      const commands = isRepeat ? [] : inverseCommands(act);
-      const expectedRevision = isRepeat ? undefined : String(named.at(-1)?.revision);
+      const isRepeat = now.appendedBy(sender.commandId) !== null;
+      const commands = isRepeat ? [] : await inverseCommands(context, act);
+      const expectedRevision = isRepeat ? undefined : now.records.get(act.id)?.revision;
       const undoes = act.own[0]?.metadata.commandId ?? commandId;
       const undone = await carryOut(
         context,

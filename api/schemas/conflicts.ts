@@ -7,14 +7,16 @@ const conflict = errorBody
   .extend({ code: z.enum(['conflict', 'taken', 'busy', 'idempotency_conflict', 'not_undoable', 'no_password']) })
   .meta({ id: 'Conflict' });
 
+const steps = z.array(historyStep).describe('Oldest first; of very many the newest 200.');
+
 /** The sender has not seen the latest: the record as it is now, and each step that they missed. */
 function stale(record: z.ZodType) {
-  return z.object({ message: z.string(), code: z.literal('stale'), record, changes: z.array(historyStep) });
+  return z.object({ message: z.string(), code: z.literal('stale'), record, changes: steps });
 }
 
 /** What cannot be undone for the time being: the later steps that stand in the way. */
 const changedSince = z
-  .object({ message: z.string(), code: z.literal('changed_since'), changes: z.array(historyStep) })
+  .object({ message: z.string(), code: z.literal('changed_since'), changes: steps })
   .meta({ id: 'ChangedSince' });
 
 const removed = errorBody.describe('The record was removed.');

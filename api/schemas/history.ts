@@ -1,5 +1,35 @@
 import { z } from 'zod';
 
+/** How the pages of a history follow each other, for the description of its calls. */
+export const PAGED =
+  'At most 200 steps, fewer where they are long; x-next-cursor leads to earlier ones, and is missing where there are none.';
+
+const limit = z.coerce
+  .number('limit must be a number from 1 to 200.')
+  .int()
+  .min(1, 'limit must be 1 to 200.')
+  .max(200, 'limit must be 1 to 200.')
+  .default(200);
+const NO_CURSOR = 'cursor must be the x-next-cursor of the page before.';
+
+/** A page of one record's history: the cursor is the revision before which it ends. */
+export const historyQuery = z.object({
+  limit,
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/, NO_CURSOR)
+    .optional(),
+});
+
+/** A page of the history of several records. */
+export const timelineQuery = z.object({
+  limit,
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}(\.\d{1,15})?$/, NO_CURSOR)
+    .optional(),
+});
+
 export const fieldChange = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
 
 /** One step of a record's history. */

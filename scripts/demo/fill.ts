@@ -1,3 +1,4 @@
+import { recordFolds } from '../../api/records.ts';
 import { deciders, processes } from '../../domain/index.ts';
 import { createCommandHandler } from '../../platform/command-handler.ts';
 import { canonicalJson, uuidv5 } from '../../platform/ids.ts';
@@ -5,6 +6,7 @@ import { createPasswords, type PasswordCost } from '../../platform/passwords.ts'
 import { createProcessRunner } from '../../platform/processes.ts';
 import { createSignIn } from '../../platform/sign-in.ts';
 import type { Stores } from '../../platform/stores.ts';
+import { createStreams } from '../../platform/streams.ts';
 import { START } from '../../store/event-store.ts';
 import { openSignIns } from './accounts.ts';
 import type { Act, Desk } from './act.ts';
@@ -69,7 +71,9 @@ async function begin(
 /** One act after the other, because the log's order is the order in which people read what happened. */
 async function carryOut(stores: Stores, acts: readonly Act[]): Promise<void> {
   let now = 0;
-  const commands = createCommandHandler({ store: stores.log, keys: demoKeys(stores), clock: () => now });
+  const keys = demoKeys(stores);
+  const streams = createStreams({ store: stores.log, keys, records: recordFolds });
+  const commands = createCommandHandler({ store: stores.log, streams, keys, clock: () => now });
   const runner = createProcessRunner(processes, deciders, commands);
 
   function deskOf({ actor }: Act): Desk {

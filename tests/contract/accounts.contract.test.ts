@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isEnabledOwner } from '../../domain/user/user.ts';
-import { accountState } from '../../platform/account-state.ts';
+import { fold } from '../../domain/kit/decider.ts';
+import { isEnabledOwner, user } from '../../domain/user/user.ts';
 import { uuidv5 } from '../../platform/ids.ts';
 import {
   accountEvents,
@@ -29,7 +29,7 @@ describe('the last enabled owner', () => {
   };
   const enabledOwners = async (...ids: string[]) => {
     const all = await Promise.all(ids.map((id) => accountEvents(stores, id)));
-    return all.filter((events) => isEnabledOwner(accountState(events)));
+    return all.filter((events) => isEnabledOwner(fold(user, events as never[])));
   };
 
   test('stays one', async () => {

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { recordFolds } from '../../api/records.ts';
 import { createCommandHandler } from '../../platform/command-handler.ts';
 import { ensureOwner } from '../../platform/first-owner.ts';
 import { createPasswords } from '../../platform/passwords.ts';
 import { createSignIn, type SignIn } from '../../platform/sign-in.ts';
+import { createStreams } from '../../platform/streams.ts';
 import type { EventStore } from '../../store/event-store.ts';
 import { subjectKeys } from '../../store/subject-keys.ts';
 import { logWith } from '../support/log-wrapper.ts';
@@ -33,7 +35,9 @@ function aStart(write: () => void = () => {}) {
     },
   };
   const clock = Date.now;
-  const commands = createCommandHandler({ store, keys: subjectKeys(state), clock });
+  const keys = subjectKeys(state);
+  const streams = createStreams({ store, keys, records: recordFolds });
+  const commands = createCommandHandler({ store, streams, keys, clock });
   const signIn: SignIn = createSignIn(state, createPasswords({ memory: 64, passes: 1 }), clock);
   return {
     signIn,

@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { recordFolds } from '../../api/records.ts';
 import { registry } from '../../domain/index.ts';
 import { fold, Rejection } from '../../domain/kit/decider.ts';
 import type { RosterEvent } from '../../domain/roster/events.ts';
 import { type RosterCommand, roster } from '../../domain/roster/roster.ts';
 import type { RosterState } from '../../domain/roster/state.ts';
-import { type CommandHandler, createCommandHandler, readWhole } from '../../platform/command-handler.ts';
+import { type CommandHandler, createCommandHandler } from '../../platform/command-handler.ts';
+import { createStreams, readAfter } from '../../platform/streams.ts';
 import { createRandom, type Random } from '../../scripts/bench/support/random.ts';
 import { createCodec } from '../../store/codec.ts';
 import type { EventStore } from '../../store/event-store.ts';
@@ -64,9 +66,11 @@ async function twoProcesses(log: LogUnderTest) {
   const open = () => log.openStore(createCodec(registry, keys));
   const stores = [await open(), await open()] as const;
   const random = createRandom(41);
-  const processes = stores.map((store) =>
-    createCommandHandler({ store: delayed(store, random), keys, clock: Date.now }),
-  ) as [CommandHandler, CommandHandler];
+  const processes = stores.map((each) => {
+    const store = delayed(each, random);
+    const streams = createStreams({ store, keys, records: recordFolds });
+    return createCommandHandler({ store, streams, keys, clock: Date.now });
+  }) as [CommandHandler, CommandHandler];
   let sent = 0;
 
   async function send(process: CommandHandler, id: string, commands: RosterCommand[]): Promise<unknown> {
@@ -76,7 +80,7 @@ async function twoProcesses(log: LogUnderTest) {
   }
 
   async function stateOf(id: string): Promise<RosterState> {
-    return fold(roster, (await readWhole(stores[0], `roster-${id}`)) as unknown as RosterEvent[]);
+    return fold(roster, (await readAfter(stores[0], `roster-${id}`)) as unknown as RosterEvent[]);
   }
 
   return async (id: string, start: RosterCommand[], racing: [RosterCommand, RosterCommand]): Promise<Race> => {

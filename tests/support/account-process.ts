@@ -1,12 +1,14 @@
 import { expect } from 'vitest';
+import { recordFolds } from '../../api/records.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { type UserCommand, user } from '../../domain/user/user.ts';
 import { handleAccounts } from '../../platform/accounts.ts';
-import { type CommandContext, createCommandHandler, type Outcome, readWhole } from '../../platform/command-handler.ts';
+import { type CommandContext, createCommandHandler, type Outcome } from '../../platform/command-handler.ts';
 import { uuidv5 } from '../../platform/ids.ts';
 import { createLoginNames, type LoginNames } from '../../platform/login-names.ts';
 import { createPasswordLinks } from '../../platform/password-links.ts';
 import { createSessions, type Sessions } from '../../platform/sessions.ts';
+import { createStreams, readAfter } from '../../platform/streams.ts';
 import type { EventStore } from '../../store/event-store.ts';
 import { subjectKeys } from '../../store/subject-keys.ts';
 import { logWith } from './log-wrapper.ts';
@@ -38,8 +40,10 @@ export function accountProcess(
   const names = createLoginNames(state, clock);
   const sessions = createSessions(state, clock);
   const passwordLinks = createPasswordLinks(state, clock);
-  const inner = createCommandHandler({ store, keys: subjectKeys(state), clock });
-  const commands = handleAccounts({ commands: inner, log: store, state, names, sessions, passwordLinks });
+  const keys = subjectKeys(state);
+  const streams = createStreams({ store, keys, records: recordFolds });
+  const inner = createCommandHandler({ store, streams, keys, clock });
+  const commands = handleAccounts({ commands: inner, streams, state, names, sessions, passwordLinks });
   return {
     names,
     sessions,
@@ -67,7 +71,7 @@ export const demoting: UserCommand = { type: 'ChangeRole', role: 'staff' };
 export const promoting: UserCommand = { type: 'ChangeRole', role: 'owner' };
 
 export function accountEvents(stores: ProductStores, id: string): Promise<RecordedEvent[]> {
-  return readWhole(stores.log, `user-${id}`);
+  return readAfter(stores.log, `user-${id}`);
 }
 
 /** What a refused command throws. */

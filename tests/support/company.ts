@@ -1,3 +1,4 @@
+import { recordFolds } from '../../api/records.ts';
 import { type UserCommand, user } from '../../domain/user/user.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { type CommandHandler, createCommandHandler } from '../../platform/command-handler.ts';
@@ -6,6 +7,7 @@ import { uuidv5 } from '../../platform/ids.ts';
 import { createPasswords } from '../../platform/passwords.ts';
 import { createSignIn, type SignIn } from '../../platform/sign-in.ts';
 import { openStores, type Stores } from '../../platform/stores.ts';
+import { createStreams } from '../../platform/streams.ts';
 
 /** What a company has in its data folder, made while no server runs on it. */
 export interface Company {
@@ -19,7 +21,9 @@ export interface Company {
 /** Opens a data folder without a server for as long as the work takes. */
 export async function inCompany(dataDir: string, work: (company: Company) => Promise<void>): Promise<void> {
   const stores = await openStores(parseConfig({ DATA_DIR: dataDir }), systemClock);
-  const commands = createCommandHandler({ store: stores.log, keys: stores.keys, clock: systemClock });
+  const { log: store, keys } = stores;
+  const streams = createStreams({ store, keys, records: recordFolds });
+  const commands = createCommandHandler({ store, streams, keys, clock: systemClock });
   const signIn = createSignIn(stores.state, createPasswords({ memory: 64, passes: 1 }), systemClock);
   try {
     await work({

@@ -1,3 +1,4 @@
+import { recordFolds } from '../../api/records.ts';
 import { deciders, processes } from '../../domain/index.ts';
 import { lead } from '../../domain/lead/lead.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -6,6 +7,7 @@ import { parseConfig } from '../../platform/config.ts';
 import { uuidv5 } from '../../platform/ids.ts';
 import { createProcessRunner } from '../../platform/processes.ts';
 import { openStores } from '../../platform/stores.ts';
+import { createStreams } from '../../platform/streams.ts';
 
 // Converts a lead as the api does, on the stores of the environment, and kills itself right after so many appends.
 
@@ -31,7 +33,9 @@ const store: typeof stores.log = {
   },
 };
 
-const commands = createCommandHandler({ store, keys: stores.keys, clock: systemClock });
+const { keys } = stores;
+const streams = createStreams({ store, keys, records: recordFolds });
+const commands = createCommandHandler({ store, streams, keys, clock: systemClock });
 const runner = createProcessRunner(processes, deciders, commands);
 const commandId = uuidv5(leadId, 'converted in a test');
 const context = { actor: 'owner', commandId, body: 'null', correlationId: commandId, causationId: null };

@@ -1,6 +1,8 @@
+import { recordFolds } from '../../api/records.ts';
 import { registry as productRegistry } from '../../domain/index.ts';
 import type { EventRegistry } from '../../domain/kit/event.ts';
 import { type CommandHandler, createCommandHandler } from '../../platform/command-handler.ts';
+import { createStreams, type KeptLimits, type Streams } from '../../platform/streams.ts';
 import { createCodec } from '../../store/codec.ts';
 import { openEmbeddedReadModels } from '../../store/embedded/read-models.ts';
 import { openEmbeddedStores } from '../../store/embedded/stores.ts';
@@ -19,8 +21,10 @@ export interface ProductStores {
   readModels: ReadModelStore;
   /** Opens the same log once more: as another version of the product knows it, with other keys, or in other batches. */
   openLog(options?: { registry?: EventRegistry; keys?: SubjectKeys; pageSize?: number }): EventStore;
+  /** What another process knows of the streams, which begins with nothing. */
+  streams(limits?: KeptLimits, log?: EventStore): Streams;
   /** A command handler of its own on the same log, as another process has it. */
-  commandHandler(): CommandHandler;
+  commandHandler(limits?: KeptLimits, log?: EventStore): CommandHandler;
   close(): Promise<void>;
 }
 
@@ -35,6 +39,8 @@ export async function openProductStores(): Promise<ProductStores> {
     return stores.eventStore(codec, options);
   };
   const log = openLog();
+  const streams: ProductStores['streams'] = (limits, from = log) =>
+    createStreams({ store: from, keys: subjectKeys(state), records: recordFolds, ...(limits && { limits }) });
   return {
     folder: folder.path,
     log,
@@ -42,7 +48,15 @@ export async function openProductStores(): Promise<ProductStores> {
     keys,
     readModels,
     openLog,
-    commandHandler: () => createCommandHandler({ store: log, keys: subjectKeys(state), clock: Date.now }),
+    streams,
+    commandHandler(limits, from = log) {
+      return createCommandHandler({
+        store: from,
+        streams: streams(limits, from),
+        keys: subjectKeys(state),
+        clock: Date.now,
+      });
+    },
     async close() {
       await readModels.close();
       await stores.close();

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
-import { foldDocument, type Projection } from '../../projections/projection.ts';
+import { applyEvent, type Projection } from '../../projections/projection.ts';
+import type { Document } from '../../store/read-models.ts';
 import { metadata } from './event-samples.ts';
 
 /** `given(events).thenShows(document)`: the words of every test of a read model. */
@@ -20,4 +21,10 @@ export function specifyProjection<Body extends EventBody>(projection: Projection
 function recorded(stream: string, body: EventBody, revision: number): RecordedEvent {
   const position = String(revision + 1).padStart(16, '0');
   return { ...body, id: `e${revision}`, stream, revision: BigInt(revision), position, metadata: metadata() };
+}
+
+/** What the events of one stream make of one document. */
+export function foldDocument(projection: Projection, events: readonly RecordedEvent[], id: string): Document | null {
+  const named = events.filter((event) => projection.ids(event).includes(id));
+  return named.reduce<Document | null>((document, event) => applyEvent(projection, document, event, id), null);
 }

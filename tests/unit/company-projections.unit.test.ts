@@ -6,10 +6,9 @@ import type { StaffEvent } from '../../domain/staff/events.ts';
 import type { UserEvent } from '../../domain/user/events.ts';
 import { company } from '../../projections/company.ts';
 import { crews } from '../../projections/crews.ts';
-import { foldDocument } from '../../projections/projection.ts';
 import { people, staff } from '../../projections/staff.ts';
 import { metadata } from '../support/event-samples.ts';
-import { specifyProjection } from '../support/projection-specification.ts';
+import { foldDocument, specifyProjection } from '../support/projection-specification.ts';
 
 const AT = '2026-11-21T10:00:00.000Z';
 

@@ -1,0 +1,150 @@
+import { serialize } from 'node:v8';
+import type { EventBody, RecordedEvent } from '../domain/kit/event.ts';
+import { type Position, START } from '../store/event-store.ts';
+import type { Document } from '../store/read-models.ts';
+
+/** What a decider says of the state of its streams. */
+export interface StateFold<State> {
+  category: string;
+  initial: State;
+  evolve(state: State, event: EventBody): State;
+}
+
+/** Which records the events of a category's streams name, and what they make of each; pure. */
+export interface RecordFold {
+  ids(event: RecordedEvent): readonly string[];
+  apply(document: Document | null, event: RecordedEvent, id: string): Document | null;
+}
+
+/** A record as the events of its stream say; another object after each event that names it. */
+export interface RecordAt {
+  /** Null where no event has made one. */
+  document: Document | null;
+  /** Of the last event that names it. */
+  revision: bigint;
+}
+
+/** What a stream comes to after one of its events. Never changed: what follows makes another one. */
+export interface StreamAt<State> {
+  /** Of that event; -1 before the first. */
+  revision: bigint;
+  position: Position;
+  /** The person whom its first event concerns. */
+  subject: string | undefined;
+  state: State;
+  /** By id. */
+  records: ReadonlyMap<string, RecordAt>;
+}
+
+/** The first and the last revision of what one command appended. */
+export interface Span {
+  first: number;
+  last: number;
+}
+
+/** A state is kept after each so many events: what lies between two of them is read to know any state in between. */
+const KEPT_EVERY = 100;
+
+/** Of one command's id and span in a map. */
+const COMMAND_BYTES = 150;
+/** Of a stream without any event. */
+const LEAST_BYTES = 1_000;
+
+/** A stream folded as far as it was read, with every hundredth state on the way and what each command appended. */
+export class StreamFold<State> {
+  readonly stream: string;
+  /** Everybody whom its events concern: what is folded here can be read only while their keys are there. */
+  readonly subjects = new Set<string>();
+  readonly #of: StateFold<State>;
+  readonly #recordsOf: RecordFold;
+  /** After 0, 100, 200… events. */
+  readonly #kept: StreamAt<State>[];
+  readonly #commands = new Map<string, Span>();
+  #at: StreamAt<State>;
+  #keptBytes = LEAST_BYTES;
+  #bytes = LEAST_BYTES;
+
+  constructor(stream: string, of: StateFold<State>, recordsOf: RecordFold) {
+    this.stream = stream;
+    this.#of = of;
+    this.#recordsOf = recordsOf;
+    this.#at = { revision: -1n, position: START, subject: undefined, state: of.initial, records: new Map() };
+    this.#kept = [this.#at];
+  }
+
+  /** What it comes to as far as it was read. */
+  get at(): StreamAt<State> {
+    return this.#at;
+  }
+
+  /** Roughly what it takes of the memory. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** What a command appended, or null. */
+  appendedBy(commandId: string): Span | null {
+    return this.#commands.get(commandId) ?? null;
+  }
+
+  /** The newest kept state before a revision that was read. */
+  keptBefore(revision: bigint): StreamAt<State> {
+    return this.#kept[Math.floor(Number(revision) / KEPT_EVERY)] ?? (this.#kept[0] as StreamAt<State>);
+  }
+
+  /**
+   * Takes in events that are in the log; those that it has already are passed over.
+   * @throws where one between is missing
+   */
+  take(events: readonly RecordedEvent[]): void {
+    const before = this.#at;
+    for (const event of events) {
+      if (event.revision <= this.#at.revision) continue;
+      if (event.revision !== this.#at.revision + 1n) {
+        throw new Error(`The event ${event.stream}@${this.#at.revision + 1n} is missing.`);
+      }
+      this.#takeOne(event);
+    }
+    if (this.#at !== before) this.#bytes = this.#keptBytes + this.#commands.size * COMMAND_BYTES + sizeOf(this.#at);
+  }
+
+  #takeOne(event: RecordedEvent): void {
+    const { state, subject, revision } = this.#at;
+    this.#at = {
+      revision: event.revision,
+      position: event.position,
+      subject: revision === -1n ? event.metadata.subject : subject,
+      state: this.#of.evolve(state, event),
+      records: this.#recordsAfter(event),
+    };
+    this.#remember(event);
+    if ((event.revision + 1n) % BigInt(KEPT_EVERY) !== 0n) return;
+    this.#kept.push(this.#at);
+    this.#keptBytes += sizeOf(this.#at);
+  }
+
+  #recordsAfter(event: RecordedEvent): ReadonlyMap<string, RecordAt> {
+    const { records } = this.#at;
+    const ids = this.#recordsOf.ids(event);
+    if (ids.length === 0) return records;
+    const after = new Map(records);
+    for (const id of ids) {
+      const document = this.#recordsOf.apply(records.get(id)?.document ?? null, event, id);
+      after.set(id, { document, revision: event.revision });
+    }
+    return after;
+  }
+
+  #remember({ revision, metadata }: RecordedEvent): void {
+    if (metadata.subject !== undefined) this.subjects.add(metadata.subject);
+    const last = Number(revision);
+    const span = this.#commands.get(metadata.commandId);
+    if (span) span.last = last;
+    else this.#commands.set(metadata.commandId, { first: last, last });
+  }
+}
+
+/** As it would be written down: in memory it is about twice that. */
+function sizeOf({ state, records }: StreamAt<unknown>): number {
+  return serialize([state, records]).byteLength;
+}
