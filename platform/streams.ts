@@ -32,7 +32,7 @@ export interface KeptLimits {
   bytes: number;
 }
 
-const LIMITS: KeptLimits = { streams: 10_000, bytes: 32 * 1024 * 1024 };
+const LIMITS: KeptLimits = { streams: 10_000, bytes: 64 * 1024 * 1024 };
 
 interface Kept {
   fold: StreamFold<unknown>;
