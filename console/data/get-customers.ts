@@ -1,6 +1,7 @@
-import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { CustomerRecord } from '../../api/schemas/customers.ts';
-import { type ListPage, read, readPage } from './query-client.ts';
+import { type Pages, pagedQuery } from './paged-query.ts';
+import { read } from './query-client.ts';
 
 export interface CustomerFilter {
   search: string;
@@ -22,22 +23,16 @@ export function customersPath({ search, sort, archived }: CustomerFilter): strin
 /** The customers page by page, as the person scrolls: a company may have very many. */
 export function customersQuery(filter: CustomerFilter) {
   const path = customersPath(filter);
-  return infiniteQueryOptions({
+  return pagedQuery({
     queryKey: ['customers', path],
     meta: { collections: ['customers'] },
-    initialPageParam: null as string | null,
-    queryFn(context) {
-      const page = new URLSearchParams({ limit: String(PAGE) });
-      if (context.pageParam !== null) page.set('cursor', context.pageParam);
-      return readPage<CustomerRecord>(`${path}${path.includes('?') ? '&' : '?'}${page}`, context);
-    },
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    path,
+    limit: PAGE,
     select: allOf,
   });
 }
 
-/** The same function each time: the pages are joined again only where they changed. */
-function allOf({ pages }: InfiniteData<ListPage<CustomerRecord>>): CustomerRecord[] {
+function allOf({ pages }: Pages<CustomerRecord>): CustomerRecord[] {
   return pages.flatMap(({ records }) => records);
 }
 

@@ -1,13 +1,22 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { HistoryStep } from '../../api/schemas/history.ts';
-import { read } from '../data/query-client.ts';
+import { type Pages, pagedQuery } from '../data/paged-query.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** The steps of one record, oldest first. */
+/** Steps that a history shows at first, and as many more each time. */
+export const STEPS = 50;
+
+/** The steps of one record, oldest first, as far back as was asked for. */
 export function historyQuery(kind: Pick<RecordKind<never>, 'category' | 'collections'>, id: string) {
-  return queryOptions({
+  return pagedQuery({
     queryKey: ['history', kind.category, id],
     meta: { collections: kind.collections, id },
-    queryFn: (context) => read<HistoryStep[]>(`/api/history/${kind.category}/${encodeURIComponent(id)}`, context),
+    path: `/api/history/${kind.category}/${encodeURIComponent(id)}`,
+    limit: STEPS,
+    select: stepsOf,
   });
+}
+
+/** The newest page comes first; a page is in the order of its steps. */
+function stepsOf({ pages }: Pages<HistoryStep>): HistoryStep[] {
+  return pages.toReversed().flatMap(({ records }) => records);
 }

@@ -1,6 +1,6 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { Undo } from '@blueprintjs/icons';
-import { useQuery } from '@tanstack/react-query';
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { FieldChange, HistoryStep } from '../../api/schemas/history.ts';
 import { changedPart } from './changed-part.ts';
@@ -21,7 +21,7 @@ interface RecordHistoryProps {
 
 /** Everything that happened to a record, newest first: who, when, what changed, and the way back (product anchors, 14). */
 export function RecordHistory({ kind, id, canChange, restore }: RecordHistoryProps) {
-  const query = useQuery(historyQuery(kind, id));
+  const query = useInfiniteQuery(historyQuery(kind, id));
   return (
     <DataArea
       query={query}
@@ -31,13 +31,31 @@ export function RecordHistory({ kind, id, canChange, restore }: RecordHistoryPro
       skeleton={<SkeletonLines lines={8} />}
     >
       {(steps) => (
-        <ol className="hw-history">
-          {groupByAct(steps).map((act) => (
-            <HistoryAct key={act.commandId} kind={kind} id={id} act={act} canChange={canChange} restore={restore} />
-          ))}
-        </ol>
+        <>
+          <ol className="hw-history">
+            {groupByAct(steps).map((act) => (
+              <HistoryAct key={act.commandId} kind={kind} id={id} act={act} canChange={canChange} restore={restore} />
+            ))}
+          </ol>
+          <EarlierSteps query={query} />
+        </>
       )}
     </DataArea>
+  );
+}
+
+/** Below a history: the way to what happened before. The button stays one while it loads, so that it keeps the focus. */
+export function EarlierSteps({ query }: { query: UseInfiniteQueryResult }) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query;
+  if (!hasNextPage) return null;
+  return (
+    <div className="hw-history-earlier">
+      <Button
+        text={isFetchingNextPage ? 'Loading…' : 'Show earlier steps'}
+        onClick={() => void (isFetchingNextPage || fetchNextPage())}
+      />
+      {isFetchNextPageError && <p role="alert">{error?.message}</p>}
+    </div>
   );
 }
 

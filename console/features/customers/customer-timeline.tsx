@@ -1,10 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CustomerRecord, PropertyRecord, TimelineStep } from '../../../api/schemas/customers.ts';
-import { read } from '../../data/query-client.ts';
+import { type Pages, pagedQuery } from '../../data/paged-query.ts';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
+import { STEPS } from '../../ui/get-history.ts';
 import { leadKind } from '../../ui/lead-kind.ts';
-import { groupByAct, HistoryAct } from '../../ui/record-history.tsx';
+import { EarlierSteps, groupByAct, HistoryAct } from '../../ui/record-history.tsx';
 import type { RecordKind } from '../../ui/record-kind.ts';
 import { useRestore } from '../../ui/use-restore.ts';
 import { customerKind } from './customer-kind.ts';
@@ -13,16 +14,23 @@ import { customerKind } from './customer-kind.ts';
 const KINDS: Readonly<Record<string, RecordKind<never>>> = { customer: customerKind, lead: leadKind };
 
 function timelineQuery(id: string) {
-  return queryOptions({
+  return pagedQuery({
     queryKey: ['customer', id, 'timeline'],
     meta: { collections: ['customers', 'leads'] },
-    queryFn: (context) => read<TimelineStep[]>(`/api/customers/${encodeURIComponent(id)}/timeline`, context),
+    path: `/api/customers/${encodeURIComponent(id)}/timeline`,
+    limit: STEPS,
+    select: stepsOf,
   });
+}
+
+/** Oldest first, as histories are grouped. */
+function stepsOf({ pages }: Pages<TimelineStep>): TimelineStep[] {
+  return pages.flatMap(({ records }) => records).toReversed();
 }
 
 /** All that happened with a customer, the newest first: their own steps, and those of their lead. */
 export function CustomerTimeline({ customer, mayChange }: { customer: CustomerRecord; mayChange: boolean }) {
-  const query = useQuery(timelineQuery(customer.id));
+  const query = useInfiniteQuery(timelineQuery(customer.id));
   const restore = useRestore(
     customerKind,
     customer,
@@ -38,31 +46,34 @@ export function CustomerTimeline({ customer, mayChange }: { customer: CustomerRe
       skeleton={<SkeletonLines lines={10} />}
     >
       {(steps) => (
-        <ol className="hw-history">
-          {groupByAct(steps.toReversed().map(withChangedProperties)).map((act) => {
-            const [{ category, id }] = act.steps as [TimelineStep];
-            const kind = KINDS[category];
-            if (!kind) return null;
-            const canRestore = mayChange && category === 'customer' && !customer.removed;
-            return (
-              <HistoryAct
-                key={act.commandId}
-                kind={kind}
-                id={id}
-                act={act}
-                canChange={mayChange}
-                restore={canRestore ? restore : null}
-                about={
-                  category === 'lead' && (
-                    <Link to="/leads" search={{ lead: id }}>
-                      Lead
-                    </Link>
-                  )
-                }
-              />
-            );
-          })}
-        </ol>
+        <>
+          <ol className="hw-history">
+            {groupByAct(steps.map(withChangedProperties)).map((act) => {
+              const [{ category, id }] = act.steps as [TimelineStep];
+              const kind = KINDS[category];
+              if (!kind) return null;
+              const canRestore = mayChange && category === 'customer' && !customer.removed;
+              return (
+                <HistoryAct
+                  key={act.commandId}
+                  kind={kind}
+                  id={id}
+                  act={act}
+                  canChange={mayChange}
+                  restore={canRestore ? restore : null}
+                  about={
+                    category === 'lead' && (
+                      <Link to="/leads" search={{ lead: id }}>
+                        Lead
+                      </Link>
+                    )
+                  }
+                />
+              );
+            })}
+          </ol>
+          <EarlierSteps query={query} />
+        </>
       )}
     </DataArea>
   );
