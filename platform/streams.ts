@@ -96,7 +96,8 @@ export function createStreams(options: {
   function keep(found: Kept): void {
     const { fold } = found;
     letGo(fold.stream);
-    if (fold.at.revision === -1n) return;
+    // One that is too long of itself would only push out all others.
+    if (fold.at.revision === -1n || fold.bytes > limits.bytes) return;
     kept.set(fold.stream, found);
     bytes += fold.bytes;
     for (const stream of kept.keys()) {

@@ -101,13 +101,21 @@ describe('the cost of a change', () => {
     };
     expect([await readOf('x'), await readOf('y'), await readOf('x'), await readOf('z')]).toEqual([1, 1, 0, 1]);
     expect([await readOf('x'), await readOf('y')]).toEqual([0, 1]);
+  });
 
-    const narrow = stores.streams({ streams: 10, bytes: 10 }, store);
-    for (const _ of [1, 2]) {
+  test('keeps nothing that is too long of itself, and all the others then', async () => {
+    const { store, read } = counted();
+    const streams = stores.streams({ streams: 10, bytes: 10_000 }, store);
+    const commands = stores.commandHandler();
+    await commands.handle(lead, 'short', [capture('Short')], sending());
+    await commands.handle(lead, 'large', [capture('Large'), revise('oak '.repeat(5_000))], sending());
+    const reads: number[] = [];
+    for (const id of ['short', 'large', 'large', 'short']) {
       const before = read();
-      expect((await narrow.load(lead, 'x')).revision).toBe(0n);
-      expect(read() - before).toBe(1);
+      await streams.load(lead, id);
+      reads.push(read() - before);
     }
+    expect(reads).toEqual([1, 2, 2, 0]);
   });
 
   test('is paid once by many who ask at once for what is not kept', async () => {
