@@ -41,9 +41,12 @@ const FRAME = /^ {4}at (?:[\w$.<>[\]# ]{1,120} \()?(?:async )?(?:file:\/\/|node:
 export function describeError(thrown: unknown, depth = 0): LoggedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown, stack: [] };
   const { cause } = thrown;
-  const described: LoggedError = { type: typeOf(thrown), stack: framesOf(thrown) };
-  const own = ownText(thrown);
-  if (own !== null) described.message = own;
+  const message = ownText(thrown);
+  const described: LoggedError = {
+    type: typeOf(thrown),
+    ...(message !== null && { message }),
+    stack: framesOf(thrown),
+  };
   const code = codeOf(thrown);
   if (code !== null) described.code = code;
   const about = aboutOf(thrown);

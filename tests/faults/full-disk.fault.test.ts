@@ -32,7 +32,9 @@ test.skipIf(process.platform !== 'linux')(
     }
 
     // The folder and SQLite's words are for whoever runs the server, under the answer's reference.
-    expect(server.output()).toMatch(/"status":503.*"type":"WriteFailure","message":"The data folder [^"]*heartwood-/);
+    await expect
+      .poll(() => server.output())
+      .toMatch(/"status":503.*"type":"WriteFailure","message":"The data folder [^"]*heartwood-/);
 
     limit('unlimited');
     await stranger.post('/api/auth/login', wrong).then(expectStatus(401));
