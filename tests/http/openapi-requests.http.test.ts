@@ -6,7 +6,7 @@ import { type ValidRequest, validRequests } from '../support/requests.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
 /** Of each call; more of them for a longer attack. */
-const RUNS = Number(process.env['REQUEST_RUNS'] ?? 5);
+const RUNS = Number(process.env['REQUEST_RUNS'] ?? 3);
 
 let server: TestServer;
 let owner: Client;
