@@ -19,11 +19,18 @@ export function presentUser(document: Document): UserRecord {
   };
 }
 
-/** Somebody of the company on the wire: role and state of an account are only the owner's to see (design §7). */
+/**
+ * Somebody of the company on the wire: role and state of an account are only the owner's to see (design §7). Of whoever
+ * has an account its own name and e-mail address are shown, which only the owner sets; staff keep the rest of the record.
+ */
 export function presentPerson(document: Document): PersonRecord {
   const { id, account, staff } = document as PersonDocument;
-  const name = account?.username ?? (staff && nameOf(staff)) ?? (account && nameOf(account));
-  return { id, username: name, email: account?.email ?? staff?.email ?? null };
+  const ofAccount = account && (account.username ?? nameOf(account));
+  return {
+    id,
+    username: ofAccount ?? (staff && nameOf(staff)),
+    email: account ? account.email : (staff?.email ?? null),
+  };
 }
 
 /** First and last name, or null where neither is known. */

@@ -1,12 +1,13 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { StaffCommand, StaffDetails } from '../../domain/staff/staff.ts';
 import { isoNow } from '../../platform/clock.ts';
+import { mayActAs } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { uuidv5 } from '../../platform/ids.ts';
 import type { Condition } from '../../store/read-models.ts';
-import { type CommandOptions, carryOut, type Sender, senderOf } from '../commands.ts';
+import { type CommandOptions, carryOut, type Sender, senderOf, signedIn } from '../commands.ts';
 import type { ApiContext, App } from '../context.ts';
 import { sendList } from '../lists.ts';
 import { presentMember } from '../presenters/staff.ts';
@@ -79,7 +80,7 @@ export function staffRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       const { userId } = request.body;
-      if (userId && !(await findAccount(context, userId))) throw noSuch('userId', 'There is no such account.');
+      if (userId) await requireMayAddFor(context, request, userId);
       const sender = senderOf(request);
       const id = userId || uuidv5(sender.commandId, 'staff');
       const none = { firstName: null, lastName: null, email: null, phone: null, skills: [], certifications: [] };
@@ -130,6 +131,18 @@ export function staffRoutes(app: App, context: ApiContext): void {
       async (request, reply) => change(senderOf(request), reply, { id: request.params.id, command: { type } }),
     );
   }
+}
+
+/**
+ * The record of a person who has an account is made by whoever makes accounts, so that nobody else says who is behind one.
+ * @throws HttpError 403 for anybody but the owner; 400 where there is no such account
+ */
+async function requireMayAddFor(context: ApiContext, request: FastifyRequest, userId: string): Promise<void> {
+  if (!mayActAs(signedIn(request).role, 'owner')) {
+    const message = 'Only the owner may add the record of somebody who has an account.';
+    throw new HttpError(403, { message, code: 'forbidden', issues: [{ path: 'userId', message }] });
+  }
+  if (!(await findAccount(context, userId))) throw noSuch('userId', 'There is no such account.');
 }
 
 /**

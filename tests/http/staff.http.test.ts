@@ -103,7 +103,6 @@ describe('people', () => {
       { firstName: 'Kim', certifications: [{ name: 'CPR', issuedOn: '2026-05-02', expiresOn: '2026-05-01' }] },
       'certifications',
     ],
-    [{ firstName: 'Kim', userId: 'nobody' }, 'userId'],
   ])('from %j are refused, with the field, and nothing is appended', async (body, path) => {
     const before = await head();
     const refused = await staff.post('/api/staff', body).then(expectStatus(400));
@@ -128,12 +127,37 @@ describe('a person and their account', () => {
 
   test('have one id where the record is made for an account', async () => {
     const userId = await addUser(owner, 'hannah');
-    const person = await add({ firstName: 'Hannah', userId });
+    const { body: person } = await owner.post('/api/staff', { firstName: 'Hannah', userId }).then(expectStatus(201));
     expect(person).toMatchObject({ id: userId, userId });
-    expect(await staff.post('/api/staff', { firstName: 'Hannah', userId })).toMatchObject({
+    expect(await owner.post('/api/staff', { firstName: 'Hannah', userId })).toMatchObject({
       status: 409,
       body: { message: 'This person has a record already.' },
     });
+    expect(await owner.post('/api/staff', { firstName: 'Kim', userId: 'nobody' })).toMatchObject({
+      status: 400,
+      body: { message: 'There is no such account.', issues: [{ path: 'userId' }] },
+    });
+  });
+
+  test('are of the owner’s making: staff add no record for an account, and no e-mail address to one', async () => {
+    const before = await head();
+    const forged = { firstName: 'Mallory', email: 'mallory@example.com' };
+    for (const userId of ['owner', 'nobody']) {
+      expect(await staff.post('/api/staff', { ...forged, userId })).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden', issues: [{ path: 'userId' }] },
+      });
+    }
+    expect(await head()).toBe(before);
+
+    const userId = await addUser(owner, 'olga');
+    await owner.post('/api/staff', { firstName: 'Olga', userId }).then(expectStatus(201));
+    await staff.patch(`/api/staff/${userId}`, forged).then(expectStatus(200));
+    for (const client of [staff, auditor, owner]) {
+      const { body } = await client.get('/api/users').then(expectStatus(200));
+      expect(body.find(({ id }: { id: string }) => id === userId)).toMatchObject({ username: 'olga', email: null });
+      expect(body.find(({ id }: { id: string }) => id === 'owner')).toMatchObject({ username: 'owner', email: null });
+    }
   });
 
   test('are one to one: a second account, and one for nobody, are refused', async () => {
@@ -168,8 +192,8 @@ describe('a person and their account', () => {
 
   test('are one line of the list of people, by username or else by name', async () => {
     const { body } = await staff.get('/api/users').then(expectStatus(200));
-    const rosa = body.filter(({ email }: { email: string }) => email === 'rosa@example.com');
-    expect(rosa).toMatchObject([{ username: 'rosa' }]);
+    const rosa = body.filter(({ username }: { username: string }) => username.toLowerCase().includes('rosa'));
+    expect(rosa).toEqual([{ id: expect.any(String), username: 'rosa', email: null }]);
     expect(body).toContainEqual({ id: expect.any(String), username: 'Zelda Quill', email: null });
     expect(body).toContainEqual({ id: 'owner', username: 'owner', email: null });
     const { body: seen } = await owner.get('/api/users').then(expectStatus(200));
