@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { guardAccess } from '../platform/http/access.ts';
 import { limitAddresses } from '../platform/http/address-limit.ts';
 import { type ConnectionLimits, createConnectionGuard } from '../platform/http/connection-guard.ts';
+import { sessionCookieName } from '../platform/http/cookie-names.ts';
 import { answerError } from '../platform/http/errors.ts';
 import { newReference, RequestLog } from '../platform/http/request-log.ts';
 import { answerUnknown, serveConsole } from './console.ts';
@@ -79,6 +80,7 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
     sessions: context.sessions,
     findUser: (userId) => findUser(context, userId),
     publicUrl: context.config.publicUrl,
+    isBehindProxy: context.config.trustProxy !== null,
   });
   limitAddresses(app, context.tries, options.loginsPerMinute ?? 20);
   await serveDescription(app, context);
@@ -116,7 +118,7 @@ function acceptJsonOnly(app: App): void {
 }
 
 async function serveDescription(app: App, context: ApiContext): Promise<void> {
-  await describeCalls(app);
+  await describeCalls(app, sessionCookieName(context.config.publicUrl));
   await app.register((pages, _options, done) => {
     pages.decorate('routesAccess', 'public');
     void pages.register(helmet, pageHeaders(context));

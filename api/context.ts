@@ -22,7 +22,7 @@ export type App = FastifyInstance;
 
 /** Everything that routes work with; made once per process. */
 export interface ApiContext {
-  config: Pick<Config, 'publicUrl' | 'trustProxy'>;
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'allowedHosts'>;
   log: Log;
   clock: Clock;
   store: EventStore;

@@ -9,8 +9,3 @@ export function cookieOptions({ config }: Pick<ApiContext, 'config'>) {
     secure: config.publicUrl?.startsWith('https:') ?? false,
   } as const;
 }
-
-/** A cookie's name; on https the one that browsers take from this very origin only. */
-export function cookieName(context: Pick<ApiContext, 'config'>, name: string): string {
-  return cookieOptions(context).secure ? `__Host-${name}` : name;
-}

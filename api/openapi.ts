@@ -1,7 +1,7 @@
 import swagger, { type SwaggerTransform, type SwaggerTransformObject } from '@fastify/swagger';
 import type { RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { type Access, SESSION_COOKIE } from '../platform/http/access.ts';
+import type { Access } from '../platform/http/access.ts';
 import type { App } from './context.ts';
 import { type Answer, answersOf, type JsonSchema } from './openapi-answers.ts';
 
@@ -15,9 +15,10 @@ A change may carry an \`Idempotency-Key\`: the same request again with the same 
 /**
  * Registers the description of every call that is registered after it, as OpenAPI 3.1. What a route says is taken from
  * its schemas; who may call it, and what any call answers besides its own, is derived here, in one place.
+ * @param cookieName of the session's cookie
  */
-export async function describeCalls(app: App): Promise<void> {
-  const cookie = { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } as const;
+export async function describeCalls(app: App, cookieName: string): Promise<void> {
+  const cookie = { type: 'apiKey', in: 'cookie', name: cookieName } as const;
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { SESSION_COOKIE } from '../platform/http/access.ts';
+import { PLAIN_SESSION_COOKIE, sessionCookieName } from '../platform/http/cookie-names.ts';
 import { describeUserAgent } from '../platform/user-agent.ts';
 import type { ApiContext } from './context.ts';
 import { cookieOptions } from './cookies.ts';
@@ -10,20 +10,35 @@ const LIFE_SECONDS = 30 * 24 * 60 * 60;
 
 /**
  * Signs a person in at the browser behind a reply; the session that it had before ends.
- * @param how it came to that, where not by a password
+ * @param options.how it came to that, where not by a password
+ * @param options.isStillRight whether what proved who they are still does: asked once the session is there, so that
+ *   either this sees that it was replaced, or who replaced it sees the session
+ * @returns false where it was replaced meanwhile: then nobody is signed in
  */
 export async function openSession(
   context: ApiContext,
   reply: FastifyReply,
   user: { id: string },
-  how: 'external' | 'link' | null = null,
-): Promise<void> {
+  options: { how?: 'external' | 'link'; isStillRight?: () => Promise<boolean> } = {},
+): Promise<boolean> {
   await endSession(context, reply);
-  const secret = await context.sessions.open(user.id, describeUserAgent(reply.request.headers['user-agent']));
-  reply.setCookie(SESSION_COOKIE, secret, { ...cookieOptions(context), maxAge: LIFE_SECONDS });
+  forgetSession(context, reply);
+  const { sessions, config } = context;
+  const secret = await sessions.open(user.id, describeUserAgent(reply.request.headers['user-agent']));
+  if ((await options.isStillRight?.()) === false) {
+    await sessions.close(secret);
+    return false;
+  }
+  reply.setCookie(sessionCookieName(config.publicUrl), secret, { ...cookieOptions(context), maxAge: LIFE_SECONDS });
   const { id } = user;
-  recordSecurity(context, reply.request, { type: 'sign_in_succeeded', actor: id, subject: id, detail: how });
+  recordSecurity(context, reply.request, {
+    type: 'sign_in_succeeded',
+    actor: id,
+    subject: id,
+    detail: options.how ?? null,
+  });
   await rememberDevice(context, reply, id);
+  return true;
 }
 
 /** Signs out the browser behind a reply. */
@@ -36,10 +51,19 @@ export async function closeSession(context: ApiContext, reply: FastifyReply): Pr
 
 /** Takes the cookie from the browser, where its session has ended already. */
 export function forgetSession(context: ApiContext, reply: FastifyReply): void {
-  reply.clearCookie(SESSION_COOKIE, cookieOptions(context));
+  for (const name of namesOf(context)) {
+    if (reply.request.cookies[name] !== undefined) reply.clearCookie(name, cookieOptions(context));
+  }
 }
 
-async function endSession({ sessions }: ApiContext, reply: FastifyReply): Promise<void> {
-  const secret = reply.request.cookies[SESSION_COOKIE];
-  if (secret !== undefined) await sessions.close(secret);
+async function endSession(context: ApiContext, reply: FastifyReply): Promise<void> {
+  for (const name of namesOf(context)) {
+    const secret = reply.request.cookies[name];
+    if (secret !== undefined) await context.sessions.close(secret);
+  }
+}
+
+/** Today's name of the cookie, and the one that a browser may still hold from the release before. */
+function namesOf({ config }: ApiContext): Set<string> {
+  return new Set([sessionCookieName(config.publicUrl), PLAIN_SESSION_COOKIE]);
 }

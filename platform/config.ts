@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_LIMITS } from '../domain/user/terms.ts';
+import { isHost } from './own-hosts.ts';
 import { passwordProblem } from './password-rules.ts';
 
 /** Who signs in first, where nothing else is said. */
@@ -35,11 +36,22 @@ function isLoopback(address: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 }
 
+const hosts = z
+  .string()
+  .transform((text) => text.split(',').map((host) => host.trim()))
+  .superRefine((list, context) => {
+    for (const host of list.filter((each) => !isHost(each))) {
+      const message = `"${host}" must be a host like office.example.com`;
+      context.addIssue({ code: 'custom', message });
+    }
+  });
+
 const environment = z.object({
   PORT: optional(port),
   HOST: optional(z.string()),
   PUBLIC_URL: optional(url(/^https?:\/\//, 'https://office.example.com')),
   TRUST_PROXY: optional(z.string()),
+  ALLOWED_HOSTS: optional(hosts),
   DATA_DIR: optional(z.string()),
   EVENTSTORE_URL: optional(url(/^(esdb|kurrentdb)(\+discover)?:\/\//, 'esdb://127.0.0.1:2113?tls=false')),
   EVENTSTORE_NAMESPACE: optional(z.string().regex(/^[a-z][a-z0-9]*$/, 'must be lower-case letters and digits')),
@@ -73,6 +85,8 @@ export interface Config {
   publicUrl: string | null;
   /** Addresses whose forwarding headers are believed, separated by commas; null: nobody's. */
   trustProxy: string | null;
+  /** Hosts that links may name besides this machine, where there is no PUBLIC_URL; see `isOwnHost`. */
+  allowedHosts: readonly string[];
   dataDir: string;
   eventStoreUrl: string | null;
   /** Prefixes the streams on a shared EventStoreDB. */
@@ -110,6 +124,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     host: values.HOST ?? '127.0.0.1',
     publicUrl: values.PUBLIC_URL ?? null,
     trustProxy: values.TRUST_PROXY ?? null,
+    allowedHosts: values.ALLOWED_HOSTS ?? [],
     dataDir: values.DATA_DIR ?? './data',
     eventStoreUrl: values.EVENTSTORE_URL ?? null,
     eventStoreNamespace: values.EVENTSTORE_NAMESPACE ?? 'heartwood',

@@ -14,6 +14,8 @@ export interface SignIn {
   /** Replaces the password, or sets the first one; no browser is known as one that the user has signed in from. */
   replacePassword(userId: string, password: string): Promise<void>;
   hasPassword(userId: string): Promise<boolean>;
+  /** Which password a user has: another text with each one that they set; null where they have none. */
+  passwordVersion(userId: string): Promise<string | null>;
   /** The ids of all users who have a password. */
   withPassword(): Promise<Set<string>>;
   verifyPassword(userId: string, password: string): Promise<boolean>;
@@ -69,6 +71,7 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
       await devices.forgetAll(userId);
     },
     hasPassword: async (userId) => (await credential(userId)) !== null,
+    passwordVersion: async (userId) => (await credential(userId))?.version ?? null,
     async withPassword() {
       const credentials = await state.list(CREDENTIAL);
       return new Set(credentials.map(({ key }) => key.slice(CREDENTIAL.length)));

@@ -31,10 +31,15 @@ export function authRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       const { username, password } = request.body;
+      const versionOf = async (id: string | null) => (id === null ? null : signIn.passwordVersion(id));
+      const version = await versionOf(await signIn.userIdOf(username));
       const userId = await signIn.check(username, password, keptDevice(context, request));
       const user = userId === null ? null : await findUser(context, userId);
-      if (!user) throw new HttpError(401, { message: 'Invalid credentials', code: 'invalid_credentials' });
-      await openSession(context, reply, user);
+      // The password may have been replaced while it was checked; who replaced it ended every session that was there.
+      const isUnchanged = async () => (await versionOf(userId)) === version;
+      if (!user || !(await openSession(context, reply, user, { isStillRight: isUnchanged }))) {
+        throw new HttpError(401, { message: 'Invalid credentials', code: 'invalid_credentials' });
+      }
       return user;
     },
   );

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { SESSION_COOKIE } from '../../platform/http/access.ts';
+import { sessionSecretOf } from '../../platform/http/cookie-names.ts';
 import type { ChangedId, ChangeNotice } from '../../store/read-models.ts';
 import type { ApiContext, App } from '../context.ts';
 import { errors } from '../schemas/common.ts';
@@ -31,7 +31,7 @@ export function changesRoutes(app: App, context: ApiContext): void {
       const closed = new AbortController();
       request.raw.once('close', () => closed.abort());
       const ended = AbortSignal.any([closed.signal, context.stopping]);
-      const secret = request.cookies[SESSION_COOKIE] ?? '';
+      const secret = sessionSecretOf(request, context.config.publicUrl) ?? '';
 
       reply.hijack();
       reply.raw.writeHead(200, {

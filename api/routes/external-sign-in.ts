@@ -66,7 +66,7 @@ async function signInBy(
 ): Promise<string> {
   const [query = ''] = /\?[^#]*/.exec(request.url) ?? [];
   const identity = await externalSignIn.finish(request.cookies[FLOW_COOKIE], query);
-  await openSession(context, reply, await accountOf(context, externalSignIn, identity), 'external');
+  await openSession(context, reply, await accountOf(context, externalSignIn, identity), { how: 'external' });
   return '/';
 }
 

@@ -61,7 +61,7 @@ export function passwordRoutes(app: App, context: ApiContext): void {
       await signIn.replacePassword(user.id, password);
       await sessions.closeAll(user.id);
       recordSecurity(context, request, { type: 'password_link_used', actor: user.id, subject: user.id });
-      await openSession(context, reply, user, 'link');
+      await openSession(context, reply, user, { how: 'link' });
       return user;
     },
   );

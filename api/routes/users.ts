@@ -11,7 +11,7 @@ import type { Document } from '../../store/read-models.ts';
 import { type CommandOptions, carryOut, type Sender, senderOf, signedIn } from '../commands.ts';
 import type { ApiContext, App } from '../context.ts';
 import { sendList } from '../lists.ts';
-import { originOf } from '../origin.ts';
+import { originOfLinks } from '../origin.ts';
 import { presentPerson, presentUser } from '../presenters/user.ts';
 import { recordKind } from '../records.ts';
 import { changeHeaders, errors, idParams, readHeaders } from '../schemas/common.ts';
@@ -138,7 +138,7 @@ export function userRoutes(app: App, context: ApiContext): void {
         const message = 'This account is disabled. Enable it first, then make a link.';
         throw new HttpError(409, { message, code: 'conflict' });
       }
-      const origin = originOf(context, request);
+      const origin = originOfLinks(context, request);
       const { token, expiresAt } = await passwordLinks.issue(account.id);
       recordSecurity(context, request, { type: 'password_link_made', subject: account.id });
       // What follows the # is not sent to any server, so that the token is in no log of a proxy.

@@ -1,9 +1,9 @@
-import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '../../domain/user/terms.ts';
 import type { Session, Sessions } from '../sessions.ts';
 import { liesBelow } from './address.ts';
 import { HttpError } from './errors.ts';
+import { sessionSecretOf } from './cookie-names.ts';
 
 /**
  * Who may call a route. `public`: everybody, the session is not even looked at. `anyone`: everybody, and the session
@@ -48,8 +48,6 @@ declare module 'fastify' {
   }
 }
 
-export const SESSION_COOKIE = 'heartwood_session';
-
 /** Roles from the least to the most. */
 const RANK: Record<Role, number> = { auditor: 0, staff: 1, owner: 2 };
 
@@ -62,8 +60,10 @@ export interface AccessOptions {
   sessions: Sessions;
   /** The account behind a session, or null where it does not exist or is disabled. */
   findUser(userId: string): Promise<CurrentUser | null>;
-  /** Origin that links use, or null: then the Host header's counts. */
+  /** Our own address as browsers see it, or null: then what the request says of itself counts. */
   publicUrl: string | null;
+  /** Whether a proxy says by which scheme and host a browser came. */
+  isBehindProxy: boolean;
 }
 
 /** Whether an address is that of a call, and not of a page; of the matched route where there is one. */
@@ -94,8 +94,8 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
     if (isCall) reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
     const access = accessOf(request, isCall);
     if (access === 'public') return;
-    const secret = request.cookies[SESSION_COOKIE];
-    if (secret !== undefined || access === 'anyone') refuseOtherSites(request, options.publicUrl);
+    const secret = sessionSecretOf(request, options.publicUrl);
+    if (secret !== undefined || access === 'anyone') refuseOtherSites(request, options);
     if (secret !== undefined) await identify(request, secret, options);
     if (access === 'anyone') return;
     if (!request.user) throw new HttpError(401, { message: 'Sign in to continue.', code: 'unauthorized' });
@@ -129,12 +129,19 @@ async function identify(request: FastifyRequest, secret: string, { sessions, fin
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-function refuseOtherSites(request: FastifyRequest, publicUrl: string | null): void {
+function refuseOtherSites(request: FastifyRequest, options: AccessOptions): void {
   if (SAFE_METHODS.has(request.method) && request.routeOptions.url !== '/api/logout') return;
-  const { origin, host } = request.headers;
-  const own = publicUrl === null ? host : new URL(publicUrl).host;
-  const foreign = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== own);
-  if (foreign || request.headers['sec-fetch-site'] === 'cross-site') {
+  const { origin } = request.headers;
+  const isForeign = origin !== undefined && !isOwnOrigin(origin, request, options);
+  if (isForeign || request.headers['sec-fetch-site'] === 'cross-site') {
     throw new HttpError(403, { message: 'This request came from another site.', code: 'cross_site' });
   }
+}
+
+/** Without PUBLIC_URL or a proxy that says it, the scheme by which a browser came is not known, and not compared. */
+function isOwnOrigin(origin: string, request: FastifyRequest, { publicUrl, isBehindProxy }: AccessOptions): boolean {
+  if (!URL.canParse(origin)) return false;
+  if (publicUrl === null && !isBehindProxy) return new URL(origin).host === request.headers.host;
+  const own = publicUrl ?? `${request.protocol}://${request.host}`;
+  return URL.canParse(own) && new URL(origin).origin === new URL(own).origin;
 }

@@ -141,7 +141,7 @@ describe('a route that does not say who may call it', () => {
   function guarded() {
     const app = Fastify();
     const sessions = { find: async () => null } as never;
-    guardAccess(app, { sessions, findUser: async () => null, publicUrl: null });
+    guardAccess(app, { sessions, findUser: async () => null, publicUrl: null, isBehindProxy: false });
     return app;
   }
 

@@ -6,6 +6,7 @@ const DEFAULTS = {
   host: '127.0.0.1',
   publicUrl: null,
   trustProxy: null,
+  allowedHosts: [],
   dataDir: './data',
   eventStoreUrl: null,
   eventStoreNamespace: 'heartwood',
@@ -31,8 +32,8 @@ test('without anything set, it serves this machine on the embedded stores', () =
 });
 
 test('an empty variable counts as unset', () => {
-  const names = ['PORT', 'HOST', 'PUBLIC_URL', 'TRUST_PROXY', 'DATA_DIR', 'EVENTSTORE_URL', 'EVENTSTORE_NAMESPACE'];
-  const more = ['MONGODB_URL', 'OWNER_USERNAME', 'OWNER_PASSWORD', 'LOG_LEVEL'];
+  const names = ['PORT', 'HOST', 'PUBLIC_URL', 'TRUST_PROXY', 'ALLOWED_HOSTS', 'DATA_DIR', 'EVENTSTORE_URL'];
+  const more = ['EVENTSTORE_NAMESPACE', 'MONGODB_URL', 'OWNER_USERNAME', 'OWNER_PASSWORD', 'LOG_LEVEL'];
   const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'];
   expect(parseConfig(Object.fromEntries([...names, ...more, ...provider].map((name) => [name, ''])))).toEqual(DEFAULTS);
 });
@@ -43,6 +44,7 @@ test('what is set is taken', () => {
     HOST: '0.0.0.0',
     PUBLIC_URL: 'https://office.example.com',
     TRUST_PROXY: '10.0.0.1',
+    ALLOWED_HOSTS: 'office.lan, Office:8080,[fd00::1]:8080',
     DATA_DIR: '/srv/heartwood',
     EVENTSTORE_URL: 'esdb+discover://cluster.example.com:2113?tls=false',
     EVENTSTORE_NAMESPACE: 'branch2',
@@ -60,6 +62,7 @@ test('what is set is taken', () => {
     host: '0.0.0.0',
     publicUrl: 'https://office.example.com',
     trustProxy: '10.0.0.1',
+    allowedHosts: ['office.lan', 'Office:8080', '[fd00::1]:8080'],
     dataDir: '/srv/heartwood',
     eventStoreUrl: 'esdb+discover://cluster.example.com:2113?tls=false',
     eventStoreNamespace: 'branch2',
@@ -98,6 +101,9 @@ describe('what cannot be used', () => {
     ['PORT', '65536', 'must be 0 to 65535'],
     ['PORT', '-1', 'must be 0 to 65535'],
     ['PUBLIC_URL', 'office.example.com', 'must be an address like https://office.example.com'],
+    ['ALLOWED_HOSTS', 'https://office.lan', '"https://office.lan" must be a host like office.example.com'],
+    ['ALLOWED_HOSTS', 'office.lan,', '"" must be a host like office.example.com'],
+    ['ALLOWED_HOSTS', 'office.lan:99999', '"office.lan:99999" must be a host like office.example.com'],
     ['PUBLIC_URL', 'ftp://office.example.com', 'must be an address like https://office.example.com'],
     ['EVENTSTORE_URL', 'http://127.0.0.1:2113', 'must be an address like esdb://127.0.0.1:2113?tls=false'],
     ['EVENTSTORE_NAMESPACE', 'a-b', 'must be lower-case letters and digits'],

@@ -1,0 +1,23 @@
+import type {} from '@fastify/cookie';
+import type { FastifyRequest } from 'fastify';
+
+/** Over plain http, and everywhere one release ago: then it is still read, and no longer set. */
+export const PLAIN_SESSION_COOKIE = 'heartwood_session';
+
+/**
+ * A cookie's name; on https the one that browsers take from nobody but this very host, and not from another of its domain.
+ * @param publicUrl what PUBLIC_URL says, which alone decides; null: unset
+ */
+export function cookieName(name: string, publicUrl: string | null): string {
+  return publicUrl?.startsWith('https:') ? `__Host-${name}` : name;
+}
+
+/** The name of the session's cookie; see {@link cookieName}. */
+export function sessionCookieName(publicUrl: string | null): string {
+  return cookieName(PLAIN_SESSION_COOKIE, publicUrl);
+}
+
+/** The session's secret that a browser brought, by whichever name. */
+export function sessionSecretOf(request: FastifyRequest, publicUrl: string | null): string | undefined {
+  return request.cookies[sessionCookieName(publicUrl)] ?? request.cookies[PLAIN_SESSION_COOKIE];
+}
