@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '../../domain/user/terms.ts';
 import type { Session, Sessions } from '../sessions.ts';
 import { liesBelow } from './address.ts';
-import { HttpError } from './errors.ts';
 import { sessionSecretOf } from './cookie-names.ts';
+import { HttpError } from './errors.ts';
 
 /**
  * Who may call a route. `public`: everybody, the session is not even looked at. `anyone`: everybody, and the session
