@@ -24,11 +24,13 @@ import { historyRoutes } from './routes/history.ts';
 import { leadRoutes } from './routes/leads.ts';
 import { passwordRoutes } from './routes/passwords.ts';
 import { photoRoutes } from './routes/photos.ts';
+import { secondFactorRoutes } from './routes/second-factor.ts';
 import { securityEventRoutes } from './routes/security-events.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { staffRoutes } from './routes/staff.ts';
 import { userRoutes } from './routes/users.ts';
+import { isSecondFactorDue } from './second-factor.ts';
 import { recordRefusal } from './security.ts';
 import { findUser } from './users.ts';
 
@@ -79,6 +81,7 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   guardAccess(app, {
     sessions: context.sessions,
     findUser: (userId) => findUser(context, userId),
+    isSecondFactorDue: (user, session) => isSecondFactorDue(context, user, session),
     publicUrl: context.config.publicUrl,
     isBehindProxy: context.config.trustProxy !== null,
   });
@@ -90,6 +93,7 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   passwordRoutes(app, context);
   sessionRoutes(app, context);
   securityEventRoutes(app, context);
+  secondFactorRoutes(app, context);
   userRoutes(app, context);
   leadRoutes(app, context);
   customerRoutes(app, context);

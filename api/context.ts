@@ -9,6 +9,7 @@ import type { LiveReadModels } from '../platform/live-read-models.ts';
 import type { Log } from '../platform/log.ts';
 import type { PasswordLinks } from '../platform/password-links.ts';
 import type { ProcessRunner } from '../platform/processes.ts';
+import type { SecondFactor } from '../platform/second-factor.ts';
 import type { SecurityEvents } from '../platform/security-events.ts';
 import type { Sessions } from '../platform/sessions.ts';
 import type { SignIn } from '../platform/sign-in.ts';
@@ -36,6 +37,7 @@ export interface ApiContext {
   signIn: SignIn;
   tries: Tries;
   devices: DeviceTokens;
+  secondFactor: SecondFactor;
   passwordLinks: PasswordLinks;
   security: SecurityEvents;
   /** Null: there is no external identity provider. */

@@ -52,7 +52,7 @@ function refusalsOf({ method, access, isLimited }: Call, { params }: Described):
   return [
     400,
     ...(needsRole ? [401] : []),
-    ...(access === 'staff' || access === 'owner' || (changes && access !== 'public') ? [403] : []),
+    ...(needsRole || (changes && access !== 'public') ? [403] : []),
     ...(params ? [404] : []),
     ...(changes ? [413, 415] : []),
     ...(isLimited ? [429] : []),

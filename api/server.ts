@@ -17,6 +17,7 @@ import { createPasswordLinks } from '../platform/password-links.ts';
 import { createPasswords, type PasswordCost } from '../platform/passwords.ts';
 import { createProcessRunner } from '../platform/processes.ts';
 import { runReactor } from '../platform/reactor.ts';
+import { createSecondFactor } from '../platform/second-factor.ts';
 import { createSecurityEvents } from '../platform/security-events.ts';
 import { createSessions } from '../platform/sessions.ts';
 import { createSignIn } from '../platform/sign-in.ts';
@@ -95,7 +96,8 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     passwordLinks,
   });
   const processRunner = createProcessRunner(processes, deciders, commands);
-  const signIn = createSignIn(state, createPasswords(options.passwordCost), clock);
+  const passwords = createPasswords(options.passwordCost);
+  const signIn = createSignIn(state, passwords, clock);
   const owner = await ensureOwner({ commands, signIn, clock }, config.ownerUsername, config.ownerPassword);
   const feed = createFeed(stores, () => readModels);
   const readModels: LiveReadModels = createLiveReadModels({
@@ -136,6 +138,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       signIn,
       tries: createTries(state, clock),
       devices: createDeviceTokens(state),
+      secondFactor: createSecondFactor(state, passwords, clock),
       passwordLinks,
       security,
       externalSignIn:

@@ -10,7 +10,7 @@ const LIFE_SECONDS = 30 * 24 * 60 * 60;
 
 /**
  * Signs a person in at the browser behind a reply; the session that it had before ends.
- * @param options.how it came to that, where not by a password
+ * @param options.how it came to that, where not by a password alone
  * @param options.isStillRight whether what proved who they are still does: asked once the session is there, so that
  *   either this sees that it was replaced, or who replaced it sees the session
  * @returns false where it was replaced meanwhile: then nobody is signed in
@@ -19,12 +19,13 @@ export async function openSession(
   context: ApiContext,
   reply: FastifyReply,
   user: { id: string },
-  options: { how?: 'external' | 'link'; isStillRight?: () => Promise<boolean> } = {},
+  options: { how?: 'external' | 'link' | 'second_factor' | null; isStillRight?: () => Promise<boolean> } = {},
 ): Promise<boolean> {
   await endSession(context, reply);
   forgetSession(context, reply);
   const { sessions, config } = context;
-  const secret = await sessions.open(user.id, describeUserAgent(reply.request.headers['user-agent']));
+  const userAgent = describeUserAgent(reply.request.headers['user-agent']);
+  const secret = await sessions.open(user.id, { userAgent, isExternal: options.how === 'external' });
   if ((await options.isStillRight?.()) === false) {
     await sessions.close(secret);
     return false;

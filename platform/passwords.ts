@@ -22,7 +22,8 @@ export interface PasswordHash extends PasswordCost {
 }
 
 export interface Passwords {
-  hash(password: string): Promise<PasswordHash>;
+  /** @param as another hash whose salt and cost it takes: what is equal then has equal hashes */
+  hash(password: string, as?: PasswordHash): Promise<PasswordHash>;
   /** With null it takes as long and says no, so that an unknown name cannot be told from a wrong password. */
   verify(password: string, stored: PasswordHash | null): Promise<boolean>;
 }
@@ -42,10 +43,11 @@ export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
   }
 
   return {
-    async hash(password) {
-      const salt = randomBytes(16);
-      const hash = await derive(password, salt, cost);
-      return { ...cost, salt: salt.toString('base64'), hash: hash.toString('base64') };
+    async hash(password, as) {
+      const salt = as ? Buffer.from(as.salt, 'base64') : randomBytes(16);
+      const { memory, passes } = as ?? cost;
+      const hash = await derive(password, salt, { memory, passes });
+      return { memory, passes, salt: salt.toString('base64'), hash: hash.toString('base64') };
     },
     async verify(password, stored) {
       const salt = stored ? Buffer.from(stored.salt, 'base64') : Buffer.alloc(16);

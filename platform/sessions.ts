@@ -17,7 +17,9 @@ interface SessionRecord {
   usedAt: number;
   /** The browser in a few words, for the person to know it again. */
   userAgent: string | null;
-  [key: string]: number | string | null;
+  /** Whether its person signed in with the identity provider. */
+  isExternal: boolean;
+  [key: string]: number | string | boolean | null;
 }
 
 /** A session as its person sees it. */
@@ -35,14 +37,16 @@ export interface Session {
   userId: string;
   /** As in {@link SessionSummary}. */
   id: string;
+  /** Whether its person signed in with the identity provider. */
+  isExternal: boolean;
 }
 
 export interface Sessions {
   /**
-   * @param userAgent the browser in a few words
+   * @param how `userAgent`: the browser in a few words; `isExternal`: signed in with the identity provider
    * @returns the secret for the cookie: user id and 256 random bits; only its hash is stored
    */
-  open(userId: string, userAgent?: string | null): Promise<string>;
+  open(userId: string, how?: { userAgent?: string | null; isExternal?: boolean }): Promise<string>;
   /**
    * Who the secret belongs to, or null where it is unknown, revoked or expired.
    * @param use false: looking is not a use, the session's idle time goes on (a heartbeat)
@@ -80,17 +84,17 @@ export function createSessions(state: StateStore, clock: Clock): Sessions {
   }
 
   return {
-    async open(userId, userAgent = null) {
+    async open(userId, { userAgent = null, isExternal = false } = {}) {
       const secret = `${userId}.${randomBytes(32).toString('base64url')}`;
       const now = clock();
-      const record: SessionRecord = { startedAt: now, usedAt: now, userAgent };
+      const record: SessionRecord = { startedAt: now, usedAt: now, userAgent, isExternal };
       await state.put(keyOf(userId, sha256(secret)), record, { expected: 'none', ttlMs: IDLE_MS });
       return secret;
     },
 
     async find(secret, use) {
-      const session = { userId: userIdOf(secret), id: sha256(secret) };
-      const key = keyOf(session.userId, session.id);
+      const [userId, id] = [userIdOf(secret), sha256(secret)];
+      const key = keyOf(userId, id);
       const known = lookedUp.get(key);
       if (known && clock() < known.until) return known.session;
       const asked = outdated;
@@ -105,6 +109,7 @@ export function createSessions(state: StateStore, clock: Clock): Sessions {
         // Lost to a concurrent request's note or to a sign-out: both are fine.
         await state.put(key, { ...kept, usedAt: now }, { expected: record.version, ttlMs });
       }
+      const session = { userId, id, isExternal: kept.isExternal ?? false };
       if (asked === outdated) remember(key, session);
       return session;
     },

@@ -4,7 +4,37 @@ import { createDeviceTokens } from './device-tokens.ts';
 import { sha256 } from './ids.ts';
 import { createLoginNames, foldName } from './login-names.ts';
 import type { PasswordHash, Passwords } from './passwords.ts';
+import { type CodeKind, createSecondFactor } from './second-factor.ts';
 import { createTries, type Try } from './tries.ts';
+
+/** What became of a sign-in that was looked at; the name of an account that nobody has is of no user. */
+export type SignInOutcome =
+  | { kind: 'signed_in'; userId: string; by: 'password' | CodeKind }
+  | { kind: 'wrong_password'; userId: string | null }
+  | { kind: 'not_allowed'; userId: string }
+  | { kind: 'second_factor_required'; userId: string }
+  | { kind: 'wrong_code'; userId: string };
+
+/** What somebody signs in with. */
+export interface SignInTry {
+  name: string;
+  password: string;
+  /** Of the second factor. */
+  code?: string | undefined;
+  /** What the browser keeps of earlier sign-ins: one that the person has used is counted apart. */
+  kept?: string | undefined;
+  /** Whether the account may be used; without it every one. */
+  mayEnter?: (userId: string) => Promise<boolean>;
+}
+
+/** With what a signed-in person proves once more who they are. */
+export interface Proof {
+  password?: string | undefined;
+  /** Of the second factor. */
+  code?: string | undefined;
+  /** As in {@link SignInTry}. */
+  kept?: string | undefined;
+}
 
 export interface SignIn {
   /** Takes a sign-in name or e-mail for a user. @returns false where another user has it */
@@ -21,15 +51,17 @@ export interface SignIn {
   verifyPassword(userId: string, password: string): Promise<boolean>;
   userIdOf(name: string): Promise<string | null>;
   /**
-   * Checks a name and password. The try is counted first, and cleared where it was right; all names of an account count
-   * together.
-   * @param kept what the browser keeps of earlier sign-ins: one that the person has used is counted apart
-   * @returns the user id, or null, which does not say what was wrong
+   * Checks a name and password, and the second factor where the account has one. The try is counted first, and cleared
+   * where all of it was right; all names of an account count together.
    * @throws TooManyTries after five tries in a row, for longer each time
    */
-  check(name: string, password: string, kept?: string): Promise<string | null>;
-  /** As {@link check}, of somebody who is known. @throws TooManyTries */
-  checkOf(userId: string, password: string, kept?: string): Promise<boolean>;
+  check(given: SignInTry): Promise<SignInOutcome>;
+  /**
+   * Checks the password or the code of somebody who is known, counted as a sign-in.
+   * @returns which of them was right, or null
+   * @throws TooManyTries
+   */
+  prove(userId: string, proof: Proof): Promise<'password' | CodeKind | null>;
 }
 
 const CREDENTIAL = 'credential/';
@@ -39,6 +71,7 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
   const names = createLoginNames(state, clock);
   const tries = createTries(state, clock);
   const devices = createDeviceTokens(state);
+  const secondFactor = createSecondFactor(state, passwords, clock);
 
   async function credential(userId: string): Promise<{ hash: PasswordHash; version: string } | null> {
     const record = await state.get(CREDENTIAL + userId);
@@ -52,6 +85,10 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
 
   async function takeTry(userId: string, kept: string | undefined): Promise<Try> {
     return tries.take(`user/${userId}`, await devices.deviceOf(kept, userId));
+  }
+
+  async function codeKind(userId: string, code: string | undefined): Promise<CodeKind | 'missing' | null> {
+    return code === undefined ? 'missing' : secondFactor.use(userId, code);
   }
 
   return {
@@ -77,18 +114,29 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
       return new Set(credentials.map(({ key }) => key.slice(CREDENTIAL.length)));
     },
     verifyPassword: verify,
-    async check(name, password, kept) {
+    async check(given) {
+      const { name, password, kept, mayEnter = async () => true } = given;
       const userId = await names.userIdOf(name);
       const attempt = await (userId === null ? tries.take(`name/${sha256(foldName(name))}`) : takeTry(userId, kept));
-      if (!(await verify(userId, password))) return null;
+      if (!(await verify(userId, password)) || userId === null) return { kind: 'wrong_password', userId };
+      if (!(await mayEnter(userId))) return { kind: 'not_allowed', userId };
+      const by = (await secondFactor.isOn(userId)) ? await codeKind(userId, given.code) : 'password';
+      if (by === null) return { kind: 'wrong_code', userId };
+      if (by === 'missing') {
+        // Not cleared: who knows the password alone would else have as many codes as they like.
+        await attempt.giveBack();
+        return { kind: 'second_factor_required', userId };
+      }
       await attempt.succeed();
-      return userId;
+      return { kind: 'signed_in', userId, by };
     },
-    async checkOf(userId, password, kept) {
+    async prove(userId, { password, code, kept }) {
       const attempt = await takeTry(userId, kept);
-      const isRight = await verify(userId, password);
-      if (isRight) await attempt.succeed();
-      return isRight;
+      let by: 'password' | CodeKind | null = null;
+      if (password !== undefined) by = (await verify(userId, password)) ? 'password' : null;
+      else if (code !== undefined) by = await secondFactor.use(userId, code);
+      if (by !== null) await attempt.succeed();
+      return by;
     },
   };
 }

@@ -49,6 +49,8 @@ interface Minute {
 export interface Try {
   /** It was right: the count that it is part of starts anew. */
   succeed(): Promise<void>;
+  /** It was neither right nor wrong, as more has to be asked for: it does not count. */
+  giveBack(): Promise<void>;
 }
 
 export interface Tries {
@@ -89,23 +91,25 @@ export function createTries(state: StateStore, clock: Clock): Tries {
     });
   }
 
-  /** @returns false where the device's own tries are used up */
-  async function takeOfDevice(key: string): Promise<boolean> {
-    let isFree = true;
+  /** @returns which try of its own it is, or null where they are used up */
+  async function takeOfDevice(key: string): Promise<number | null> {
+    let taken = 0;
     await update(key, FORGET_AFTER_MS, (value) => {
-      const { count } = (value ?? NONE) as Count;
-      isFree = count < FREE_TRIES;
-      return { count: Math.min(count + 1, FREE_TRIES), until: 0 };
+      taken = ((value ?? NONE) as Count).count + 1;
+      return { count: Math.min(taken, FREE_TRIES), until: 0 };
     });
-    return isFree;
+    return taken > FREE_TRIES ? null : taken;
   }
 
-  async function takeOfAccount(key: string): Promise<void> {
+  /** @returns which try in a row it is */
+  async function takeOfAccount(key: string): Promise<number> {
+    let taken = 0;
     let refusedForMs = 0;
     await update(key, FORGET_AFTER_MS, (value) => {
       const { count, until } = (value ?? NONE) as Count;
       refusedForMs = Math.max(0, until - clock());
-      if (refusedForMs === 0) return { count: count + 1, until: clock() + waitAfter(count + 1) };
+      taken = count + 1;
+      if (refusedForMs === 0) return { count: taken, until: clock() + waitAfter(taken) };
       const longest = waitAfter(count);
       if (refusedForMs <= longest) throw new TooManyTries('too_many_tries', refusedForMs);
       // The clock was set back since: the wait begins anew, or it would last for as long as the clock went back.
@@ -113,15 +117,27 @@ export function createTries(state: StateStore, clock: Clock): Tries {
       return { count, until: clock() + longest };
     });
     if (refusedForMs > 0) throw new TooManyTries('too_many_tries', refusedForMs);
+    return taken;
+  }
+
+  /** @param taken which try it was: where others came after it, theirs is the wait */
+  function giveBack(key: string, taken: number): Promise<void> {
+    return update(key, FORGET_AFTER_MS, (value) => {
+      const { count, until } = (value ?? NONE) as Count;
+      return { count: Math.max(0, count - 1), until: count === taken ? 0 : until };
+    });
   }
 
   return {
     async take(account, device = null) {
       const ofDevice = `sign-in-tries/device/${device}`;
-      const isOwn = device !== null && (await takeOfDevice(ofDevice));
-      const key = isOwn ? ofDevice : `sign-in-tries/${account}`;
-      if (!isOwn) await takeOfAccount(key);
-      return { succeed: () => update(key, FORGET_AFTER_MS, () => NONE) };
+      const own = device === null ? null : await takeOfDevice(ofDevice);
+      const key = own === null ? `sign-in-tries/${account}` : ofDevice;
+      const taken = own ?? (await takeOfAccount(key));
+      return {
+        succeed: () => update(key, FORGET_AFTER_MS, () => NONE),
+        giveBack: () => giveBack(key, taken),
+      };
     },
 
     takeAddress(call, address, most) {

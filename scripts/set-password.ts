@@ -5,6 +5,7 @@ import { withCauses } from '../platform/error-texts.ts';
 import { createLog } from '../platform/log.ts';
 import { createPasswordLinks } from '../platform/password-links.ts';
 import { createPasswords } from '../platform/passwords.ts';
+import { createSecondFactor } from '../platform/second-factor.ts';
 import { createSecurityEvents } from '../platform/security-events.ts';
 import { createSessions } from '../platform/sessions.ts';
 import { createSignIn } from '../platform/sign-in.ts';
@@ -22,7 +23,8 @@ try {
   const stores = await openStores(parseConfig(process.env), systemClock);
   for (const warning of stores.warnings) console.warn(warning);
   try {
-    const signIn = createSignIn(stores.state, createPasswords(), systemClock);
+    const passwords = createPasswords();
+    const signIn = createSignIn(stores.state, passwords, systemClock);
     const userId = await signIn.userIdOf(name);
     if (userId === null) throw new Error(`Nobody signs in as "${name}".`);
     const password = randomBytes(12).toString('base64url');
@@ -32,8 +34,13 @@ try {
     const security = createSecurityEvents(stores.state, systemClock, createLog('error'));
     const none = { actor: null, address: null, browser: null, detail: null };
     security.record({ ...none, type: 'password_set', subject: userId });
+    const hadSecond = await createSecondFactor(stores.state, passwords, systemClock).remove(userId);
+    if (hadSecond) security.record({ ...none, type: 'second_factor_removed', subject: userId });
     await security.settled();
-    console.log(`The new password of ${name} is ${password} (shown this once). All their sessions are signed out.`);
+    const removed = hadSecond ? ' Their second factor is removed.' : '';
+    console.log(
+      `The new password of ${name} is ${password} (shown this once). All their sessions are signed out.${removed}`,
+    );
   } finally {
     await stores.close();
   }

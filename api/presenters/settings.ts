@@ -22,6 +22,7 @@ export function presentSettings(document: Document): SettingsRecord {
     labourRate: formatCents(said.labourRate ?? COMPANY_DEFAULTS.labourRate),
     serviceArea: said.serviceArea ?? COMPANY_DEFAULTS.serviceArea,
     allowedWidgetSites: said.allowedWidgetSites ?? [...allowedWidgetSites],
+    secondFactorForOwners: said.secondFactorForOwners ?? COMPANY_DEFAULTS.secondFactorForOwners,
     revision: said.revision,
   };
 }

@@ -1,16 +1,21 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { HttpError } from '../../platform/http/errors.ts';
+import type { SignInOutcome } from '../../platform/sign-in.ts';
 import { signedIn } from '../commands.ts';
 import type { ApiContext, App } from '../context.ts';
 import { keptDevice, rememberDevice } from '../device-cookie.ts';
 import { accountRecord, loginBody } from '../schemas/auth.ts';
 import { errorBody, errors } from '../schemas/common.ts';
+import { presentAccount } from '../second-factor.ts';
 import { recordSecurity } from '../security.ts';
 import { forgetSession, openSession } from '../session-cookie.ts';
 import { findUser } from '../users.ts';
 
 const tags = ['Sign-in'];
+
+/** Also where a second factor has to be set up before anything else. */
+const OWN = { access: 'auditor', beforeSecondFactor: true } as const;
 
 /** Signing in with a password (staff-console §2 and §7, design §7). */
 export function authRoutes(app: App, context: ApiContext): void {
@@ -19,8 +24,8 @@ export function authRoutes(app: App, context: ApiContext): void {
 
   routes.get(
     '/api/auth/user-working',
-    { config: { access: 'auditor' }, schema: { tags, response: { 200: accountRecord, ...errors } } },
-    async (request) => signedIn(request),
+    { config: OWN, schema: { tags, response: { 200: accountRecord, ...errors } } },
+    async (request) => presentAccount(context, signedIn(request), { isExternal: request.session?.isExternal ?? false }),
   );
 
   routes.post(
@@ -30,24 +35,30 @@ export function authRoutes(app: App, context: ApiContext): void {
       schema: { tags, body: loginBody, response: { 200: accountRecord, 401: errorBody, ...errors } },
     },
     async (request, reply) => {
-      const { username, password } = request.body;
+      const { username: name, password, code } = request.body;
       const versionOf = async (id: string | null) => (id === null ? null : signIn.passwordVersion(id));
-      const version = await versionOf(await signIn.userIdOf(username));
-      const userId = await signIn.check(username, password, keptDevice(context, request));
-      const user = userId === null ? null : await findUser(context, userId);
+      const version = await versionOf(await signIn.userIdOf(name));
+      const kept = keptDevice(context, request);
+      const mayEnter = async (userId: string) => (await findUser(context, userId)) !== null;
+      const outcome = await signIn.check({ name, password, code, kept, mayEnter });
+      if (outcome.kind !== 'signed_in') throw refused(outcome.kind);
+      const { userId, by } = outcome;
+      const user = await findUser(context, userId);
       // The password may have been replaced while it was checked; who replaced it ended every session that was there.
-      const isUnchanged = async () => (await versionOf(userId)) === version;
-      if (!user || !(await openSession(context, reply, user, { isStillRight: isUnchanged }))) {
-        throw new HttpError(401, { message: 'Invalid credentials', code: 'invalid_credentials' });
+      const isStillRight = async () => (await versionOf(userId)) === version;
+      const how = by === 'password' ? null : 'second_factor';
+      if (!user || !(await openSession(context, reply, user, { how, isStillRight }))) throw refused('not_allowed');
+      if (by === 'recovery_code') {
+        recordSecurity(context, request, { type: 'recovery_code_used', actor: userId, subject: userId });
       }
-      return user;
+      return presentAccount(context, user, { isExternal: false });
     },
   );
 
   routes.post(
     '/api/auth/sign-out-everywhere',
     {
-      config: { access: 'auditor' },
+      config: OWN,
       schema: { tags, response: { 200: z.object({ signedOut: z.literal(true) }), ...errors } },
     },
     async (request, reply) => {
@@ -60,4 +71,16 @@ export function authRoutes(app: App, context: ApiContext): void {
       return { signedOut: true as const };
     },
   );
+}
+
+/** Does not tell which part was wrong, nor that an account is disabled; only who knows the password hears of the code. */
+function refused(kind: SignInOutcome['kind']): HttpError {
+  if (kind === 'second_factor_required') {
+    return new HttpError(401, { message: 'Enter the code that your authenticator app shows.', code: kind });
+  }
+  if (kind === 'wrong_code') {
+    const message = 'This code is wrong or was used before. Enter the one that your app shows now.';
+    return new HttpError(401, { message, code: kind });
+  }
+  return new HttpError(401, { message: 'Invalid credentials', code: 'invalid_credentials' });
 }

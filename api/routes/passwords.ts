@@ -7,14 +7,15 @@ import type { ApiContext, App } from '../context.ts';
 import { keptDevice, rememberDevice } from '../device-cookie.ts';
 import { refuseWeak } from '../new-password.ts';
 import {
-  accountRecord,
   changePasswordBody,
   passwordLinkBody,
   passwordLinkHolder,
+  setPasswordAnswer,
   setPasswordBody,
 } from '../schemas/auth.ts';
 import { errorBody, errors } from '../schemas/common.ts';
 import { conflictErrors } from '../schemas/conflicts.ts';
+import { presentAccount } from '../second-factor.ts';
 import { recordSecurity } from '../security.ts';
 import { openSession } from '../session-cookie.ts';
 import { findUser } from '../users.ts';
@@ -24,7 +25,7 @@ const linkErrors = { 410: errorBody.describe('The link was used, or is too old.'
 
 /** Setting a password by a one-time link, and changing one's own. Passwords and links are never events (design §4). */
 export function passwordRoutes(app: App, context: ApiContext): void {
-  const { signIn, passwordLinks, sessions } = context;
+  const { signIn, passwordLinks, sessions, secondFactor } = context;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   /** @throws HttpError 410 where the link is no longer good, or its account is disabled */
@@ -51,7 +52,7 @@ export function passwordRoutes(app: App, context: ApiContext): void {
     '/api/auth/set-password',
     {
       config: { access: 'anyone', limitedPerAddress: true },
-      schema: { tags, body: setPasswordBody, response: { 200: accountRecord, ...linkErrors } },
+      schema: { tags, body: setPasswordBody, response: { 200: setPasswordAnswer, ...linkErrors } },
     },
     async (request, reply) => {
       const { token, password } = request.body;
@@ -61,8 +62,10 @@ export function passwordRoutes(app: App, context: ApiContext): void {
       await signIn.replacePassword(user.id, password);
       await sessions.closeAll(user.id);
       recordSecurity(context, request, { type: 'password_link_used', actor: user.id, subject: user.id });
-      await openSession(context, reply, user, { how: 'link' });
-      return user;
+      // The link stands for the password alone: a second factor is asked for at the sign-in.
+      const signedIn = !(await secondFactor.isOn(user.id));
+      if (signedIn) await openSession(context, reply, user, { how: 'link' });
+      return { ...(await presentAccount(context, user, { isExternal: false })), signedIn };
     },
   );
 
@@ -85,7 +88,7 @@ export function passwordRoutes(app: App, context: ApiContext): void {
         throw new HttpError(409, { message, code: 'no_password' });
       }
       // As a sign-in, so that a wrong one counts as a failed sign-in, and guessing here is as slow as there.
-      if (!(await signIn.checkOf(user.id, currentPassword, keptDevice(context, request)))) {
+      if (!(await signIn.prove(user.id, { password: currentPassword, kept: keptDevice(context, request) }))) {
         throw new HttpError(403, { message: 'This is not your current password.', code: 'wrong_password' });
       }
       await signIn.replacePassword(user.id, newPassword);

@@ -60,7 +60,7 @@ export function settingsRoutes(app: App, context: ApiContext): void {
   );
 }
 
-const AS_THEY_COME = ['paymentTermsDays', 'workingDays', 'workingHours'] as const;
+const AS_THEY_COME = ['paymentTermsDays', 'workingDays', 'workingHours', 'secondFactorForOwners'] as const;
 
 /** A missing key stays missing; '' and null are "as the defaults say" (design §7). */
 function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {

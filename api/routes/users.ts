@@ -35,7 +35,7 @@ const tags = ['Users'];
 
 /** People's accounts: everybody sees their colleagues, the owner manages who may do what (design §7). */
 export function userRoutes(app: App, context: ApiContext): void {
-  const { signIn, passwordLinks } = context;
+  const { signIn, passwordLinks, secondFactor } = context;
   const kind = recordKind('user');
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
@@ -46,16 +46,19 @@ export function userRoutes(app: App, context: ApiContext): void {
     options: CommandOptions,
   ): Promise<UserRecord> {
     const { record } = await carryOut(context, sender, reply, { kind, ...target }, options);
-    return { ...(record as UserRecord), hasPassword: await signIn.hasPassword(target.id) };
+    const hasPassword = await signIn.hasPassword(target.id);
+    return { ...(record as UserRecord), hasPassword, hasSecondFactor: await secondFactor.isOn(target.id) };
   }
 
   /** How the person who asks sees people: the owner sees more of those who have an account. */
   async function presenterFor(isOwner: boolean) {
     if (!isOwner) return presentPerson;
-    const withPassword = await signIn.withPassword();
+    const [withPassword, withSecond] = [await signIn.withPassword(), await secondFactor.users()];
     return (document: Document) => {
       const { account } = document as PersonDocument;
-      return account ? { ...presentUser(account), hasPassword: withPassword.has(account.id) } : presentPerson(document);
+      if (!account) return presentPerson(document);
+      const { id } = account;
+      return { ...presentUser(account), hasPassword: withPassword.has(id), hasSecondFactor: withSecond.has(id) };
     };
   }
 

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { PASSWORD_LIMITS, ROLES } from '../../domain/user/terms.ts';
+import { code } from './second-factor.ts';
 
 /** Text, and nothing else: an object where a credential is due is refused before anything is looked up. */
 export const loginBody = z.object({
   username: z.string('Enter your e-mail or username.').trim().min(1, 'Enter your e-mail or username.').max(254),
   password: z.string('Enter your password.').min(1, 'Enter your password.').max(1_000),
+  /** Of the second factor, where the account has one. */
+  code: code.optional(),
 });
 
 export const accountRecord = z
@@ -15,8 +18,12 @@ export const accountRecord = z
     lastName: z.string().nullable(),
     email: z.string().nullable(),
     role: z.enum(ROLES),
+    /** Whether a second factor has to be set up before anything else is answered. */
+    secondFactorDue: z.boolean(),
   })
   .meta({ id: 'Account' });
+
+export type AccountRecord = z.output<typeof accountRecord>;
 
 const newPassword = z
   .string('Enter a password.')
@@ -30,6 +37,9 @@ export const passwordLinkBody = z.object({ token });
 
 /** Whose link it is. */
 export const passwordLinkHolder = z.object({ username: z.string().nullable() }).meta({ id: 'PasswordLinkHolder' });
+
+/** With a second factor the person is not signed in yet: they do so with the new password. */
+export const setPasswordAnswer = accountRecord.extend({ signedIn: z.boolean() }).meta({ id: 'PasswordSet' });
 
 export const setPasswordBody = z.object({ token, password: newPassword });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMPANY_LIMITS, WEEKDAYS } from '../../domain/company/terms.ts';
+import { COMPANY_LIMITS, SECOND_FACTOR_RULES, WEEKDAYS } from '../../domain/company/terms.ts';
 import { hours } from './hours.ts';
 import { amount, email, line, requiredText, text, wholeNumber } from './values.ts';
 
@@ -114,6 +114,10 @@ export const reviseSettingsBody = z.object({
     .array(site, 'The allowed sites must be a list.')
     .max(COMPANY_LIMITS.allowedWidgetSites, `There can be at most ${COMPANY_LIMITS.allowedWidgetSites} sites.`)
     .nullish(),
+  /** Whether owners who sign in with a password need a second factor. */
+  secondFactorForOwners: z
+    .enum(SECOND_FACTOR_RULES, `The second factor for owners must be one of: ${SECOND_FACTOR_RULES.join(', ')}.`)
+    .nullish(),
   expectedRevision,
 });
 
@@ -140,6 +144,8 @@ export const settingsRecord = z
     serviceArea: z.object({ zipCodes: z.array(z.string()).nullable(), radiusMiles: z.number().nullable() }).nullable(),
     /** Origins; empty: any. */
     allowedWidgetSites: z.array(z.string()),
+    /** `required` or `optional`. */
+    secondFactorForOwners: z.string(),
     revision: z.number(),
   })
   .meta({ id: 'Settings' });

@@ -63,6 +63,8 @@ export const userRecord = z
     disabled: z.boolean(),
     /** Whether they can sign in with a password; a record in a history does not say. */
     hasPassword: z.boolean().optional(),
+    /** Whether their password is not enough; a record in a history does not say. */
+    hasSecondFactor: z.boolean().optional(),
     createdAt: z.string(),
     revision: z.number(),
   })

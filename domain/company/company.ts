@@ -34,6 +34,8 @@ export interface CompanySettings {
   labourRate: number | null;
   serviceArea: ServiceArea | null;
   allowedWidgetSites: string[] | null;
+  /** Whether owners who sign in with a password need a second factor; one of SECOND_FACTOR_RULES. */
+  secondFactorForOwners: string | null;
 }
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -53,6 +55,7 @@ const nothingSaid: CompanySettings = {
   labourRate: null,
   serviceArea: null,
   allowedWidgetSites: null,
+  secondFactorForOwners: null,
 };
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {

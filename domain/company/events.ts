@@ -3,35 +3,38 @@ import { type BodyOf, defineEvent } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
-/** Holds only the fields that changed; null is "as where nothing was ever said". Nothing in it is about a person. */
-const CompanySettingsRevised = defineEvent(
-  'CompanySettingsRevised',
-  z.object({
-    name: z.string().nullable().optional(),
-    phone: z.string().nullable().optional(),
-    email: z.string().nullable().optional(),
-    /** IANA. */
-    timeZone: z.string().nullable().optional(),
-    /** Thousandths of a percent. */
-    taxRate: z.int().nullable().optional(),
-    paymentTermsDays: z.int().nullable().optional(),
-    workingDays: z.array(z.string()).nullable().optional(),
-    /** Local wall time, `HH:MM`. */
-    workingHours: z.object({ start: z.string(), end: z.string() }).nullable().optional(),
-    /** Degrees. */
-    homeBase: z
-      .object({ address: z.string(), latitude: z.number().nullable(), longitude: z.number().nullable() })
-      .nullable()
-      .optional(),
-    /** Integer cents per person and hour. */
-    labourRate: z.int().nullable().optional(),
-    serviceArea: z
-      .object({ zipCodes: z.array(z.string()).nullable(), radiusMiles: z.number().nullable() })
-      .nullable()
-      .optional(),
-    /** Origins. */
-    allowedWidgetSites: z.array(z.string()).nullable().optional(),
-  }),
+/** Null is "as where nothing was ever said". Nothing in it is about a person. */
+const settings = {
+  name: z.string().nullable().optional(),
+  phone: z.string().nullable().optional(),
+  email: z.string().nullable().optional(),
+  /** IANA. */
+  timeZone: z.string().nullable().optional(),
+  /** Thousandths of a percent. */
+  taxRate: z.int().nullable().optional(),
+  paymentTermsDays: z.int().nullable().optional(),
+  workingDays: z.array(z.string()).nullable().optional(),
+  /** Local wall time, `HH:MM`. */
+  workingHours: z.object({ start: z.string(), end: z.string() }).nullable().optional(),
+  /** Degrees. */
+  homeBase: z
+    .object({ address: z.string(), latitude: z.number().nullable(), longitude: z.number().nullable() })
+    .nullable()
+    .optional(),
+  /** Integer cents per person and hour. */
+  labourRate: z.int().nullable().optional(),
+  serviceArea: z
+    .object({ zipCodes: z.array(z.string()).nullable(), radiusMiles: z.number().nullable() })
+    .nullable()
+    .optional(),
+  /** Origins. */
+  allowedWidgetSites: z.array(z.string()).nullable().optional(),
+};
+
+/** Holds only the fields that changed. */
+const CompanySettingsRevised = defineEvent('CompanySettingsRevised', z.object(settings)).next(
+  z.object({ ...settings, secondFactorForOwners: z.string().nullable().optional() }),
+  (before) => before,
 );
 
 export const companyEvents = [CompanySettingsRevised] as const;

@@ -13,6 +13,10 @@ export const COMPANY_LIMITS = {
   allowedWidgetSites: 50,
 } as const;
 
+/** Whether owners who sign in with a password need a second factor. */
+export const SECOND_FACTOR_RULES = ['optional', 'required'] as const;
+export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number];
+
 /** The company's one record. */
 export const COMPANY_ID = 'main';
 
@@ -36,4 +40,5 @@ export const COMPANY_DEFAULTS = {
   serviceArea: null,
   /** Any site. */
   allowedWidgetSites: [],
+  secondFactorForOwners: 'optional',
 } as const;

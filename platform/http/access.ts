@@ -32,6 +32,8 @@ export interface GuardedRoute {
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** Whether it is answered to somebody who has to set up a second factor first. */
+    beforeSecondFactor?: boolean;
   }
   interface FastifyInstance {
     /**
@@ -60,6 +62,8 @@ export interface AccessOptions {
   sessions: Sessions;
   /** The account behind a session, or null where it does not exist or is disabled. */
   findUser(userId: string): Promise<CurrentUser | null>;
+  /** Whether somebody has to set up a second factor before anything else. */
+  isSecondFactorDue(user: CurrentUser, session: Session): Promise<boolean>;
   /** Our own address as browsers see it, or null: then what the request says of itself counts. */
   publicUrl: string | null;
   /** Whether a proxy says by which scheme and host a browser came. */
@@ -97,7 +101,11 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
     const secret = sessionSecretOf(request, options.publicUrl);
     if (secret !== undefined || access === 'anyone') refuseOtherSites(request, options);
     if (secret !== undefined) await identify(request, secret, options);
-    if (access === 'anyone') return;
+    const isDue = await mustSetUpFirst(request, options);
+    if (access === 'anyone') {
+      if (isDue) request.user = request.session = null; // nothing yet that is not for strangers too
+      return;
+    }
     if (!request.user) throw new HttpError(401, { message: 'Sign in to continue.', code: 'unauthorized' });
     if (!mayActAs(request.user.role, access)) {
       throw new HttpError(403, {
@@ -105,7 +113,17 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
         code: 'forbidden',
       });
     }
+    if (isDue) {
+      const message = 'Your company asks owners for a second factor. Set it up, then go on.';
+      throw new HttpError(403, { message, code: 'second_factor_setup_required' });
+    }
   });
+}
+
+async function mustSetUpFirst(request: FastifyRequest, { isSecondFactorDue }: AccessOptions): Promise<boolean> {
+  const { user, session, routeOptions } = request;
+  if (!user || !session || routeOptions.config.beforeSecondFactor) return false;
+  return isSecondFactorDue(user, session);
 }
 
 /** An unknown call needs a signed-in person too, so that a stranger cannot tell which ones exist. */

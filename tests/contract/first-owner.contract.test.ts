@@ -18,6 +18,7 @@ beforeEach(async () => {
 afterEach(() => stores.close());
 
 const PASSWORD = 'a long enough password';
+const OWNER_IN = { kind: 'signed_in', userId: 'owner', by: 'password' };
 
 /** What a start of the product uses; `write` is called before each of its writes, and may end it. */
 function aStart(write: () => void = () => {}) {
@@ -52,7 +53,7 @@ describe('the first start', () => {
   test('makes the owner, with the configured password', async () => {
     const { ensure, signIn } = aStart();
     expect(await ensure()).toEqual({ kind: 'created', username: 'ada', generatedPassword: null });
-    expect(await signIn.check('Ada', PASSWORD)).toBe('owner');
+    expect(await signIn.check({ name: 'Ada', password: PASSWORD })).toEqual(OWNER_IN);
     expect(await ownerEvents()).toMatchObject([
       { type: 'UserRegistered', data: { username: 'ada', role: 'owner' }, metadata: { actor: 'first-start' } },
     ]);
@@ -63,7 +64,7 @@ describe('the first start', () => {
     const outcome = await ensure('ada', null);
     const generated = outcome.kind === 'created' ? outcome.generatedPassword : null;
     expect(generated).toMatch(/^[\w-]{16}$/);
-    expect(await signIn.check('ada', generated as string)).toBe('owner');
+    expect(await signIn.check({ name: 'ada', password: generated as string })).toEqual(OWNER_IN);
   });
 });
 
@@ -79,7 +80,7 @@ describe('a later start', () => {
     await aStart().ensure();
     const { ensure, signIn } = aStart();
     expect(await ensure('bob', 'another password')).toEqual({ kind: 'existing', passwordIgnored: true });
-    expect(await signIn.check('ada', PASSWORD)).toBe('owner');
+    expect(await signIn.check({ name: 'ada', password: PASSWORD })).toEqual(OWNER_IN);
     expect(await signIn.userIdOf('bob')).toBeNull();
   });
 });
@@ -89,7 +90,7 @@ test('two first starts at once make one owner, who signs in with the password th
   const outcomes = await Promise.all([one.ensure('ada', null), other.ensure('ada', null)]);
   const told = outcomes.flatMap((outcome) => (outcome.kind === 'created' ? outcome.generatedPassword : []));
   expect(told).toHaveLength(1);
-  expect(await one.signIn.check('ada', String(told[0]))).toBe('owner');
+  expect(await one.signIn.check({ name: 'ada', password: String(told[0]) })).toEqual(OWNER_IN);
   expect(await ownerEvents()).toHaveLength(1);
   expect(await stores.state.list('login/')).toHaveLength(1);
 });
@@ -109,7 +110,7 @@ test('a start that dies at any of its writes is mended by the next one', async (
     );
     const { ensure, signIn } = aStart();
     await ensure();
-    expect(await signIn.check('ada', PASSWORD)).toBe('owner');
+    expect(await signIn.check({ name: 'ada', password: PASSWORD })).toEqual(OWNER_IN);
     expect(await ownerEvents()).toHaveLength(1);
     if (!died) break;
     deaths++;

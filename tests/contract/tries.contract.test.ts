@@ -29,7 +29,9 @@ test('two processes count together, and no password is hashed before its try is 
   const processes = [createSignIn(stores.state, passwords, clock), createSignIn(stores.state, passwords, clock)];
   await processes[0]?.setFirstPassword('a', 'the right one');
   await processes[0]?.claimName('ada', 'a');
-  const work = Array.from({ length: 40 }, () => processes.map((each) => each.check('Ada', 'wrong'))).flat();
+  const work = Array.from({ length: 40 }, () =>
+    processes.map((each) => each.check({ name: 'Ada', password: 'wrong' })),
+  ).flat();
   expect(refusals(await settled(work))).toHaveLength(75);
   expect(hashed).toBe(5);
 });

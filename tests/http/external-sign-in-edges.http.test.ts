@@ -3,7 +3,7 @@ import { createIdentityProvider } from '../../platform/identity-provider.ts';
 import { inCompany } from '../support/company.ts';
 import { listenHttp } from '../support/http-listener.ts';
 import { type LyingProvider, startLyingProvider } from '../support/lying-provider.ts';
-import { startTestServer } from '../support/server.ts';
+import { expectStatus, startTestServer } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { createVisitor } from '../support/visitor.ts';
 
@@ -37,6 +37,22 @@ test('an account that was bound and is disabled since signs nobody in, and signs
   } finally {
     await folder.remove();
   }
+});
+
+test('an owner who signs in there is not asked for the second factor that the company requires of passwords', async () => {
+  const server = await startTestServer(provider.env);
+  const byPassword = await server.signIn();
+  await byPassword.patch('/api/users/owner', { email: 'sam@example.com' }).then(expectStatus(200));
+  await byPassword.patch('/api/settings', { secondFactorForOwners: 'required' }).then(expectStatus(200));
+  await byPassword.get('/api/leads-working').then(expectStatus(403));
+  const visitor = createVisitor();
+  await visitor.follow(`${server.url}/api/login`, '/');
+  expect((await visitor.visit(`${server.url}/api/leads-working`)).status).toBe(200);
+  expect(await (await visitor.visit(`${server.url}/api/auth/user-working`)).json()).toMatchObject({
+    id: 'owner',
+    secondFactorDue: false,
+  });
+  await server.close();
 });
 
 test('the way back is understood however its address is spelled', async () => {

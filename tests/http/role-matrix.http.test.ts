@@ -141,7 +141,8 @@ describe('a route that does not say who may call it', () => {
   function guarded() {
     const app = Fastify();
     const sessions = { find: async () => null } as never;
-    guardAccess(app, { sessions, findUser: async () => null, publicUrl: null, isBehindProxy: false });
+    const none = { findUser: async () => null, isSecondFactorDue: async () => false };
+    guardAccess(app, { sessions, ...none, publicUrl: null, isBehindProxy: false });
     return app;
   }
 

@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignedIn, addUser, linkToken, PASSWORD } from '../support/accounts.ts';
 import { type CapturedLog, captureLog } from '../support/captured-log.ts';
@@ -162,6 +163,36 @@ describe('are recorded', () => {
       'password_changed',
     ]);
     expect(seen.filter(({ subject }) => subject !== id)).toHaveLength(1);
+  });
+
+  test('second factors: set up, asked for, used and taken away', async () => {
+    const { id, client } = await addSignedIn(server, owner, 'careful');
+    const login = (code?: string) => {
+      const body = { username: 'careful', password: PASSWORD, code };
+      return createClient(server.url).post('/api/auth/login', body);
+    };
+    const base = '/api/auth/second-factor';
+    const seen = await recordedBy(async () => {
+      const { secret } = (await client.post(`${base}/begin`, { password: PASSWORD }).then(expectStatus(200))).body;
+      const timestamp = Date.now() + later;
+      const code = (steps: number) => new TOTP({ secret }).generate({ timestamp: timestamp + steps * 30_000 });
+      const on = await client.post(`${base}/confirm`, { code: code(0) }).then(expectStatus(200));
+      await login().then(expectStatus(401));
+      await login('000000').then(expectStatus(401));
+      await login(code(1)).then(expectStatus(200));
+      await login(on.body.recoveryCodes[0]).then(expectStatus(200));
+      await owner.delete(`/api/users/${id}/second-factor`).then(expectStatus(204));
+      await owner.delete(`/api/users/${id}/second-factor`).then(expectStatus(204));
+    });
+    expect(types(seen)).toEqual([
+      'second_factor_added',
+      'second_factor_failed: wrong_code',
+      'sign_in_succeeded: second_factor',
+      'recovery_code_used',
+      'second_factor_removed',
+    ]);
+    expect(seen.map(({ subjectName }) => subjectName)).toEqual(Array(5).fill('careful'));
+    expect(seen.map(({ actorName }) => actorName)).toEqual(['careful', null, 'careful', 'careful', 'owner']);
   });
 
   test('accounts and roles, by a form as by an undo, and once where a command comes twice', async () => {

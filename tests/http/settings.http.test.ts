@@ -35,6 +35,7 @@ describe('the settings', () => {
         labourRate: '65.00',
         serviceArea: null,
         allowedWidgetSites: [],
+        secondFactorForOwners: 'optional',
         revision: -1,
       });
     }

@@ -32,6 +32,7 @@ describe('the list of people', () => {
       role: 'staff',
       disabled: false,
       hasPassword: true,
+      hasSecondFactor: false,
       createdAt: expect.any(String),
       revision: 0,
     });

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** Six digits of an authenticator app, or a recovery code: with or without spaces and dashes. */
+export const code = z.string('Enter the code.').regex(/\S/, 'Enter the code.').max(50, 'This is not a code.');
+
+const password = z.string('Enter your password.').min(1, 'Enter your password.').max(1_000);
+
+/** What a change of the second factor asks for once more. */
+export const passwordProof = z.object({ password });
+
+export const codeBody = z.object({ code });
+
+/** Either of them. */
+export const proofBody = z.union([passwordProof, codeBody], 'Enter your password or a code.');
+
+export const secondFactorRecord = z
+  .object({
+    isOn: z.boolean(),
+    /** Whether the person signs in with a password at all: only then a second factor is asked for. */
+    hasPassword: z.boolean(),
+    /** Whether the company asks it of this person. */
+    isRequired: z.boolean(),
+    recoveryCodesLeft: z.number(),
+  })
+  .meta({ id: 'SecondFactor' });
+
+/** What an authenticator app is told; shown this once. */
+export const secondFactorSecret = z
+  .object({
+    /** Base32. */
+    secret: z.string(),
+    /** An `otpauth:` address, for a QR code. */
+    uri: z.string(),
+  })
+  .meta({ id: 'SecondFactorSecret' });
+
+/** Each good once; shown this once. */
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
+
+export type SecondFactorRecord = z.output<typeof secondFactorRecord>;
+export type SecondFactorSecret = z.output<typeof secondFactorSecret>;
