@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './data/query-client.ts';
+import { SecondFactorDue } from './features/session/second-factor-due.ts';
 import { SignedOut } from './features/session/signed-out.ts';
 import { router } from './router.tsx';
 import { showFlash } from './ui/flash.ts';
@@ -14,9 +15,9 @@ import { followSystemTheme } from './ui/theme.ts';
 followSystemTheme();
 showFlash();
 const root = createRoot(document.getElementById('root') as HTMLElement, {
-  // Being signed out is no failure: the sign-in screen is its answer.
+  // Being signed out is no failure: the sign-in screen is its answer. So it is with a second factor that is due.
   onCaughtError(error) {
-    if (!(error instanceof SignedOut)) console.error(error);
+    if (!(error instanceof SignedOut || error instanceof SecondFactorDue)) console.error(error);
   },
 });
 root.render(

@@ -50,6 +50,13 @@ export function whenSignedOut(react: () => void): void {
   onSignedOut = react;
 }
 
+let onSecondFactorDue: () => void = () => {};
+
+/** Sets what happens when a call is refused until the person has set up a second factor. */
+export function whenSecondFactorDue(react: () => void): void {
+  onSecondFactorDue = react;
+}
+
 /**
  * One call of the API, with the session's cookie.
  * @throws ApiError for everything but a success
@@ -67,10 +74,11 @@ export async function call<Data>(method: Method, path: string, options: CallOpti
   };
 }
 
-/** The error of an answer that is no success; one that finds the person signed out says so to the page. */
+/** The error of an answer that is no success; one that is about the person's sign-in says so to the page. */
 export function callFailed(status: number, body: Record<string, unknown>): ApiError {
   const error = new ApiError(status, body);
   if (status === 401 && error.code === 'unauthorized') onSignedOut();
+  if (status === 403 && error.code === 'second_factor_setup_required') onSecondFactorDue();
   return error;
 }
 

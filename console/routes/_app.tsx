@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { sessionQuery } from '../data/session.ts';
+import { SecondFactorDue } from '../features/session/second-factor-due.ts';
+import { SecondFactorScreen } from '../features/session/second-factor-screen.tsx';
 import { SignInScreen } from '../features/session/sign-in-screen.tsx';
 import { SignedOut } from '../features/session/signed-out.ts';
 import { Shell } from '../features/shell/shell.tsx';
@@ -12,10 +14,19 @@ export const Route = createFileRoute('/_app')({
   async beforeLoad({ context }) {
     const account = await context.queryClient.ensureQueryData(sessionQuery);
     if (account === null) throw new SignedOut();
+    if (account.secondFactorDue) throw new SecondFactorDue(account);
     return { account };
   },
   component: SignedIn,
-  errorComponent: (props) => (props.error instanceof SignedOut ? <SignInScreen /> : <LoadFailure {...props} />),
+  errorComponent(props) {
+    const { error } = props;
+    if (error instanceof SignedOut) return <SignInScreen />;
+    return error instanceof SecondFactorDue ? (
+      <SecondFactorScreen account={error.account} />
+    ) : (
+      <LoadFailure {...props} />
+    );
+  },
 });
 
 function SignedIn() {

@@ -5,6 +5,7 @@ import { Page } from '../../ui/page.tsx';
 import { BrowserChoices } from './browser-choices.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { WhoYouAre } from './who-you-are.tsx';
 
 /** What a person sees and changes of their own account. */
@@ -18,6 +19,9 @@ export function AccountPage({ account }: { account: Account }) {
           </Section>
           <Section title="Password">
             <ChangePassword account={account} />
+          </Section>
+          <Section title="Second factor">
+            <SecondFactor account={account} />
           </Section>
         </div>
         <div>

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiError } from '../../data/api.ts';
-import type { Account } from '../../data/session.ts';
 import { type Values, valuesOf } from '../../ui/fields.ts';
 import { showAfterLoad } from '../../ui/flash.ts';
 import { newPasswordFields, repeatProblem } from '../../ui/new-password.ts';
 import { RecordForm } from '../../ui/record-form.tsx';
 import { UsernameHint } from '../../ui/username-hint.tsx';
-import { setPassword } from './set-password.ts';
+import { type PasswordSet, setPassword } from './set-password.ts';
 
 const FIELDS = newPasswordFields('password');
 
@@ -20,11 +19,11 @@ interface SetPasswordFormProps {
 export function SetPasswordForm({ token, username }: SetPasswordFormProps) {
   const [values, setValues] = useState<Values>(() => valuesOf(FIELDS, null));
   const [error, setError] = useState<ApiError | null>(null);
-  const set = useMutation<Account, ApiError, string>({
+  const set = useMutation<PasswordSet, ApiError, string>({
     gcTime: 0, // a password is not kept
     mutationFn: (password) => setPassword(token, password),
-    onSuccess({ firstName, username: name }) {
-      const text = `You are signed in as ${firstName || name}.`;
+    onSuccess({ firstName, username: name, signedIn }) {
+      const text = signedIn ? `You are signed in as ${firstName || name}.` : 'Sign in with it and your second factor.';
       showAfterLoad({ title: 'Password set', text, intent: 'success' });
       location.assign('/');
     },

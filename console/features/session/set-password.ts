@@ -12,7 +12,10 @@ export function linkHolderQuery(token: string) {
   });
 }
 
+/** With a second factor the person is not signed in yet. */
+export type PasswordSet = Account & { signedIn: boolean };
+
 /** Sets the password and signs in. @throws ApiError 410 where the link is no longer good */
-export async function setPassword(token: string, password: string): Promise<Account> {
-  return (await call<Account>('POST', '/api/auth/set-password', { body: { token, password } })).data;
+export async function setPassword(token: string, password: string): Promise<PasswordSet> {
+  return (await call<PasswordSet>('POST', '/api/auth/set-password', { body: { token, password } })).data;
 }

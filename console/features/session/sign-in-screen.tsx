@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../data/api.ts';
 import { showAfterLoad } from '../../ui/flash.ts';
 import { showToast } from '../../ui/toaster.tsx';
+import { CodeStep } from './code-step.tsx';
 import { SessionFrame } from './session-frame.tsx';
 import { signIn, signInOptionsQuery } from './sign-in.ts';
 
@@ -21,6 +22,8 @@ const REFUSED: Readonly<Record<string, string>> = {
 export function SignInScreen() {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
+  /** Of the second factor; null as long as none is asked for. */
+  const [code, setCode] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const options = useQuery(signInOptionsQuery);
@@ -32,13 +35,15 @@ export function SignInScreen() {
     setBusy(true);
     setProblem(null);
     try {
-      const account = await signIn(username, password);
+      const account = await signIn(username, password, code ?? undefined);
       const name = account.firstName || account.username || username;
       showAfterLoad({ title: 'Login Successful', text: `Welcome back, ${name}!`, intent: 'success' });
       location.assign('/');
     } catch (cause) {
       setBusy(false);
       const answered = cause instanceof ApiError && !cause.isOffline;
+      if (answered && cause.code === 'second_factor_required') return setCode('');
+      if (answered && cause.code === 'wrong_code') setCode('');
       const text = answered
         ? cause.message || 'Invalid credentials'
         : 'An error occurred during login. Please try again.';
@@ -55,28 +60,11 @@ export function SignInScreen() {
         </Callout>
       )}
       <form onSubmit={(event) => void submit(event)}>
-        <FormGroup label="Email or Username" labelFor="username">
-          <InputGroup
-            id="username"
-            size="large"
-            required
-            autoFocus
-            autoComplete="username"
-            value={username}
-            onChange={(event) => setUsername(event.target.value)}
-          />
-        </FormGroup>
-        <FormGroup label="Password" labelFor="password">
-          <InputGroup
-            id="password"
-            size="large"
-            type="password"
-            required
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </FormGroup>
+        {code === null ? (
+          <Credentials {...{ username, password }} onUsername={setUsername} onPassword={setPassword} />
+        ) : (
+          <CodeStep code={code} onChange={setCode} onBack={() => setCode(null)} />
+        )}
         {problem && (
           <p className="hw-form-error" role="alert">
             {problem}
@@ -91,7 +79,7 @@ export function SignInScreen() {
           text={isBusy ? 'Signing in...' : 'Sign In'}
         />
       </form>
-      {external && (
+      {external && code === null && (
         <>
           <Divider />
           <a className="bp6-button bp6-large bp6-fill" href="/api/login">
@@ -103,5 +91,41 @@ export function SignInScreen() {
         <a href="/landing">What Heartwood does</a>
       </p>
     </SessionFrame>
+  );
+}
+
+interface CredentialsProps {
+  username: string;
+  password: string;
+  onUsername(username: string): void;
+  onPassword(password: string): void;
+}
+
+function Credentials({ username, password, onUsername, onPassword }: CredentialsProps) {
+  return (
+    <>
+      <FormGroup label="Email or Username" labelFor="username">
+        <InputGroup
+          id="username"
+          size="large"
+          required
+          autoFocus
+          autoComplete="username"
+          value={username}
+          onChange={(event) => onUsername(event.target.value)}
+        />
+      </FormGroup>
+      <FormGroup label="Password" labelFor="password">
+        <InputGroup
+          id="password"
+          size="large"
+          type="password"
+          required
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => onPassword(event.target.value)}
+        />
+      </FormGroup>
+    </>
   );
 }

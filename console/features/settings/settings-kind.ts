@@ -1,5 +1,5 @@
 import type { SettingsRecord } from '../../../api/schemas/settings.ts';
-import { COMPANY_LIMITS } from '../../../domain/company/terms.ts';
+import { COMPANY_LIMITS, SECOND_FACTOR_RULES } from '../../../domain/company/terms.ts';
 import { formatHours, HoursInput } from '../../ui/hours-input.tsx';
 import { formatList, listInput } from '../../ui/list-input.tsx';
 import type { RecordKind } from '../../ui/record-kind.ts';
@@ -83,6 +83,15 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       format: formatList,
       nothing: 'Any site',
       help: 'Each ended by Enter. Empty: any site.',
+    },
+    {
+      name: 'secondFactorForOwners',
+      label: 'Second factor for owners',
+      kind: 'choice',
+      choices: SECOND_FACTOR_RULES,
+      labels: { optional: 'Each decides', required: 'Required' },
+      required: true,
+      help: 'Required: an owner who signs in with a password sets one up before anything else.',
     },
   ],
   path: () => '/api/settings',

@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
-import { whenSignedOut } from '../../data/api.ts';
+import { whenSecondFactorDue, whenSignedOut } from '../../data/api.ts';
 import { showToast } from '../../ui/toaster.tsx';
 
 /** staff-console §9. */
 const REDIRECT_AFTER_MS = 500;
 
-/** A page that finds its person signed out says so, and leads to the sign-in (staff-console §4 and §8). */
+/**
+ * A page that finds its person signed out says so, and leads to the sign-in (staff-console §4 and §8); one that is
+ * refused for want of a second factor leads to setting it up.
+ */
 export function useSignedOutNotice(): void {
   useEffect(() => {
     let told = false;
@@ -15,6 +18,11 @@ export function useSignedOutNotice(): void {
       void showToast({ title: 'Unauthorized', text: 'You are logged out. Logging in again...', intent: 'danger' });
       setTimeout(() => location.assign('/api/login'), REDIRECT_AFTER_MS);
     });
-    return () => whenSignedOut(() => {});
+    // The screen that sets it up replaces every page.
+    whenSecondFactorDue(() => location.assign('/'));
+    return () => {
+      whenSignedOut(() => {});
+      whenSecondFactorDue(() => {});
+    };
   }, []);
 }

@@ -3,6 +3,7 @@ import type { UserRecord } from '../../../api/schemas/users.ts';
 import { type DrawerTab, RecordDrawer } from '../../ui/record-drawer.tsx';
 import { useSwitchAccount } from './use-user-acts.ts';
 import { userKind } from './user-kind.ts';
+import { UserSecondFactor } from './user-second-factor.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { UserState } from './user-state.tsx';
 
@@ -48,7 +49,15 @@ export function UserDrawer({ id, user, isOwn, tab, onTab, onClose, makeLink }: U
           </>
         )
       }
-      below={user && !user.disabled && <UserSessions user={user} />}
+      below={
+        user &&
+        !user.disabled && (
+          <>
+            {user.hasSecondFactor && !isOwn && <UserSecondFactor user={user} />}
+            <UserSessions user={user} />
+          </>
+        )
+      }
     />
   );
 }

@@ -53,6 +53,13 @@ export const userKind: RecordKind<UserRecord> = {
       readOnly: true,
       labels: { true: 'Set', false: 'Not set yet' },
     },
+    {
+      name: 'hasSecondFactor',
+      label: 'Second factor',
+      kind: 'text',
+      readOnly: true,
+      labels: { true: 'On', false: 'Off' },
+    },
     { name: 'createdAt', label: 'Added', kind: 'text', readOnly: true },
   ],
   path: (id) => `/api/users/${encodeURIComponent(id)}`,

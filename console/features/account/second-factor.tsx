@@ -1,0 +1,106 @@
+import { Button } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SecondFactorRecord } from '../../../api/schemas/second-factor.ts';
+import { queryClient } from '../../data/query-client.ts';
+import type { Account } from '../../data/session.ts';
+import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
+import { SECOND_FACTOR, secondFactorQuery } from '../../ui/get-second-factor.ts';
+import { PasswordProof } from '../../ui/password-proof.tsx';
+import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
+import { SetUpSecondFactor } from '../../ui/set-up-second-factor.tsx';
+import { showToast } from '../../ui/toaster.tsx';
+
+/** One's own second factor: set up, new recovery codes, turned off. */
+export function SecondFactor({ account }: { account: Account }) {
+  const query = useQuery(secondFactorQuery);
+  return (
+    <DataArea
+      query={query}
+      firstUse={{ title: 'No second factor' }}
+      filtered={null}
+      isEmpty={() => false}
+      skeleton={<SkeletonLines lines={3} />}
+    >
+      {(factor) => <Factor factor={factor} account={account} />}
+    </DataArea>
+  );
+}
+
+function Factor({ factor, account }: { factor: SecondFactorRecord; account: Account }) {
+  const [act, setAct] = useState<'set-up' | 'new-codes' | 'turn-off' | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const { username } = account;
+
+  function finish(text?: string): void {
+    setAct(null);
+    setCodes(null);
+    void queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+    if (text) void showToast({ title: 'Second factor', text, intent: 'success' });
+  }
+
+  if (!factor.hasPassword) {
+    return <p className="hw-muted">You sign in without a password here, so Heartwood asks for no second factor.</p>;
+  }
+  if (codes) return <RecoveryCodes codes={codes} onDone={() => finish('The new recovery codes hold from now on.')} />;
+  if (act === 'set-up') {
+    return (
+      <SetUpSecondFactor
+        username={username}
+        onDone={() => finish('It is on: your next sign-in asks for a code.')}
+        onCancel={() => finish()}
+      />
+    );
+  }
+  if (act === 'new-codes') {
+    return (
+      <PasswordProof<{ recoveryCodes: string[] }>
+        username={username}
+        path={`${SECOND_FACTOR}/recovery-codes`}
+        submitText="Make new codes"
+        onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
+        onCancel={() => finish()}
+      >
+        <p>The codes that you have now are no longer good then.</p>
+      </PasswordProof>
+    );
+  }
+  if (act === 'turn-off') {
+    return (
+      <PasswordProof
+        username={username}
+        path={`${SECOND_FACTOR}/turn-off`}
+        submitText="Turn off"
+        onDone={() => finish('It is off: your password alone signs you in.')}
+        onCancel={() => finish()}
+      >
+        <p>
+          {factor.isRequired
+            ? 'Your company asks owners for a second factor: you will have to set up another one at once.'
+            : 'Your password alone signs you in then.'}
+        </p>
+      </PasswordProof>
+    );
+  }
+  return factor.isOn ? (
+    <>
+      <p>On. A sign-in asks for a code of your authenticator app. {codesLeft(factor.recoveryCodesLeft)}</p>
+      <div className="hw-form-actions">
+        <Button text="New recovery codes" onClick={() => setAct('new-codes')} />
+        <Button text="Turn off" onClick={() => setAct('turn-off')} />
+      </div>
+    </>
+  ) : (
+    <>
+      <p>Off. With a second factor, somebody who learns your password still cannot sign in as you.</p>
+      <div className="hw-form-actions">
+        <Button text="Set up a second factor" onClick={() => setAct('set-up')} />
+      </div>
+    </>
+  );
+}
+
+function codesLeft(count: number): string {
+  if (count === 0) return 'No recovery code is left: make new ones.';
+  return count === 1 ? 'One recovery code is left.' : `${count} recovery codes are left.`;
+}

@@ -1,0 +1,19 @@
+import type { Account } from '../../data/session.ts';
+import { SetUpSecondFactor } from '../../ui/set-up-second-factor.tsx';
+import { SessionFrame } from './session-frame.tsx';
+
+/** What an owner sees after the sign-in where the company requires a second factor that they do not have. */
+export function SecondFactorScreen({ account }: { account: Account }) {
+  return (
+    <SessionFrame
+      title="Second factor"
+      heading="One step more"
+      subtitle="Your company asks owners for a second factor. Set yours up, then go on."
+    >
+      <SetUpSecondFactor username={account.username} onDone={() => location.reload()} />
+      <p className="hw-sign-in-foot">
+        <a href="/api/logout">Sign out</a>
+      </p>
+    </SessionFrame>
+  );
+}
