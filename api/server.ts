@@ -43,6 +43,8 @@ export interface ServerOptions extends AppOptions {
   clock: Clock;
   log: Log;
   passwordCost?: PasswordCost;
+  /** Goes on where the log has lost events, on a person's word. */
+  acceptLostHistory?: boolean;
 }
 
 export interface Server {
@@ -66,7 +68,7 @@ export interface Server {
  */
 export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
   const { clock, log } = options;
-  const stores = await openStores(config, clock, log);
+  const stores = await openStores(config, clock, options);
   for (const warning of stores.warnings) log.warn(warning);
   try {
     return await wire(config, stores, options);
@@ -81,7 +83,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
 async function wire(config: Config, stores: Stores, options: ServerOptions): Promise<Server> {
   const { clock, log } = options;
   const { log: store, state, keys, readModels: readModelStore } = stores;
-  await checkStoresBelongTogether(PROCESSES, store, state, log);
+  const mayBeOlder = config.eventStoreUrl !== null || options.acceptLostHistory === true;
+  await checkStoresBelongTogether(PROCESSES, store, state, log, { mayBeOlder });
 
   const sessions = createSessions(state, clock);
   const passwordLinks = createPasswordLinks(state, clock);

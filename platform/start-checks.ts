@@ -12,6 +12,7 @@ const PAGE = 5_000;
  * them: up to the checkpoint no key can be missing. What lies after it is read here: where a key is missing, the state
  * store is older than the log, and going on would lose what the keys open.
  * @param reactor whose durable checkpoint tells how far both have been seen together
+ * @param options.mayBeOlder whether a log that is older than the state store is read again; else it is an error
  * @throws SubjectKeyMissing
  */
 export async function checkStoresBelongTogether(
@@ -19,9 +20,14 @@ export async function checkStoresBelongTogether(
   log: EventLog,
   state: StateStore,
   logger: Log,
+  { mayBeOlder }: { mayBeOlder: boolean },
 ): Promise<void> {
   const checkpoint = await reactorCheckpoint(reactor, log, state);
   if (checkpoint.isForeign) {
+    if (!mayBeOlder)
+      throw new Error(
+        'The log is older than the state store, or another one. Put back the log that belongs to it, or go on without what is missing: npm start -- --accept-lost-history',
+      );
     logger.warn(
       'The log is older than the state store: a backup was put back. Everything that follows from the log is read again.',
     );

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { registry } from '../domain/index.ts';
 import { type Codec, createCodec } from '../store/codec.ts';
+import { dataFolder } from '../store/embedded/data-folder.ts';
 import { openFolderFiles, sweepFolderFiles } from '../store/embedded/files.ts';
 import { openEmbeddedReadModels } from '../store/embedded/read-models.ts';
 import {
   type EmbeddedShare,
   type EmbeddedStores,
+  type HistoryRule,
   openEmbeddedStores,
   openSharedStores as openSharedEmbedded,
 } from '../store/embedded/stores.ts';
@@ -59,24 +61,28 @@ export interface Stores extends SharedStores {
 /** One holder per folder: the folder's lock sees to that. */
 const EMBEDDED_HOLDER = 'embedded';
 const MONGODB_PREFIX = 'heartwood';
-/** Below the data folder. */
-const FILES = 'files';
-
 /**
  * Opens the stores that the configuration names: each of the log, and of state with read models, embedded or on its
  * server.
- * @param log is told where a thread of theirs crashes
- * @throws where one cannot be opened; nothing is left open then
+ * @param options.log is told where a thread of theirs crashes
+ * @param options.acceptLostHistory goes on where the embedded log has lost events, on a person's word
+ * @throws where one cannot be opened, or its history is not whole; nothing is left open then
  */
-export async function openStores(config: StoreConfig, clock: Clock, log?: Log): Promise<Stores> {
+export async function openStores(
+  config: StoreConfig,
+  clock: Clock,
+  options: { log?: Log; acceptLostHistory?: boolean } = {},
+): Promise<Stores> {
   const dataDir = resolve(config.dataDir);
   const storeConfig: StoreConfig = { ...config, dataDir };
   const isEmbedded = config.eventStoreUrl === null || config.mongodbUrl === null;
-  const onCrash = (err: Error) => log?.fatal({ err }, 'The thread that writes has ended: restart Heartwood');
-  const embedded = isEmbedded ? await openEmbeddedStores({ folder: dataDir, now: clock, onCrash }) : null;
+  const kept: HistoryRule = options.acceptLostHistory ? 'what is left' : 'whole';
+  const history = config.eventStoreUrl === null ? kept : 'elsewhere';
+  const onCrash = (err: Error) => options.log?.fatal({ err }, 'The thread that writes has ended: restart Heartwood');
+  const embedded = isEmbedded ? await openEmbeddedStores({ folder: dataDir, now: clock, history, onCrash }) : null;
   const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   const stores = await assemble({ config: storeConfig, clock, embedded, commits });
-  if (config.mongodbUrl === null) await sweepFolderFiles(join(dataDir, FILES));
+  if (config.mongodbUrl === null) await sweepFolderFiles(dataFolder(dataDir).files);
   return {
     ...stores,
     share() {
@@ -127,7 +133,7 @@ async function assemble(parts: {
       if (!embedded) throw new Error('The embedded stores are not open.');
       const readModels = openEmbeddedReadModels({ folder: config.dataDir, signal: commits });
       closing.push(() => readModels.close());
-      return { state: embedded.state, readModels, files: openFolderFiles(join(config.dataDir, FILES)) };
+      return { state: embedded.state, readModels, files: openFolderFiles(dataFolder(config.dataDir).files) };
     }
     const mongodb = await import('../store/mongodb/index.ts');
     const client = await mongodb.connectMongo(config.mongodbUrl);
@@ -158,7 +164,7 @@ function storageLines({ dataDir, eventStoreUrl, eventStoreNamespace, mongodbUrl 
       ? `The history is in ${dataDir}/log.db`
       : `The history is on the EventStoreDB at ${withoutSecrets(eventStoreUrl)}, namespace ${eventStoreNamespace}`,
     mongodbUrl === null
-      ? `Photos are in ${dataDir}/${FILES}; sessions, passwords and keys in ${dataDir}/state.db; the read models beside it can be made again`
+      ? `Photos are in ${dataDir}/files; sessions, passwords and keys in ${dataDir}/state.db; the read models beside it can be made again`
       : `Photos, sessions, passwords, keys and read models are on the MongoDB at ${withoutSecrets(mongodbUrl)}`,
   ];
 }

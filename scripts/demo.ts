@@ -3,7 +3,7 @@ import { type Config, parseConfig } from '../platform/config.ts';
 import { openStores } from '../platform/stores.ts';
 import { signInLine } from './demo/accounts.ts';
 import { fillDemo } from './demo/fill.ts';
-import { serve } from './serve.ts';
+import { acceptsLostHistory, serve } from './serve.ts';
 
 // A company to try, on a folder of its own: npm run demo. It is filled at the first start.
 
@@ -13,7 +13,7 @@ await serve(async () => {
 });
 
 async function fill(config: Config): Promise<string[]> {
-  const stores = await openStores(config, systemClock);
+  const stores = await openStores(config, systemClock, { acceptLostHistory: acceptsLostHistory() });
   try {
     const isNew = await fillDemo(stores, { now: systemClock(), zone: Temporal.Now.timeZoneId() });
     const line = isNew

@@ -13,6 +13,14 @@ const STOP_WITHIN_MS = 5_000;
 /** Without the console, which then is neither built nor served. */
 export const API_ONLY = '--api-only';
 
+/** Goes on where the log has lost events; what it replaces is kept aside. */
+const ACCEPT_LOST_HISTORY = '--accept-lost-history';
+
+/** Whether the person who starts this goes on with what is left of the history. */
+export function acceptsLostHistory(): boolean {
+  return process.argv.includes(ACCEPT_LOST_HISTORY);
+}
+
 /** What a script gets ready before its server starts. */
 export interface Prepared {
   config: Config;
@@ -31,7 +39,8 @@ export async function serve(prepare: () => Prepared | Promise<Prepared>): Promis
     const pages = process.argv.includes(API_ONLY) ? {} : { consoleFolder: await buildConsole() };
     const log = createLog(config.logLevel);
     endOnCrash(log);
-    const server = await startServer(config, { clock: systemClock, log, ...pages });
+    const options = { clock: systemClock, log, acceptLostHistory: acceptsLostHistory() };
+    const server = await startServer(config, { ...options, ...pages });
     stopOnSignal(() => server.close());
     await server.listen();
     const shown = ['', ...lines, ...ownerLines(server.owner), ...server.storage];

@@ -143,9 +143,9 @@ function bareRound(): Round {
 
 /** A table as the log's, in a file of its own; each insert is a transaction, and the database checkpoints by itself. */
 function openBare(): () => void {
-  const schema = `CREATE TABLE events (position INTEGER PRIMARY KEY, stream TEXT, revision INTEGER, id TEXT, type TEXT,
+  const create = `CREATE TABLE events (position INTEGER PRIMARY KEY, stream TEXT, revision INTEGER, id TEXT, type TEXT,
     data TEXT, metadata TEXT, UNIQUE (stream, revision))`;
-  const db = openForWriting(join(folder, 'bare.db'), schema, { durable: true });
+  const db = openForWriting(join(folder, 'bare.db'), { version: 1, create }, { durable: true });
   db.exec('PRAGMA wal_autocheckpoint = 1000');
   const statement = db.prepare(
     'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)',

@@ -1,20 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { EncodedEvent } from '../codec.ts';
 import type { HeadSignal } from './head-signal.ts';
+import { type LogMark, recordedAt } from './log-mark.ts';
+import { checksumOf, openLog } from './log-schema.ts';
 import { type AppendRequest, NO_REVISION, type Outcome } from './messages.ts';
-import { checkpoint, inTransaction, openForWriting } from './sqlite.ts';
-
-const SCHEMA = `
-  CREATE TABLE events (
-    position INTEGER PRIMARY KEY,
-    stream TEXT NOT NULL,
-    revision INTEGER NOT NULL,
-    id TEXT NOT NULL,
-    type TEXT NOT NULL,
-    data TEXT NOT NULL,
-    metadata TEXT NOT NULL,
-    UNIQUE (stream, revision)
-  ) STRICT`;
+import { toPosition } from './position.ts';
+import { checkpoint, inTransaction } from './sqlite.ts';
 
 /** Events between two checkpoints: under the 64 MiB that a WAL file keeps, and tens of milliseconds of work. */
 const CHECKPOINT_EVENTS = 4_000;
@@ -29,20 +20,22 @@ export class LogWriter {
   readonly #held: StatementSync;
   readonly #insert: StatementSync;
   #head: number;
+  #last: { id: string; metadata: string } | null;
   #sinceCheckpoint = 0;
 
   constructor(path: string, durable: boolean, signal: HeadSignal) {
-    this.#db = openForWriting(path, SCHEMA, { durable });
+    this.#db = openLog(path, durable);
     this.#signal = signal;
     this.#revision = this.#db.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
     this.#held = this.#db.prepare(
       'SELECT position, id FROM events WHERE stream = ? AND revision > ? ORDER BY revision LIMIT ?',
     );
     this.#insert = this.#db.prepare(
-      'INSERT INTO events (position, stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO events (position, stream, revision, id, type, data, metadata, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     );
-    const { head } = this.#db.prepare('SELECT max(position) AS head FROM events').get() as { head: number | null };
-    this.#head = head ?? 0;
+    const last = this.#db.prepare('SELECT position, id, metadata FROM events ORDER BY position DESC LIMIT 1').get();
+    this.#last = last ? { id: String(last['id']), metadata: String(last['metadata']) } : null;
+    this.#head = Number(last?.['position'] ?? 0);
     signal.start(this.#head);
   }
 
@@ -53,22 +46,31 @@ export class LogWriter {
   append(requests: readonly AppendRequest[]): Outcome[] {
     const before = this.#head;
     let head = before;
+    let last = this.#last;
     let appends = 0;
     const outcomes = inTransaction(this.#db, () =>
       requests.map((request) => {
         const current = this.#currentRevision(request.stream);
         if (current !== request.expected) return this.#repeated(request);
         head = this.#write(request, head);
+        last = request.events.at(-1) ?? last;
         appends += 1;
         return { kind: 'appended', position: head, revision: current + request.events.length } satisfies Outcome;
       }),
     );
     if (appends > 0) {
       this.#head = head;
+      this.#last = last;
       this.#sinceCheckpoint += head - before;
       this.#signal.advance(head, appends);
     }
     return outcomes;
+  }
+
+  /** The last event, which is durable; null where there is none. */
+  last(): LogMark | null {
+    if (this.#last === null) return null;
+    return { position: toPosition(this.#head), eventId: this.#last.id, at: recordedAt(this.#last.metadata) };
   }
 
   /** Moves the WAL into the file, a bounded amount at a time. */
@@ -103,7 +105,9 @@ export class LogWriter {
   /** @returns the position of the last event */
   #write({ stream, expected, events }: AppendRequest, head: number): number {
     events.forEach(({ id, type, data, metadata }: EncodedEvent, index) => {
-      this.#insert.run(head + 1 + index, stream, expected + 1 + index, id, type, data, metadata);
+      const place = { position: head + 1 + index, stream, revision: expected + 1 + index };
+      const checksum = checksumOf({ ...place, id, type, data, metadata });
+      this.#insert.run(place.position, stream, place.revision, id, type, data, metadata, checksum);
     });
     return head + events.length;
   }

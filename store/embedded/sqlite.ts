@@ -18,13 +18,21 @@ export interface WriterOptions {
   pageSize?: number;
 }
 
+/** What a file holds, by its version, which the file itself tells as `user_version`. */
+export interface FileSchema {
+  version: number;
+  /** SQL that makes the tables of this version. */
+  create: string;
+  /** Makes this version of the one before. */
+  upgrade?(db: DatabaseSync): void;
+}
+
 /**
- * Opens a database file for its one writer, in WAL mode, and makes its tables.
+ * Opens a database file for its one writer, in WAL mode, and makes its tables, or lifts those of an older version.
  * Checkpoints are the caller's: they run between commits, not inside one that somebody waits for.
- * @param schema SQL of version 1 of the file
  * @throws where the file cannot be opened, or was made by a newer version of the product
  */
-export function openForWriting(path: string, schema: string, options: WriterOptions): DatabaseSync {
+export function openForWriting(path: string, schema: FileSchema, options: WriterOptions): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: BUSY_MS });
   try {
     db.exec(`PRAGMA secure_delete = ${options.secureDelete ? 'ON' : 'OFF'}`);
@@ -42,10 +50,22 @@ export function openForWriting(path: string, schema: string, options: WriterOpti
   }
 }
 
-function makeTables(db: DatabaseSync, path: string, schema: string): void {
-  const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
-  if (version > 1) throw new Error(`${path} was made by a newer version of Heartwood.`);
-  if (version === 0) inTransaction(db, () => db.exec(`${schema}; PRAGMA user_version = 1`));
+function makeTables(db: DatabaseSync, path: string, { version, create, upgrade }: FileSchema): void {
+  const found = versionOf(db);
+  if (found > version) throw new Error(`${path} was made by a newer version of Heartwood.`);
+  if (found === version) return;
+  inTransaction(db, () => {
+    if (found === 0) db.exec(create);
+    else upgrade?.(db);
+    db.exec(`PRAGMA user_version = ${version}`);
+  });
+  // An upgrade may have written the whole file once more, into the WAL.
+  if (found > 0) checkpoint(db, 'TRUNCATE');
+}
+
+/** Which version of its tables a file has; 0 where it has none yet. */
+export function versionOf(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
 }
 
 /**

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { type LogMark, STATE_MARK } from './log-mark.ts';
 import type { DeleteRequest, Outcome, PutRequest, StateRequest } from './messages.ts';
 import { checkpoint, inTransaction, openForWriting } from './sqlite.ts';
 
@@ -32,12 +34,17 @@ export class StateWriter {
   readonly #update: StatementSync;
   readonly #delete: StatementSync;
   readonly #sweep: StatementSync;
+  readonly #mark: StatementSync;
   #sinceCheckpoint = 0;
   /** Whether the WAL may hold a value that was to leave no copy; true on opening, for a crash before the scrubbing. */
   #unscrubbed = true;
 
   constructor(path: string, durable: boolean) {
-    this.#db = openForWriting(path, SCHEMA, { durable, secureDelete: true, pageSize: PAGE_BYTES });
+    this.#db = openForWriting(
+      path,
+      { version: 1, create: SCHEMA },
+      { durable, secureDelete: true, pageSize: PAGE_BYTES },
+    );
     this.#insert = this.#db.prepare(`
       INSERT INTO records (key, value, version, expires_at) VALUES (:key, :value, :version, :expiresAt)
       ON CONFLICT (key) DO UPDATE
@@ -50,7 +57,21 @@ export class StateWriter {
     this.#sweep = this.#db.prepare(`
       DELETE FROM records WHERE key IN
       (SELECT key FROM records WHERE expires_at <= ? ORDER BY expires_at LIMIT ${SWEEP_LIMIT})`);
+    this.#mark = this.#db.prepare(`
+      INSERT INTO records (key, value, version) VALUES ('${STATE_MARK}', ?, ?)
+      ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version`);
     this.#scrub();
+  }
+
+  /** Stores how far the log has come, durable on return. @throws where the disk fails */
+  mark(mark: LogMark): void {
+    this.#mark.run(JSON.stringify(mark), randomUUID());
+    this.#sinceCheckpoint += 1;
+  }
+
+  /** Forgets how far the log had come. */
+  forgetMark(): void {
+    this.#delete.get(STATE_MARK);
   }
 
   /**

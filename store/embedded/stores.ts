@@ -1,12 +1,14 @@
 import { on, once } from 'node:events';
-import { join } from 'node:path';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { Codec } from '../codec.ts';
 import type { EventStore } from '../event-store.ts';
 import type { StateStore } from '../state.ts';
+import { acceptLostHistory } from './accept-lost-history.ts';
+import { dataFolder } from './data-folder.ts';
 import { EmbeddedEventStore } from './event-store.ts';
-import { lockFolder } from './folder-lock.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { HeadSignal, type WriterStats } from './head-signal.ts';
+import { requireHistory } from './lost-history.ts';
 import { type Control, READY, type WriterData } from './messages.ts';
 import { closeToOthers, keepNewFilesPrivate, requirePrivateKeys } from './private-folder.ts';
 import { EmbeddedState } from './state.ts';
@@ -30,9 +32,15 @@ export interface OwnedStores extends EmbeddedStores {
   /** What another thread of this process opens the same stores with. Each serves one thread, once. */
   share(): EmbeddedShare;
   stats(): WriterStats;
-  /** What a person should know of the folder's permissions, for the log. */
+  /** What a person should know of the folder's permissions, and of a history that was lost, for the log. */
   warnings: readonly string[];
 }
+
+/**
+ * What is expected of log.db: that it holds all that the other files have seen of it; that, or, on a person's word, what
+ * is left of it; or nothing, as the history is on another server.
+ */
+export type HistoryRule = 'whole' | 'what is left' | 'elsewhere';
 
 /** `data` goes to the thread (in `workerData` or a message), with `transfer` as the list of what is transferred. */
 export interface EmbeddedShare {
@@ -44,20 +52,22 @@ export interface EmbeddedShare {
  * Opens log.db and state.db in a folder, which is made if need be and belongs to this process until `close`.
  * @param options.now milliseconds since 1970, for what expires
  * @param options.durable false: a commit is not yet on the disk when it is answered, for tests that need speed
+ * @param options.history 'whole' unless given
  * @param options.onCrash told what ended the writer's thread, where nothing was to end it
- * @throws where the folder is in use by another process, cannot be written, or lets others read its keys; nothing is
- * left open then
+ * @throws where the folder is in use by another process, cannot be written, or lets others read its keys, or its history
+ * is not as expected (LostHistory); nothing is left open then
  */
 export async function openEmbeddedStores(options: {
   folder: string;
   now: () => number;
   durable?: boolean;
+  history?: HistoryRule;
   onCrash?: ((cause: Error) => void) | undefined;
 }): Promise<OwnedStores> {
-  const { folder, now, durable = true, onCrash = () => {} } = options;
+  const { folder, now, durable = true, history = 'whole', onCrash = () => {} } = options;
   keepNewFilesPrivate();
   const lock = lockFolder(folder);
-  const warnings = closeToOthers(folder);
+  const warnings = [...closeToOthers(folder), ...checkHistory(folder, history, now(), lock)];
   const signal = new HeadSignal();
   const writer = startWriter({ folder, durable, signal: signal.buffer }, signal, onCrash);
   const shutDown = async () => {
@@ -86,6 +96,18 @@ export async function openEmbeddedStores(options: {
   }
 }
 
+/** @returns what was done about a history that was lost */
+function checkHistory(folder: string, history: HistoryRule, now: number, lock: FolderLock): string[] {
+  try {
+    if (history === 'what is left') return acceptLostHistory(folder, now);
+    if (history === 'whole') requireHistory(folder);
+    return [];
+  } catch (cause) {
+    lock.release();
+    throw cause;
+  }
+}
+
 function shareOf(folder: string, signal: HeadSignal, writer: Worker): EmbeddedShare {
   const { port1, port2 } = new MessageChannel();
   writer.postMessage({ connect: port1 } satisfies Control, [port1]);
@@ -94,15 +116,16 @@ function shareOf(folder: string, signal: HeadSignal, writer: Worker): EmbeddedSh
 
 /** Opens the stores of a share in this thread. @param options.now milliseconds since 1970 */
 export function openSharedStores(share: EmbeddedShare['data'], { now }: { now: () => number }): EmbeddedStores {
-  const { folder, port } = share;
+  const { port } = share;
+  const paths = dataFolder(share.folder);
   const signal = new HeadSignal(share.signal);
   const writer = new WriterClient(port);
-  const state = new EmbeddedState({ path: join(folder, 'state.db'), writer, now });
+  const state = new EmbeddedState({ path: paths.state, writer, now });
   const opened: EventStore[] = [];
   return {
     state,
     eventStore(codec, { pageSize } = {}) {
-      const store = new EmbeddedEventStore({ path: join(folder, 'log.db'), codec, signal, pageSize, writer });
+      const store = new EmbeddedEventStore({ path: paths.log, codec, signal, pageSize, writer });
       opened.push(store);
       return store;
     },

@@ -1,7 +1,8 @@
-import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { dataFolder } from './data-folder.ts';
 import { HeadSignal } from './head-signal.ts';
 import { LogWriter } from './log-writer.ts';
+import { MarkKeeper } from './mark-keeper.ts';
 import {
   type Answer,
   type Control,
@@ -32,8 +33,14 @@ const owner = parentPort;
 if (!owner) throw new Error('This file runs as a worker thread.');
 
 const { folder, durable, signal } = workerData as WriterData;
-const state = new StateWriter(join(folder, 'state.db'), durable);
-const log = new LogWriter(join(folder, 'log.db'), durable, new HeadSignal(signal));
+const paths = dataFolder(folder);
+const state = new StateWriter(paths.state, durable);
+const log = new LogWriter(paths.log, durable, new HeadSignal(signal));
+const marks = new MarkKeeper({
+  last: () => log.last(),
+  writeState: (mark) => state.mark(mark),
+  files: paths.files,
+});
 const clients = new Set<MessagePort>();
 const waiting: Waiting[] = [];
 let scheduled = false;
@@ -43,6 +50,7 @@ owner.on('message', (control: Control) => {
   else finish();
 });
 owner.postMessage(READY);
+marks.committed();
 
 function connect(client: MessagePort): void {
   clients.add(client);
@@ -77,6 +85,7 @@ function writeGroup(): void {
     for (let sent = 0; sent < own.length; sent += FULL_MESSAGE)
       client.postMessage(own.slice(sent, sent + FULL_MESSAGE));
   }
+  marks.committed();
   checkpointWhenDue();
 }
 
@@ -127,6 +136,7 @@ function checkpointWhenDue(): void {
 /** A last checkpoint that fails loses nothing: the next start takes up the WAL. */
 function finish(): void {
   while (waiting.length > 0) writeGroup();
+  marks.mark();
   for (const store of [state, log]) {
     try {
       store.close();

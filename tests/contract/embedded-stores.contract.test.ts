@@ -72,10 +72,10 @@ describe('the data folder', () => {
 
   test('with a file that is no database, or one of a newer product, is refused and left free', async () => {
     writeFileSync(join(folder.path, 'state.db'), 'not a database at all'.repeat(100));
-    await expect(open()).rejects.toThrow(`The data folder ${folder.path} cannot be opened: `);
+    await expect(open()).rejects.toThrow(`${folder.path}/state.db is damaged (file is not a database)`);
     const other = await tempFolder();
     const db = new DatabaseSync(join(other.path, 'log.db'));
-    db.exec('PRAGMA user_version = 2');
+    db.exec('PRAGMA user_version = 3');
     db.close();
     for (const attempt of [1, 2])
       await expect(open({ path: other.path }), `attempt ${attempt}`).rejects.toThrow('newer version of Heartwood');

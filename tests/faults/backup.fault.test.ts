@@ -2,7 +2,7 @@ import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Answer, type Client, createClient } from '../support/client.ts';
-import { spawnServer } from '../support/process.ts';
+import { runScript, spawnServer } from '../support/process.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
@@ -17,8 +17,11 @@ afterEach(async () => {
 });
 
 /** Runs the product on the folder for some work, then stops it. */
-async function running(work: (client: Client, output: () => string) => Promise<void>): Promise<void> {
-  const server = await spawnServer({ DATA_DIR: data.path });
+async function running(
+  work: (client: Client, output: () => string) => Promise<void>,
+  args: string[] = [],
+): Promise<void> {
+  const server = await spawnServer({ DATA_DIR: data.path }, { args });
   const client = createClient(server.url);
   await client.post('/api/auth/login', OWNER).then(expectStatus(200));
   await work(client, server.output);
@@ -32,7 +35,13 @@ async function copyFiles(from: string, to: string, prefix: string): Promise<void
 
 const names = (answer: Answer) => answer.body.map((lead: { name: string }) => lead.name);
 
-test('an older log put back beside newer files is noticed, and the read models follow it', async () => {
+const SCRIPTS: [script: string, args: string[]][] = [
+  ['scripts/rebuild.ts', []],
+  ['scripts/set-password.ts', ['owner']],
+  ['scripts/demo.ts', ['--api-only']],
+];
+
+test('an older log put back beside newer files is refused by all that opens it, until a person goes on without the rest', async () => {
   await running(
     async (client) => void (await client.post('/api/leads', { name: 'Before the backup' }).then(expectStatus(201))),
   );
@@ -42,16 +51,28 @@ test('an older log put back beside newer files is noticed, and the read models f
     await client.post('/api/leads', { name: 'After that' }).then(expectStatus(201));
   });
   await copyFiles(backup.path, data.path, 'log.db');
-  await running(async (client, output) => {
-    expect(output()).toContain('a backup was put back');
-    const added = await client.post('/api/leads', { name: 'After the return' }).then(expectStatus(201));
-    const minPosition = { 'x-min-position': added.headers.get('x-position') ?? '' };
-    expect(names(await client.get('/api/leads-working', minPosition))).toEqual([
-      'After the return',
-      'Before the backup',
-    ]);
-    expect((await client.get('/api/health')).body).toMatchObject({ ok: true, readModels: { state: 'current' } });
-  });
+  await expect(spawnServer({ DATA_DIR: data.path })).rejects.toThrow(/ended with code 1:(.|\n)*has lost its end/);
+  for (const [script, args] of SCRIPTS) {
+    const { code, output } = await runScript(script, args, { DATA_DIR: data.path, PORT: '0' });
+    expect({ script, code }).toEqual({ script, code: 1 });
+    expect(output).toContain('state.db has seen it up to position 4, of ');
+    expect(output).toContain('npm start -- --accept-lost-history');
+  }
+
+  await running(
+    async (client, output) => {
+      expect(output()).toContain('Went on with a shorter history');
+      const added = await client.post('/api/leads', { name: 'After the return' }).then(expectStatus(201));
+      const minPosition = { 'x-min-position': added.headers.get('x-position') ?? '' };
+      expect(names(await client.get('/api/leads-working', minPosition))).toEqual([
+        'After the return',
+        'Before the backup',
+      ]);
+      expect((await client.get('/api/health')).body).toMatchObject({ ok: true, readModels: { state: 'current' } });
+    },
+    ['--accept-lost-history'],
+  );
+  await running(async (client) => expect(names(await client.get('/api/leads-working'))).toHaveLength(2));
 });
 
 test('an older state.db put back beside a newer log is refused at the start, and nothing is skipped', async () => {
