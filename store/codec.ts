@@ -22,6 +22,8 @@ export interface EncodedRecord extends EncodedEvent {
   stream: string;
   revision: bigint;
   position: string;
+  /** Why it is not what was written; absent where it is. */
+  damage?: string;
 }
 
 /** Between events and what the store keeps. In batches: keys are fetched first, then the work is synchronous. */
@@ -125,6 +127,7 @@ function boundTo(stream: string, eventId: string): Buffer {
 type ParsedRecord = { data: Fields; metadata: StoredMetadata } | { error: string };
 
 function parseRecord(record: EncodedRecord): ParsedRecord {
+  if (record.damage !== undefined) return { error: record.damage };
   try {
     const data = JSON.parse(record.data) as Fields;
     const metadata = JSON.parse(record.metadata) as StoredMetadata;

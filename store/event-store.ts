@@ -72,6 +72,8 @@ export interface EventLog {
    * @param types only events of these types are delivered, and only they are decoded; the position moves past all
    */
   subscribe(after: Position, signal: AbortSignal, types?: ReadonlySet<string>): AsyncIterable<Batch>;
+  /** What was found damaged in the log since it was opened, in words for a person; null where nothing was. */
+  damage(): string | null;
   close(): Promise<void>;
 }
 
@@ -120,6 +122,14 @@ export class NotAPosition extends Error {
   constructor() {
     super('This is no position of this log.');
     this.name = 'NotAPosition';
+  }
+}
+
+/** The log itself is damaged: what was asked for would come without some of its events. */
+export class LogDamaged extends StoreUnavailable {
+  constructor(options?: ErrorOptions) {
+    super('The stored history is damaged. Whoever runs Heartwood: stop it and put the newest backup back.', options);
+    this.name = 'LogDamaged';
   }
 }
 

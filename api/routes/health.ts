@@ -1,6 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { projections } from '../../projections/index.ts';
-import { isDecoded } from '../../store/event-store.ts';
+import { isDecoded, LogDamaged, type Position } from '../../store/event-store.ts';
 import { DamagedReadModels, type ReadModels } from '../../store/read-models.ts';
 import type { ApiContext, App } from '../context.ts';
 import { errors } from '../schemas/common.ts';
@@ -13,24 +13,36 @@ export function healthRoutes(app: App, context: ApiContext): void {
     .withTypeProvider<ZodTypeProvider>()
     .get('/api/health', { config: { access: 'anyone' }, schema }, async (request) => {
       const loops = context.loops();
-      const head = await context.store.head();
+      const head = await unlessDamaged(context.store.head(), null);
       const readModels = await readModelHealth(context, head);
+      const damage = context.store.damage();
       const ok =
+        damage === null &&
         readModels.state !== 'building' &&
         readModels.deadLetters.length === 0 &&
         loops.every((loop) => loop.state === 'running');
-      return request.user ? { ok, head, readModels, loops } : { ok };
+      return request.user ? { ok, head, log: { damage }, readModels, loops } : { ok };
     });
+}
+
+/** What is read of the log, or the other where it is too damaged to tell. */
+async function unlessDamaged<Read, Other>(reading: Promise<Read>, other: Other): Promise<Read | Other> {
+  try {
+    return await reading;
+  } catch (cause) {
+    if (cause instanceof LogDamaged) return other;
+    throw cause;
+  }
 }
 
 async function readModelHealth(
   { readModels, store, clock }: ApiContext,
-  head: string,
+  head: Position | null,
 ): Promise<NonNullable<Health['readModels']>> {
   const position = readModels.position();
   const figures = await figuresOf(readModels.peek());
-  const current = position >= head;
-  const [next] = current ? [] : await store.readAll(position, 1);
+  const current = head === null || position >= head;
+  const [next] = current ? [] : await unlessDamaged(store.readAll(position, 1), []);
   const lagMs = next && isDecoded(next) ? Math.max(0, clock() - Date.parse(next.metadata.recordedAt)) : 0;
   const state = readModels.isStanding() || !figures ? 'building' : current ? 'current' : 'behind';
   return {

@@ -21,8 +21,10 @@ const deadLetter = z.object({
 export const health = z
   .object({
     ok: z.boolean(),
-    /** Of the log's last event. */
-    head: z.string().optional(),
+    /** Of the log's last event; null where the log is too damaged to tell. */
+    head: z.string().nullable().optional(),
+    /** What was found damaged in the log since the start. */
+    log: z.object({ damage: z.string().nullable() }).optional(),
     readModels: z
       .object({
         state: z.enum(['current', 'behind', 'building']),

@@ -1,7 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { Rejection, type RejectionCode } from '../../domain/kit/decider.ts';
-import { AppendRefused, NotAPosition, StoreUnavailable, UndecodableEvent } from '../../store/event-store.ts';
+import {
+  AppendRefused,
+  LogDamaged,
+  NotAPosition,
+  StoreUnavailable,
+  UndecodableEvent,
+} from '../../store/event-store.ts';
 import { DamagedReadModels, InvalidQuery, NoSuchCollection, NoSuchIndex } from '../../store/read-models.ts';
 import { SubjectKeyMissing } from '../../store/subject-keys.ts';
 import { IdempotencyConflict, TooBusy } from '../command-handler.ts';
@@ -79,6 +85,7 @@ function answerFor(error: Error, reference: string): [number, ErrorBody] {
   if (error instanceof NotAPosition) return [400, { message: error.message, code: 'invalid' }];
   if (error instanceof InvalidQuery) return [400, { message: error.message, code: 'invalid_query' }];
   if (error instanceof AppendRefused) return [413, { message: error.message, code: 'too_large' }];
+  if (error instanceof LogDamaged) return [503, { message: error.message, code: 'history_damaged' }];
   if (error instanceof StoreUnavailable) return [503, unavailable(error)];
   if (isRebuilding(error)) {
     return [503, { message: new Rebuilding().message, code: 'rebuilding' }];

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
-import type { Codec, EncodedRecord } from '../codec.ts';
+import type { Codec } from '../codec.ts';
 import {
   type Batch,
   type EventLog,
@@ -12,28 +12,19 @@ import {
   UndecodableEvent,
 } from '../event-store.ts';
 import type { HeadSignal } from './head-signal.ts';
+import { COLUMNS, LogGuard } from './log-rows.ts';
+import type { LogRow } from './log-schema.ts';
 import { toPlace, toPosition } from './position.ts';
 import { openForReading } from './sqlite.ts';
 
-const COLUMNS = 'position, stream, revision, id, type, data, metadata';
 /** Events of one batch of a subscription. */
 const PAGE_SIZE = 500;
 /** Events that one batch of a subscription to some types passes over at the most. */
-const SCANNED_EVENTS = 10_000;
+const SCANNED_EVENTS = 5_000;
 /** What LIMIT takes for "all". */
 const UNLIMITED = -1;
 
 type At = Pick<Batch, 'position' | 'eventId'>;
-
-interface Row {
-  position: number;
-  stream: string;
-  revision: number;
-  id: string;
-  type: string;
-  data: string;
-  metadata: string;
-}
 
 export interface EventLogOptions {
   path: string;
@@ -47,20 +38,21 @@ export interface EventLogOptions {
 export class EmbeddedEventLog implements EventLog {
   readonly #codec: Codec;
   readonly #signal: HeadSignal;
+  readonly #guard: LogGuard;
   readonly #pageSize: number;
   readonly #db: DatabaseSync;
   readonly #forwards: StatementSync;
   readonly #backwards: StatementSync;
   readonly #all: StatementSync;
   readonly #latest: StatementSync;
-  readonly #ofTypes: StatementSync;
-  readonly #idAt: StatementSync;
+  readonly #between: StatementSync;
   readonly #head: StatementSync;
   readonly #holds: StatementSync;
 
   constructor({ path, codec, signal, pageSize = PAGE_SIZE }: EventLogOptions) {
     this.#codec = codec;
     this.#signal = signal;
+    this.#guard = new LogGuard(signal);
     this.#pageSize = pageSize;
     this.#db = openForReading(path);
     const select = (rest: string) => this.#db.prepare(`SELECT ${COLUMNS} FROM events WHERE ${rest} LIMIT ?`);
@@ -68,10 +60,7 @@ export class EmbeddedEventLog implements EventLog {
     this.#backwards = select('stream = ? AND revision < ? ORDER BY revision DESC');
     this.#all = select('position > ? ORDER BY position');
     this.#latest = select('position < ? ORDER BY position DESC');
-    this.#ofTypes = select(
-      'position > ? AND position <= ? AND type IN (SELECT value FROM json_each(?)) ORDER BY position',
-    );
-    this.#idAt = this.#db.prepare('SELECT id FROM events WHERE position = ?');
+    this.#between = select('position > ? AND position <= ? ORDER BY position');
     this.#head = this.#db.prepare('SELECT max(position) AS head FROM events');
     this.#holds = this.#db.prepare('SELECT 1 FROM events WHERE position = ? AND id = ?');
   }
@@ -84,23 +73,40 @@ export class EmbeddedEventLog implements EventLog {
     const rows = backwards
       ? this.#rows(this.#backwards, stream, after ?? Number.MAX_SAFE_INTEGER, limit)
       : this.#rows(this.#forwards, stream, after ?? -1, limit);
-    return (await this.#codec.decode(rows)).map((entry) => {
+    this.#requireRevisions(rows, backwards ? null : Number(after ?? -1n) + 1, limit);
+    return (await this.#decode(rows)).map((entry) => {
       if (!isDecoded(entry)) throw new UndecodableEvent(entry);
       return entry;
     });
   }
 
   async readAll(after: Position, limit: number): Promise<LogEntry[]> {
-    return this.#codec.decode(this.#rows(this.#all, placeOf(after), limit));
+    const place = placeOf(after);
+    const seen = Number(this.#signal.current());
+    const rows = this.#rows(this.#all, place, limit);
+    const places = rows.map(({ position }) => position);
+    this.#guard.requireNext(places, { first: place + 1, step: 1 });
+    this.#guard.require(rows.length === limit || (places.at(-1) ?? place) >= Math.min(seen, place + limit));
+    return this.#decode(rows);
   }
 
   async readLatest(before: Position | null, limit: number): Promise<LogEntry[]> {
     const place = before === null ? Number.MAX_SAFE_INTEGER : placeOf(before);
-    return this.#codec.decode(this.#rows(this.#latest, place, limit));
+    const seen = Number(this.#signal.current());
+    const rows = this.#rows(this.#latest, place, limit);
+    const places = rows.map(({ position }) => position);
+    this.#guard.requireNext(places, { first: null, step: -1 });
+    this.#guard.require(
+      (places[0] ?? 0) >= Math.min(seen, place - 1) &&
+        (rows.length === limit || places.at(-1) === 1 || rows.length === 0),
+    );
+    return this.#decode(rows);
   }
 
   async head(): Promise<Position> {
+    const seen = Number(this.#signal.current());
     const { head } = this.#read(() => this.#head.get()) as { head: number | null };
+    this.#guard.require((head ?? 0) >= seen);
     return toPosition(head ?? 0);
   }
 
@@ -137,9 +143,22 @@ export class EmbeddedEventLog implements EventLog {
     const from = toPlace(after.position) ?? 0;
     const until = Math.min(toPlace(await this.head()) ?? 0, from + SCANNED_EVENTS);
     if (until <= from) return { entries: [], ...after };
-    const rows = this.#rows(this.#ofTypes, from, until, JSON.stringify([...types]), UNLIMITED);
-    const { id } = this.#read(() => this.#idAt.get(until)) as { id: string };
-    return { entries: await this.#codec.decode(rows), position: toPosition(until), eventId: id };
+    const rows = this.#rows(this.#between, from, until, UNLIMITED);
+    const places = rows.map(({ position }) => position);
+    this.#guard.requireNext(places, { first: from + 1, step: 1 });
+    const last = rows.at(-1);
+    if (last?.position !== until) throw this.#guard.missing();
+    // An event whose type was altered may be one of these.
+    const wanted = rows.filter((row) => types.has(row.type) || !this.#guard.isSound(row));
+    return { entries: await this.#decode(wanted), position: toPosition(until), eventId: last.id };
+  }
+
+  damage(): string | null {
+    const damage = this.#signal.damage();
+    if (damage === null) return null;
+    return damage === 'log'
+      ? 'The stored history is damaged.'
+      : `The stored history is damaged at position ${toPosition(damage)}.`;
   }
 
   async close(): Promise<void> {
@@ -148,11 +167,19 @@ export class EmbeddedEventLog implements EventLog {
     this.#signal.wake();
   }
 
-  #rows(statement: StatementSync, ...parameters: (string | number | bigint)[]): EncodedRecord[] {
-    const rows = this.#read(() => statement.all(...parameters)) as unknown as Row[];
-    return rows.map(({ position, stream, revision, id, type, data, metadata }) => {
-      return { id, type, data, metadata, stream, revision: BigInt(revision), position: toPosition(position) };
-    });
+  /** The rows of one stream follow each other; what is hidden after the last of all is not seen. */
+  #requireRevisions(rows: readonly LogRow[], first: number | null, limit: number): void {
+    const revisions = rows.map(({ revision }) => revision);
+    this.#guard.requireNext(revisions, { first, step: first === null ? -1 : 1 });
+    if (first === null) this.#guard.require(rows.length === 0 || rows.length === limit || revisions.at(-1) === 0);
+  }
+
+  #rows(statement: StatementSync, ...parameters: (string | number | bigint)[]): LogRow[] {
+    return this.#read(() => statement.all(...parameters)) as unknown as LogRow[];
+  }
+
+  #decode(rows: readonly LogRow[]): Promise<LogEntry[]> {
+    return this.#codec.decode(rows.map((row) => this.#guard.toRecord(row)));
   }
 
   #read<Result>(work: () => Result): Result {
@@ -160,7 +187,7 @@ export class EmbeddedEventLog implements EventLog {
       return work();
     } catch (cause) {
       if (!this.#db.isOpen) throw new StoreUnavailable('The event log is closed.');
-      throw new StoreUnavailable('The event log could not be read.', { cause });
+      throw this.#guard.damageIn(cause) ?? new StoreUnavailable('The event log could not be read.', { cause });
     }
   }
 }

@@ -5,7 +5,10 @@ const HEAD = 0;
 const LOST = 1;
 const COMMITS = 2;
 const APPENDS = 3;
-const SLOTS = 4;
+const DAMAGED = 4;
+const SLOTS = 5;
+/** In the slot of the damage: the log is damaged, but not one event of it that has a place. */
+const WITHOUT_PLACE = -1n;
 
 /** What the writer counted since it started. */
 export interface WriterStats {
@@ -42,6 +45,19 @@ export class HeadSignal {
   lose(): void {
     Atomics.store(this.#slots, LOST, 1n);
     this.wake();
+  }
+
+  /** Tells all threads what was found damaged; the first finding stays. @param place of an event, or null */
+  reportDamage(place: number | null): void {
+    const told = place === null || place < 1 ? WITHOUT_PLACE : BigInt(place);
+    Atomics.compareExchange(this.#slots, DAMAGED, 0n, told);
+  }
+
+  /** What was found damaged first: the place of an event, or `log`; null where nothing was. */
+  damage(): number | 'log' | null {
+    const told = Atomics.load(this.#slots, DAMAGED);
+    if (told === 0n) return null;
+    return told === WITHOUT_PLACE ? 'log' : Number(told);
   }
 
   /** Lets everybody who waits look again at what they wait for. */

@@ -5,7 +5,7 @@ import { type LogMark, recordedAt } from './log-mark.ts';
 import { checksumOf, openLog } from './log-schema.ts';
 import { type AppendRequest, NO_REVISION, type Outcome } from './messages.ts';
 import { toPosition } from './position.ts';
-import { checkpoint, inTransaction } from './sqlite.ts';
+import { checkpoint, inTransaction, isFileDamage } from './sqlite.ts';
 
 /** Events between two checkpoints: under the 64 MiB that a WAL file keeps, and tens of milliseconds of work. */
 const CHECKPOINT_EVENTS = 4_000;
@@ -41,9 +41,18 @@ export class LogWriter {
 
   /**
    * Makes the appends in one transaction, durable on return. Each is checked on its own: a conflict stops no other.
-   * @throws where the disk fails; nothing is appended then
+   * @throws where the disk fails or the log is damaged; nothing is appended then
    */
   append(requests: readonly AppendRequest[]): Outcome[] {
+    try {
+      return this.#append(requests);
+    } catch (cause) {
+      if (isFileDamage(cause)) this.#signal.reportDamage(null);
+      throw cause;
+    }
+  }
+
+  #append(requests: readonly AppendRequest[]): Outcome[] {
     const before = this.#head;
     let head = before;
     let last = this.#last;

@@ -1,17 +1,9 @@
 import { crc32 } from 'node:zlib';
 import type { Document } from '../read-models.ts';
+import { isFileDamage } from './sqlite.ts';
 
-/** SQLite's primary codes, in the low byte of its extended ones. */
+/** SQLite's primary code, in the low byte of its extended ones, of a statement that does not fit. */
 const SQLITE_ERROR = 1;
-const SQLITE_CORRUPT = 11;
-const SQLITE_NOTADB = 26;
-/** Of the errors of reading and writing, those that say that the file is not what was written. */
-const NOT_AS_WRITTEN: ReadonlySet<number> = new Set([
-  10 | (1 << 8), // SQLITE_IOERR_READ
-  10 | (2 << 8), // SQLITE_IOERR_SHORT_READ
-  10 | (32 << 8), // SQLITE_IOERR_DATA
-  10 | (33 << 8), // SQLITE_IOERR_CORRUPTFS
-]);
 /** What statements that fit every generation meet only where its tables or documents are not what was written. */
 const MISSING = /^no such (table|column|index)|has no column named|malformed JSON|vtable constructor failed/;
 /** SQLite's integers go further than any number here. */
@@ -30,9 +22,8 @@ export function isDamage(error: unknown): boolean {
   if (error instanceof AlteredRow || error instanceof SyntaxError) return true;
   const { errcode, code, message } = error as { errcode?: number; code?: string; message: string };
   if (errcode === undefined) return code === NO_SAFE_INTEGER;
-  const primary = errcode & 0xff;
-  if (primary === SQLITE_ERROR) return MISSING.test(message);
-  return primary === SQLITE_CORRUPT || primary === SQLITE_NOTADB || NOT_AS_WRITTEN.has(errcode);
+  if ((errcode & 0xff) === SQLITE_ERROR) return MISSING.test(message);
+  return isFileDamage(error);
 }
 
 /** CRC-32 of a text: finds what a disk has changed. SQLite looks at a page's structure only, and not at the texts in it. */

@@ -3,6 +3,8 @@ import { basename, join } from 'node:path';
 import type { DataFolder } from './data-folder.ts';
 import { type LogMark, parseMark, readFilesMark, STATE_MARK } from './log-mark.ts';
 import { look } from './look.ts';
+import { readCheckpoint } from './read-models-commit.ts';
+import { Connection } from './read-models-connection.ts';
 
 /** How far one part of the data folder has seen the log. */
 export interface Seen extends LogMark {
@@ -45,9 +47,8 @@ function seenByState(path: string): LogMark | null {
 
 function seenByReadModels(path: string): LogMark[] {
   try {
-    const row = look(path, (db) => db.prepare('SELECT position, eventId FROM checkpoint').get());
-    const { position, eventId } = (row ?? {}) as { position?: unknown; eventId?: unknown };
-    return typeof position === 'string' && typeof eventId === 'string' ? [{ position, eventId, at: null }] : [];
+    const checkpoint = look(path, (db) => readCheckpoint(new Connection(db)));
+    return checkpoint ? [{ position: checkpoint.position, eventId: checkpoint.eventId, at: null }] : [];
   } catch {
     return [];
   }

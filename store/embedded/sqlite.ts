@@ -18,6 +18,24 @@ export interface WriterOptions {
   pageSize?: number;
 }
 
+/** SQLite's primary codes, in the low byte of its extended ones. */
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+/** Of the errors of reading and writing, those that say that the file is not what was written. */
+const NOT_AS_WRITTEN: ReadonlySet<number> = new Set([
+  10 | (1 << 8), // SQLITE_IOERR_READ
+  10 | (2 << 8), // SQLITE_IOERR_SHORT_READ
+  10 | (32 << 8), // SQLITE_IOERR_DATA
+  10 | (33 << 8), // SQLITE_IOERR_CORRUPTFS
+]);
+
+/** Whether SQLite says that a file is damaged, or is no database. */
+export function isFileDamage(error: unknown): boolean {
+  const { errcode = 0 } = error as { errcode?: number };
+  const primary = errcode & 0xff;
+  return primary === SQLITE_CORRUPT || primary === SQLITE_NOTADB || NOT_AS_WRITTEN.has(errcode);
+}
+
 /** What a file holds, by its version, which the file itself tells as `user_version`. */
 export interface FileSchema {
   version: number;

@@ -1,14 +1,18 @@
 import type { Unavailable } from './messages.ts';
+import { isFileDamage } from './sqlite.ts';
 
 const SQLITE_FULL = 13;
 const SQLITE_READONLY = 8;
 /** The primary code is in the low byte of SQLite's extended ones. */
 const PRIMARY = 0xff;
+const DAMAGED =
+  'A file of the data folder is damaged: nothing was written. Stop Heartwood and put the newest backup back.';
 
 /** Why nothing was written: for a person anywhere what to do, for the log where it happened and what SQLite says. */
 export function writeFailure(folder: string, error: unknown): Omit<Unavailable, 'kind'> {
   const { errcode = 0, message } = error as { errcode?: number; message: string };
   const detail = `The data folder ${folder} could not be written: ${message}.`;
+  if (isFileDamage(error)) return { message: DAMAGED, detail };
   switch (errcode & PRIMARY) {
     case SQLITE_FULL:
       return { message: 'The disk is full: nothing was written. Make room and try again.', detail };

@@ -116,6 +116,11 @@ class EventStoreDB implements EventStore {
     if (!signal.aborted) this.#refuseClosed();
   }
 
+  /** The server's own look after their files. */
+  damage(): null {
+    return null;
+  }
+
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();

@@ -9,6 +9,7 @@ export function logWith(log: EventLog, changed: Partial<EventLog>): EventLog {
     head: () => log.head(),
     holds: (position, eventId) => log.holds(position, eventId),
     subscribe: (after, signal, types) => log.subscribe(after, signal, types),
+    damage: () => log.damage(),
     close: () => log.close(),
     ...changed,
   };
