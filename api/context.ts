@@ -18,6 +18,7 @@ import type { LoopHealth } from '../platform/supervisor.ts';
 import type { Tries } from '../platform/tries.ts';
 import type { EventStore } from '../store/event-store.ts';
 import type { FileStore } from '../store/files.ts';
+import type { PhotoCheck } from './photo-check.ts';
 
 export type App = FastifyInstance;
 
@@ -33,6 +34,7 @@ export interface ApiContext {
   readModels: LiveReadModels;
   files: FileStore;
   images: Images;
+  photoCheck: PhotoCheck;
   sessions: Sessions;
   signIn: SignIn;
   tries: Tries;

@@ -32,6 +32,7 @@ import { projections } from '../projections/index.ts';
 import type { ReadModels } from '../store/read-models.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import type { App } from './context.ts';
+import { createPhotoCheck } from './photo-check.ts';
 import { recordFolds } from './records.ts';
 
 /** The reactor that finishes processes; its checkpoint also tells how far log and state were seen together. */
@@ -116,10 +117,12 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   });
 
   const images = createImages();
+  const photoCheck = createPhotoCheck({ readModels, files: stores.files });
   const supervisor = createSupervisor(log);
   const stopping = new AbortController();
   supervisor.start('projections', feed.run);
   supervisor.start('read models', (signal) => readModels.run(signal));
+  supervisor.start('photo files', (signal) => photoCheck.run(signal));
   supervisor.start(PROCESSES, (signal) => {
     const react = async (event: RecordedEvent) => void (await processRunner.follow([event]));
     return runReactor({ name: PROCESSES, log: store, state, types: processRunner.types, react, signal });
@@ -137,6 +140,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       readModels,
       files: stores.files,
       images,
+      photoCheck,
       sessions,
       signIn,
       tries: createTries(state, clock),

@@ -8,8 +8,9 @@ export interface FileStore {
    * @throws StoreUnavailable
    */
   put(bytes: Uint8Array): Promise<string>;
-  /** The bytes; null where there is no such file, as for a name that is none. */
+  /** The bytes; null where there is no such file, as for a name that is none, or where it is not what was stored. */
   get(sha256: string): Promise<Buffer | null>;
+  /** Whether there is such a file, and it was not emptied; what it holds is not looked at. */
   has(sha256: string): Promise<boolean>;
   /** Removes the file for everybody who refers to it. @returns whether there was one */
   delete(sha256: string): Promise<boolean>;

@@ -16,12 +16,14 @@ export function healthRoutes(app: App, context: ApiContext): void {
       const head = await unlessDamaged(context.store.head(), null);
       const readModels = await readModelHealth(context, head);
       const damage = context.store.damage();
+      const missing = context.photoCheck.missing();
       const ok =
         damage === null &&
+        missing === 0 &&
         readModels.state !== 'building' &&
         readModels.deadLetters.length === 0 &&
         loops.every((loop) => loop.state === 'running');
-      return request.user ? { ok, head, log: { damage }, readModels, loops } : { ok };
+      return request.user ? { ok, head, log: { damage }, photos: { missing }, readModels, loops } : { ok };
     });
 }
 

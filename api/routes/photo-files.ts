@@ -26,7 +26,7 @@ export function photoFileRoutes(app: App, context: ApiContext): void {
       { config: { access: 'auditor' }, schema: { tags: ['Photos'], headers: readHeaders, params: idParams, response } },
       async (request, reply) => {
         const photo = await readPhoto(context, request, reply, request.params.id);
-        return sendPicture(context, request, reply, nameOf(photo), `photo-${photo.id}${size}.webp`);
+        return sendPicture(context, request, reply, { photo, sha256: nameOf(photo), size });
       },
     );
   }
@@ -51,11 +51,10 @@ async function readPhoto(
  * whether it still may: a photo that was removed, and a person who signed out, see nothing.
  */
 async function sendPicture(
-  { files }: ApiContext,
+  { files, photoCheck }: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  sha256: string,
-  name: string,
+  { photo, sha256, size }: { photo: PhotoDocument; sha256: string; size: string },
 ): Promise<FastifyReply> {
   const tag = `"${sha256}"`;
   reply
@@ -63,9 +62,12 @@ async function sendPicture(
     .header('cache-control', 'private, no-cache')
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('cross-origin-resource-policy', 'same-origin')
-    .header('content-disposition', `inline; filename="${name}"`);
+    .header('content-disposition', `inline; filename="photo-${photo.id}${size}.webp"`);
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();
   const bytes = await files.get(sha256);
-  if (!bytes) throw new HttpError(404, { message: 'The file of this photo is gone.', code: 'not_found' });
+  if (!bytes) {
+    photoCheck.report(photo.id);
+    throw new HttpError(404, { message: 'The file of this photo is gone or damaged.', code: 'not_found' });
+  }
   return reply.type('image/webp').send(bytes);
 }

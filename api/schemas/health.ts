@@ -25,6 +25,8 @@ export const health = z
     head: z.string().nullable().optional(),
     /** What was found damaged in the log since the start. */
     log: z.object({ damage: z.string().nullable() }).optional(),
+    /** Photos whose picture or thumbnail is missing or was found damaged. */
+    photos: z.object({ missing: z.number() }).optional(),
     readModels: z
       .object({
         state: z.enum(['current', 'behind', 'building']),

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StoreUnavailable } from '../event-store.ts';
 import { type FileStore, fileName, isFileName } from '../files.ts';
 
 /** Below the folder: what is being written, and what a crash left unfinished. */
 const UNFINISHED = 'unfinished';
+/** The one name under which an empty file is whole. */
+const EMPTY = fileName(new Uint8Array());
 
 /**
  * Files in a folder, which is made with the first of them. A file is written beside the others and renamed once it is
@@ -16,14 +18,18 @@ export function openFolderFiles(folder: string): FileStore {
     async put(bytes) {
       const name = fileName(bytes);
       try {
-        if (!(await exists(pathOf(folder, name)))) await write(folder, name, bytes);
+        // One that is damaged is written anew.
+        if ((await read(folder, name)) === null) await write(folder, name, bytes);
       } catch (cause) {
         throw new StoreUnavailable('A file could not be written.', { cause });
       }
       return name;
     },
-    get: (name) => (isFileName(name) ? orNull(readFile(pathOf(folder, name))) : Promise.resolve(null)),
-    has: async (name) => isFileName(name) && exists(pathOf(folder, name)),
+    get: async (name) => (isFileName(name) ? read(folder, name) : null),
+    async has(name) {
+      const found = isFileName(name) ? await orNull(stat(pathOf(folder, name))) : null;
+      return found !== null && (found.size > 0 || name === EMPTY);
+    },
     async delete(name) {
       if (!isFileName(name)) return false;
       const removed = await orNull(rm(pathOf(folder, name)).then(() => true));
@@ -83,8 +89,10 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function exists(path: string): Promise<boolean> {
-  return (await orNull(access(path).then(() => true))) === true;
+/** Null where there is none, or where it does not hold what its name says. */
+async function read(folder: string, name: string): Promise<Buffer | null> {
+  const bytes = await orNull(readFile(pathOf(folder, name)));
+  return bytes && fileName(bytes) === name ? bytes : null;
 }
 
 /** Null where there is no such file. */

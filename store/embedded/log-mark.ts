@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { Position } from '../event-store.ts';
 
 /** How far something has seen the log. It is only ever written after the log's own commit, so it is never ahead. */
@@ -26,15 +27,23 @@ export function recordedAt(metadata: string): string | null {
   }
 }
 
-/** A mark as it was stored; null where it is none. */
+/** A mark as it is stored, with its checksum: one that was altered itself must not accuse the log. */
+export function markText({ position, eventId, at }: LogMark): string {
+  return JSON.stringify({ position, eventId, at, sum: sumOf({ position, eventId, at }) });
+}
+
+/** A mark that was stored; null where it is none, or was altered. */
 export function parseMark(text: string): LogMark | null {
   try {
-    const { position, eventId, at } = JSON.parse(text) as Record<string, unknown>;
-    if (typeof position !== 'string' || typeof eventId !== 'string') return null;
-    return { position, eventId, at: typeof at === 'string' ? at : null };
+    const { position, eventId, at, sum } = JSON.parse(text) as LogMark & { sum: number };
+    return sum === sumOf({ position, eventId, at }) ? { position, eventId, at } : null;
   } catch {
     return null;
   }
+}
+
+function sumOf({ position, eventId, at }: LogMark): number {
+  return crc32(`${position} ${eventId} ${at}`);
 }
 
 /** The mark beside the files; null where there is none that can be read. */
@@ -53,7 +62,7 @@ export function readFilesMark(files: string): LogMark | null {
 export function writeFilesMark(files: string, mark: LogMark): void {
   const path = join(files, FILES_MARK);
   try {
-    writeFileSync(`${path}.next`, JSON.stringify(mark));
+    writeFileSync(`${path}.next`, markText(mark));
     renameSync(`${path}.next`, path);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { type LogMark, STATE_MARK } from './log-mark.ts';
+import { type LogMark, markText, STATE_MARK } from './log-mark.ts';
 import type { DeleteRequest, Outcome, PutRequest, StateRequest } from './messages.ts';
 import { checkpoint, inTransaction, openForWriting } from './sqlite.ts';
 
@@ -65,7 +65,7 @@ export class StateWriter {
 
   /** Stores how far the log has come, durable on return. @throws where the disk fails */
   mark(mark: LogMark): void {
-    this.#mark.run(JSON.stringify(mark), randomUUID());
+    this.#mark.run(markText(mark), randomUUID());
     this.#sinceCheckpoint += 1;
   }
 

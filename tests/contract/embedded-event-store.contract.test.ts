@@ -2,7 +2,13 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type OwnedStores, openEmbeddedStores } from '../../store/embedded/stores.ts';
-import { type EventStore, START, StoreUnavailable, WrongExpectedRevision } from '../../store/event-store.ts';
+import {
+  type EventStore,
+  NotAPosition,
+  START,
+  StoreUnavailable,
+  WrongExpectedRevision,
+} from '../../store/event-store.ts';
 import { embeddedLog } from '../support/embedded-log.ts';
 import { idsOf, note, notes, sampleCodec } from '../support/event-samples.ts';
 import { collectUntil } from '../support/log-under-test.ts';
@@ -95,7 +101,7 @@ describe('event store: embedded, by itself', () => {
   });
 
   test('a position of another kind of log is refused, and holds nothing', async () => {
-    await expect(store.readAll('C:1/P:1', 10)).rejects.toThrow('C:1/P:1');
+    await expect(store.readAll('C:1/P:1', 10)).rejects.toThrow(NotAPosition);
     expect(await store.holds('C:1/P:1', 'id')).toBe(false);
   });
 

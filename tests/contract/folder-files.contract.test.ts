@@ -28,6 +28,19 @@ test('a file is a plain one that any tool reads, and nothing unfinished is left'
   expect(await readFile(join(folder.path, name.slice(0, 2), name), 'utf8')).toBe('bark');
 });
 
+test('a file that was altered, or emptied, is not sent, and is mended by being put again', async () => {
+  folder = await tempFolder();
+  const files = openFolderFiles(folder.path);
+  const name = await files.put(Buffer.from('bark'));
+  for (const content of ['bork', 'ba', '']) {
+    await writeFile(join(folder.path, name.slice(0, 2), name), content);
+    expect(await files.get(name)).toBeNull();
+    expect(await files.has(name)).toBe(content !== '');
+    expect(await files.put(Buffer.from('bark'))).toBe(name);
+    expect(String(await files.get(name))).toBe('bark');
+  }
+});
+
 test('what a crash left unfinished is swept away, and the files stay', async () => {
   folder = await tempFolder();
   const files = openFolderFiles(folder.path);

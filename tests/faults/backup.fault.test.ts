@@ -73,7 +73,7 @@ test('an older log put back beside newer files is refused by all that opens it, 
     ['--accept-lost-history'],
   );
   await running(async (client) => expect(names(await client.get('/api/leads-working'))).toHaveLength(2));
-});
+}, 180_000);
 
 test('an older state.db put back beside a newer log is refused at the start, and nothing is skipped', async () => {
   await running(

@@ -165,6 +165,7 @@ describe('health', () => {
     expect(body.loops.map((loop: { name: string; state: string }) => [loop.name, loop.state])).toEqual([
       ['projections', 'running'],
       ['read models', 'running'],
+      ['photo files', 'running'],
       ['processes', 'running'],
     ]);
   });
