@@ -5,6 +5,7 @@ import type { Config } from '../platform/config.ts';
 import type { DeviceTokens } from '../platform/device-tokens.ts';
 import type { ExternalSignIn } from '../platform/external-sign-in.ts';
 import type { Images } from '../platform/images/images.ts';
+import type { IncomingFiles } from '../platform/incoming-files.ts';
 import type { LiveReadModels } from '../platform/live-read-models.ts';
 import type { Log } from '../platform/log.ts';
 import type { PasswordLinks } from '../platform/password-links.ts';
@@ -35,6 +36,8 @@ export interface ApiContext {
   files: FileStore;
   images: Images;
   photoCheck: PhotoCheck;
+  /** Where uploads wait for their turn. */
+  incoming: IncomingFiles;
   sessions: Sessions;
   signIn: SignIn;
   tries: Tries;

@@ -28,9 +28,10 @@ const REFUSALS: Record<number, string> = {
   401: 'Nobody is signed in.',
   403: 'The person may not do this, or the request came from the page of another site.',
   404: 'There is no such record.',
+  408: 'The body did not come whole in time.',
   413: 'The body is larger than this call takes.',
   415: 'The body is of another content type than this call takes.',
-  429: 'Too many tries: wait as long as `Retry-After` says.',
+  429: 'Too many tries, or too much at once: wait as long as `Retry-After` says.',
   500: 'Something went wrong on our side; the message has a reference for it.',
   503: 'Not possible for the moment: the data is being prepared, or cannot be stored.',
 };
@@ -54,8 +55,8 @@ function refusalsOf({ method, access, isLimited }: Call, { params }: Described):
     ...(needsRole ? [401] : []),
     ...(needsRole || (changes && access !== 'public') ? [403] : []),
     ...(params ? [404] : []),
-    ...(changes ? [413, 415] : []),
-    ...(isLimited ? [429] : []),
+    ...(changes ? [408, 413, 415] : []),
+    ...(changes || isLimited ? [429] : []),
     500,
     503,
   ];

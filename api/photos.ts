@@ -31,10 +31,11 @@ const REFUSAL_STATUS: Record<ImageRefusal, number> = { unsupported: 415, too_lar
 /**
  * Decodes a photo and stores its pictures. They are stored before an event names them: a crash between leaves files
  * that nobody refers to, never a photo without its file.
+ * @param path of its file
  * @throws HttpError 413, 415 or 422 where it is no photo that is taken; nothing is stored then
  */
-export async function storePicture({ images, files }: ApiContext, bytes: Uint8Array): Promise<StoredPicture> {
-  const { image, thumbnail, width, height } = await images.normalize(bytes).catch((error) => {
+export async function storePicture({ images, files }: ApiContext, path: string): Promise<StoredPicture> {
+  const { image, thumbnail, width, height } = await images.normalize(path).catch((error) => {
     if (!(error instanceof ImageRefused)) throw error;
     throw new HttpError(REFUSAL_STATUS[error.reason], { message: error.message, code: error.reason });
   });

@@ -10,6 +10,7 @@ import { createExternalSignIn } from '../platform/external-sign-in.ts';
 import { ensureOwner, type OwnerOutcome } from '../platform/first-owner.ts';
 import { createIdentityProvider } from '../platform/identity-provider.ts';
 import { createImages } from '../platform/images/images.ts';
+import { openIncomingFiles } from '../platform/incoming-files.ts';
 import { createLiveReadModels, type LiveReadModels } from '../platform/live-read-models.ts';
 import type { Log } from '../platform/log.ts';
 import { createLoginNames } from '../platform/login-names.ts';
@@ -141,6 +142,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       files: stores.files,
       images,
       photoCheck,
+      incoming: openIncomingFiles(stores.incomingFolder),
       sessions,
       signIn,
       tries: createTries(state, clock),

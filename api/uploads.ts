@@ -1,10 +1,16 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../platform/http/errors.ts';
+import { StoreUnavailable } from '../store/event-store.ts';
 
-/** A form with one file. */
+/** A form with one file, which has been written to the disk. */
 export interface Upload {
-  bytes: Buffer;
+  /** Of the file, as 64 hex digits. */
+  sha256: string;
   /** Its other fields, as text. */
   fields: Record<string, string>;
 }
@@ -29,11 +35,12 @@ const REFUSALS: Record<string, (limits: UploadLimits) => HttpError> = {
 };
 
 /**
- * Reads a form with exactly one file, and stops as soon as it is larger than it may be. Its name and Content-Type are
- * not asked: they say nothing about what it holds.
- * @throws HttpError 400, 413 or 415
+ * Reads a form with exactly one file, writes that as it comes, and stops as soon as it is larger than it may be. Its name
+ * and Content-Type are not asked: they say nothing about what it holds.
+ * @param path where it is written, for this user alone
+ * @throws HttpError 400, 413 or 415; StoreUnavailable
  */
-export async function readUpload(request: FastifyRequest, limits: UploadLimits): Promise<Upload> {
+export async function readUpload(request: FastifyRequest, path: string, limits: UploadLimits): Promise<Upload> {
   if (!request.isMultipart()) {
     throw new HttpError(415, {
       message: `Send the photo as a form (multipart/form-data), in the field "${limits.field}".`,
@@ -42,43 +49,53 @@ export async function readUpload(request: FastifyRequest, limits: UploadLimits):
   }
   if (Number(request.headers['content-length'] ?? 0) > limits.bytes + REST_BYTES) throw tooLarge(limits);
   try {
-    return await readParts(request, limits);
+    return await readParts(request, path, limits);
   } catch (error) {
     // What still comes is thrown away: a sender who goes on sending gets the answer all the same.
     request.raw.unpipe();
     request.raw.resume();
-    if (error instanceof HttpError) throw error;
+    if (error instanceof HttpError || error instanceof StoreUnavailable) throw error;
     const refusal = REFUSALS[(error as { code?: string }).code ?? ''];
     // What else the parser throws is about a form that is none.
     throw refusal ? refusal(limits) : cutOff();
   }
 }
 
-async function readParts(request: FastifyRequest, limits: UploadLimits): Promise<Upload> {
+async function readParts(request: FastifyRequest, path: string, limits: UploadLimits): Promise<Upload> {
   const fields: Record<string, string> = {};
-  let bytes: Buffer | undefined;
+  let sha256: string | undefined;
   const parts = request.parts({
     limits: { files: 1, fields: 10, fieldSize: 8_000, fileSize: limits.bytes + 1, headerPairs: 20 },
   });
   for await (const part of parts) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value);
-    else if (part.fieldname === limits.field) bytes = await readFile(part.file, limits);
+    else if (part.fieldname === limits.field) sha256 = await writeFile(part.file, path, limits);
     else throw oneFileOnly(limits);
   }
-  if (bytes === undefined) throw oneFileOnly(limits);
-  return { bytes, fields };
+  if (sha256 === undefined) throw oneFileOnly(limits);
+  return { sha256, fields };
 }
 
-/** Ends with the first byte too many, where the parser would wait for the end of the file. */
-async function readFile(file: AsyncIterable<Buffer>, limits: UploadLimits): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+/** Ends with the first byte too many, where the parser would wait for the end of the file. @returns its SHA-256 */
+async function writeFile(file: Readable, path: string, limits: UploadLimits): Promise<string> {
+  const hash = createHash('sha256');
   let length = 0;
-  for await (const chunk of file) {
-    length += chunk.length;
-    if (length > limits.bytes) throw tooLarge(limits);
-    chunks.push(chunk);
+  async function* measured(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+    for await (const chunk of chunks) {
+      length += chunk.length;
+      if (length > limits.bytes) throw tooLarge(limits);
+      hash.update(chunk);
+      yield chunk;
+    }
   }
-  return Buffer.concat(chunks, length);
+  try {
+    await pipeline(file, measured, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  } catch (cause) {
+    const { syscall = '' } = cause as NodeJS.ErrnoException;
+    if (!['open', 'write', 'close'].includes(syscall)) throw cause;
+    throw new StoreUnavailable('A file could not be written.', { cause });
+  }
+  return hash.digest('hex');
 }
 
 function tooLarge({ bytes }: UploadLimits): HttpError {

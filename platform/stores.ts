@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { registry } from '../domain/index.ts';
 import { type Codec, createCodec } from '../store/codec.ts';
@@ -52,6 +53,8 @@ export interface Stores extends SharedStores {
   share(): StoresShare;
   /** Under which name this process takes leases. One process per data folder: it takes its own again at once. */
   holder: string;
+  /** On this machine, for what has not come whole; the last process's is gone from it. */
+  incomingFolder: string;
   /** Where what is stored, for a person to read. */
   storage: readonly string[];
   /** What a person should know of what was found at the opening, for the log. */
@@ -82,7 +85,9 @@ export async function openStores(
   const embedded = isEmbedded ? await openEmbeddedStores({ folder: dataDir, now: clock, history, onCrash }) : null;
   const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   const stores = await assemble({ config: storeConfig, clock, embedded, commits });
-  if (config.mongodbUrl === null) await sweepFolderFiles(dataFolder(dataDir).files);
+  // Without a store in the data folder several processes may share it, and none may sweep what another one writes.
+  const { files } = dataFolder(dataDir);
+  const incomingFolder = embedded ? await sweepFolderFiles(files) : join(tmpdir(), `heartwood-${randomUUID()}`);
   return {
     ...stores,
     share() {
@@ -92,6 +97,7 @@ export async function openStores(
       return { data: { config: only, embedded: shared.data, commits }, transfer: shared.transfer };
     },
     holder: config.mongodbUrl === null ? EMBEDDED_HOLDER : randomUUID(),
+    incomingFolder,
     storage: storageLines(storeConfig),
     warnings: embedded?.warnings ?? [],
   };

@@ -7,7 +7,6 @@ import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { canonicalJson, uuidv5 } from '../../platform/ids.ts';
-import { fileName } from '../../store/files.ts';
 import { carryOut, senderOf } from '../commands.ts';
 import type { ApiContext, App } from '../context.ts';
 import { sendList } from '../lists.ts';
@@ -127,14 +126,16 @@ function uploadRoute(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const { bytes, fields } = await readUpload(request, { field: 'image', bytes: PHOTO_LIMITS.bytes });
-      const { caption, propertyId } = readFields(fields);
-      const { target, subject } = await readTarget(context, { ...request.params, propertyId });
-      requireTarget(target);
-      const picture = await storePicture(context, bytes);
+      const { sha256, caption, propertyId, target, subject, picture } = await context.incoming.receive(async (path) => {
+        const upload = await readUpload(request, path, { field: 'image', bytes: PHOTO_LIMITS.bytes });
+        const fields = readFields(upload.fields);
+        const found = await readTarget(context, { ...request.params, propertyId: fields.propertyId });
+        requireTarget(found.target);
+        return { ...fields, ...found, sha256: upload.sha256, picture: await storePicture(context, path) };
+      });
 
       // The same file again is the same command, whatever the encoder makes of it by then.
-      const body = canonicalJson({ image: fileName(bytes), caption, propertyId });
+      const body = canonicalJson({ image: sha256, caption, propertyId });
       const sender = { ...senderOf(request), body };
       const commands: PhotoCommand[] = [{ type: 'AttachPhoto', target, picture, caption, now: isoNow(context.clock) }];
       const id = uuidv5(sender.commandId, 'photo');

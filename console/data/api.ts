@@ -5,16 +5,19 @@ export class ApiError extends Error {
   readonly code: string;
   /** What is wrong with which field. */
   readonly issues: readonly { path: string; message: string }[];
+  /** When the same may do; null where the server does not say. */
+  readonly retryAfterSeconds: number | null;
   /** The whole answer; a conflict carries the record as it is now. */
   readonly body: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, body: Record<string, unknown>) {
+  constructor(status: number, body: Record<string, unknown>, retryAfter: string | null = null) {
     super(typeof body['message'] === 'string' ? body['message'] : `The server answered with ${status}.`);
     this.name = 'ApiError';
     this.status = status;
     this.code = typeof body['code'] === 'string' ? body['code'] : 'unknown';
     this.issues = Array.isArray(body['issues']) ? body['issues'] : [];
     this.body = body;
+    this.retryAfterSeconds = Number(retryAfter) || null;
   }
 
   get isOffline(): boolean {
@@ -75,8 +78,8 @@ export async function call<Data>(method: Method, path: string, options: CallOpti
 }
 
 /** The error of an answer that is no success; one that is about the person's sign-in says so to the page. */
-export function callFailed(status: number, body: Record<string, unknown>): ApiError {
-  const error = new ApiError(status, body);
+export function callFailed(status: number, body: Record<string, unknown>, retryAfter: string | null = null): ApiError {
+  const error = new ApiError(status, body, retryAfter);
   if (status === 401 && error.code === 'unauthorized') onSignedOut();
   if (status === 403 && error.code === 'second_factor_setup_required') onSecondFactorDue();
   return error;

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { PhotoRecord } from '../../api/schemas/photos.ts';
 import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
-import type { Reply } from './api.ts';
+import { ApiError, type Reply } from './api.ts';
 import { PHOTOS, type PhotoOwner } from './get-photos.ts';
 import { sendForm } from './send-form.ts';
 import { randomKey, tellOwnChange } from './use-command.ts';
@@ -13,6 +13,8 @@ export interface PhotoUpload {
   name: string;
   /** How much has been sent, from 0 to 1; the server then still works on it. */
   sent: number;
+  /** The server has no room for it now; it is sent again by itself. */
+  isWaiting: boolean;
   /** Why it failed; null while it has not. */
   problem: string | null;
   /** Whether the same file may do next time. */
@@ -39,6 +41,8 @@ interface Job extends PhotoUpload {
 
 /** More would only share the same line. */
 const AT_ONCE = 2;
+/** Some five minutes of a busy server. */
+const MOST_TRIES = 50;
 
 // Outside of any component: a drawer that is closed meanwhile stops nothing, and shows it when it is opened again.
 let jobs: readonly Job[] = [];
@@ -64,14 +68,24 @@ export async function addPhotos(place: PhotoPlace, files: readonly File[], whenT
     const problem =
       file.size > PHOTO_LIMITS.bytes ? `A photo must not be larger than ${PHOTO_LIMITS.bytes / 1e6} MB.` : null;
     const idempotencyKey = randomKey();
-    return { id: idempotencyKey, name: file.name, sent: 0, problem, canRetry: false, place, file, idempotencyKey };
+    return {
+      id: idempotencyKey,
+      name: file.name,
+      sent: 0,
+      isWaiting: false,
+      problem,
+      canRetry: false,
+      place,
+      file,
+      idempotencyKey,
+    };
   });
   change([...jobs, ...added]);
   const waiting = added.filter(({ problem }) => problem === null);
   const replies: Reply<PhotoRecord>[] = [];
   const work = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift()) {
-      const reply = await send(job);
+      const reply = await sendInTurn(job);
       if (reply) replies.push(reply);
     }
   };
@@ -83,7 +97,7 @@ export async function addPhotos(place: PhotoPlace, files: readonly File[], whenT
 /** Sends once more what failed; the same act, should the first one have arrived. */
 export async function retryPhoto(id: string): Promise<void> {
   const job = jobs.find((each) => each.id === id);
-  if (job) await send(job);
+  if (job) await sendInTurn(job);
 }
 
 /** Forgets what failed. */
@@ -91,26 +105,41 @@ export function forgetPhoto(id: string): void {
   change(jobs.filter((job) => job.id !== id));
 }
 
-async function send({ id, place, file, idempotencyKey }: Job): Promise<Reply<PhotoRecord> | null> {
-  update(id, { problem: null, sent: 0 });
+/** Sends a photo, again and again while the server is too busy for it. @returns null where it failed */
+async function sendInTurn(job: Job): Promise<Reply<PhotoRecord> | null> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await send(job);
+    } catch (error) {
+      const { message, status, retryAfterSeconds } =
+        error instanceof ApiError ? error : new ApiError(0, { message: String(error) });
+      const isBusy = retryAfterSeconds !== null && (status === 429 || status === 503);
+      if (!isBusy || tries === MOST_TRIES) {
+        update(job.id, { problem: message, isWaiting: false, canRetry: isBusy || status === 0 || status >= 500 });
+        return null;
+      }
+      update(job.id, { isWaiting: true });
+      // Not all at the same moment again.
+      await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1_000 * (1 + Math.random() / 2)));
+    }
+  }
+}
+
+/** @throws ApiError */
+async function send({ id, place, file, idempotencyKey }: Job): Promise<Reply<PhotoRecord>> {
+  update(id, { problem: null, sent: 0, isWaiting: false });
   const form = new FormData();
   if (place.propertyId !== undefined) form.append('propertyId', place.propertyId);
   form.append('image', file, 'photo');
-  try {
-    const reply = await sendForm<PhotoRecord>({
-      path: `/api/photos/${place.category}/${encodeURIComponent(place.recordId)}`,
-      form,
-      idempotencyKey,
-      onProgress: (sent) => update(id, { sent }),
-    });
-    tellOwnChange(reply.position, PHOTOS);
-    forgetPhoto(id);
-    return reply;
-  } catch (error) {
-    const { message, status } = error as Error & { status?: number };
-    update(id, { problem: message, canRetry: status === undefined || status === 0 || status >= 500 });
-    return null;
-  }
+  const reply = await sendForm<PhotoRecord>({
+    path: `/api/photos/${place.category}/${encodeURIComponent(place.recordId)}`,
+    form,
+    idempotencyKey,
+    onProgress: (sent) => update(id, { sent }),
+  });
+  tellOwnChange(reply.position, PHOTOS);
+  forgetPhoto(id);
+  return reply;
 }
 
 function update(id: string, changes: Partial<Job>): void {

@@ -22,7 +22,7 @@ export function sendForm<Data>({ path, form, idempotencyKey, onProgress }: FormC
     request.onerror = () => reject(callOffline());
     request.onload = () => {
       const body = parsed(request);
-      if (request.status >= 300) reject(callFailed(request.status, body));
+      if (request.status >= 300) reject(callFailed(request.status, body, request.getResponseHeader('retry-after')));
       else resolve({ data: body as Data, ...headersOf(request) });
     };
     request.send(form);

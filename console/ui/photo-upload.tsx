@@ -4,14 +4,14 @@ import { forgetPhoto, type PhotoUpload, retryPhoto } from '../data/photo-uploads
 
 /** A photo on its way, or what kept it from arriving. */
 export function UploadTile({ upload }: { upload: PhotoUpload }) {
-  const { id, name, sent, problem, canRetry } = upload;
+  const { id, name, sent, isWaiting, problem, canRetry } = upload;
   if (problem === null) {
     return (
       <li className="hw-photo-upload">
         <span className="hw-photo-upload-name">{name}</span>
-        <span className="hw-muted">{sent < 1 ? `${Math.round(sent * 100)} %` : 'Preparing…'}</span>
+        <span className="hw-muted">{isWaiting ? 'Waiting for its turn…' : progressOf(sent)}</span>
         <ProgressBar
-          value={sent < 1 ? sent : undefined}
+          value={sent < 1 && !isWaiting ? sent : undefined}
           intent="primary"
           stripes={sent === 1}
           aria-label={`Sending ${name}`}
@@ -35,4 +35,8 @@ export function UploadTile({ upload }: { upload: PhotoUpload }) {
       <p role="alert">{problem}</p>
     </li>
   );
+}
+
+function progressOf(sent: number): string {
+  return sent < 1 ? `${Math.round(sent * 100)} %` : 'Preparing…';
 }

@@ -11,6 +11,7 @@ import {
 import { DamagedReadModels, InvalidQuery, NoSuchCollection, NoSuchIndex } from '../../store/read-models.ts';
 import { SubjectKeyMissing } from '../../store/subject-keys.ts';
 import { IdempotencyConflict, TooBusy } from '../command-handler.ts';
+import { TooManyIncoming } from '../incoming-files.ts';
 import { Rebuilding } from '../live-read-models.ts';
 import { TooManyTries } from '../tries.ts';
 
@@ -65,14 +66,20 @@ const FRAMEWORK: Record<string, [status: number, code: string, message: string]>
  */
 export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): string {
   const [status, body] = answerFor(error, request.id);
-  const isTemporary = error instanceof TooManyTries || error instanceof HttpError;
-  if (isTemporary && error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
+  const seconds = retryAfter(error);
+  if (seconds !== undefined) reply.header('retry-after', seconds);
   reply.code(status);
   // A view that is being rebuilt is no failure: the loop that builds it says so where it is.
   if (status >= 500 && body.code !== 'rebuilding') request.log.error({ err: error });
   // A route's own response schema does not describe its errors: they are sent as they are.
   reply.header('content-type', 'application/json; charset=utf-8').serializer(JSON.stringify).send(body);
   return body.code;
+}
+
+/** Of the errors that say when the same may do. */
+function retryAfter(error: Error): number | undefined {
+  const saysSo = error instanceof TooManyTries || error instanceof TooManyIncoming || error instanceof HttpError;
+  return saysSo ? error.retryAfterSeconds : undefined;
 }
 
 function answerFor(error: Error, reference: string): [number, ErrorBody] {
@@ -83,6 +90,7 @@ function answerFor(error: Error, reference: string): [number, ErrorBody] {
   if (error instanceof TooBusy) return [409, { message: error.message, code: 'busy' }];
   if (error instanceof TooManyTries) return [429, { message: error.message, code: error.code }];
   if (error instanceof NotAPosition) return [400, { message: error.message, code: 'invalid' }];
+  if (error instanceof TooManyIncoming) return [429, { message: error.message, code: 'too_many_requests' }];
   if (error instanceof InvalidQuery) return [400, { message: error.message, code: 'invalid_query' }];
   if (error instanceof AppendRefused) return [413, { message: error.message, code: 'too_large' }];
   if (error instanceof LogDamaged) return [503, { message: error.message, code: 'history_damaged' }];

@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
-import { ImageRefused, OUT_OF_MEMORY, type WorkerAnswer } from './image.ts';
+import { ImageRefused, OUT_OF_MEMORY, OUT_OF_TIME, type WorkerAnswer } from './image.ts';
 import { normalizeImage } from './normalize.ts';
 
-// The process that decodes: one photo at a time, until its parent lets it go.
+// The process that decodes: one photo at a time, from its file, until its parent lets it go. Its argument is how long a
+// photo may keep a processor busy, in milliseconds: waiting for one is not its fault.
+
+const mostMs = Number(process.argv[2]);
 
 /** 50 megapixels with transparency are 200 MB, turned upright twice that. */
 const MOST_BYTES = 1024 ** 3;
@@ -11,20 +15,22 @@ const MEASURE_EVERY_MS = 50;
 /** Those who wait for a page come first. */
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-process.on('message', (bytes: Uint8Array) => {
+process.on('message', (path: string) => {
+  const { user: before } = process.cpuUsage();
   // The decoder works in a thread of its own, so that this one can watch it.
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > MOST_BYTES) process.exit(OUT_OF_MEMORY);
+    if ((process.cpuUsage().user - before) / 1000 > mostMs) process.exit(OUT_OF_TIME);
   }, MEASURE_EVERY_MS);
-  void answer(bytes).then((told) => {
+  void answer(path).then((told) => {
     clearInterval(watch);
     process.send?.(told);
   });
 });
 
-async function answer(bytes: Uint8Array): Promise<WorkerAnswer> {
+async function answer(path: string): Promise<WorkerAnswer> {
   try {
-    return { picture: await normalizeImage(bytes) };
+    return { picture: await normalizeImage(await readFile(path)) };
   } catch (error) {
     if (error instanceof ImageRefused) return { refused: error.reason, message: error.message };
     return { failed: (error as Error).message };

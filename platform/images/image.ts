@@ -14,6 +14,8 @@ export const THUMBNAIL_SIDE = 480;
 
 /** What a photo is allowed to become once it is unpacked; a few kilobytes can claim to be a square of 60,000. */
 export const MOST_PIXELS = 50_000_000;
+/** Of each side: one pixel wide and fifty million high, it would be unpacked line by line for long. */
+export const MOST_SIDE = 20_000;
 
 export type ImageRefusal = 'unsupported' | 'too_large' | 'unreadable';
 
@@ -31,8 +33,9 @@ export class ImageRefused extends Error {
 /** What a worker answers for the bytes of one photo (see image-worker.ts). */
 export type WorkerAnswer = { picture: Picture } | { refused: ImageRefusal; message: string } | { failed: string };
 
-/** The exit code of a worker whose photo took too much memory. */
+/** The exit codes of a worker whose photo took too much. */
 export const OUT_OF_MEMORY = 12;
+export const OUT_OF_TIME = 13;
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp';
 

@@ -1,15 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { open } from 'node:fs/promises';
 import { slots } from '../slots.ts';
-import { formatOf, ImageRefused, OUT_OF_MEMORY, type Picture, type WorkerAnswer } from './image.ts';
+import { formatOf, ImageRefused, OUT_OF_MEMORY, OUT_OF_TIME, type Picture, type WorkerAnswer } from './image.ts';
 
 /** Takes in photos. */
 export interface Images {
   /**
    * Decodes a photo wholly and encodes it anew, upright and without metadata.
-   * @throws ImageRefused where the bytes are no such photo, or take too much time or memory
+   * @param path of its file
+   * @throws ImageRefused where it holds no such photo, or takes too much time or memory
    */
-  normalize(bytes: Uint8Array): Promise<Picture>;
+  normalize(path: string): Promise<Picture>;
   /** Ends the workers. */
   close(): void;
 }
@@ -17,7 +19,9 @@ export interface Images {
 export interface ImagesOptions {
   /** Photos that are worked on at once. */
   atOnce?: number;
-  /** For one photo. */
+  /** How long one photo may keep a processor busy. */
+  processorMs?: number;
+  /** For one photo in all, where its worker sleeps. */
   timeoutMs?: number;
   /** The file that a worker runs. */
   worker?: URL;
@@ -33,7 +37,7 @@ const IDLE_MS = 60_000;
  * and stand behind it in the queue for a processor.
  */
 export function createImages(options: ImagesOptions = {}): Images {
-  const { atOnce = 2, timeoutMs = 30_000, worker: file = WORKER } = options;
+  const { atOnce = 2, processorMs = 10_000, timeoutMs = 60_000, worker: file = WORKER } = options;
   const withSlot = slots(atOnce);
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const busy = new Set<ChildProcess>();
@@ -48,7 +52,7 @@ export function createImages(options: ImagesOptions = {}): Images {
   }
 
   function add(): ChildProcess {
-    const worker = start(file);
+    const worker = start(file, processorMs);
     worker.once('exit', () => {
       clearTimeout(idle.get(worker));
       idle.delete(worker);
@@ -67,11 +71,11 @@ export function createImages(options: ImagesOptions = {}): Images {
     worker.kill();
   }
 
-  async function work(bytes: Uint8Array): Promise<Picture> {
+  async function work(path: string): Promise<Picture> {
     const worker = take();
     busy.add(worker);
     try {
-      const answer = await ask(worker, bytes, timeoutMs);
+      const answer = await ask(worker, path, timeoutMs);
       putBack(worker);
       return read(answer);
     } finally {
@@ -81,9 +85,9 @@ export function createImages(options: ImagesOptions = {}): Images {
   }
 
   return {
-    async normalize(bytes) {
-      formatOf(bytes);
-      return withSlot(() => work(bytes));
+    async normalize(path) {
+      formatOf(await readStart(path));
+      return withSlot(() => work(path));
     },
     close() {
       for (const worker of [...idle.keys(), ...busy]) letGo(worker);
@@ -91,9 +95,20 @@ export function createImages(options: ImagesOptions = {}): Images {
   };
 }
 
-function start(file: URL): ChildProcess {
+/** The bytes that show a format. */
+async function readStart(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function start(file: URL, processorMs: number): ChildProcess {
   const { PATH, SystemRoot } = process.env;
-  const worker = fork(file, {
+  const worker = fork(file, [String(processorMs)], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: ['--max-old-space-size=128'],
@@ -105,13 +120,13 @@ function start(file: URL): ChildProcess {
 }
 
 /** @throws ImageRefused where the photo ended the worker */
-async function ask(worker: ChildProcess, bytes: Uint8Array, timeoutMs: number): Promise<WorkerAnswer> {
+async function ask(worker: ChildProcess, path: string, timeoutMs: number): Promise<WorkerAnswer> {
   worker.ref();
   worker.channel?.ref();
   const settled = new AbortController();
   const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(timeoutMs)]);
   try {
-    worker.send(bytes);
+    worker.send(path);
     const answered = once(worker, 'message', { signal }).then(([answer]) => answer as WorkerAnswer);
     const ended = once(worker, 'exit', { signal }).then(([code]) => {
       throw endedBy(code as number | null);
@@ -119,7 +134,7 @@ async function ask(worker: ChildProcess, bytes: Uint8Array, timeoutMs: number): 
     return await Promise.race([answered, ended]);
   } catch (error) {
     if (!signal.aborted) throw error;
-    throw new ImageRefused('unreadable', 'This photo takes too long to read. Send a smaller one.');
+    throw tooLong();
   } finally {
     settled.abort();
   }
@@ -129,9 +144,14 @@ function endedBy(code: number | null): Error {
   if (code === OUT_OF_MEMORY) {
     return new ImageRefused('too_large', 'This photo takes too much memory to read. Send a smaller one.');
   }
+  if (code === OUT_OF_TIME) return tooLong();
   // No code: the system ended it, as it does with a decoder that crashes.
   if (code === null) return new ImageRefused('unreadable', 'This photo cannot be read. Choose another one.');
   return new Error(`The worker for photos ended with code ${code}.`);
+}
+
+function tooLong(): ImageRefused {
+  return new ImageRefused('unreadable', 'This photo takes too long to read. Send a smaller one.');
 }
 
 function read(answer: WorkerAnswer): Picture {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { formatOf, IMAGE_SIDE, ImageRefused, MOST_PIXELS, type Picture, THUMBNAIL_SIDE } from './image.ts';
+import { formatOf, IMAGE_SIDE, ImageRefused, MOST_PIXELS, MOST_SIDE, type Picture, THUMBNAIL_SIDE } from './image.ts';
 
 // A photo is decoded once: nothing is kept for another one, and one thread is what it may take.
 sharp.cache(false);
@@ -41,15 +41,21 @@ async function checkHeader(bytes: Uint8Array): Promise<void> {
     .metadata()
     .catch(() => null);
   if (header?.format !== format) throw unreadable();
+  const side = Math.max(header.width, header.height);
+  if (side > MOST_SIDE) throw tooLarge(`is ${side} pixels long on one side. It may have ${MOST_SIDE} at most.`);
   if (header.width * header.height > MOST_PIXELS) {
     const megapixels = Math.round((header.width * header.height) / 1e6);
     const most = MOST_PIXELS / 1e6;
-    throw new ImageRefused('too_large', `This photo has ${megapixels} megapixels. It may have ${most} at most.`);
+    throw tooLarge(`has ${megapixels} megapixels. It may have ${most} at most.`);
   }
 }
 
 function within(side: number) {
   return { width: side, height: side, fit: 'inside', withoutEnlargement: true } as const;
+}
+
+function tooLarge(how: string): ImageRefused {
+  return new ImageRefused('too_large', `This photo ${how}`);
 }
 
 function unreadable(): ImageRefused {

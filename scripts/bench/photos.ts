@@ -13,13 +13,15 @@ import { median, type Row, report, round } from './support/report.ts';
 import type { PhotoBatch, PhotosSent } from './support/send-photos.ts';
 
 // npm run bench:photos [-- PHOTOS MEGAPIXELS ROUNDS]: photos sent at once to a whole Heartwood in this process; how
-// late its main thread is meanwhile, beside the same thread with nothing to do and with one small request after another.
+// late its main thread is meanwhile, beside the same thread with nothing to do and with one small request after another,
+// and how much memory it takes at most (the workers' is theirs).
 
 const photos = Number(process.argv[2] ?? 10);
 const megapixels = Number(process.argv[3] ?? 8);
 const rounds = Number(process.argv[4] ?? 5);
 const PASSWORD = 'only for this bench';
 const QUIET_MS = 3_000;
+const MEASURE_EVERY_MS = 20;
 
 interface Delays {
   p50: number;
@@ -43,6 +45,12 @@ try {
   const small: Delays[] = [];
   const busy: Delays[] = [];
   const times: number[] = [];
+  const slowest: number[] = [];
+  let refused = 0;
+  let peakRss = 0;
+  setInterval(() => {
+    peakRss = Math.max(peakRss, process.memoryUsage.rss());
+  }, MEASURE_EVERY_MS).unref();
   for (let round = 0; round < rounds; round++) {
     idle.push((await during(() => delay(QUIET_MS))).delays);
     small.push((await during(() => askOver(cookie, QUIET_MS))).delays);
@@ -50,6 +58,8 @@ try {
     if (result.statuses.some((status) => status !== 201)) throw new Error(`Refused: ${result.statuses}`);
     busy.push(delays);
     times.push(result.ms);
+    slowest.push(result.slowestMs);
+    refused += result.refused;
   }
   const rows = [
     row('nothing to do', idle),
@@ -57,7 +67,14 @@ try {
     row(`${photos} photos of ${megapixels} megapixels at once`, busy),
   ];
   const megabytes = round(median(sizes) / 1e6, 1);
-  report('photos', rows, { secondsUntilAllAnswered: round(median(times) / 1000, 2), megabytesEach: megabytes, rounds });
+  report('photos', rows, {
+    secondsUntilAllTaken: round(median(times) / 1000, 2),
+    slowestAnswerSeconds: round(Math.max(...slowest) / 1000, 2),
+    toldToComeAgain: refused / rounds,
+    peakMegabytes: Math.round(peakRss / 1e6),
+    megabytesEach: megabytes,
+    rounds,
+  });
 } finally {
   sender.kill();
   await server.close();

@@ -42,9 +42,12 @@ export function openFolderFiles(folder: string): FileStore {
 /**
  * Removes what a crash left unfinished; where that fails it only takes up room. Only for the process that has the
  * folder, before it writes.
+ * @returns the folder of what is unfinished, which may not be there
  */
-export async function sweepFolderFiles(folder: string): Promise<void> {
-  await rm(join(folder, UNFINISHED), { recursive: true, force: true }).catch(() => undefined);
+export async function sweepFolderFiles(folder: string): Promise<string> {
+  const unfinished = join(folder, UNFINISHED);
+  await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
+  return unfinished;
 }
 
 /** Folders of some thousand files, where a single one would hold all. */

@@ -109,6 +109,21 @@ describe('adding photos', () => {
   });
 });
 
+test('waits where the server has no room, and sends again by itself', async () => {
+  const page = await openLead(await newLead(), { expectedErrors: [/429/] });
+  let isBusy = true;
+  await page.route('**/api/photos/lead/**', (route) => {
+    if (!isBusy || route.request().method() !== 'POST') return route.continue();
+    isBusy = false;
+    const body = JSON.stringify({ message: 'Many photos are coming in right now.', code: 'too_many_requests' });
+    return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, contentType: 'application/json', body });
+  });
+  await input(page).setInputFiles([file('oak.jpg')]);
+  await section(page).getByText('Waiting for its turn…').waitFor();
+  await toast(page).getByText('Photo added').waitFor();
+  await tiles(page).first().waitFor();
+});
+
 describe('looking at photos', () => {
   test('goes through them with the arrow keys, and Escape leads back', async () => {
     const page = await openLead(await newLead(['First', 'Second', 'Third']));

@@ -1,18 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ImageRefused } from '../../platform/images/image.ts';
+import { ImageRefused, type Picture } from '../../platform/images/image.ts';
 import { createImages, type Images } from '../../platform/images/images.ts';
-import { bomb, colourAt, SVG, samplePhoto } from '../support/sample-photos.ts';
+import { blank, bomb, colourAt, SVG, samplePhoto } from '../support/sample-photos.ts';
+import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
 let images: Images;
-beforeAll(() => {
+let folder: TempFolder;
+beforeAll(async () => {
+  folder = await tempFolder();
   images = createImages();
 });
-afterAll(() => images.close());
+afterAll(async () => {
+  images.close();
+  await folder.remove();
+});
+
+/** Puts a photo where it would have come in, and has it read. */
+async function normalize(bytes: Uint8Array, by: Images = images): Promise<Picture> {
+  const path = join(folder.path, randomUUID());
+  await writeFile(path, bytes);
+  return by.normalize(path);
+}
 
 async function refusal(bytes: Uint8Array, by: Images = images): Promise<[reason: string, message: string]> {
   try {
-    await by.normalize(bytes);
+    await normalize(bytes, by);
   } catch (error) {
     if (error instanceof ImageRefused) return [error.reason, error.message];
     throw error;
@@ -24,7 +40,7 @@ const isRed = ([red = 0, , blue = 0]: number[]) => red > 150 && blue < 100;
 
 describe('a photo', () => {
   test.each(['jpeg', 'png', 'webp'] as const)('as %s becomes webp with a thumbnail', async (format) => {
-    const { image, thumbnail, width, height } = await images.normalize(await samplePhoto({ format }));
+    const { image, thumbnail, width, height } = await normalize(await samplePhoto({ format }));
     expect([width, height]).toEqual([640, 480]);
     expect(await sharp(image).metadata()).toMatchObject({ format: 'webp', width, height, space: 'srgb' });
     expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 480, height: 360 });
@@ -33,9 +49,9 @@ describe('a photo', () => {
   });
 
   test('that is large is made smaller, and one that is small stays so', async () => {
-    const large = await images.normalize(await samplePhoto({ width: 4000, height: 3000 }));
+    const large = await normalize(await samplePhoto({ width: 4000, height: 3000 }));
     expect([large.width, large.height]).toEqual([2560, 1920]);
-    const small = await images.normalize(await samplePhoto({ width: 20, height: 10 }));
+    const small = await normalize(await samplePhoto({ width: 20, height: 10 }));
     expect([small.width, small.height]).toEqual([20, 10]);
     expect(await sharp(small.thumbnail).metadata()).toMatchObject({ width: 20, height: 10 });
   });
@@ -46,7 +62,7 @@ describe('a photo', () => {
     [6, 0.5, 0.1],
     [8, 0.5, 0.9],
   ])('held as EXIF orientation %d says is turned upright', async (orientation, x, y) => {
-    const { image, width, height } = await images.normalize(await samplePhoto({ orientation }));
+    const { image, width, height } = await normalize(await samplePhoto({ orientation }));
     expect([width, height]).toEqual(orientation === 3 ? [640, 480] : [480, 640]);
     expect(isRed(await colourAt(image, x, y))).toBe(true);
     expect(isRed(await colourAt(image, 1 - x, 1 - y))).toBe(false);
@@ -57,7 +73,7 @@ describe('a photo', () => {
     const taken = await samplePhoto({ hasLocation: true });
     expect((await sharp(taken).metadata()).exif).toBeDefined();
     expect(taken.includes('SecretCamera')).toBe(true);
-    const { image, thumbnail } = await images.normalize(taken);
+    const { image, thumbnail } = await normalize(taken);
     for (const kept of [image, thumbnail]) {
       const { exif, xmp, icc, iptc } = await sharp(kept).metadata();
       expect({ exif, xmp, icc, iptc }).toEqual({});
@@ -70,7 +86,7 @@ describe('a photo', () => {
       .toColourspace('cmyk')
       .jpeg()
       .toBuffer();
-    const { image } = await images.normalize(print);
+    const { image } = await normalize(print);
     expect(await sharp(image).metadata()).toMatchObject({ space: 'srgb', channels: 3 });
     expect(isRed(await colourAt(image, 0.1, 0.5))).toBe(true);
   });
@@ -81,7 +97,7 @@ describe('a photo', () => {
       .withMetadata({ orientation: 6 })
       .webp()
       .toBuffer();
-    expect(await images.normalize(large)).toMatchObject({ width: 1280, height: 2560 });
+    expect(await normalize(large)).toMatchObject({ width: 1280, height: 2560 });
   });
 });
 
@@ -116,10 +132,34 @@ describe('what is no such photo', () => {
   });
 
   test('a bomb of 60 megapixels is refused before it is unpacked', async () => {
-    expect(await images.normalize(bomb(49))).toMatchObject({ width: 2560, height: 2560 });
+    expect(await normalize(bomb(49))).toMatchObject({ width: 2560, height: 2560 });
     const small = bomb(60);
     expect(small.length).toBeLessThan(200_000);
     expect(await refusal(small)).toEqual(['too_large', 'This photo has 60 megapixels. It may have 50 at most.']);
+  });
+
+  test('one with a side that is too long is refused before it is unpacked', async () => {
+    expect(await normalize(blank(20_000, 1))).toMatchObject({ width: 2560 });
+    for (const [width, height] of [
+      [1, 50_000_000],
+      [20_001, 1],
+    ] as const) {
+      const began = performance.now();
+      const message = `This photo is ${Math.max(width, height)} pixels long on one side. It may have 20000 at most.`;
+      expect(await refusal(blank(width, height))).toEqual(['too_large', message]);
+      expect(performance.now() - began).toBeLessThan(5_000);
+    }
+  });
+
+  test('one that keeps a processor busy for too long is refused, and the next one is read', async () => {
+    const impatient = createImages({ atOnce: 1, processorMs: 100 });
+    const [busy, next] = [bomb(49), await samplePhoto({ width: 20, height: 10 })];
+    expect(await refusal(busy, impatient)).toEqual([
+      'unreadable',
+      'This photo takes too long to read. Send a smaller one.',
+    ]);
+    expect(await normalize(next, impatient)).toMatchObject({ width: 20 });
+    impatient.close();
   });
 });
 
@@ -129,7 +169,7 @@ describe('a worker', () => {
 
   test('that crashes, hangs or takes too much memory fails its own photo only', async () => {
     const fragile = createImages({ worker, timeoutMs: 1_500 });
-    const good = Array.from({ length: 3 }, () => fragile.normalize(sample('g')));
+    const good = Array.from({ length: 3 }, () => normalize(sample('g'), fragile));
     expect(await refusal(sample('c'), fragile)).toEqual([
       'unreadable',
       'This photo cannot be read. Choose another one.',
@@ -143,14 +183,14 @@ describe('a worker', () => {
       'This photo takes too long to read. Send a smaller one.',
     ]);
     for (const each of good) expect(await each).toMatchObject({ width: 1 });
-    expect(await fragile.normalize(sample('g'))).toMatchObject({ image: sample('g') });
+    expect(await normalize(sample('g'), fragile)).toMatchObject({ image: sample('g') });
     fragile.close();
   });
 
   test('that is broken is no fault of the photo', async () => {
     const broken = createImages({ worker });
-    await expect(broken.normalize(sample('f'))).rejects.toThrow('The worker for photos failed: broken');
-    await expect(broken.normalize(sample('x'))).rejects.toThrow('The worker for photos ended with code 1.');
+    await expect(normalize(sample('f'), broken)).rejects.toThrow('The worker for photos failed: broken');
+    await expect(normalize(sample('x'), broken)).rejects.toThrow('The worker for photos ended with code 1.');
     broken.close();
   });
 });

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, stat, symlink } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
-import { bomb, SVG, samplePhoto } from '../support/sample-photos.ts';
+import { head, openRaw } from '../support/raw-connection.ts';
+import { blank, bomb, SVG, samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { sendForm, upload } from '../support/upload.ts';
 
@@ -29,14 +30,14 @@ async function storedFiles(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-const head = async () => (await owner.get('/api/health').then(expectStatus(200))).body.head;
+const headOfLog = async () => (await owner.get('/api/health').then(expectStatus(200))).body.head;
 
 /** Sends, expects to be refused with this, and that nothing came of it. */
 async function refused(send: () => Promise<Answer>, status: number, message: string | RegExp): Promise<void> {
-  const before = [await head(), await storedFiles()];
+  const before = [await headOfLog(), await storedFiles()];
   const answer = await send().then(expectStatus(status));
   expect(answer.body.message).toMatch(message);
-  expect([await head(), await storedFiles()]).toEqual(before);
+  expect([await headOfLog(), await storedFiles()]).toEqual(before);
 }
 
 describe('a file that is no photo', () => {
@@ -58,6 +59,11 @@ describe('a file that is no photo', () => {
   test('a bomb of 60 megapixels is 413', async () => {
     const small = bomb(60);
     await refused(() => upload(owner, lead, small), 413, 'This photo has 60 megapixels. It may have 50 at most.');
+  });
+
+  test('a line of fifty million pixels is 413', async () => {
+    const line = blank(1, 50_000_000);
+    await refused(() => upload(owner, lead, line), 413, /^This photo is 50000000 pixels long on one side/);
   });
 
   test('a file of 12 MB is 413', () =>
@@ -161,6 +167,58 @@ describe('a record that is not there', () => {
     const own = await upload(owner, `customer/${bob.body.id}`, photo, { propertyId }).then(expectStatus(201));
     expect(own.body.propertyId).toBe(propertyId);
   });
+});
+
+/** What has not come whole. */
+const unfinished = () => join(server.dataDir, 'files', 'unfinished');
+
+test('a photo goes to the disk as it comes, for this user alone, and is gone where it does not come whole', async () => {
+  const connection = await openRaw(server.url);
+  const headers = [`Cookie: ${owner.cookie()}`, 'Content-Type: multipart/form-data; boundary=b'];
+  connection.send(head('POST', `/api/photos/${lead}`, [...headers, 'Content-Length: 1000000']));
+  connection.send('--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n');
+  connection.send('x'.repeat(400_000));
+  const sizes = async () => {
+    const names = await readdir(unfinished()).catch(() => []);
+    return Promise.all(names.map(async (name) => (await stat(join(unfinished(), name))).size));
+  };
+  await expect.poll(async () => Math.max(...(await sizes()))).toBeGreaterThan(300_000);
+  for (const name of ['', ...(await readdir(unfinished()))]) {
+    expect((await stat(join(unfinished(), name))).mode & 0o077).toBe(0);
+  }
+  connection.close();
+  await expect.poll(sizes).toEqual([]);
+});
+
+test('photos that all come at once are taken, or told when to come again, and then taken', async () => {
+  const { id } = (await owner.post('/api/leads', { name: 'Elm' }).then(expectStatus(201))).body;
+  const all = await Promise.all(
+    Array.from({ length: 60 }, (_, number) => samplePhoto({ width: 20, height: 10, colour: `#${number + 100}` })),
+  );
+  const sendAll = async (photos: readonly Buffer[]) => {
+    const answers = await Promise.all(photos.map((each) => upload(owner, `lead/${id}`, each)));
+    for (const { status, headers, body } of answers) {
+      expect([201, 429]).toContain(status);
+      if (status === 429) expect([headers.get('retry-after'), body.code]).toEqual(['5', 'too_many_requests']);
+    }
+    return photos.filter((_, index) => answers[index]?.status === 429);
+  };
+  let left = await sendAll(all);
+  expect(left.length).toBeGreaterThan(0);
+  while (left.length > 0) left = await sendAll(left);
+  const { body } = await owner.get(`/api/photos?category=lead&recordId=${id}`).then(expectStatus(200));
+  expect(body).toHaveLength(all.length);
+});
+
+test.runIf(process.platform === 'linux')('a disk that takes no photo is 503, and names no folder', async () => {
+  await rm(unfinished(), { recursive: true, force: true });
+  await symlink('/proc', unfinished());
+  const { body } = await upload(owner, lead, photo).then(expectStatus(503));
+  expect(body.message).toBe(
+    'Nothing could be saved right now: A file could not be written. Try again with the same Idempotency-Key.',
+  );
+  await rm(unfinished());
+  await upload(owner, lead, photo).then(expectStatus(201));
 });
 
 test('an upload needs a signed-in person who may change things', async () => {

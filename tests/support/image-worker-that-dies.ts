@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+
 // A worker whose decoder crashes, hangs, eats memory or is broken, as the photo's last byte says.
-process.on('message', (bytes: Uint8Array) => {
+process.on('message', (path: string) => {
+  const bytes = readFileSync(path);
   const sign = String.fromCharCode(bytes.at(-1) ?? 0);
   if (sign === 'c') process.kill(process.pid, 'SIGKILL');
   if (sign === 'm') process.exit(12);

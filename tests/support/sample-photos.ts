@@ -41,11 +41,16 @@ const LOCATION = {
 /** A whole PNG of some kilobytes that is a square of so many megapixels, unpacked. */
 export function bomb(megapixels: number): Buffer {
   const side = Math.ceil(Math.sqrt(megapixels * 1e6));
+  return blank(side, side);
+}
+
+/** A black PNG. */
+export function blank(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
   header.writeUInt8(1, 8); // one bit for a pixel
-  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))));
+  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
   const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   return Buffer.concat([start, pngChunk('IHDR', header), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))]);
 }
