@@ -152,6 +152,8 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
     if (isUpload) return;
     receipt.refuse = (error) => {
       received(connection, request.raw);
+      // Who reads the body hears no more of it: there is an answer already.
+      request.raw.removeAllListeners('error');
       if (reply.sent) connection.socket.destroy();
       else reply.header('connection', 'close').send(error);
     };
@@ -212,5 +214,5 @@ const RETRY_AFTER_SECONDS = 10;
 
 function tooMany(): HttpError {
   const message = 'Too many requests of this address are unfinished. Wait a moment, then try again.';
-  return new HttpError(429, { message, code: 'too_many_requests' }, RETRY_AFTER_SECONDS);
+  return new HttpError(429, { message, code: 'too_many_at_once' }, RETRY_AFTER_SECONDS);
 }
