@@ -90,7 +90,7 @@ function answerFor(error: Error, reference: string): [number, ErrorBody] {
   if (error instanceof TooBusy) return [409, { message: error.message, code: 'busy' }];
   if (error instanceof TooManyTries) return [429, { message: error.message, code: error.code }];
   if (error instanceof NotAPosition) return [400, { message: error.message, code: 'invalid' }];
-  if (error instanceof TooManyIncoming) return [429, { message: error.message, code: 'too_many_requests' }];
+  if (error instanceof TooManyIncoming) return [429, { message: error.message, code: 'too_many_at_once' }];
   if (error instanceof InvalidQuery) return [400, { message: error.message, code: 'invalid_query' }];
   if (error instanceof AppendRefused) return [413, { message: error.message, code: 'too_large' }];
   if (error instanceof LogDamaged) return [503, { message: error.message, code: 'history_damaged' }];

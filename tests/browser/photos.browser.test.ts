@@ -115,7 +115,7 @@ test('waits where the server has no room, and sends again by itself', async () =
   await page.route('**/api/photos/lead/**', (route) => {
     if (!isBusy || route.request().method() !== 'POST') return route.continue();
     isBusy = false;
-    const body = JSON.stringify({ message: 'Many photos are coming in right now.', code: 'too_many_requests' });
+    const body = JSON.stringify({ message: 'Many photos are coming in right now.', code: 'too_many_at_once' });
     return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, contentType: 'application/json', body });
   });
   await input(page).setInputFiles([file('oak.jpg')]);

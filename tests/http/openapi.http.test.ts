@@ -139,7 +139,9 @@ test('a change says what it takes, and how it conflicts', () => {
     ['path', 'id', true],
     ['header', 'idempotency-key', false],
   ]);
-  expect(Object.keys(responses).sort()).toEqual([200, 400, 401, 403, 404, 408, 409, 410, 413, 415, 429, 500, 503].map(String));
+  expect(Object.keys(responses).sort()).toEqual(
+    [200, 400, 401, 403, 404, 408, 409, 410, 413, 415, 429, 500, 503].map(String),
+  );
   expect(Object.keys(responses['200']?.headers ?? {})).toEqual(['x-command-id', 'x-position', 'x-consistent']);
 
   const conflict = description.validator([

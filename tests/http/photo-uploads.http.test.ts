@@ -199,7 +199,7 @@ test('photos that all come at once are taken, or told when to come again, and th
     const answers = await Promise.all(photos.map((each) => upload(owner, `lead/${id}`, each)));
     for (const { status, headers, body } of answers) {
       expect([201, 429]).toContain(status);
-      if (status === 429) expect([headers.get('retry-after'), body.code]).toEqual(['5', 'too_many_requests']);
+      if (status === 429) expect([headers.get('retry-after'), body.code]).toEqual(['5', 'too_many_at_once']);
     }
     return photos.filter((_, index) => answers[index]?.status === 429);
   };
@@ -208,6 +208,8 @@ test('photos that all come at once are taken, or told when to come again, and th
   while (left.length > 0) left = await sendAll(left);
   const { body } = await owner.get(`/api/photos?category=lead&recordId=${id}`).then(expectStatus(200));
   expect(body).toHaveLength(all.length);
+  const security = await owner.get('/api/security-events').then(expectStatus(200));
+  expect(JSON.stringify(security.body)).not.toContain('refused');
 });
 
 test.runIf(process.platform === 'linux')('a disk that takes no photo is 503, and names no folder', async () => {
