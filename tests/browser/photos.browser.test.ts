@@ -170,7 +170,7 @@ describe('looking at photos', () => {
     await toast(page).getByText('Photo removed').waitFor();
     await expect.poll(() => tiles(page).count()).toBe(1);
     await toast(page).getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => tiles(page).count()).toBe(2);
+    await tiles(page).nth(1).waitFor();
   });
 
   test('finds those of the lead on the page of the customer that it became', async () => {
