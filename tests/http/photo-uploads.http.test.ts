@@ -23,11 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** Photos, each on its shelf; what lies beside the shelves is none. */
 async function storedFiles(): Promise<string[]> {
   const folder = join(server.dataDir, 'files');
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return entries.filter((entry) => entry.isFile() && entry.parentPath !== folder).map(({ name }) => name);
 }
 
 const headOfLog = async () => (await owner.get('/api/health').then(expectStatus(200))).body.head;
