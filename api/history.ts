@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordedEvent } from '../domain/kit/event.ts';
-import type { StreamAt } from '../platform/stream-fold.ts';
-import type { StreamNow } from '../platform/streams.ts';
+import type { StreamAt, StreamNow } from '../platform/stream-fold.ts';
 import { applyEvent } from '../projections/projection.ts';
 import type { EventLog } from '../store/event-store.ts';
 import type { Document } from '../store/read-models.ts';

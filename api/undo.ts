@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '../domain/kit/event.ts';
 import { HttpError } from '../platform/http/errors.ts';
-import { readAfter, type StreamNow } from '../platform/streams.ts';
+import type { StreamNow } from '../platform/stream-fold.ts';
+import { readAfter } from '../platform/streams.ts';
 import type { ApiContext } from './context.ts';
 import { stepsSince } from './history.ts';
 import { loadRecord, type RecordKind, recordKind } from './records.ts';

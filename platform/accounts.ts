@@ -16,7 +16,8 @@ import { foldName, type LoginNames } from './login-names.ts';
 import type { PasswordLinks } from './password-links.ts';
 import { createQueues } from './queues.ts';
 import type { Sessions } from './sessions.ts';
-import type { StreamNow, Streams } from './streams.ts';
+import type { StreamNow } from './stream-fold.ts';
+import type { Streams } from './streams.ts';
 
 /** How often a change is planned anew because another process changed the account meanwhile. */
 const MOST_TRIES = 10;

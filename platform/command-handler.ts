@@ -13,8 +13,8 @@ import type { SubjectKeys } from '../store/subject-keys.ts';
 import { type Clock, isoNow } from './clock.ts';
 import { eventId, sha256 } from './ids.ts';
 import { createQueues } from './queues.ts';
-import type { Span } from './stream-fold.ts';
-import type { StreamNow, Streams } from './streams.ts';
+import type { Span, StreamNow } from './stream-fold.ts';
+import type { Streams } from './streams.ts';
 
 /** Who sends a command and why, and what makes it the same command when it comes again. */
 export interface CommandContext {

@@ -52,6 +52,8 @@ const LEAST_BYTES = 1_000;
 /** A stream folded as far as it was read, with every hundredth state on the way and what each command appended. */
 export class StreamFold<State> {
   readonly stream: string;
+  /** Whose keys were gone before any of it was read: of them it holds nothing. */
+  readonly withoutKey: ReadonlySet<string>;
   /** Everybody whom its events concern: what is folded here can be read only while their keys are there. */
   readonly subjects = new Set<string>();
   readonly #of: StateFold<State>;
@@ -63,8 +65,9 @@ export class StreamFold<State> {
   #keptBytes = LEAST_BYTES;
   #bytes = LEAST_BYTES;
 
-  constructor(stream: string, of: StateFold<State>, recordsOf: RecordFold) {
+  constructor(stream: string, of: StateFold<State>, recordsOf: RecordFold, withoutKey: ReadonlySet<string>) {
     this.stream = stream;
+    this.withoutKey = withoutKey;
     this.#of = of;
     this.#recordsOf = recordsOf;
     this.#at = { revision: -1n, position: START, subject: undefined, state: of.initial, records: new Map() };
@@ -72,8 +75,13 @@ export class StreamFold<State> {
   }
 
   /** What it comes to as far as it was read. */
-  get at(): StreamAt<State> {
-    return this.#at;
+  get now(): StreamNow<State> {
+    return new StreamNow(this, this.#at);
+  }
+
+  /** Of the last event that was read; -1 before the first. */
+  get revision(): bigint {
+    return this.#at.revision;
   }
 
   /** Roughly what it takes of the memory. */
@@ -140,6 +148,40 @@ export class StreamFold<State> {
     const span = this.#commands.get(metadata.commandId);
     if (span) span.last = last;
     else this.#commands.set(metadata.commandId, { first: last, last });
+  }
+}
+
+/** What a stream comes to now, with the way to what it came to before. Never changed. */
+export class StreamNow<State = unknown> implements StreamAt<State> {
+  readonly fold: StreamFold<State>;
+  readonly revision: bigint;
+  readonly position: Position;
+  readonly subject: string | undefined;
+  readonly state: State;
+  readonly records: ReadonlyMap<string, RecordAt>;
+
+  constructor(fold: StreamFold<State>, { revision, position, subject, state, records }: StreamAt<State>) {
+    this.fold = fold;
+    this.revision = revision;
+    this.position = position;
+    this.subject = subject;
+    this.state = state;
+    this.records = records;
+  }
+
+  get stream(): string {
+    return this.fold.stream;
+  }
+
+  /** What a command appended to it, or null. */
+  appendedBy(commandId: string): Span | null {
+    const span = this.fold.appendedBy(commandId);
+    return span && span.last <= Number(this.revision) ? span : null;
+  }
+
+  /** The newest kept state before one of its revisions: at most a hundred events lie between. */
+  keptBefore(revision: bigint): StreamAt<State> {
+    return this.fold.keptBefore(revision);
   }
 }
 

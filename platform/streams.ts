@@ -2,16 +2,7 @@ import type { RecordedEvent } from '../domain/kit/event.ts';
 import type { EventLog } from '../store/event-store.ts';
 import type { SubjectKeys } from '../store/subject-keys.ts';
 import { createQueues } from './queues.ts';
-import { type RecordFold, type Span, type StateFold, type StreamAt, StreamFold } from './stream-fold.ts';
-
-/** What a stream comes to now, with the way to what it came to before. Never changed. */
-export interface StreamNow<State = unknown> extends StreamAt<State> {
-  stream: string;
-  /** What a command appended to it, or null. */
-  appendedBy(commandId: string): Span | null;
-  /** The newest kept state before one of its revisions: at most a hundred events lie between. */
-  keptBefore(revision: bigint): StreamAt<State>;
-}
+import { type RecordFold, type StateFold, StreamFold, type StreamNow } from './stream-fold.ts';
 
 /** The streams as this process knows them: the one way to what a stream comes to. */
 export interface Streams {
@@ -32,16 +23,12 @@ export interface KeptLimits {
   bytes: number;
 }
 
-const LIMITS: KeptLimits = { streams: 10_000, bytes: 64 * 1024 * 1024 };
-
-interface Kept {
-  fold: StreamFold<unknown>;
-  /** Whose keys were gone before any of it was read: of them it holds nothing. */
-  withoutKey: ReadonlySet<string>;
-}
+/** A short stream is soon read again, and to hold very many of them is work for the garbage collector. */
+const LIMITS: KeptLimits = { streams: 2_000, bytes: 64 * 1024 * 1024 };
 
 /** Of a category whose events name no records. */
 const NO_RECORDS: RecordFold = { ids: () => [], apply: (document) => document };
+const NOBODY: ReadonlySet<string> = new Set();
 
 /**
  * Keeps what streams come to, so that the cost of a change does not grow with all that came before it. Nothing is kept
@@ -58,47 +45,43 @@ export function createStreams(options: {
 }): Streams {
   const { store, keys, records, limits = LIMITS } = options;
   /** In the order of their use. */
-  const kept = new Map<string, Kept>();
-  const origins = new WeakMap<StreamNow, Kept>();
+  const kept = new Map<string, StreamFold<unknown>>();
   const beginnings = createQueues();
   let bytes = 0;
 
-  function begin<State>(decider: StateFold<State>, stream: string, withoutKey: ReadonlySet<string>): Kept {
-    const fold = new StreamFold(stream, decider, records.get(decider.category) ?? NO_RECORDS);
-    return { fold: fold as unknown as StreamFold<unknown>, withoutKey };
+  function begin<State>(decider: StateFold<State>, stream: string, withoutKey = NOBODY): StreamFold<State> {
+    return new StreamFold(stream, decider, records.get(decider.category) ?? NO_RECORDS, withoutKey);
   }
 
-  async function current(decider: StateFold<unknown>, stream: string): Promise<Kept> {
-    let found = kept.get(stream) ?? begin(decider, stream, new Set());
+  async function current<State>(decider: StateFold<State>, stream: string): Promise<StreamFold<State>> {
+    let fold = (kept.get(stream) as StreamFold<State> | undefined) ?? begin(decider, stream);
     for (;;) {
-      const { fold } = found;
-      for await (const page of pagesOf(store, stream, fold.at.revision)) take(found, page);
+      for await (const page of pagesOf(store, stream, fold.revision)) take(fold, page);
       const withoutKey = await subjectsWithoutKey(fold.subjects);
-      if (withoutKey.isSubsetOf(found.withoutKey)) return found;
+      if (withoutKey.isSubsetOf(fold.withoutKey)) return fold;
       letGo(stream);
-      found = begin(decider, stream, withoutKey);
+      fold = begin(decider, stream, withoutKey);
     }
   }
 
-  async function subjectsWithoutKey(subjects: ReadonlySet<string>): Promise<Set<string>> {
-    if (subjects.size === 0) return new Set();
+  async function subjectsWithoutKey(subjects: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+    if (subjects.size === 0) return NOBODY;
     const found = await keys.get([...subjects]);
     return new Set([...subjects].filter((subject) => !('key' in (found.get(subject) ?? {}))));
   }
 
   /** What is kept of it counts as it grows. */
-  function take(found: Kept, events: readonly RecordedEvent[]): void {
-    const before = found.fold.bytes;
-    found.fold.take(events);
-    if (kept.get(found.fold.stream) === found) bytes += found.fold.bytes - before;
+  function take<State>(fold: StreamFold<State>, events: readonly RecordedEvent[]): void {
+    const before = fold.bytes;
+    fold.take(events);
+    if (kept.get(fold.stream) === fold) bytes += fold.bytes - before;
   }
 
-  function keep(found: Kept): void {
-    const { fold } = found;
+  function keep<State>(fold: StreamFold<State>): void {
     letGo(fold.stream);
     // One that is too long of itself would only push out all others.
-    if (fold.at.revision === -1n || fold.bytes > limits.bytes) return;
-    kept.set(fold.stream, found);
+    if (fold.revision === -1n || fold.bytes > limits.bytes) return;
+    kept.set(fold.stream, fold as unknown as StreamFold<unknown>);
     bytes += fold.bytes;
     for (const stream of kept.keys()) {
       if (kept.size <= limits.streams && bytes <= limits.bytes) break;
@@ -107,45 +90,27 @@ export function createStreams(options: {
   }
 
   function letGo(stream: string): void {
-    bytes -= kept.get(stream)?.fold.bytes ?? 0;
+    bytes -= kept.get(stream)?.bytes ?? 0;
     kept.delete(stream);
-  }
-
-  function nowOf<State>(found: Kept): StreamNow<State> {
-    const fold = found.fold as StreamFold<State>;
-    const at = fold.at;
-    const now: StreamNow<State> = {
-      ...at,
-      stream: fold.stream,
-      appendedBy(commandId) {
-        const span = fold.appendedBy(commandId);
-        return span && span.last <= Number(at.revision) ? span : null;
-      },
-      keptBefore: (revision) => fold.keptBefore(revision),
-    };
-    origins.set(now, found);
-    return now;
   }
 
   return {
     async load(decider, id) {
       const stream = streamName(decider, id);
-      const read = () => current(decider as StateFold<unknown>, stream);
+      const read = () => current(decider, stream);
       // A stream is read from its start by one at a time: whoever waited finds it kept.
-      const found = await (kept.has(stream) ? read() : beginnings.run(stream, read));
-      keep(found);
-      return nowOf(found);
+      const fold = await (kept.has(stream) ? read() : beginnings.run(stream, read));
+      keep(fold);
+      return fold.now;
     },
-    empty: (decider, id) => nowOf(begin(decider, streamName(decider, id), new Set())),
-    add<State>(to: StreamNow<State>, appended: readonly RecordedEvent[]) {
-      const found = origins.get(to);
-      if (!found) throw new Error(`The stream ${to.stream} was not loaded here.`);
-      take(found, appended);
+    empty: (decider, id) => begin(decider, streamName(decider, id)).now,
+    add({ fold }, appended) {
+      take(fold, appended);
       // A key that was gone and is used all the same was at hand in this process: what it sealed is not kept either.
-      const isReadable = appended.every(({ metadata }) => !found.withoutKey.has(metadata.subject ?? ''));
-      if (isReadable) keep(found);
-      else letGo(to.stream);
-      return nowOf<State>(found);
+      const isReadable = appended.every(({ metadata }) => !fold.withoutKey.has(metadata.subject ?? ''));
+      if (isReadable) keep(fold);
+      else letGo(fold.stream);
+      return fold.now;
     },
     async stateBefore(decider, now, revision) {
       const { state, revision: after } = now.keptBefore(revision);

@@ -52,6 +52,18 @@ describe('a name to sign in with', () => {
     await expect(send('b', registering('ada'))).rejects.toEqual(refused('taken'));
   });
 
+  test('that a crash left beside the account’s own is given back by its next change, and one on its way is not', async () => {
+    const { send, names } = aProcess();
+    await send('a', registering('ada', 'ada@example.com'));
+    await names.claim('left@example.com', 'a', async () => false);
+    now += 61_000;
+    await names.claim('coming@example.com', 'a', async () => false);
+    await send('a', revising('king@example.com'));
+    expect(await names.userIdOf('left@example.com')).toBeNull();
+    expect(await names.userIdOf('coming@example.com')).toBe('a');
+    expect(await names.userIdOf('king@example.com')).toBe('a');
+  });
+
   test('is free once its person has another one, and theirs again by the undo', async () => {
     const { send, names } = aProcess();
     await send('a', registering('ada', 'ada@example.com'));

@@ -12,8 +12,8 @@ import {
   createCommandHandler,
   type Outcome,
 } from '../../platform/command-handler.ts';
-import type { RecordFold } from '../../platform/stream-fold.ts';
-import { type KeptLimits, readAfter, type StreamNow } from '../../platform/streams.ts';
+import type { RecordFold, StreamNow } from '../../platform/stream-fold.ts';
+import { type KeptLimits, readAfter } from '../../platform/streams.ts';
 import type { EventStore } from '../../store/event-store.ts';
 import { subjectKeys } from '../../store/subject-keys.ts';
 import { logWith } from '../support/log-wrapper.ts';
