@@ -12,6 +12,7 @@ import { newReference, RequestLog } from '../platform/http/request-log.ts';
 import { answerUnknown, serveConsole } from './console.ts';
 import type { ApiContext, App } from './context.ts';
 import { describeCalls } from './openapi.ts';
+import { pageHeaders } from './page-headers.ts';
 import { authRoutes } from './routes/auth.ts';
 import { changesRoutes } from './routes/changes.ts';
 import { crewRoutes } from './routes/crews.ts';
@@ -42,6 +43,8 @@ const LONGEST_PATH = 16 * 1024;
 
 /** Where the API is described, to everybody. */
 const DOCS = '/api/docs';
+/** The one style element that its pages bring along, as the browser counts it. */
+const DOCS_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
 export interface AppOptions {
   /** How often an address may ask each call that checks a secret, per minute. */
@@ -107,7 +110,7 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   crewRoutes(app, context);
   healthRoutes(app, context);
   if (options.consoleFolder === undefined) answerUnknown(app);
-  else await serveConsole(app, options.consoleFolder, pageHeaders(context));
+  else await serveConsole(app, context, options.consoleFolder);
   return app;
 }
 
@@ -125,24 +128,8 @@ async function serveDescription(app: App, context: ApiContext): Promise<void> {
   await describeCalls(app, sessionCookieName(context.config.publicUrl));
   await app.register((pages, _options, done) => {
     pages.decorate('routesAccess', 'public');
-    void pages.register(helmet, pageHeaders(context));
+    void pages.register(helmet, pageHeaders(context, DOCS_STYLE));
     void pages.register(swaggerUi, { routePrefix: DOCS });
     done();
   });
-}
-
-/** Where helmet would take them from any site. Styles are also set by scripts, in the elements. */
-const OWN_FILES_ONLY = { 'style-src': ["'self'", "'unsafe-inline'"], 'font-src': ["'self'", 'data:'] };
-
-/** What protects pages; answers of the API are data, and say so themselves (see `guardAccess`). */
-function pageHeaders({ config }: ApiContext) {
-  const isHttps = config.publicUrl?.startsWith('https:') ?? false;
-  return {
-    // On plain http the upgrade would send every request to a port that does not answer.
-    contentSecurityPolicy: {
-      // On plain http the upgrade would send every request to a port that does not answer.
-      directives: { ...OWN_FILES_ONLY, 'upgrade-insecure-requests': isHttps ? [] : null },
-    },
-    strictTransportSecurity: isHttps,
-  };
 }

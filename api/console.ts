@@ -1,14 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { belongsToApi } from '../platform/http/access.ts';
 import { liesBelow } from '../platform/http/address.ts';
 import { HttpError } from '../platform/http/errors.ts';
-import type { App } from './context.ts';
+import type { ApiContext, App } from './context.ts';
+import { pageHeaders } from './page-headers.ts';
 
 /** Pages that are entries of their own, without the console's code (design §8). */
 const PUBLIC_PAGES = ['landing', 'terms', 'privacy'] as const;
+
+/** Stands in the console's page where its nonce belongs; see console/ui/style-nonce.ts. */
+const NONCE = '{{style-nonce}}';
 
 const A_YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -17,13 +23,15 @@ const A_YEAR_SECONDS = 365 * 24 * 60 * 60;
  * nor a call, as the router in the browser knows the rest. Names of files under /assets/ carry their content's hash.
  * @param folder what `scripts/build-console.ts` made
  */
-export async function serveConsole(app: App, folder: string, headers: FastifyHelmetOptions): Promise<void> {
+export async function serveConsole(app: App, context: ApiContext, folder: string): Promise<void> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
   await app.register((pages, _options, done) => {
     pages.decorate('routesAccess', 'public');
-    void pages.register(helmet, headers);
+    void pages.register(helmet, pageHeaders(context));
     void pages.register(staticFiles, {
       root: folder,
       wildcard: false,
+      globIgnore: ['index.html*'],
       index: false,
       preCompressed: true,
       setHeaders(reply, path) {
@@ -34,15 +42,24 @@ export async function serveConsole(app: App, folder: string, headers: FastifyHel
     for (const page of PUBLIC_PAGES) {
       pages.get(`/${page}`, (_request, reply) => reply.sendFile(`public/${page}.html`));
     }
-    pages.setNotFoundHandler((request, reply) => sendConsole(request, reply));
+    pages.setNotFoundHandler((request, reply) => {
+      if (!isPage(request)) throw noSuchPath(request);
+      const nonce = randomBytes(16).toString('base64');
+      void reply.helmet(pageHeaders(context, `'nonce-${nonce}'`));
+      // Without an ETag: a 304 would put this answer's header beside the page of an earlier one. Whoever keeps the two
+      // together, as a browser or a service worker does, may show them again.
+      return reply
+        .code(200)
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(page.replaceAll(NONCE, nonce));
+    });
     done();
   });
 }
 
-function sendConsole(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const isPage = request.method === 'GET' && !belongsToApi(request.url) && !liesBelow(request.url, ['assets']);
-  if (!isPage) throw noSuchPath(request);
-  return reply.code(200).sendFile('index.html');
+function isPage({ method, url }: FastifyRequest): boolean {
+  return method === 'GET' && !belongsToApi(url) && !liesBelow(url, ['assets']);
 }
 
 /** Where no console is served, nothing is at a path without a route. */

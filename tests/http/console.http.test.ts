@@ -8,7 +8,7 @@ import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
 // A small folder stands for the built console.
 const FILES = {
-  'index.html': '<h1>The console</h1>',
+  'index.html': '<h1>The console</h1><meta property="csp-nonce" nonce="{{style-nonce}}">',
   'theme.js': 'matchMedia',
   'public/landing.html': '<h1>Landing</h1>',
   'public/terms.html': '<h1>Terms</h1>',
@@ -37,6 +37,12 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Answer
   return server.stranger.get(path, { 'accept-encoding': 'identity', ...headers });
 }
 
+/** The part of a page's policy that is about styles. */
+function stylesOf({ headers }: Answer): string | undefined {
+  const directives = headers.get('content-security-policy')?.split(';') ?? [];
+  return directives.find((directive) => directive.startsWith('style-src'));
+}
+
 describe('the pages', () => {
   test.each([
     ['/landing', 'Landing'],
@@ -49,7 +55,7 @@ describe('the pages', () => {
     ['/apiary', 'The console'],
   ])('%s is open to everybody', async (path, title) => {
     const page = await get(path).then(expectStatus(200));
-    expect(page.body).toBe(`<h1>${title}</h1>`);
+    expect(page.body).toContain(`<h1>${title}</h1>`);
     expect(page.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
   });
 
@@ -57,8 +63,28 @@ describe('the pages', () => {
     for (const path of ['/', '/leads', '/landing', '/theme.js']) {
       expect((await get(path)).headers.get('cache-control'), path).toBe('no-cache');
     }
-    const etag = (await get('/')).headers.get('etag') ?? '';
-    await get('/', { 'if-none-match': etag, 'cache-control': 'max-age=0' }).then(expectStatus(304));
+    const etag = (await get('/landing')).headers.get('etag') ?? '';
+    await get('/landing', { 'if-none-match': etag, 'cache-control': 'max-age=0' }).then(expectStatus(304));
+  });
+
+  test('take styles from our files and from what carries the nonce of this answer', async () => {
+    const nonces: string[] = [];
+    for (const [path, headers] of [
+      ['/', {}],
+      ['/leads', { 'accept-encoding': 'gzip, br' }],
+      ['/index.html', { 'if-none-match': '*', 'if-modified-since': new Date().toUTCString() }],
+    ] as const) {
+      const page = await get(path, headers).then(expectStatus(200));
+      const [, nonce = ''] = /nonce="([^"]{24})"/.exec(page.body) ?? [];
+      expect(stylesOf(page)).toBe(`style-src 'self' 'nonce-${nonce}'`);
+      // Else an answer without a body would put its header beside the page of an earlier one.
+      expect(page.headers.get('etag') ?? page.headers.get('last-modified')).toBeNull();
+      nonces.push(nonce);
+    }
+    expect(new Set(nonces).size).toBe(nonces.length);
+    for (const path of ['/landing', '/theme.js']) {
+      expect(stylesOf(await get(path)), path).toBe("style-src 'self'");
+    }
   });
 
   test('run no script but their own, and are shown in no frame of another site', async () => {
@@ -85,7 +111,7 @@ describe('the files', () => {
   });
 
   test('are sent compressed where the browser takes it', async () => {
-    for (const path of ['/assets/console-Ab12.js', '/', '/landing']) {
+    for (const path of ['/assets/console-Ab12.js', '/landing']) {
       const { headers, body } = await get(path, { 'accept-encoding': 'gzip' });
       expect(headers.get('content-encoding'), path).toBe('gzip');
       expect(headers.get('vary'), path).toMatch(/accept-encoding/i);

@@ -5,6 +5,7 @@ import type { LeadRecord } from '../../../api/schemas/leads.ts';
 import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
 import { holdChanges } from '../../data/changes.ts';
 import { useTouched } from '../../data/touched.ts';
+import { STYLE_NONCE } from '../../ui/style-nonce.ts';
 import { LeadColumn } from './lead-column.tsx';
 import { columnsOf, filterLeads, type LeadFilter } from './pipeline.ts';
 import { relayTouches } from './relay-touches.ts';
@@ -48,6 +49,7 @@ export function LeadBoard({ leads: latest, filter, acts: allActs, openId }: Lead
         />
       )}
       <DragDropContext
+        nonce={STYLE_NONCE}
         dragHandleUsageInstructions="Press Space to lift the lead, the arrow keys to move it, Space to drop it, Escape to cancel."
         onBeforeCapture={() => {
           letGo.current = holdChanges();
