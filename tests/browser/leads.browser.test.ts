@@ -168,7 +168,9 @@ test('of a column of hundreds only the cards in sight are in the page, and the l
     const sender = await long.server.signIn();
     const names = Array.from({ length: 300 }, (_, index) => `Lead ${index}`);
     await sender.post('/api/leads', { name: 'The oldest' }).then(expectStatus(201));
-    await Promise.all(names.map((name) => sender.post('/api/leads', { name }).then(expectStatus(201))));
+    const add = (name: string) => sender.post('/api/leads', { name }).then(expectStatus(201));
+    // One address may not send them all at once.
+    while (names.length > 0) await Promise.all(names.splice(0, 50).map(add));
     const page = await long.newPage({ signedIn: true });
     await page.goto('/leads');
     await column(page, 'New').getByText('301', { exact: true }).waitFor();
