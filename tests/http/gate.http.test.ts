@@ -53,7 +53,8 @@ async function everything(): Promise<unknown> {
   const state = new DatabaseSync(join(server.dataDir, 'state.db'), { readOnly: true });
   const records = state.prepare('SELECT key, version FROM records ORDER BY key').all();
   state.close();
-  const isOwn = ({ key }: Record<string, unknown>) => /^(lease|reactor|address-tries)\//.test(String(key));
+  const isOwn = ({ key }: Record<string, unknown>) =>
+    /^(lease|reactor|log|generations|address-tries)\//.test(String(key));
   return { head: body.head, records: records.filter((record) => !isOwn(record)) };
 }
 
