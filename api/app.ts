@@ -5,6 +5,7 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { guardAccess } from '../platform/http/access.ts';
 import { limitAddresses } from '../platform/http/address-limit.ts';
+import { protectAnswer } from '../platform/http/answer-headers.ts';
 import { type ConnectionLimits, createConnectionGuard } from '../platform/http/connection-guard.ts';
 import { sessionCookieName } from '../platform/http/cookie-names.ts';
 import { answerError } from '../platform/http/errors.ts';
@@ -60,6 +61,11 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   const connections = createConnectionGuard(context.config.trustProxy, options.connections);
   const answer = (error: Error, request: FastifyRequest, reply: FastifyReply): void =>
     recordRefusal(context, request, answerError(error, request, reply));
+  const isHttps = context.config.publicUrl?.startsWith('https:') ?? false;
+  const begin = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.header('x-request-id', request.id);
+    protectAnswer(reply.raw, isHttps);
+  };
   const app = Fastify({
     logger: false,
     logController: new RequestLog(context.log),
@@ -69,8 +75,11 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
     exposeHeadRoutes: false,
     // How long a part of a path may be is said by the schema of the call, which answers after it has asked who calls.
     routerOptions: { maxParamLength: LONGEST_PATH },
-    // An address that cannot be decoded is refused in the shape of every error.
-    frameworkErrors: answer,
+    // An address that cannot be decoded, which no hook sees, is refused in the shape of every error.
+    frameworkErrors(error, request, reply) {
+      begin(request, reply);
+      answer(error, request, reply);
+    },
     forceCloseConnections: 'idle',
   });
   connections.attach(app);
@@ -78,7 +87,7 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answer);
   acceptJsonOnly(app);
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onRequest', async (request, reply) => begin(request, reply));
 
   await app.register(cookie);
   guardAccess(app, {

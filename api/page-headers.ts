@@ -11,6 +11,7 @@ export function pageHeaders({ config }: Pick<ApiContext, 'config'>, ...styles: s
   return {
     contentSecurityPolicy: {
       directives: {
+        'base-uri': ["'none'"],
         'style-src': ["'self'", ...styles],
         'font-src': ["'self'", 'data:'],
         // On plain http the upgrade would send every request to a port that does not answer.

@@ -86,11 +86,15 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const { clock, log } = options;
   const { log: store, state, keys, readModels: readModelStore } = stores;
   const mayBeOlder = config.eventStoreUrl !== null || options.acceptLostHistory === true;
-  await checkStoresBelongTogether(PROCESSES, store, state, log, { mayBeOlder });
+  const isOlder = await checkStoresBelongTogether(PROCESSES, store, state, log, { mayBeOlder });
 
   const sessions = createSessions(state, clock);
   const passwordLinks = createPasswordLinks(state, clock);
   const security = createSecurityEvents(state, clock, log);
+  if (options.acceptLostHistory && (stores.hasAcceptedLoss || isOlder)) {
+    const byCommandLine = { actor: null, subject: null, address: null, browser: null, detail: null };
+    security.record({ ...byCommandLine, type: 'history_loss_accepted' });
+  }
   const streams = createStreams({ store, keys, records: recordFolds });
   const commands = handleAccounts({
     commands: createCommandHandler({ store, streams, keys, clock }),

@@ -24,7 +24,7 @@ export async function ensureOwner(
   configured: string | null,
 ): Promise<OwnerOutcome> {
   const { commands, signIn, clock } = dependencies;
-  const password = configured ?? randomBytes(12).toString('base64url');
+  const password = configured ?? randomBytes(16).toString('base64url');
   const created = await signIn.setFirstPassword(OWNER_ID, password);
 
   const details = { username, firstName: null, lastName: null, email: null };

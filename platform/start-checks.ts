@@ -13,6 +13,7 @@ const PAGE = 5_000;
  * store is older than the log, and going on would lose what the keys open.
  * @param reactor whose durable checkpoint tells how far both have been seen together
  * @param options.mayBeOlder whether a log that is older than the state store is read again; else it is an error
+ * @returns whether the log is older
  * @throws SubjectKeyMissing
  */
 export async function checkStoresBelongTogether(
@@ -21,7 +22,7 @@ export async function checkStoresBelongTogether(
   state: StateStore,
   logger: Log,
   { mayBeOlder }: { mayBeOlder: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const checkpoint = await reactorCheckpoint(reactor, log, state);
   if (checkpoint.isForeign) {
     if (!mayBeOlder)
@@ -36,7 +37,7 @@ export async function checkStoresBelongTogether(
   for (;;) {
     const entries = await log.readAll(after, PAGE);
     const last = entries.at(-1);
-    if (!last) return;
+    if (!last) return checkpoint.isForeign;
     after = last.position;
   }
 }

@@ -59,6 +59,8 @@ export interface Stores extends SharedStores {
   storage: readonly string[];
   /** What a person should know of what was found at the opening, for the log. */
   warnings: readonly string[];
+  /** Whether this opening went on without history that was lost, as it was told to. */
+  hasAcceptedLoss: boolean;
 }
 
 /** One holder per folder: the folder's lock sees to that. */
@@ -100,6 +102,7 @@ export async function openStores(
     incomingFolder,
     storage: storageLines(storeConfig),
     warnings: embedded?.warnings ?? [],
+    hasAcceptedLoss: embedded?.hasAcceptedLoss ?? false,
   };
 }
 

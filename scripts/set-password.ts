@@ -27,7 +27,7 @@ try {
     const signIn = createSignIn(stores.state, passwords, systemClock);
     const userId = await signIn.userIdOf(name);
     if (userId === null) throw new Error(`Nobody signs in as "${name}".`);
-    const password = randomBytes(12).toString('base64url');
+    const password = randomBytes(16).toString('base64url');
     await signIn.replacePassword(userId, password);
     await createPasswordLinks(stores.state, systemClock).revoke(userId);
     await createSessions(stores.state, systemClock).closeAll(userId);

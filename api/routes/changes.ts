@@ -36,7 +36,7 @@ export function changesRoutes(app: App, context: ApiContext): void {
       reply.hijack();
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-cache, no-transform',
+        'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
         'x-request-id': request.id,
       });

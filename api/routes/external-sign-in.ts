@@ -33,8 +33,9 @@ export function externalSignInRoutes(app: App, context: ApiContext): void {
     '/api/login',
     { config: { access: 'anyone', limitedPerAddress: true }, schema },
     async (request, reply) => {
-      // Where there is no external identity provider, the sign-in screen at / is the way in (design §7).
-      if (!externalSignIn) return reply.redirect('/');
+      // Where there is no external identity provider, the sign-in screen at / is the way in (design §7). So it is for who
+      // comes from another site: that site must not sign anybody in, and there the person says whether they want to.
+      if (!externalSignIn || isFromAnotherSite(request)) return reply.redirect('/');
       return explained(context, reply, async () => {
         const { url, secret } = await externalSignIn.begin(originOf(context, request) + CALLBACK);
         reply.setCookie(FLOW_COOKIE, secret, { ...flowCookie, maxAge: FLOW_MS / 1000 });
@@ -56,6 +57,11 @@ export function externalSignInRoutes(app: App, context: ApiContext): void {
     await closeSession(context, reply);
     return reply.redirect('/');
   });
+}
+
+/** A bookmark and a typed address are from none; browsers say nothing on plain http. */
+function isFromAnotherSite({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-site'] === 'cross-site';
 }
 
 async function signInBy(

@@ -60,7 +60,7 @@ async function sendPicture(
   reply
     .header('etag', tag)
     .header('cache-control', 'private, no-cache')
-    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
     .header('cross-origin-resource-policy', 'same-origin')
     .header('content-disposition', `inline; filename="photo-${photo.id}${size}.webp"`);
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();

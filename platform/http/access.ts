@@ -95,7 +95,7 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const isCall = belongsToApi(request.routeOptions.url ?? request.url);
-    if (isCall) reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store');
+    if (isCall) reply.header('cache-control', 'no-store');
     const access = accessOf(request, isCall);
     if (access === 'public') return;
     const secret = sessionSecretOf(request, options.publicUrl);

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { HEADERS_OF_DATA } from './answer-headers.ts';
 
 /** By the code of Node's parser. */
 const REFUSALS: Record<string, [status: number, code: string, message: string]> = {
@@ -16,8 +17,14 @@ export function refuseRaw(error: Error & { code?: string }, socket: Socket, isAn
   if (socket.writable && !isAnswered && error.code !== 'ECONNRESET' && socket.bytesRead > 0) {
     const [status, code, message] = REFUSALS[error.code ?? ''] ?? MALFORMED;
     const body = JSON.stringify({ message, code });
-    const headers = `Connection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}`;
-    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}\r\n\r\n${body}`);
+    const headers = {
+      ...HEADERS_OF_DATA,
+      connection: 'close',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': body.length,
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
   }
   socket.destroy();
 }

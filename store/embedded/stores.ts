@@ -34,6 +34,8 @@ export interface OwnedStores extends EmbeddedStores {
   stats(): WriterStats;
   /** What a person should know of the folder's permissions, and of a history that was lost, for the log. */
   warnings: readonly string[];
+  /** Whether this opening went on without history that was lost. */
+  hasAcceptedLoss: boolean;
 }
 
 /**
@@ -67,7 +69,8 @@ export async function openEmbeddedStores(options: {
   const { folder, now, durable = true, history = 'whole', onCrash = () => {} } = options;
   keepNewFilesPrivate();
   const lock = lockFolder(folder);
-  const warnings = [...closeToOthers(folder), ...checkHistory(folder, history, now(), lock)];
+  const madePrivate = closeToOthers(folder);
+  const accepted = checkHistory(folder, history, now(), lock);
   const signal = new HeadSignal();
   const writer = startWriter({ folder, durable, signal: signal.buffer }, signal, onCrash);
   const shutDown = async () => {
@@ -84,7 +87,8 @@ export async function openEmbeddedStores(options: {
       ...stores,
       share,
       stats: () => signal.stats(),
-      warnings,
+      warnings: [...madePrivate, ...accepted],
+      hasAcceptedLoss: accepted.length > 0,
       close() {
         closed ??= stores.close().then(shutDown);
         return closed;

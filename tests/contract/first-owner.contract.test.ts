@@ -63,7 +63,7 @@ describe('the first start', () => {
     const { ensure, signIn } = aStart();
     const outcome = await ensure('ada', null);
     const generated = outcome.kind === 'created' ? outcome.generatedPassword : null;
-    expect(generated).toMatch(/^[\w-]{16}$/);
+    expect(generated).toMatch(/^[\w-]{22}$/);
     expect(await signIn.check({ name: 'ada', password: generated as string })).toEqual(OWNER_IN);
   });
 });

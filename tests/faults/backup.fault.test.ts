@@ -72,7 +72,15 @@ test('an older log put back beside newer files is refused by all that opens it, 
     },
     ['--accept-lost-history'],
   );
-  await running(async (client) => expect(names(await client.get('/api/leads-working'))).toHaveLength(2));
+  // Asked for once more, there is nothing to accept.
+  await running(
+    async (client) => {
+      expect(names(await client.get('/api/leads-working'))).toHaveLength(2);
+      const { body: told } = await client.get('/api/security-events?type=history_loss_accepted');
+      expect(told).toEqual([expect.objectContaining({ actor: null, subject: null, address: null, count: 1 })]);
+    },
+    ['--accept-lost-history'],
+  );
 }, 180_000);
 
 test('an older state.db put back beside a newer log is refused at the start, and nothing is skipped', async () => {

@@ -112,6 +112,29 @@ describe('signing in with the provider', () => {
   });
 });
 
+describe('the way to the provider', () => {
+  async function begun(headers: Record<string, string>): Promise<boolean> {
+    const answer = await server.stranger.get('/api/login', headers).then(expectStatus(302));
+    const isBegun = answer.headers.get('set-cookie')?.includes('heartwood_sign_in=') ?? false;
+    const location = answer.headers.get('location') ?? '';
+    expect(location.startsWith(isBegun ? provider.issuer : '/')).toBe(true);
+    if (!isBegun) expect(location).toBe('/');
+    return isBegun;
+  }
+
+  test('is taken by our own link, a bookmark and a typed address, and where the browser does not say', async () => {
+    for (const headers of [{}, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }]) {
+      expect(await begun(headers as Record<string, string>), JSON.stringify(headers)).toBe(true);
+    }
+  });
+
+  test('from another site ends at the sign-in screen, whatever begins it there', async () => {
+    for (const mode of ['navigate', 'no-cors', 'cors']) {
+      expect(await begun({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode }), mode).toBe(false);
+    }
+  });
+});
+
 describe('nobody is signed in', () => {
   test.each<[string, Person, string]>([
     ['an e-mail address without an account', { ...sam, sub: 'new', email: 'new@example.com' }, 'unknown_account'],

@@ -112,7 +112,7 @@ describe('the pictures', () => {
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-type': 'image/webp',
         'x-content-type-options': 'nosniff',
-        'content-security-policy': "sandbox; default-src 'none'",
+        'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
         'cross-origin-resource-policy': 'same-origin',
         'cache-control': 'private, no-cache',
         'content-disposition': expect.stringMatching(/^inline; filename="photo-[0-9a-f-]+(-small)?\.webp"$/),

@@ -243,7 +243,11 @@ describe('are recorded', () => {
 
   test('a password that is replaced on the server itself', async () => {
     await server.close();
-    expect(await runScript('scripts/set-password.ts', ['sam'], { DATA_DIR: folder.path })).toMatchObject({ code: 0 });
+    const { code, output } = await runScript('scripts/set-password.ts', ['sam'], { DATA_DIR: folder.path });
+    expect({ code, output }).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/ is [\w-]{22} \(shown this once\)/),
+    });
     await start();
     const { body } = await owner.get('/api/security-events?type=password_set').then(expectStatus(200));
     expect(body).toEqual([expect.objectContaining({ actor: null, subject: sam.id, address: null, browser: null })]);
