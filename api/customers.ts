@@ -15,7 +15,7 @@ export async function customerById(
   reply: FastifyReply,
   id: string,
 ): Promise<CustomerDocument> {
-  await awaitMinPosition(request, reply, context.readModels);
+  await awaitMinPosition(request, reply, context);
   const found = (await context.readModels.current().get('customers', [id])).get(id);
   if (!found) throw new HttpError(404, { message: 'There is no such customer.', code: 'not_found' });
   return found as CustomerDocument;

@@ -27,7 +27,7 @@ export async function sendList<Shown extends object>(
   },
 ): Promise<Shown[]> {
   const { collection, query, limit, present } = list;
-  await awaitMinPosition(request, reply, context.readModels);
+  await awaitMinPosition(request, reply, context);
   const models = context.readModels.current();
   return sendPages(context, request, reply, {
     name: collection,

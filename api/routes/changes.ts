@@ -76,6 +76,10 @@ async function sendChanges(
     // Whoever names no position learns where the stream begins, and so what they read before may have missed.
     from = readModels.position();
     reply.raw.write(`data: ${JSON.stringify({ position: from, changes: [] })}\n\n`);
+  } else if (!context.store.isPosition(from)) {
+    // Of another log: nothing would ever come after it, so the client reads all anew, as after any gap.
+    from = readModels.position();
+    reply.raw.write(`data: ${JSON.stringify({ position: from, reset: true })}\n\n`);
   }
   while (!ended.aborted) {
     const models = readModels.current();

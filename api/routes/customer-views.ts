@@ -28,7 +28,7 @@ export function customerViewRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      await awaitMinPosition(request, reply, context.readModels);
+      await awaitMinPosition(request, reply, context);
       const { firstName = null, lastName = null, email = null, phone = null, address = null } = request.query;
       return duplicatesOf(context, { firstName, lastName, email, phone, address }, null);
     },

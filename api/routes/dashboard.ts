@@ -22,7 +22,7 @@ export function dashboardRoutes(app: App, context: ApiContext): void {
     '/api/dashboard/metrics',
     { config, schema: { tags, headers: readHeaders, response: { 200: dashboardMetrics, ...errors } } },
     async (request, reply) => {
-      await awaitMinPosition(request, reply, context.readModels);
+      await awaitMinPosition(request, reply, context);
       const models = context.readModels.current();
       const leads = (status: Condition) => models.count('leads', { where: { removed: null, status } });
       const all = (collection: string) => models.count(collection, { where: { removed: null } });
@@ -52,7 +52,7 @@ export function dashboardRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      await awaitMinPosition(request, reply, context.readModels);
+      await awaitMinPosition(request, reply, context);
       const { limit, before } = request.query;
       return latestActs(context, signedIn(request).role, limit, before ?? null);
     },

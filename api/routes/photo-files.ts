@@ -39,7 +39,7 @@ async function readPhoto(
   reply: FastifyReply,
   id: string,
 ): Promise<PhotoDocument> {
-  await awaitMinPosition(request, reply, context.readModels);
+  await awaitMinPosition(request, reply, context);
   const photo = (await context.readModels.current().get('photos', [id])).get(id) as PhotoDocument | undefined;
   if (!photo) throw new HttpError(404, { message: 'There is no such photo.', code: 'not_found' });
   if (photo.removed) throw new HttpError(410, { message: 'This photo was removed.', code: 'removed' });

@@ -32,7 +32,7 @@ export function settingsRoutes(app: App, context: ApiContext): void {
       schema: { tags, headers: readHeaders, response: { 200: settingsRecord, ...errors } },
     },
     async (request, reply) => {
-      await awaitMinPosition(request, reply, context.readModels);
+      await awaitMinPosition(request, reply, context);
       const found = await context.readModels.current().get('company', [COMPANY_ID]);
       const document = found.get(COMPANY_ID);
       return document ? presentSettings(document) : settingsBefore;

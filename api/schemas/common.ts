@@ -34,7 +34,11 @@ export const pageQuery = z.object({
     .min(1, 'limit must be 1 to 500.')
     .max(500, 'limit must be 1 to 500.')
     .optional(),
-  cursor: z.string().max(2_000).optional().describe('The `x-next-cursor` of the page before, with the same filters.'),
+  cursor: z
+    .string()
+    .max(2_000, 'The cursor is not one of this list.')
+    .optional()
+    .describe('The `x-next-cursor` of the page before, with the same filters.'),
   search: z.string().max(200, 'A search must not be longer than 200 characters.').optional(),
   /** `csv`: a file for a spreadsheet. */
   format: z.enum(['json', 'csv'], 'format must be json or csv.').optional(),

@@ -1,9 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Position, START } from '../../store/event-store.ts';
+import { type EventLog, type Position, START } from '../../store/event-store.ts';
 import type { LiveReadModels } from '../live-read-models.ts';
+import { HttpError } from './errors.ts';
 
 /** How long an answer waits for the read models at most (design §6). */
 const WAIT_MS = 2_000;
+
+const NO_POSITION = 'x-min-position is not a position of this log.';
 
 /** Waits for the read models to reach a position, and says in the answer whether they have. */
 export async function waitAndTell(reply: FastifyReply, readModels: LiveReadModels, position: Position): Promise<void> {
@@ -15,14 +18,17 @@ export async function waitAndTell(reply: FastifyReply, readModels: LiveReadModel
  * Makes a query wait for `x-min-position`, which a client takes from the `x-position` of its last command, so that it
  * reads its own writes. The answer's `x-position` is how far the read models had come; while they stand, because the
  * next generation is being built, every answer says that it is not consistent. The route takes `readHeaders`.
+ * @throws HttpError 400 for what is no position of the log
  */
 export async function awaitMinPosition(
   request: FastifyRequest,
   reply: FastifyReply,
-  readModels: LiveReadModels,
+  { store, readModels }: { store: Pick<EventLog, 'isPosition'>; readModels: LiveReadModels },
 ): Promise<void> {
   const wanted = request.headers['x-min-position'] as Position | undefined;
   if (wanted !== undefined) {
+    // To be compared with ours, it would be before or after all there is.
+    if (!store.isPosition(wanted)) throw new HttpError(400, { message: NO_POSITION, code: 'invalid' });
     await waitAndTell(reply, readModels, wanted);
   } else if (readModels.isStanding()) {
     reply.header('x-consistent', 'false');

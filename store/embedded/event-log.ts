@@ -103,6 +103,10 @@ export class EmbeddedEventLog implements EventLog {
     return this.#decode(rows);
   }
 
+  isPosition(text: string): boolean {
+    return toPlace(text) !== null;
+  }
+
   async head(): Promise<Position> {
     const seen = Number(this.#signal.current());
     const { head } = this.#read(() => this.#head.get()) as { head: number | null };

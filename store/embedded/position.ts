@@ -10,5 +10,6 @@ export function toPosition(place: number): Position {
 /** @returns the place in log.db, or null where the text is no position of this kind of log */
 export function toPlace(position: Position): number | null {
   if (position === START) return 0;
-  return /^\d{16}$/.test(position) ? Number(position) : null;
+  const place = /^\d{16}$/.test(position) ? Number(position) : Number.NaN;
+  return Number.isSafeInteger(place) ? place : null;
 }

@@ -86,6 +86,10 @@ class EventStoreDB implements EventStore {
     return this.#codec.decode(await this.#call(() => this.#all.readLatest(before, limit)));
   }
 
+  isPosition(text: string): boolean {
+    return isPosition(text);
+  }
+
   async head(): Promise<Position> {
     return this.#call(() => this.#all.head());
   }

@@ -7,6 +7,7 @@ export interface LogPosition {
 }
 
 const DIGITS = 20;
+const LARGEST = 2n ** 64n - 1n;
 const PATTERN = /^(\d{20})\.(\d{20})$/;
 
 /** Both numbers at full width, so that positions order as text. */
@@ -15,8 +16,8 @@ export function toPosition({ commit, prepare }: LogPosition): Position {
 }
 
 /** Whether the text is a position of an EventStoreDB. */
-export function isPosition(position: Position): boolean {
-  return position === START || PATTERN.test(position);
+export function isPosition(text: string): boolean {
+  return text === START || partsOf(text) !== null;
 }
 
 /**
@@ -25,9 +26,16 @@ export function isPosition(position: Position): boolean {
  */
 export function beginningAt(position: Position): LogPosition | 'start' {
   if (position === START) return 'start';
-  const match = PATTERN.exec(position);
-  if (!match) throw new NotAPosition();
-  return { commit: BigInt(match[1] as string), prepare: BigInt(match[2] as string) };
+  const parts = partsOf(position);
+  if (!parts) throw new NotAPosition();
+  return parts;
+}
+
+function partsOf(text: string): LogPosition | null {
+  const [, commit, prepare] = PATTERN.exec(text) ?? [];
+  if (commit === undefined || prepare === undefined) return null;
+  const parts = { commit: BigInt(commit), prepare: BigInt(prepare) };
+  return parts.commit <= LARGEST && parts.prepare <= LARGEST ? parts : null;
 }
 
 function padded(part: bigint): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type EventStore, type LogEntry, START } from '../../store/event-store.ts';
+import { type EventStore, type LogEntry, NotAPosition, START } from '../../store/event-store.ts';
 import { idsOf, note, notes } from '../support/event-samples.ts';
 import { type OpenLog, useLog } from '../support/log-under-test.ts';
 
@@ -140,5 +140,15 @@ export function reading(open: OpenLog): void {
     expect(await store.holds(first?.position ?? '', second?.id ?? '')).toBe(false);
     expect(await store.holds(answer.position, randomUUID())).toBe(false);
     expect(await store.holds('not a position of any log', events[0]?.id ?? '')).toBe(false);
+  });
+
+  test('the log knows its positions, and reads from nothing else', async () => {
+    const { store } = log();
+    const { position } = await store.append('note-1', notes(1), 'none');
+    expect([START, position].map((text) => store.isPosition(text))).toEqual([true, true]);
+    for (const text of ['0', 'x', '-1', '1.5', `${position}0`, position.replace(/\d/g, '9'), ` ${position}`]) {
+      expect(store.isPosition(text), text).toBe(false);
+      await expect(store.readLatest(text, 1), text).rejects.toThrow(NotAPosition);
+    }
   });
 }

@@ -30,6 +30,25 @@ test('what came while nobody listened is caught up', async () => {
   stream.close();
 });
 
+test.each(['x', '0', '-1', '9'.repeat(16), '9'.repeat(20)])(
+  'after %s, which is no position, all is read anew',
+  async (after) => {
+    const stream = await openEvents(server.url, `/api/changes?after=${after}`, owner);
+    expect(await stream.next(() => true)).toEqual({ position: expect.stringMatching(/^\d{16}$/), reset: true });
+    const { body } = await owner.post('/api/leads', { name: 'Ash' }).then(expectStatus(201));
+    expect((await stream.next(() => true)).changes).toContainEqual({ collection: 'leads', id: body.id });
+    stream.close();
+  },
+);
+
+test.each(['x', '0', '-1', '9'.repeat(16)])('no answer waits for the position %s, which is none', async (position) => {
+  const refused = await owner.get('/api/leads-working?limit=1', { 'x-min-position': position });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { code: 'invalid', message: 'x-min-position is not a position of this log.' },
+  });
+});
+
 test('a stranger is told nothing', async () => {
   await server.stranger.get('/api/changes').then(expectStatus(401));
 });

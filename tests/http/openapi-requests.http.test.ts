@@ -97,12 +97,15 @@ async function findings(
   return found;
 }
 
-test.each(['0', 'x', '-1', '1.5'])('what happened before %s, which is no position, is 400', async (before) => {
-  expect(await owner.get(`/api/activity?before=${before}`)).toMatchObject({
-    status: 400,
-    body: { code: 'invalid', message: 'This is no position of this log.' },
-  });
-});
+test.each(['0', 'x', '-1', '1.5', '9'.repeat(16)])(
+  'what happened before %s, which is no position, is 400',
+  async (before) => {
+    expect(await owner.get(`/api/activity?before=${before}`)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', message: 'This is no position of this log.' },
+    });
+  },
+);
 
 test.each([
   ['an id that is too long', `/api/customers/${'a'.repeat(101)}`, 400],

@@ -20,6 +20,7 @@ const dieAfter = (count: number) => {
 const store: typeof stores.log = {
   readStream: (stream, options) => stores.log.readStream(stream, options),
   readAll: (after, limit) => stores.log.readAll(after, limit),
+  isPosition: (text) => stores.log.isPosition(text),
   readLatest: (before, limit) => stores.log.readLatest(before, limit),
   head: () => stores.log.head(),
   holds: (position, eventId) => stores.log.holds(position, eventId),
