@@ -9,6 +9,7 @@ import { protectAnswer } from '../platform/http/answer-headers.ts';
 import { type ConnectionLimits, createConnectionGuard } from '../platform/http/connection-guard.ts';
 import { sessionCookieName } from '../platform/http/cookie-names.ts';
 import { answerError } from '../platform/http/errors.ts';
+import { tidyForwarding } from '../platform/http/forwarding.ts';
 import { newReference, RequestLog } from '../platform/http/request-log.ts';
 import { answerUnknown, serveConsole } from './console.ts';
 import type { ApiContext, App } from './context.ts';
@@ -77,11 +78,14 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
     routerOptions: { maxParamLength: LONGEST_PATH },
     // An address that cannot be decoded, which no hook sees, is refused in the shape of every error.
     frameworkErrors(error, request, reply) {
+      tidyForwarding(request.raw.headers);
       begin(request, reply);
       answer(error, request, reply);
     },
     forceCloseConnections: 'idle',
   });
+  // Before all others: each of them may ask who the visitor is.
+  app.addHook('onRequest', async ({ raw }) => tidyForwarding(raw.headers));
   connections.attach(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -156,9 +156,13 @@ function refuseOtherSites(request: FastifyRequest, options: AccessOptions): void
   }
 }
 
+/** How every origin is written that is nobody's but its own. */
+const OPAQUE = 'null';
+
 /** Without PUBLIC_URL or a proxy that says it, the scheme by which a browser came is not known, and not compared. */
 function isOwnOrigin(origin: string, request: FastifyRequest, { publicUrl, isBehindProxy }: AccessOptions): boolean {
-  if (!URL.canParse(origin)) return false;
+  // An opaque origin, such as that of `foo://z`, is written like every other one, and is the same as none.
+  if (!URL.canParse(origin) || new URL(origin).origin === OPAQUE) return false;
   if (publicUrl === null && !isBehindProxy) return new URL(origin).host === request.headers.host;
   const own = publicUrl ?? `${request.protocol}://${request.host}`;
   return URL.canParse(own) && new URL(origin).origin === new URL(own).origin;

@@ -1,0 +1,55 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+import { isHost } from '../own-hosts.ts';
+
+/**
+ * Leaves of the forwarding headers only what can be meant, before anything reads them: a proxy may hand on what a client
+ * wrote. A scheme is http or https, a host is one, and visitors are addresses without a port; what is anything else
+ * counts as not said, so that the connection's own scheme, host and address take its place. Whether the sender is
+ * believed at all is `TRUST_PROXY`'s matter. @param headers are changed in place
+ */
+export function tidyForwarding(headers: IncomingHttpHeaders): void {
+  tidy(headers, 'x-forwarded-proto', (text) => schemeOf(lastOf(text)));
+  tidy(headers, 'x-forwarded-host', (text) => hostOf(lastOf(text)));
+  tidy(headers, 'x-forwarded-for', visitorsOf);
+}
+
+function tidy(headers: IncomingHttpHeaders, name: string, meaning: (text: string) => string | null): void {
+  const said = headers[name];
+  if (said === undefined) return;
+  const meant = meaning(String(said));
+  if (meant === null) delete headers[name];
+  else headers[name] = meant;
+}
+
+/** What the nearest proxy says stands last. */
+function lastOf(text: string): string {
+  return text.slice(text.lastIndexOf(',') + 1).trim();
+}
+
+function schemeOf(text: string): string | null {
+  const scheme = text.toLowerCase();
+  return scheme === 'http' || scheme === 'https' ? scheme : null;
+}
+
+function hostOf(text: string): string | null {
+  return isHost(text) ? text : null;
+}
+
+/** From the last on, up to one that is no address: who wrote that cannot be trusted with those before it either. */
+function visitorsOf(text: string): string | null {
+  const visitors: string[] = [];
+  for (const entry of text.split(',').reverse()) {
+    const address = addressOf(entry.trim());
+    if (address === null) break;
+    visitors.unshift(address);
+  }
+  return visitors.length > 0 ? visitors.join(', ') : null;
+}
+
+/** Without the port that some proxies write, and the zone of an IPv6 address, which may be any text. */
+function addressOf(entry: string): string | null {
+  const [, bracketed, withPort] = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(entry) ?? [];
+  const [address = ''] = (bracketed ?? withPort ?? entry).split('%', 1);
+  return isIP(address) === 0 ? null : address;
+}
