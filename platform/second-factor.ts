@@ -28,6 +28,14 @@ interface Factor {
   [key: string]: Json;
 }
 
+/** A secret that waits for its first code. */
+interface Pending {
+  /** Base32. */
+  secret: string;
+  mayReplace: boolean;
+  [key: string]: Json;
+}
+
 /** What a code was. */
 export type CodeKind = 'code' | 'recovery_code';
 
@@ -38,10 +46,11 @@ export interface SecondFactor {
   /**
    * Makes a secret that is not in force yet, in place of an earlier one that is not; good for 15 minutes.
    * @param label what the person's app calls the account
+   * @param mayReplace whether a code was proved: without it the secret never takes the place of one that is in force
    */
-  begin(userId: string, label: string): Promise<{ secret: string; uri: string }>;
+  begin(userId: string, label: string, mayReplace: boolean): Promise<{ secret: string; uri: string }>;
   /**
-   * Puts the secret in force, in place of an earlier one, where the code is the app's.
+   * Puts the secret in force, in place of an earlier one where it may, where the code is the app's.
    * @returns the recovery codes, this once; or why not
    */
   confirm(userId: string, code: string): Promise<string[] | 'wrong_code' | 'expired'>;
@@ -109,25 +118,28 @@ export function createSecondFactor(state: StateStore, passwords: Passwords, cloc
       return new Set((await state.list(PREFIX)).map(({ key }) => key.slice(PREFIX.length)));
     },
 
-    async begin(userId, label) {
+    async begin(userId, label, mayReplace) {
       const secret = new Secret({ size: SECRET_BYTES }).base32;
+      const pending: Pending = { secret, mayReplace };
       for (;;) {
         const expected = (await state.get(pendingKey(userId)))?.version ?? 'none';
-        if (await state.put(pendingKey(userId), secret, { expected, ttlMs: PENDING_MS, scrub: true })) break;
+        if (await state.put(pendingKey(userId), pending, { expected, ttlMs: PENDING_MS, scrub: true })) break;
       }
       return { secret, uri: totpOf(secret, label).toString() };
     },
 
     async confirm(userId, code) {
-      const secret = (await state.get(pendingKey(userId)))?.value;
-      if (typeof secret !== 'string') return 'expired';
+      const record = await state.get(pendingKey(userId));
+      if (!record) return 'expired';
+      const { secret, mayReplace } = record.value as Pending;
       const lastStep = stepOf(secret, plain(code));
       if (lastStep === null) return 'wrong_code';
       // Of two that confirm at once, one deletes it.
       if (!(await state.delete(pendingKey(userId)))) return 'expired';
       const { codes, recovery } = await makeRecoveryCodes();
-      await replace(userId, () => ({ secret, lastStep, recovery }));
-      return codes;
+      // Another one may have come into force since this one was begun with the password alone.
+      const isOn = await replace(userId, (before) => (before && !mayReplace ? null : { secret, lastStep, recovery }));
+      return isOn ? codes : 'expired';
     },
 
     async use(userId, code) {

@@ -57,7 +57,8 @@ export interface SignIn {
    */
   check(given: SignInTry): Promise<SignInOutcome>;
   /**
-   * Checks the password or the code of somebody who is known, counted as a sign-in.
+   * Checks the password or the code of somebody who is known, counted as a sign-in: where there is a second factor, the
+   * password alone neither counts nor clears the count.
    * @returns which of them was right, or null
    * @throws TooManyTries
    */
@@ -135,7 +136,9 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
       let by: 'password' | CodeKind | null = null;
       if (password !== undefined) by = (await verify(userId, password)) ? 'password' : null;
       else if (code !== undefined) by = await secondFactor.use(userId, code);
-      if (by !== null) await attempt.succeed();
+      // Or who knows the password alone would have as many codes as they like.
+      if (by === 'password' && (await secondFactor.isOn(userId))) await attempt.giveBack();
+      else if (by !== null) await attempt.succeed();
       return by;
     },
   };

@@ -10,7 +10,6 @@ import { keptDevice } from '../device-cookie.ts';
 import { errorBody, errors, idParams } from '../schemas/common.ts';
 import {
   codeBody,
-  passwordProof,
   proofBody,
   recoveryCodes,
   secondFactorRecord,
@@ -35,8 +34,12 @@ export function secondFactorRoutes(app: App, context: ApiContext): void {
   const { signIn, secondFactor } = context;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  /** Full authentication before what changes it (OWASP ASVS 5, 7.5.1). @throws HttpError 403, 409; TooManyTries */
-  async function requireProof(request: FastifyRequest, proof: Proof): Promise<CurrentUser> {
+  /**
+   * Full authentication before what changes it (OWASP ASVS 5, 7.5.1): a code where there is one, as it is there for
+   * whoever knows the password alone; else the password.
+   * @throws HttpError 403, 409; TooManyTries
+   */
+  async function requireProof(request: FastifyRequest, proof: Proof): Promise<{ user: CurrentUser; byCode: boolean }> {
     const user = signedIn(request);
     if (!(await signIn.hasPassword(user.id))) {
       const message = 'You sign in without a password, so Heartwood asks for no second factor.';
@@ -44,8 +47,10 @@ export function secondFactorRoutes(app: App, context: ApiContext): void {
     }
     const by = await signIn.prove(user.id, { ...proof, kept: keptDevice(context, request) });
     if (by === null) throw proof.password === undefined ? wrongCode() : wrongPassword();
+    // Looked at last: it may have been set up while the password was checked.
+    if (by === 'password' && (await secondFactor.isOn(user.id))) throw codeRequired();
     if (by === 'recovery_code') recordSecurity(context, request, { type: 'recovery_code_used', subject: user.id });
-    return user;
+    return { user, byCode: by !== 'password' };
   }
 
   routes.get(
@@ -66,11 +71,11 @@ export function secondFactorRoutes(app: App, context: ApiContext): void {
     `${PATH}/begin`,
     {
       config: GUESSABLE,
-      schema: { tags, body: passwordProof, response: { 200: secondFactorSecret, ...changeErrors } },
+      schema: { tags, body: proofBody, response: { 200: secondFactorSecret, ...changeErrors } },
     },
     async (request) => {
-      const { id, username, email } = await requireProof(request, request.body);
-      return secondFactor.begin(id, username ?? email ?? id);
+      const { user, byCode } = await requireProof(request, request.body);
+      return secondFactor.begin(user.id, user.username ?? user.email ?? user.id, byCode);
     },
   );
 
@@ -79,7 +84,7 @@ export function secondFactorRoutes(app: App, context: ApiContext): void {
     { config: GUESSABLE, schema: { tags, body: codeBody, response: { 200: recoveryCodes, ...changeErrors } } },
     async (request) => {
       const { id } = signedIn(request);
-      // Whoever began proved their password, and reads the code off their own app: there is nothing to guess.
+      // Whoever began proved who they are, and reads the code off their own app: there is nothing to guess.
       const codes = await secondFactor.confirm(id, request.body.code);
       if (codes === 'wrong_code') throw wrongCode();
       if (codes === 'expired') {
@@ -95,7 +100,7 @@ export function secondFactorRoutes(app: App, context: ApiContext): void {
     `${PATH}/recovery-codes`,
     { config: GUESSABLE, schema: { tags, body: proofBody, response: { 200: recoveryCodes, ...changeErrors } } },
     async (request) => {
-      const { id } = await requireProof(request, request.body);
+      const { id } = (await requireProof(request, request.body)).user;
       const codes = await secondFactor.renewRecoveryCodes(id);
       if (codes) return { recoveryCodes: codes };
       throw new HttpError(409, { message: 'Your second factor is off. Set it up first.', code: 'second_factor_off' });
@@ -109,7 +114,7 @@ export function secondFactorRoutes(app: App, context: ApiContext): void {
       schema: { tags, body: proofBody, response: { 200: z.object({ isOn: z.literal(false) }), ...changeErrors } },
     },
     async (request) => {
-      const { id } = await requireProof(request, request.body);
+      const { id } = (await requireProof(request, request.body)).user;
       await secondFactor.remove(id);
       recordSecurity(context, request, { type: 'second_factor_removed', subject: id });
       return { isOn: false as const };
@@ -144,4 +149,9 @@ function wrongPassword(): HttpError {
 function wrongCode(): HttpError {
   const message = 'This code is wrong or was used before. Enter the one that your app shows now.';
   return new HttpError(403, { message, code: 'wrong_code', issues: [{ path: 'code', message }] });
+}
+
+function codeRequired(): HttpError {
+  const message = 'Enter a code of your authenticator app, or a recovery code: your password alone is not enough.';
+  return new HttpError(403, { message, code: 'second_factor_required', issues: [{ path: 'code', message }] });
 }

@@ -5,12 +5,11 @@ export const code = z.string('Enter the code.').regex(/\S/, 'Enter the code.').m
 
 const password = z.string('Enter your password.').min(1, 'Enter your password.').max(1_000);
 
-/** What a change of the second factor asks for once more. */
-export const passwordProof = z.object({ password });
+const passwordProof = z.object({ password });
 
 export const codeBody = z.object({ code });
 
-/** Either of them. */
+/** What a change of the second factor asks for: a code where it is on, else the password. */
 export const proofBody = z.union([passwordProof, codeBody], 'Enter your password or a code.');
 
 export const secondFactorRecord = z

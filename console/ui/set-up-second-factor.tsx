@@ -4,7 +4,7 @@ import type { SecondFactorSecret } from '../../api/schemas/second-factor.ts';
 import { type ApiError, call } from '../data/api.ts';
 import { type Field, type Values, valuesOf } from './fields.ts';
 import { SECOND_FACTOR } from './get-second-factor.ts';
-import { PasswordProof } from './password-proof.tsx';
+import { ProofForm } from './proof-form.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecordForm } from './record-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -23,7 +23,8 @@ export function SetUpSecondFactor({ username, onDone, onCancel }: SetUpSecondFac
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   if (begun) return <ScanStep begun={begun} onConfirmed={setCodes} {...(onCancel && { onCancel })} />;
   return (
-    <PasswordProof<SecondFactorSecret>
+    <ProofForm<SecondFactorSecret>
+      asksFor="password"
       username={username}
       path={`${SECOND_FACTOR}/begin`}
       submitText="Go on"
@@ -34,7 +35,7 @@ export function SetUpSecondFactor({ username, onDone, onCancel }: SetUpSecondFac
         Besides your password, a sign-in then asks for six digits that an authenticator app on your phone shows. Have
         one ready, such as the one of your password manager.
       </p>
-    </PasswordProof>
+    </ProofForm>
   );
 }
 

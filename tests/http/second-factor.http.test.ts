@@ -171,20 +171,43 @@ describe('afterwards', () => {
     expect(await login('joe', renewed.body.recoveryCodes[9])).toMatchObject({ status: 200 });
   });
 
-  test('it is turned off with the password or a code, and not without', async () => {
+  test('it is turned off with a code, and not without', async () => {
     const { client, secret } = await withSecondFactor('kay');
     for (const [body, status, code] of [
       [{}, 400, 'invalid'],
       [{ password: 'not this one' }, 403, 'wrong_password'],
+      [{ password: PASSWORD }, 403, 'second_factor_required'],
       [{ code: '000000' }, 403, 'wrong_code'],
     ] as const)
       expect(await client.post(`${BASE}/turn-off`, body)).toMatchObject({ status, body: { code } });
     await client.post(`${BASE}/turn-off`, { code: codeOf(secret) }).then(expectStatus(200));
     expect(await login('kay')).toMatchObject({ status: 200 });
-    const again = await setUp(client);
-    await client.post(`${BASE}/turn-off`, { password: PASSWORD }).then(expectStatus(200));
-    expect(await login('kay', codeOf(again.secret))).toMatchObject({ status: 200 });
+    const { recoveryCodes } = await setUp(client);
+    await client.post(`${BASE}/turn-off`, { code: recoveryCodes[0] }).then(expectStatus(200));
+    expect(await login('kay')).toMatchObject({ status: 200 });
     expect(await client.post(`${BASE}/recovery-codes`, { password: PASSWORD })).toMatchObject({ status: 409 });
+  });
+
+  test('the password alone neither replaces it nor makes new recovery codes, and leaves as many codes to guess', async () => {
+    const { client, secret, recoveryCodes } = await withSecondFactor('kim');
+    const refusal = { status: 403, body: { code: 'second_factor_required', issues: [{ path: 'code' }] } };
+    // Five of this device, which has signed in before, and five of the account.
+    for (let tries = 0; tries < 10; tries++) {
+      const path = ['begin', 'recovery-codes', 'turn-off'][tries % 3];
+      expect(await client.post(`${BASE}/${path}`, { password: PASSWORD }), path).toMatchObject(refusal);
+      const guess = await client.post(`${BASE}/recovery-codes`, { code: '000000' });
+      expect(guess).toMatchObject({ status: 403, body: { code: 'wrong_code' } });
+    }
+    expect(await client.post(`${BASE}/turn-off`, { code: codeOf(secret) })).toMatchObject({ status: 429 });
+    now += 31_000;
+    const begun = await client.post(`${BASE}/begin`, { code: codeOf(secret) }).then(expectStatus(200));
+    now += STEP;
+    expect(await login('kim', codeOf(secret))).toMatchObject({ status: 200 }); // until the new one is confirmed
+    await client.post(`${BASE}/confirm`, { code: codeOf(begun.body.secret) }).then(expectStatus(200));
+    now += STEP;
+    expect(await login('kim', codeOf(secret))).toMatchObject({ status: 401 });
+    expect(await login('kim', recoveryCodes[1])).toMatchObject({ status: 401 });
+    expect(await login('kim', codeOf(begun.body.secret))).toMatchObject({ status: 200 });
   });
 
   test('the owner sees who has it and takes it from somebody who lost their phone; nobody else does', async () => {
@@ -204,7 +227,7 @@ describe('afterwards', () => {
     const plain = [...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))];
     expect(await filesContaining(server.dataDir, plain)).toEqual([]);
     expect(await filesContaining(server.dataDir, [secret], (name) => name.startsWith('log.db'))).toEqual([]);
-    await client.post(`${BASE}/turn-off`, { password: PASSWORD }).then(expectStatus(200));
+    await client.post(`${BASE}/turn-off`, { code: codeOf(secret) }).then(expectStatus(200));
     expect(await filesContaining(server.dataDir, [secret])).toEqual([]);
     expect(lines.filter((line) => [secret, ...plain].some((each) => line.includes(each)))).toEqual([]);
     expect((await owner.get(`/api/history/user/${id}`)).body).toHaveLength(1);

@@ -6,7 +6,7 @@ import { queryClient } from '../../data/query-client.ts';
 import type { Account } from '../../data/session.ts';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
 import { SECOND_FACTOR, secondFactorQuery } from '../../ui/get-second-factor.ts';
-import { PasswordProof } from '../../ui/password-proof.tsx';
+import { ProofForm } from '../../ui/proof-form.tsx';
 import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
 import { SetUpSecondFactor } from '../../ui/set-up-second-factor.tsx';
 import { showToast } from '../../ui/toaster.tsx';
@@ -54,7 +54,8 @@ function Factor({ factor, account }: { factor: SecondFactorRecord; account: Acco
   }
   if (act === 'new-codes') {
     return (
-      <PasswordProof<{ recoveryCodes: string[] }>
+      <ProofForm<{ recoveryCodes: string[] }>
+        asksFor="code"
         username={username}
         path={`${SECOND_FACTOR}/recovery-codes`}
         submitText="Make new codes"
@@ -62,12 +63,13 @@ function Factor({ factor, account }: { factor: SecondFactorRecord; account: Acco
         onCancel={() => finish()}
       >
         <p>The codes that you have now are no longer good then.</p>
-      </PasswordProof>
+      </ProofForm>
     );
   }
   if (act === 'turn-off') {
     return (
-      <PasswordProof
+      <ProofForm
+        asksFor="code"
         username={username}
         path={`${SECOND_FACTOR}/turn-off`}
         submitText="Turn off"
@@ -79,7 +81,7 @@ function Factor({ factor, account }: { factor: SecondFactorRecord; account: Acco
             ? 'Your company asks owners for a second factor: you will have to set up another one at once.'
             : 'Your password alone signs you in then.'}
         </p>
-      </PasswordProof>
+      </ProofForm>
     );
   }
   return factor.isOn ? (
