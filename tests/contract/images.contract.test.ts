@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ImageRefused, type Picture } from '../../platform/images/image.ts';
 import { createImages, type Images } from '../../platform/images/images.ts';
 import { blank, bomb, colourAt, SVG, samplePhoto } from '../support/sample-photos.ts';
@@ -34,6 +34,18 @@ async function refusal(bytes: Uint8Array, by: Images = images): Promise<[reason:
     throw error;
   }
   return expect.fail('The photo was taken.');
+}
+
+/** Process ids of this process's own workers. */
+async function workers(): Promise<string[]> {
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const isOurs = async (pid: string) => {
+    const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
+    const isChild = new RegExp(`^PPid:\\s+${process.pid}$`, 'm').test(await read('status'));
+    return isChild && (await read('cmdline')).includes('image-worker');
+  };
+  const ours = await Promise.all(all.map(async (pid) => ((await isOurs(pid)) ? pid : null)));
+  return ours.filter((pid) => pid !== null);
 }
 
 const isRed = ([red = 0, , blue = 0]: number[]) => red > 150 && blue < 100;
@@ -185,6 +197,19 @@ describe('a worker', () => {
     for (const each of good) expect(await each).toMatchObject({ width: 1 });
     expect(await normalize(sample('g'), fragile)).toMatchObject({ image: sample('g') });
     fragile.close();
+  });
+
+  test.skipIf(process.platform !== 'linux')('sees no secret of the process that started it', async () => {
+    vi.stubEnv('MONGODB_URL', 'mongodb://name:secret@127.0.0.1');
+    const own = createImages();
+    await normalize(await samplePhoto(), own);
+    vi.unstubAllEnvs();
+    const seen = await Promise.all((await workers()).map((pid) => readFile(`/proc/${pid}/environ`, 'utf8')));
+    own.close();
+    expect(seen.length).toBeGreaterThan(0);
+    const names = seen.flatMap((text) => text.split('\0').filter(Boolean)).map((each) => each.split('=', 1)[0]);
+    const ours = ['PATH', 'NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE'];
+    expect(names.filter((name) => !ours.includes(name ?? ''))).toEqual([]);
   });
 
   test('that is broken is no fault of the photo', async () => {

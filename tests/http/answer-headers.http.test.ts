@@ -102,6 +102,31 @@ test('what is no request at all is answered with the headers of data', async () 
   expect(refused?.head).toMatch(NOSNIFF);
 });
 
+test('nobody is led to another site, whatever a request names', async () => {
+  const named = ['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example', 'javascript:alert(1)'];
+  const queries = named.map((to) => `?next=${to}&returnTo=${to}&redirect_uri=${to}&url=${to}`);
+  const paths = server.server.app.guardedRoutes.filter(({ method }) => method === 'GET').map(({ url }) => url);
+  const odd = [
+    '//elsewhere.example',
+    '//elsewhere.example/%2e%2e',
+    '/\\elsewhere.example',
+    '/%2f%2felsewhere.example/',
+  ];
+  const targets = [...paths.flatMap((path) => queries.map((query) => path.replace('*', '') + query)), ...odd];
+  const headers = [
+    'Host: elsewhere.example',
+    'X-Forwarded-Host: elsewhere.example',
+    'Referer: https://elsewhere.example',
+  ];
+  const requests = targets.map((target) => ({ method: 'GET', target, headers }));
+  const answered = await sendRaw(server.url, requests);
+  expect(answered).toHaveLength(requests.length);
+  const led = answered.flatMap(({ head }) => /^location: (.*?)\r?$/im.exec(head)?.[1] ?? []);
+  expect(led.length).toBeGreaterThan(2);
+  const here = 'http://here.example/api/docs';
+  expect(led.filter((location) => new URL(location, here).host !== 'here.example')).toEqual([]);
+});
+
 test('pages send nobody where they were followed from', async () => {
   const { headers } = await server.stranger.get('/landing').then(expectStatus(200));
   expect(headers.get('referrer-policy')).toBe('no-referrer');

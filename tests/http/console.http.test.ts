@@ -15,6 +15,9 @@ const FILES = {
   'public/privacy.html': '<h1>Privacy</h1>',
   'assets/console-Ab12.js': 'start()',
   '.built-from': 'a hash',
+  '.git/config': 'a hash',
+  '.env': 'SECRET=1',
+  'assets/.env': 'SECRET=1',
 };
 
 let folder: TempFolder;
@@ -128,8 +131,15 @@ describe('the files', () => {
   );
 
   test('of the build itself are not served', async () => {
-    for (const path of ['/.built-from', '/%2e%2e/package.json', '/..%2fpackage.json']) {
-      expect((await get(path)).body, path).not.toMatch(/a hash|"name"/);
+    const outside = [
+      '/%2e%2e/package.json',
+      '/..%2fpackage.json',
+      '/assets/..%2f..%2fpackage.json',
+      '/assets/%2e%2e/x',
+    ];
+    const dotted = ['/.built-from', '/.built-from.gz', '/%2ebuilt-from', '/.git/config', '/assets/.env', '/.env'];
+    for (const path of [...outside, ...dotted]) {
+      expect(JSON.stringify((await get(path)).body), path).not.toMatch(/a hash|devDependencies|SECRET=/);
     }
   });
 });
