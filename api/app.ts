@@ -141,8 +141,19 @@ async function serveDescription(app: App, context: ApiContext): Promise<void> {
   await describeCalls(app, sessionCookieName(context.config.publicUrl));
   await app.register((pages, _options, done) => {
     pages.decorate('routesAccess', 'public');
+    pages.setReplySerializer(asJsonOnce());
     void pages.register(helmet, pageHeaders(context, DOCS_STYLE));
     void pages.register(swaggerUi, { routePrefix: DOCS });
     done();
   });
+}
+
+/** As JSON, made once of each object: the description is always the same one, and large. */
+function asJsonOnce(): (payload: unknown) => string {
+  const made = new WeakMap<object, string>();
+  return (payload) => {
+    const json = made.get(payload as object) ?? JSON.stringify(payload);
+    made.set(payload as object, json);
+    return json;
+  };
 }

@@ -24,6 +24,8 @@ export interface ConnectionLimits {
   stopMs: { halfSent: number; answers: number };
   /** Of one address: requests that are not complete, and connections without one. */
   unfinished: WaitingLimits;
+  /** Requests of one connection that wait while the one before them is answered. */
+  pipelined: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
@@ -34,6 +36,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   stallMs: 120_000,
   stopMs: { halfSent: 500, answers: 3_000 },
   unfinished: { most: 64, burst: 256, patienceMs: 500 },
+  pipelined: 16,
 };
 
 declare module 'fastify' {
@@ -77,13 +80,21 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
     return release !== null;
   }
 
-  function begin(request: IncomingMessage, response: ServerResponse): void {
+  /** @param answer lets the framework answer it; of each connection one request at a time, so that one answer waits for it */
+  function begin(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
     const connection = connections.get(request.socket);
-    if (!connection) return;
+    if (!connection || connection.socket.destroyed) return;
+    if (connection.answering.size > limits.pipelined) return void connection.socket.destroy();
     connection.release?.();
-    connection.answering.add(response);
+    connection.answering.set(response, answer);
+    follow(connection, request, response);
+    if (connection.answering.size === 1) answer();
+  }
+
+  function follow(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
     response.once('close', () => {
       connection.answering.delete(response);
+      answerNext(connection);
       if (connection.receiving.has(request)) drain(connection);
       settle(connection);
     });
@@ -91,6 +102,12 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
     connection.receiving.set(request, {});
     connection.socket.setTimeout(limits.progressMs);
     for (const event of ['end', 'close']) request.once(event, () => received(connection, request));
+  }
+
+  function answerNext({ socket, answering }: Connection): void {
+    const [next] = answering.values();
+    // After an answer that is the connection's last, nothing that was sent behind it is done.
+    if (!socket.destroyed && !socket.writableEnded) next?.();
   }
 
   function drain(connection: Connection): void {
@@ -177,15 +194,22 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
       http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: Math.min(1_000, limits.headersMs / 4) },
       connectionTimeout: limits.stallMs,
       clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => {
-        const isAnswered = [...(connections.get(socket)?.answering ?? [])].some(({ headersSent }) => headersSent);
+        const isAnswered = [...(connections.get(socket)?.answering.keys() ?? [])].some(
+          ({ headersSent }) => headersSent,
+        );
         refuseRaw(error, socket, isAnswered);
       },
     },
     /** Before all other hooks. */
     attach(app: FastifyInstance): void {
       app.server.on('connection', open);
-      // Before the framework, which may answer at once.
-      app.server.prependListener('request', begin);
+      const answers = app.server.listeners('request');
+      app.server.removeAllListeners('request');
+      app.server.on('request', (request, response) => {
+        begin(request, response, () => {
+          for (const answer of answers) answer.call(app.server, request, response);
+        });
+      });
       app.server.on('timeout', idle);
       app.addHook('onRequest', (request, reply, done) => {
         admitBody(request, reply);

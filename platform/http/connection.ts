@@ -7,8 +7,8 @@ export interface Connection {
   socket: Socket;
   /** Under which it counts while no request of it is in work; null: a proxy's, which speaks for many. */
   visitor: string | null;
-  /** Answers that are not complete. */
-  answering: Set<ServerResponse>;
+  /** Answers that are not complete and taken by the client, in their order, and what makes each. */
+  answering: Map<ServerResponse, () => void>;
   /** Requests whose body has not been read to its end. */
   receiving: Map<IncomingMessage, Receipt>;
   /** `socket.bytesRead` when it came to rest: no more means that nothing is half sent. */
@@ -30,7 +30,7 @@ export interface Receipt {
 export type Release = () => void;
 
 export function connectionOf(socket: Socket, visitor: string | null): Connection {
-  return { socket, visitor, answering: new Set(), receiving: new Map(), restedAt: 0 };
+  return { socket, visitor, answering: new Map(), receiving: new Map(), restedAt: 0 };
 }
 
 export function hasBody({ headers }: IncomingMessage): boolean {

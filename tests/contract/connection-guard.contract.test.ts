@@ -10,6 +10,7 @@ const LARGE_BYTES = 40_000_000;
 
 let app: FastifyInstance;
 let release: () => void;
+let posts: number;
 afterEach(async () => {
   release();
   await app.close();
@@ -27,7 +28,11 @@ async function serve(limits: Partial<ConnectionLimits>): Promise<string> {
     await released;
     return 'made';
   });
-  app.post('/made', async () => 'made');
+  posts = 0;
+  app.post('/made', async () => {
+    posts += 1;
+    return 'made';
+  });
   app.get('/large', (_request, reply) => {
     const piece = Buffer.alloc(100_000, 'x');
     return reply.send(Readable.from(Array.from({ length: LARGE_BYTES / piece.length }, () => piece)));
@@ -100,4 +105,35 @@ test('a request whose body came while the stop began is answered', async () => {
   half.send('de"');
   expect(await half.ended).toMatch(/^HTTP\/1.1 200 .*made$/s);
   await closed;
+});
+
+const POST = head('POST', '/made');
+
+test('a request is begun once the answer before it has been taken', async () => {
+  const url = await serve({});
+  const { socket, closed } = askForLarge(url);
+  socket.pause();
+  socket.write(POST + POST + head('POST', '/made', ['Connection: close']));
+  const next = await openRaw(url);
+  next.send(POST);
+  await next.received('made'); // the others have long come by then
+  expect(posts).toBe(1);
+  let text = '';
+  socket.on('data', (chunk) => (text = (text + chunk).slice(-2_000)));
+  socket.resume();
+  await closed;
+  expect(text.match(/HTTP\/1.1 200 /g)).toHaveLength(3);
+  expect(posts).toBe(4);
+});
+
+test('a connection with more requests than may wait is cut, and none of them is begun', async () => {
+  const url = await serve({ pipelined: 3 });
+  const [few, many] = await Promise.all([openRaw(url), openRaw(url)]);
+  few?.send(head('GET', '/made') + POST.repeat(3));
+  many?.send(head('GET', '/made') + POST.repeat(4_000));
+  expect(await many?.ended).toBe('');
+  expect(posts).toBe(0);
+  release();
+  few?.send(head('POST', '/made', ['Connection: close']));
+  expect((await few?.ended)?.match(/HTTP\/1.1 200 /g)).toHaveLength(5);
 });

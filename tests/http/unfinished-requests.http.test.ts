@@ -43,6 +43,7 @@ test('the limits are these, unless a test says otherwise', () => {
     stallMs: 120_000,
     stopMs: { halfSent: 500, answers: 3_000 },
     unfinished: { most: 64, burst: 256, patienceMs: 500 },
+    pipelined: 16,
   });
   const { headersTimeout, timeout, connectionsCheckingInterval } = server.server.app.server as never as Record<
     string,
