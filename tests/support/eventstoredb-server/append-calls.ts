@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import status from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
@@ -16,12 +17,20 @@ import { fromProposed, identifierOf, nameOf } from './messages.ts';
 /** Waits before a reply is sent, after the events are written. */
 export type ReplyGate = () => Promise<void>;
 
+/** What the server waits for an append that it has dropped before it gives up. */
+const DROPPED_MS = 2_000;
+
+/** Answers a call that only the leader takes; null where this node is the leader. */
+export type LeaderCheck = () => Partial<StatusObject> | null;
+
 type Append = handleClientStreamingCall<streams.AppendReq, streams.AppendResp>;
 type BatchAppend = handleBidiStreamingCall<streams.BatchAppendReq, streams.BatchAppendResp>;
 
 /** `Append`: one append per call. */
-export function appendCall(log: Log, gate: ReplyGate): Append {
+export function appendCall(log: Log, gate: ReplyGate, refusal: LeaderCheck): Append {
   return async (call, reply) => {
+    const refused = refusal();
+    if (refused) return reply(refused);
     let options: streams.AppendReq.Options | undefined;
     const events: ProposedEvent[] = [];
     try {
@@ -34,15 +43,19 @@ export function appendCall(log: Log, gate: ReplyGate): Append {
       return; // The client has gone away before it had said all.
     }
     const outcome = log.append(nameOf(options?.getStreamIdentifier()), events, expectedOf(options));
+    await answerable(log, outcome);
     await gate();
     if (outcome.kind === 'too large') reply(tooLarge());
+    else if (outcome.kind === 'dropped') reply({ code: grpcStatus.DEADLINE_EXCEEDED, details: 'Operation timed out' });
     else reply(null, appendAnswer(outcome));
   };
 }
 
 /** `BatchAppend`: many appends over one call, each with its correlation id and in as many parts as it needs. */
-export function batchAppendCall(log: Log, gate: ReplyGate): BatchAppend {
+export function batchAppendCall(log: Log, gate: ReplyGate, refusal: LeaderCheck): BatchAppend {
   return (call) => {
+    const refused = refusal();
+    if (refused) return void call.emit('error', refused);
     const open = new Map<string, { options: streams.BatchAppendReq.Options | undefined; events: ProposedEvent[] }>();
     call.on('data', async (request: streams.BatchAppendReq) => {
       const correlationId = request.getCorrelationId()?.getString() ?? '';
@@ -53,6 +66,7 @@ export function batchAppendCall(log: Log, gate: ReplyGate): BatchAppend {
       open.delete(correlationId);
       const stream = nameOf(append.options?.getStreamIdentifier());
       const outcome = log.append(stream, append.events, expectedOf(append.options));
+      await answerable(log, outcome);
       await gate();
       const answer = batchAnswer(outcome).setStreamIdentifier(identifierOf(stream));
       if (!call.cancelled) call.write(answer.setCorrelationId(new shared.UUID().setString(correlationId)));
@@ -62,6 +76,12 @@ export function batchAppendCall(log: Log, gate: ReplyGate): BatchAppend {
   };
 }
 
+/** An append is answered once it is indexed; one that was dropped, once the server has waited for it in vain. */
+async function answerable(log: Log, { kind }: Outcome): Promise<void> {
+  if (kind === 'written') await log.untilIndexed();
+  if (kind === 'dropped') await delay(DROPPED_MS, undefined, { ref: false });
+}
+
 function expectedOf(options: streams.AppendReq.Options | streams.BatchAppendReq.Options | undefined): Expected {
   if (!options || options.hasAny()) return 'any';
   if (options.hasNoStream()) return 'no_stream';
@@ -69,7 +89,7 @@ function expectedOf(options: streams.AppendReq.Options | streams.BatchAppendReq.
   return BigInt('getRevision' in options ? options.getRevision() : options.getStreamPosition());
 }
 
-function appendAnswer(outcome: Exclude<Outcome, { kind: 'too large' }>): streams.AppendResp {
+function appendAnswer(outcome: Exclude<Outcome, { kind: 'too large' | 'dropped' }>): streams.AppendResp {
   const answer = new streams.AppendResp();
   if (outcome.kind === 'wrong') {
     const wrong = new streams.AppendResp.WrongExpectedVersion();
@@ -78,7 +98,6 @@ function appendAnswer(outcome: Exclude<Outcome, { kind: 'too large' }>): streams
     return answer.setWrongExpectedVersion(wrong);
   }
   const success = new streams.AppendResp.Success().setCurrentRevision(outcome.revision.toString());
-  if (outcome.kind === 'repeated') return answer.setSuccess(success.setNoPosition(new shared.Empty()));
   const text = outcome.position.toString();
   const position = new streams.AppendResp.Position().setCommitPosition(text).setPreparePosition(text);
   return answer.setSuccess(success.setPosition(position));
@@ -88,8 +107,9 @@ function batchAnswer(outcome: Outcome): streams.BatchAppendResp {
   const answer = new streams.BatchAppendResp();
   if (outcome.kind === 'wrong') return answer.setError(wrongExpectedVersion(outcome.current));
   if (outcome.kind === 'too large') return answer.setError(maximumAppendSizeExceeded());
+  if (outcome.kind === 'dropped')
+    return answer.setError(withDetails('Timeout', new shared.Timeout().serializeBinary()));
   const success = new streams.BatchAppendResp.Success().setCurrentRevision(outcome.revision.toString());
-  if (outcome.kind === 'repeated') return answer.setSuccess(success.setNoPosition(new empty.Empty()));
   const text = outcome.position.toString();
   return answer.setSuccess(
     success.setPosition(new shared.AllStreamPosition().setCommitPosition(text).setPreparePosition(text)),

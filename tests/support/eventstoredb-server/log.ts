@@ -20,22 +20,33 @@ export type Expected = 'any' | 'no_stream' | 'stream_exists' | bigint;
 
 export type Outcome =
   | { kind: 'written'; revision: bigint; position: bigint }
-  /** These ids are there already: the server answers success, and no position. */
-  | { kind: 'repeated'; revision: bigint }
+  /** These ids are there already: the server answers as it did the first time. */
+  | { kind: 'repeated'; revision: bigint; position: bigint }
+  /** These ids were written and are not indexed yet: the server drops the repeat and answers nothing. */
+  | { kind: 'dropped' }
   | { kind: 'wrong'; current: bigint | null }
   | { kind: 'too large' };
 
 /** What a server takes in one append unless told otherwise. */
 export const MAX_APPEND_SIZE = 1024 * 1024;
 
+const FOREIGN_ID = '00000000-0000-4000-9000-000000000000';
+const NOTHING = Buffer.from('{}');
+
 /** A record's own size in the log, so that positions have gaps as on a real server. */
 const HEADER_BYTES = 96;
+/** How long what is written is not indexed, and so neither read, nor answered, nor known as a repeat. */
+const INDEX_MS = 3;
 /** After this many events the server writes one of its own, as a real one does from time to time. */
 const SYSTEM_EVENT_EVERY = 25;
 
-/** The log of the stand-in. Emits `appended`. */
+/** The log of the stand-in. Emits `appended` once events are indexed, which is when everybody sees them. */
 export class Log extends EventEmitter {
   readonly all: StoredEvent[] = [];
+  /** How many of `all` are indexed. */
+  indexed = 0;
+  #isIndexing = false;
+  #heldBack = Promise.resolve();
   readonly #streams = new Map<string, StoredEvent[]>();
   /** The revision of a stream's first event, where it is not 0: as if what came before had been scavenged. */
   readonly #first = new Map<string, bigint>();
@@ -48,10 +59,26 @@ export class Log extends EventEmitter {
     this.setMaxListeners(0);
     for (const { stream, ...event } of held) this.#put(stream, event);
     if (held.length === 0) this.#writeSystemEvent();
+    this.indexed = this.all.length;
   }
 
+  /** The events of a stream that are indexed. */
   stream(name: string): readonly StoredEvent[] {
-    return this.#streams.get(name) ?? [];
+    const written = this.#written(name);
+    return this.#isIndexed(written.at(-1)) ? written : written.filter((event) => this.#isIndexed(event));
+  }
+
+  /** Lets others have written much: events of their own stream, all at once. */
+  fill(stream: string, count: number): void {
+    const event = {
+      id: FOREIGN_ID,
+      type: 'Foreign',
+      contentType: 'application/json',
+      data: NOTHING,
+      metadata: NOTHING,
+    };
+    for (let written = 0; written < count; written += 1) this.#put(stream, event);
+    this.#index();
   }
 
   /** Lets a stream that has no event yet begin at this revision. */
@@ -63,11 +90,12 @@ export class Log extends EventEmitter {
     if (events.reduce((sum, event) => sum + sizeOf(event), 0) > MAX_APPEND_SIZE) return { kind: 'too large' };
     const current = this.#current(stream);
     const repeated = this.#repeated(stream, events, expected);
-    if (repeated !== null) return { kind: 'repeated', revision: repeated };
+    if (repeated && !this.#isIndexed(repeated)) return { kind: 'dropped' };
+    if (repeated) return { kind: 'repeated', revision: repeated.revision, position: repeated.position };
     if (!isAt(current, expected)) return { kind: 'wrong', current };
     const written = events.map((event) => this.#put(stream, event));
     if (this.all.length >= this.#nextSystemEvent) this.#writeSystemEvent();
-    this.emit('appended');
+    this.#indexSoon();
     const last = written.at(-1);
     return { kind: 'written', revision: last?.revision ?? current ?? -1n, position: last?.position ?? this.#end };
   }
@@ -83,9 +111,47 @@ export class Log extends EventEmitter {
     return stored;
   }
 
-  /** Resolves once the log holds such an event. */
+  /** Resolves once the log holds such an event for all to see. */
   async until(isIt: (event: StoredEvent) => boolean): Promise<void> {
-    while (!this.all.some(isIt)) await once(this, 'appended');
+    while (!this.all.slice(0, this.indexed).some(isIt)) await once(this, 'appended');
+  }
+
+  /** Resolves once all that is written now is indexed. */
+  async untilIndexed(): Promise<void> {
+    const written = this.all.length;
+    while (this.indexed < written) await once(this, 'appended');
+  }
+
+  /** What is written meanwhile is indexed together, so that a burst comes to the subscriptions in bursts. */
+  #indexSoon(): void {
+    if (this.#isIndexing) return;
+    this.#isIndexing = true;
+    setTimeout(async () => {
+      await this.#heldBack;
+      this.#isIndexing = false;
+      this.#index();
+    }, INDEX_MS);
+  }
+
+  /** Indexes nothing more until it is let go, and then all at once. */
+  holdIndex(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#heldBack = promise;
+    return resolve;
+  }
+
+  #index(): void {
+    this.indexed = this.all.length;
+    this.emit('appended');
+  }
+
+  #isIndexed(event: StoredEvent | undefined): boolean {
+    const next = this.all[this.indexed];
+    return event === undefined || next === undefined || event.position < next.position;
+  }
+
+  #written(name: string): readonly StoredEvent[] {
+    return this.#streams.get(name) ?? [];
   }
 
   /** The index in `all` of the first event at or after a position. */
@@ -102,17 +168,17 @@ export class Log extends EventEmitter {
   /** Null where there is no event; one before the first where the stream is set to begin later. */
   #current(stream: string): bigint | null {
     const first = this.#first.get(stream);
-    return this.stream(stream).at(-1)?.revision ?? (first === undefined ? null : first - 1n);
+    return this.#written(stream).at(-1)?.revision ?? (first === undefined ? null : first - 1n);
   }
 
-  /** The last revision of the events, where the stream holds exactly these at their place. */
-  #repeated(stream: string, events: readonly ProposedEvent[], expected: Expected): bigint | null {
-    const held = this.stream(stream);
+  /** The last of the events, where the stream holds exactly these at their place. */
+  #repeated(stream: string, events: readonly ProposedEvent[], expected: Expected): StoredEvent | null {
+    const held = this.#written(stream);
     const first = held[0]?.revision ?? 0n;
     const start = typeof expected === 'bigint' ? Number(expected + 1n - first) : this.#placeOf(held, events, expected);
     const slice = start < 0 ? [] : held.slice(start, start + events.length);
     const isSame = events.length > 0 && events.every(({ id }, index) => slice[index]?.id === id);
-    return isSame ? (slice.at(-1)?.revision ?? null) : null;
+    return isSame ? (slice.at(-1) ?? null) : null;
   }
 
   #placeOf(held: readonly StoredEvent[], events: readonly ProposedEvent[], expected: Expected): number {

@@ -52,10 +52,10 @@ export function confirmation(id: string): streams.ReadResp {
   return new streams.ReadResp().setConfirmation(new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(id));
 }
 
+/** Where a filtered subscription has come to; the real server gives a prepare position of 0 with it. */
 export function checkpoint(position: bigint): streams.ReadResp {
-  const text = position.toString();
   return new streams.ReadResp().setCheckpoint(
-    new streams.ReadResp.Checkpoint().setCommitPosition(text).setPreparePosition(text),
+    new streams.ReadResp.Checkpoint().setCommitPosition(position.toString()).setPreparePosition('0'),
   );
 }
 

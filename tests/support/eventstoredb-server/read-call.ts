@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type EventEmitter, once } from 'node:events';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { handleServerStreamingCall, ServerWritableStream } from '@grpc/grpc-js';
+import { status as grpcStatus, type handleServerStreamingCall, type ServerWritableStream } from '@grpc/grpc-js';
 import type { Log, StoredEvent } from './log.ts';
 import { caughtUp, checkpoint, confirmation, nameOf, streamNotFound, toEventMessage } from './messages.ts';
 
 export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
 type Options = streams.ReadReq.Options;
 
+/** Live events that the server holds for a subscription whose client has not taken them. */
+const LIVE_EVENTS = 32;
+const TOO_SLOW = 'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.';
 /** Events looked at between two checkpoint messages of a filtered subscription. */
 const CHECKPOINT_EVERY = 32;
 const FORWARDS = 0;
@@ -16,12 +19,21 @@ const FORWARDS = 0;
 export interface Subscriptions {
   open: Set<ReadCall>;
   sent: number;
+  /** How many were ended because their live events were not taken. */
+  aborted: number;
+}
+
+/** Reads of pages, of streams and of $all, and the events that went out over them. */
+export interface Reads {
+  count: number;
+  sent: number;
 }
 
 /** `Read`: a page of a stream or of $all, or a subscription to $all. */
 export function readCall(
   log: Log,
   subscriptions: Subscriptions,
+  reads: Reads,
 ): handleServerStreamingCall<streams.ReadReq, streams.ReadResp> {
   return async (call) => {
     const over = overOf(call);
@@ -30,7 +42,13 @@ export function readCall(
       subscriptions.open.add(call);
       await subscribe(log, call, options, over, subscriptions);
       subscriptions.open.delete(call);
-    } else for (const message of pageOf(log, options)) await send(call, message, over);
+    } else {
+      reads.count += 1;
+      for (const message of pageOf(log, options)) {
+        reads.sent += 1;
+        await send(call, message, over);
+      }
+    }
     if (!over.aborted) call.end();
   };
 }
@@ -68,15 +86,18 @@ function* ofAll(log: Log, options: Options): Generator<StoredEvent> {
   const from = options.getAll();
   const at = BigInt(from?.getPosition()?.getCommitPosition() ?? 0);
   if (options.getReadDirection() === FORWARDS) {
-    const first = from?.hasEnd() ? log.all.length : log.indexOf(at);
-    for (let index = first; index < log.all.length; index += 1) yield log.all[index] as StoredEvent;
+    const first = from?.hasEnd() ? log.indexed : log.indexOf(at);
+    for (let index = first; index < log.indexed; index += 1) yield log.all[index] as StoredEvent;
     return;
   }
-  const end = from?.hasEnd() ? log.all.length : log.indexOf(at);
+  const end = from?.hasEnd() ? log.indexed : Math.min(log.indexOf(at), log.indexed);
   for (let index = end - 1; index >= 0; index -= 1) yield log.all[index] as StoredEvent;
 }
 
-/** What comes after the position, as fast as the client takes it, until one of both ends the call. */
+/**
+ * What comes after the position, as fast as the client takes it, until one of both ends the call. Once all is sent the
+ * server says so, and from then on holds only so many events that the client has not taken.
+ */
 async function subscribe(
   log: Log,
   call: ReadCall,
@@ -86,27 +107,53 @@ async function subscribe(
 ): Promise<void> {
   const isWanted = filterOf(options);
   await send(call, confirmation(randomUUID()), over);
-  let next = firstIndex(log, options);
-  let isCaughtUp = false;
-  while (!over.aborted) {
-    const event = log.all[next];
-    if (!event) {
-      if (!isCaughtUp) await send(call, caughtUp(), over);
-      isCaughtUp = true;
-      if (next === log.all.length) await happened(log, 'appended', over);
-      continue;
+  const from = await catchUp();
+  await send(call, caughtUp(), over);
+  await goLive(from);
+
+  async function deliver(event: StoredEvent): Promise<void> {
+    subscriptions.sent += 1;
+    await send(call, toEventMessage(event), over);
+  }
+
+  /** @returns the index of the first event after what was sent */
+  async function catchUp(): Promise<number> {
+    let next = firstIndex(log, options);
+    for (; !over.aborted && next < log.indexed; next += 1) {
+      const event = log.all[next] as StoredEvent;
+      if (isWanted(event)) await deliver(event);
+      else if (next % CHECKPOINT_EVERY === 0) await send(call, checkpoint(event.position), over);
     }
-    next += 1;
-    if (isWanted(event)) {
-      subscriptions.sent += 1;
-      await send(call, toEventMessage(event), over);
-    } else if (next % CHECKPOINT_EVERY === 0) await send(call, checkpoint(event.position), over);
+    return next;
+  }
+
+  async function goLive(from: number): Promise<void> {
+    const waiting: StoredEvent[] = [];
+    let [seen, isTooSlow] = [from, false];
+    const take = () => {
+      const come = log.all.slice(seen, log.indexed).filter(isWanted);
+      seen = log.indexed;
+      isTooSlow ||= waiting.length + come.length > LIVE_EVENTS;
+      waiting.push(...come);
+      call.emit('live');
+    };
+    log.on('appended', take);
+    take();
+    while (!over.aborted && !isTooSlow) {
+      const event = waiting.shift();
+      if (event) await deliver(event);
+      else await happened(call, 'live', over);
+    }
+    log.off('appended', take);
+    if (!isTooSlow || over.aborted) return;
+    subscriptions.aborted += 1;
+    call.emit('error', { code: grpcStatus.ABORTED, details: TOO_SLOW });
   }
 }
 
 function firstIndex(log: Log, options: Options): number {
   const from = options.getAll();
-  if (from?.hasEnd()) return log.all.length;
+  if (from?.hasEnd()) return log.indexed;
   if (from?.hasStart()) return 0;
   return log.indexOf(BigInt(from?.getPosition()?.getCommitPosition() ?? 0) + 1n);
 }

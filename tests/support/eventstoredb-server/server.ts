@@ -1,16 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import gossipMessages from '@eventstore/db-client/generated/gossip_pb.js';
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import { type handleUnaryCall, Server, ServerCredentials } from '@grpc/grpc-js';
+import {
+  status as grpcStatus,
+  type handleUnaryCall,
+  Metadata,
+  Server,
+  ServerCredentials,
+  ServerInterceptingCall,
+  type ServerInterceptor,
+  type StatusObject,
+} from '@grpc/grpc-js';
 import { appendCall, batchAppendCall } from './append-calls.ts';
 import { Log } from './log.ts';
-import { readCall, type Subscriptions } from './read-call.ts';
+import { type Reads, readCall, type Subscriptions } from './read-call.ts';
 
 const HOST = '127.0.0.1';
 const VERSION = '23.10.0';
+
+/** The account of a stand-in with TLS; `mayWrite: false`: known, and allowed nothing. */
+export interface Secure {
+  name: string;
+  password: string;
+  mayDoAnything?: boolean;
+}
 
 /** A stand-in of EventStoreDB that speaks its protocol to the real client. For tests only. */
 export interface EventStoreServer {
@@ -19,6 +37,7 @@ export interface EventStoreServer {
   readonly url: string;
   readonly log: Log;
   readonly subscriptions: Subscriptions;
+  readonly reads: Reads;
   /** Ends the open subscriptions without an error, as a network or a proxy does. */
   endSubscriptions(): void;
   /** Keeps back the replies to appends, which are written all the same. @returns lets them go */
@@ -33,27 +52,41 @@ export interface EventStoreServer {
  * Starts the stand-in.
  * @param options.port a free one unless given
  * @param options.batchAppend false: only the older kind of append, as on servers before 21.10
+ * @param options.members all nodes of the cluster that it belongs to; alone unless given
+ * @param options.secure TLS with a certificate for localhost, and the one account that may do everything
+ * @param options.isLeader whether it takes appends; another node of a cluster names the leader
  */
 export async function startEventStoreServer(
-  options: { port?: number; log?: Log; batchAppend?: boolean } = {},
+  options: {
+    port?: number;
+    log?: Log;
+    batchAppend?: boolean;
+    members?: () => Member[];
+    isLeader?: () => boolean;
+    secure?: Secure;
+  } = {},
 ): Promise<EventStoreServer> {
-  const { log = new Log(), batchAppend = true } = options;
-  const subscriptions: Subscriptions = { open: new Set(), sent: 0 };
+  const { log = new Log(), batchAppend = true, members, isLeader, secure } = options;
+  const subscriptions: Subscriptions = { open: new Set(), sent: 0, aborted: 0 };
+  const reads: Reads = { count: 0, sent: 0 };
   let held = Promise.resolve();
 
   async function listen(port: number): Promise<{ server: Server; port: number }> {
-    const server = new Server({ 'grpc.max_receive_message_length': -1 });
+    const interceptors = secure ? [onlyFor(secure)] : [];
+    const server = new Server({ 'grpc.max_receive_message_length': -1, interceptors });
     const gate = () => held;
+    const refusal = () =>
+      isLeader === undefined || isLeader() ? null : notLeader(members?.().find((member) => member.isLeader));
     server.addService(StreamsService, {
-      read: readCall(log, subscriptions),
-      append: appendCall(log, gate),
-      batchAppend: batchAppendCall(log, gate),
+      read: readCall(log, subscriptions, reads),
+      append: appendCall(log, gate, refusal),
+      batchAppend: batchAppendCall(log, gate, refusal),
     });
     server.addService(ServerFeaturesService, { getSupportedMethods: supportedMethods(batchAppend) });
-    server.addService(GossipService, { read: clusterOfOne(() => current.port) });
+    server.addService(GossipService, { read: gossip(() => members?.() ?? [aloneAt(current.port)]) });
     const bound = await new Promise<number>((resolve, reject) => {
       const address = `${HOST}:${port}`;
-      server.bindAsync(address, ServerCredentials.createInsecure(), (error, to) =>
+      server.bindAsync(address, secure ? tls() : ServerCredentials.createInsecure(), (error, to) =>
         error ? reject(error) : resolve(to),
       );
     });
@@ -67,6 +100,7 @@ export async function startEventStoreServer(
     url: `esdb://${HOST}:${current.port}?tls=false&keepAliveInterval=10000&keepAliveTimeout=10000`,
     log,
     subscriptions,
+    reads,
     endSubscriptions() {
       for (const call of subscriptions.open) call.end();
     },
@@ -96,14 +130,64 @@ function supportedMethods(batchAppend: boolean): handleUnaryCall<shared.Empty, f
   };
 }
 
-function clusterOfOne(port: () => number): handleUnaryCall<shared.Empty, gossipMessages.ClusterInfo> {
+/** A node of a cluster as gossip tells of it. */
+export interface Member {
+  port: number;
+  isLeader: boolean;
+}
+
+function aloneAt(port: number): Member {
+  return { port, isLeader: true };
+}
+
+function gossip(members: () => readonly Member[]): handleUnaryCall<shared.Empty, gossipMessages.ClusterInfo> {
+  const { LEADER, FOLLOWER } = gossipMessages.MemberInfo.VNodeState;
   return (_, reply) => {
-    const member = new gossipMessages.MemberInfo()
-      .setInstanceId(new shared.UUID().setString('00000000-0000-4000-8000-000000000000'))
-      .setTimeStamp('0')
-      .setState(gossipMessages.MemberInfo.VNodeState.LEADER)
-      .setIsAlive(true)
-      .setHttpEndPoint(new gossipMessages.EndPoint().setAddress(HOST).setPort(port()));
-    reply(null, new gossipMessages.ClusterInfo().setMembersList([member]));
+    const told = members().map(({ port, isLeader }, index) =>
+      new gossipMessages.MemberInfo()
+        .setInstanceId(new shared.UUID().setString(`00000000-0000-4000-8000-00000000000${index}`))
+        .setTimeStamp('0')
+        .setState(isLeader ? LEADER : FOLLOWER)
+        .setIsAlive(true)
+        .setHttpEndPoint(new gossipMessages.EndPoint().setAddress(HOST).setPort(port)),
+    );
+    reply(null, new gossipMessages.ClusterInfo().setMembersList(told));
   };
+}
+
+/** What a follower answers to what only the leader does. */
+function notLeader(leader: Member | undefined): Partial<StatusObject> {
+  const metadata = new Metadata();
+  metadata.set('exception', 'not-leader');
+  metadata.set('leader-endpoint-host', HOST);
+  metadata.set('leader-endpoint-port', String(leader?.port));
+  return { code: grpcStatus.NOT_FOUND, details: 'Leader info available', metadata };
+}
+
+const CERTIFICATES = join(import.meta.dirname, '../certificates');
+
+/** Of the authority that the stand-in's certificate is signed by. */
+export const AUTHORITY = join(CERTIFICATES, 'ca.crt');
+
+function tls(): ServerCredentials {
+  const read = (name: string) => readFileSync(join(CERTIFICATES, name));
+  return ServerCredentials.createSsl(null, [{ private_key: read('localhost.key'), cert_chain: read('localhost.crt') }]);
+}
+
+/** Refuses every call but those of one account, as the real server does: unknown ones, and those without rights. */
+function onlyFor({ name, password, mayDoAnything = true }: Secure): ServerInterceptor {
+  const known = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+  return (_, call) =>
+    new ServerInterceptingCall(call, {
+      start(next) {
+        next({
+          onReceiveMetadata(metadata, pass) {
+            const [given] = metadata.get('authorization');
+            if (given !== known) call.sendStatus({ code: grpcStatus.UNAUTHENTICATED, details: 'Unauthenticated' });
+            else if (!mayDoAnything) call.sendStatus({ code: grpcStatus.PERMISSION_DENIED, details: 'Access Denied' });
+            else pass(metadata);
+          },
+        });
+      },
+    });
 }
