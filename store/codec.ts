@@ -18,7 +18,12 @@ export interface EncodedEvent {
 }
 
 /** An encoded event with its place in stream and log. */
-export interface EncodedRecord extends EncodedEvent {
+export interface EncodedRecord {
+  id: string;
+  type: string;
+  /** JSON, or what it was parsed to where the store's client does that; then it is the codec's to change. */
+  data: string | object;
+  metadata: string | object;
   stream: string;
   revision: bigint;
   position: string;
@@ -129,14 +134,18 @@ type ParsedRecord = { data: Fields; metadata: StoredMetadata } | { error: string
 function parseRecord(record: EncodedRecord): ParsedRecord {
   if (record.damage !== undefined) return { error: record.damage };
   try {
-    const data = JSON.parse(record.data) as Fields;
-    const metadata = JSON.parse(record.metadata) as StoredMetadata;
+    const data = parsed(record.data) as Fields;
+    const metadata = parsed(record.metadata) as StoredMetadata;
     if (!isObject(data) || !isMetadata(metadata))
       return { error: 'The data or metadata is not of the shape that every event has.' };
     return { data, metadata };
   } catch (cause) {
     return { error: `Not JSON: ${(cause as Error).message}` };
   }
+}
+
+function parsed(content: string | object): unknown {
+  return typeof content === 'string' ? JSON.parse(content) : content;
 }
 
 function isObject(value: unknown): value is Fields {

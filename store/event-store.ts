@@ -1,4 +1,5 @@
 import type { EventBody, EventMetadata, RecordedEvent } from '../domain/kit/event.ts';
+import type { StoreHealth } from './store-health.ts';
 
 /** A place in the one ordered log: opaque text, ordered as text. */
 export type Position = string;
@@ -74,6 +75,8 @@ export interface EventLog {
    * @param types only events of these types are delivered, and only they are decoded; the position moves past all
    */
   subscribe(after: Position, signal: AbortSignal, types?: ReadonlySet<string>): AsyncIterable<Batch>;
+  /** How the way to the store is. */
+  health(): StoreHealth;
   /** What was found damaged in the log since it was opened, in words for a person; null where nothing was. */
   damage(): string | null;
   close(): Promise<void>;
@@ -132,6 +135,18 @@ export class LogDamaged extends StoreUnavailable {
   constructor(options?: ErrorOptions) {
     super('The stored history is damaged. Whoever runs Heartwood: stop it and put the newest backup back.', options);
     this.name = 'LogDamaged';
+  }
+}
+
+/** The store is there and does not let us in: no wait helps. */
+export class StoreRefused extends StoreUnavailable {
+  /** What is wrong and what to do, for the person who set it up. */
+  readonly remedy: string;
+
+  constructor(remedy: string, options?: ErrorOptions) {
+    super('The store does not let Heartwood in.', options);
+    this.name = 'StoreRefused';
+    this.remedy = remedy;
   }
 }
 

@@ -11,6 +11,7 @@ import {
   StoreUnavailable,
   UndecodableEvent,
 } from '../event-store.ts';
+import { type StoreHealth, StoreWatch } from '../store-health.ts';
 import type { HeadSignal } from './head-signal.ts';
 import { COLUMNS, LogGuard } from './log-rows.ts';
 import type { LogRow } from './log-schema.ts';
@@ -19,6 +20,8 @@ import { openForReading } from './sqlite.ts';
 
 /** Events of one batch of a subscription. */
 const PAGE_SIZE = 500;
+/** Events of one batch until a subscription has come to the head: what reads much reads it in fewer steps. */
+const CATCH_UP_SIZE = 5_000;
 /** Events that one batch of a subscription to some types passes over at the most. */
 const SCANNED_EVENTS = 5_000;
 /** What LIMIT takes for "all". */
@@ -30,7 +33,7 @@ export interface EventLogOptions {
   path: string;
   codec: Codec;
   signal: HeadSignal;
-  /** Events of one batch of a subscription; 500 unless given. */
+  /** Events of one batch of a subscription; unless given 500, and 5,000 until it has come to the head. */
   pageSize?: number | undefined;
 }
 
@@ -39,7 +42,9 @@ export class EmbeddedEventLog implements EventLog {
   readonly #codec: Codec;
   readonly #signal: HeadSignal;
   readonly #guard: LogGuard;
+  readonly #watch = new StoreWatch();
   readonly #pageSize: number;
+  readonly #catchUpSize: number;
   readonly #db: DatabaseSync;
   readonly #forwards: StatementSync;
   readonly #backwards: StatementSync;
@@ -49,11 +54,12 @@ export class EmbeddedEventLog implements EventLog {
   readonly #head: StatementSync;
   readonly #holds: StatementSync;
 
-  constructor({ path, codec, signal, pageSize = PAGE_SIZE }: EventLogOptions) {
+  constructor({ path, codec, signal, pageSize }: EventLogOptions) {
     this.#codec = codec;
     this.#signal = signal;
     this.#guard = new LogGuard(signal);
-    this.#pageSize = pageSize;
+    this.#pageSize = pageSize ?? PAGE_SIZE;
+    this.#catchUpSize = pageSize ?? CATCH_UP_SIZE;
     this.#db = openForReading(path);
     const select = (rest: string) => this.#db.prepare(`SELECT ${COLUMNS} FROM events WHERE ${rest} LIMIT ?`);
     this.#forwards = select('stream = ? AND revision > ? ORDER BY revision');
@@ -126,7 +132,7 @@ export class EmbeddedEventLog implements EventLog {
     while (!signal.aborted) {
       // Seen before the page is read, so that what comes in between ends the waiting at once.
       const seen = this.#signal.current();
-      const page = await this.#page(at, types);
+      const page = await this.#page(at, live ? this.#pageSize : this.#catchUpSize, types);
       if (signal.aborted) return;
       const moved = page.position > at.position;
       at = { position: page.position, eventId: page.eventId };
@@ -138,9 +144,9 @@ export class EmbeddedEventLog implements EventLog {
   }
 
   /** What comes next after a place; of some types only, with those in between passed over. */
-  async #page(after: At, types: ReadonlySet<string> | undefined): Promise<At & { entries: LogEntry[] }> {
+  async #page(after: At, size: number, types: ReadonlySet<string> | undefined): Promise<At & { entries: LogEntry[] }> {
     if (!types) {
-      const entries = await this.readAll(after.position, this.#pageSize);
+      const entries = await this.readAll(after.position, size);
       const last = entries.at(-1);
       return { entries, ...(last ? { position: last.position, eventId: last.id } : after) };
     }
@@ -155,6 +161,10 @@ export class EmbeddedEventLog implements EventLog {
     // An event whose type was altered may be one of these.
     const wanted = rows.filter((row) => types.has(row.type) || !this.#guard.isSound(row));
     return { entries: await this.#decode(wanted), position: toPosition(until), eventId: last.id };
+  }
+
+  health(): StoreHealth {
+    return this.#watch.health();
   }
 
   damage(): string | null {

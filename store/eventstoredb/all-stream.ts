@@ -1,13 +1,18 @@
-import type { AllStreamRecordedEvent, Direction, EventStoreDBClient } from '@eventstore/db-client';
+import type { AllStreamRecordedEvent, AllStreamResolvedEvent, EventStoreDBClient } from '@eventstore/db-client';
+import { streamNameFilter } from '@eventstore/db-client';
 import type { EncodedRecord } from '../codec.ts';
 import { type Position, START } from '../event-store.ts';
+import { arrivals } from './arrivals.ts';
+import type { Connection } from './connection.ts';
 import { beginningAt, type LogPosition } from './position.ts';
 import { positionOf, toRecord } from './records.ts';
 import type { StreamNames } from './stream-names.ts';
 
-/** Events of one call; more than one, as a page begins with the event that the one before ended with. */
+/** Events of one call, read backwards. */
 const SMALLEST_PAGE = 64;
 const LARGEST_PAGE = 2_000;
+/** Events that a scan hands on at once, and that the client holds ready for it at most. */
+const SCAN_PAGE = 500;
 
 /** $all of a server that others may use too: their events and the server's own are skipped. */
 export interface AllStream {
@@ -18,57 +23,107 @@ export interface AllStream {
   head(): Promise<Position>;
   /** @throws what the client throws, also where this log has no such position */
   holds(position: Position, eventId: string): Promise<boolean>;
+  /** Tells of a position that the log holds an own event at: the head is there or after it. */
+  reached(position: Position): void;
 }
 
-export function allStream(client: EventStoreDBClient, names: StreamNames): AllStream {
-  /** What the last look for the head found, and where it began: nothing up to there is looked at again. */
-  let known = { newest: START, head: START };
+/** A subscription to the namespace's events after a position. The server filters; what comes is filtered here again. */
+export function subscribeToOwn(
+  client: EventStoreDBClient,
+  names: StreamNames,
+  after: Position,
+  options: { held: number; isAlive?: () => void },
+) {
+  const { held, isAlive } = options;
+  const checkpointReached = async () => isAlive?.();
+  const filter = streamNameFilter({ prefixes: [names.prefix], ...(isAlive && { checkpointReached }) });
+  // Both sides of the client's transform stream buffer this many.
+  return client.subscribeToAll({ fromPosition: beginningAt(after), filter }, { highWaterMark: Math.ceil(held / 2) });
+}
 
-  async function page(fromPosition: LogPosition | 'start' | 'end', maxCount: number, direction: Direction) {
-    const events: AllStreamRecordedEvent[] = [];
-    let count = 0;
-    for await (const { event } of client.readAll({ fromPosition, maxCount, direction })) {
-      count += 1;
-      if (event) events.push(event);
-    }
-    const last = events.at(-1);
-    return { events, next: count < maxCount || !last ? null : positionOf(last) };
+export function allStream(connection: Connection, names: StreamNames): AllStream {
+  /** No own event lies after the last one found from here on before the latest look. */
+  let known: Position = START;
+
+  function reached(position: Position): void {
+    if (position > known) known = position;
   }
 
-  /** Every event of the server that is newer than what is known, the newest first. */
-  async function* newestFirst(): AsyncGenerator<AllStreamRecordedEvent> {
-    let from: LogPosition | 'start' | 'end' = 'end';
-    for (let maxCount = SMALLEST_PAGE; ; maxCount = LARGEST_PAGE) {
-      const { events, next } = await page(from, maxCount, 'backwards');
-      for (const event of events) {
-        if (positionOf(event) <= known.newest) return;
-        yield event;
+  /**
+   * The own events after a position, to the end of the log or to a limit. A read of $all brings everybody's events to
+   * the client, however many those are; a subscription passes over them on the server.
+   */
+  async function scan(after: Position, limit: number): Promise<EncodedRecord[]> {
+    return connection.call(async (client, isAlive) => {
+      const held = Math.min(limit, SCAN_PAGE);
+      const subscription = subscribeToOwn(client, names, after, { held, isAlive });
+      const stop = new AbortController();
+      const records: EncodedRecord[] = [];
+      try {
+        for await (const { items, isCaughtUp } of arrivals<AllStreamResolvedEvent>(subscription, held, stop.signal)) {
+          isAlive();
+          const own = items.flatMap((item) => toRecord(item, names) ?? []);
+          records.push(...own.filter(({ position }) => position > after));
+          if (isCaughtUp || records.length >= limit) break;
+        }
+      } finally {
+        subscription.unsubscribe().catch(() => {});
       }
-      if (next === null) return;
-      from = beginningAt(next);
+      return records.slice(0, limit);
+    });
+  }
+
+  async function page(from: LogPosition | 'end', maxCount: number, direction: 'backwards' | 'forwards') {
+    return connection.call(async (client, isAlive) => {
+      const events: AllStreamRecordedEvent[] = [];
+      let count = 0;
+      for await (const { event } of client.readAll({ fromPosition: from, maxCount, direction })) {
+        isAlive();
+        count += 1;
+        if (event) events.push(event);
+      }
+      const last = events.at(-1);
+      return { events, next: count < maxCount || !last ? null : positionOf(last) };
+    });
+  }
+
+  async function head(): Promise<Position> {
+    if (known === START) {
+      // On a server of its own the last event is at the end; else everything is looked through, once.
+      const { events } = await page('end', SMALLEST_PAGE, 'backwards');
+      const newest = events.find(({ streamId }) => names.toOwn(streamId) !== null);
+      if (newest) reached(positionOf(newest));
     }
+    // Page by page, as there may be many: what is found is known, also where the next page fails.
+    for (;;) {
+      const records = await scan(known, LARGEST_PAGE);
+      reached(records.at(-1)?.position ?? START);
+      if (records.length < LARGEST_PAGE) return known;
+    }
+  }
+
+  async function eventAt(position: Position): Promise<AllStreamRecordedEvent | undefined> {
+    const place = beginningAt(position);
+    if (place === 'start') return undefined;
+    const { events } = await page(place, 1, 'forwards');
+    return events.find((event) => positionOf(event) === position);
   }
 
   return {
-    async read(after, limit) {
-      const records: EncodedRecord[] = [];
-      let from: Position | null = after;
-      while (records.length < limit && from !== null) {
-        const maxCount = Math.min(Math.max(limit - records.length + 1, SMALLEST_PAGE), LARGEST_PAGE);
-        const { events, next } = await page(beginningAt(from), maxCount, 'forwards');
-        for (const event of events) {
-          const record = toRecord({ event }, names);
-          // A read begins with the event at its position.
-          if (record && record.position > from) records.push(record);
-        }
-        from = next;
-      }
-      return records.slice(0, limit);
-    },
+    reached,
+    head,
+    read: scan,
 
     async readLatest(before, limit) {
       const records: EncodedRecord[] = [];
-      let from: LogPosition | 'start' | 'end' = before === null ? 'end' : beginningAt(before);
+      let from: LogPosition | 'start' = 'start';
+      if (before === null) {
+        // Whatever others have written after the last own event is not looked through.
+        const last = await head();
+        const event = last === START ? undefined : await eventAt(last);
+        records.push(...(event ? [toRecord({ event }, names) ?? []].flat() : []));
+        from = beginningAt(last);
+      } else from = beginningAt(before);
       while (records.length < limit && from !== 'start') {
         const maxCount = Math.min(Math.max(limit - records.length, SMALLEST_PAGE), LARGEST_PAGE);
         const { events, next } = await page(from, maxCount, 'backwards');
@@ -78,24 +133,10 @@ export function allStream(client: EventStoreDBClient, names: StreamNames): AllSt
       return records.slice(0, limit);
     },
 
-    async head() {
-      let newest = START;
-      let head = START;
-      for await (const event of newestFirst()) {
-        if (newest === START) newest = positionOf(event);
-        if (names.toOwn(event.streamId) === null) continue;
-        head = positionOf(event);
-        break;
-      }
-      if (newest > known.newest) known = { newest, head: head === START ? known.head : head };
-      return head > known.head ? head : known.head;
-    },
-
     async holds(position, eventId) {
-      const place = beginningAt(position);
-      if (place === 'start') return false;
-      const { events } = await page(place, 1, 'forwards');
-      return events.some((event) => event.id === eventId && positionOf(event) === position);
+      const isHeld = (await eventAt(position))?.id === eventId;
+      if (isHeld) reached(position);
+      return isHeld;
     },
   };
 }

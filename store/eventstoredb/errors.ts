@@ -1,5 +1,10 @@
 import { ErrorType } from '@eventstore/db-client';
-import { AppendRefused, StoreUnavailable } from '../event-store.ts';
+import { AppendRefused, StoreRefused, StoreUnavailable } from '../event-store.ts';
+
+const CANCELLED = 1;
+const PERMISSION_DENIED = 7;
+const ABORTED = 10;
+const UNAUTHENTICATED = 16;
 
 /** gRPC: cancelled (by the server), deadline exceeded, resource exhausted, aborted, internal (a reset), unavailable. */
 const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([1, 4, 8, 10, 13, 14]);
@@ -20,8 +25,36 @@ export function translate(cause: unknown): unknown {
   if (!(cause instanceof Error)) return cause;
   if (typeOf(cause) === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED)
     return new AppendRefused('The append is larger than the EventStoreDB takes.');
+  const refusal = refusalOf(cause);
+  if (refusal !== null) return new StoreRefused(refusal, { cause });
   if (!isUnavailable(cause)) return cause;
   return new StoreUnavailable('EventStoreDB cannot be reached.', { cause });
+}
+
+/** What the server or the way to it does not accept of us, for the person who set it up; null where it is not that. */
+function refusalOf(cause: Error): string | null {
+  const { code } = cause as { code?: unknown };
+  if (code === UNAUTHENTICATED)
+    return 'EventStoreDB does not know this name and password. Check both in the address; a special character in them is written as in any address, such as %40 for @.';
+  if (code === PERMISSION_DENIED || typeOf(cause) === ErrorType.ACCESS_DENIED)
+    return 'EventStoreDB does not let this account do that. It must read $all, and read and append to the streams of its namespace: name an account in the address, or give this one those rights.';
+  if (cause.message.includes('TLS ServerName'))
+    return 'EventStoreDB names its nodes by IP address, which cannot be done with TLS: have its gossip advertise the names in their certificates.';
+  return null;
+}
+
+/**
+ * The server has ended a subscription because its live events were not taken in time: no failure, the reader only has
+ * to begin again. It is told as an abort, which is what the server makes of its own time-outs.
+ */
+export function isTooSlow(cause: unknown): boolean {
+  return typeOf(cause) === ErrorType.TIMEOUT || (cause as { code?: unknown } | null)?.code === ABORTED;
+}
+
+/** Nobody knows whether it was written: the server gave up waiting, or the call was cut off. */
+export function isUndecided(cause: unknown): boolean {
+  const { code } = (cause ?? {}) as { code?: unknown };
+  return [ErrorType.DEADLINE_EXCEEDED, ErrorType.TIMEOUT].some((type) => typeOf(cause) === type) || code === CANCELLED;
 }
 
 export function isWrongExpectedVersion(cause: unknown): boolean {

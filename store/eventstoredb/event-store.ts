@@ -1,4 +1,4 @@
-import { EventStoreDBClient, type ReadRevision, streamNameFilter } from '@eventstore/db-client';
+import type { ReadRevision } from '@eventstore/db-client';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { refuseBadAppend, refuseLargeAppend } from '../append-limits.ts';
 import type { Codec, EncodedEvent, EncodedRecord } from '../codec.ts';
@@ -15,75 +15,93 @@ import {
   UndecodableEvent,
   WrongExpectedRevision,
 } from '../event-store.ts';
-import { type AllStream, allStream } from './all-stream.ts';
+import type { StoreHealth } from '../store-health.ts';
+import { type AllStream, allStream, subscribeToOwn } from './all-stream.ts';
+import { Connection } from './connection.ts';
 import { connectionString } from './connection-string.ts';
-import { isStreamNotFound, isWrongExpectedVersion, translate } from './errors.ts';
-import { beginningAt, isPosition } from './position.ts';
+import { isStreamNotFound, isTooSlow, isUndecided, isWrongExpectedVersion, translate } from './errors.ts';
+import { isPosition, toPosition } from './position.ts';
 import { type Resolved, toEventData, toRecord } from './records.ts';
 import { type StreamNames, streamNames } from './stream-names.ts';
-import { BATCH, follow } from './subscription.ts';
+import { BATCH, follow, type Opened } from './subscription.ts';
 
 type ReadOptions = { after?: bigint | undefined; backwards?: boolean; limit?: number };
+
+/** How often an append is sent whose outcome the server did not tell. */
+const MOST_TRIES = 3;
 
 /**
  * Opens the event store on an EventStoreDB, 23.10 or later (22.6 is the first that gives positions in a stream). The
  * server need not be there yet: until it is, calls are refused with StoreUnavailable.
  * @param options.url `esdb://…`; a cluster is read and written at its leader unless the address prefers another
  * @param options.namespace lower-case letters and digits: prefixes the streams, so that others may use the server too
+ * @param options.deadlineMs how long a call may take; 5 s unless given
  * @throws where the address or the namespace is not acceptable
  */
-export async function openEventStoreDB(options: { url: string; namespace: string; codec: Codec }): Promise<EventStore> {
+export async function openEventStoreDB(options: {
+  url: string;
+  namespace: string;
+  codec: Codec;
+  deadlineMs?: number | undefined;
+}): Promise<EventStore> {
   const names = streamNames(options.namespace);
-  const client = EventStoreDBClient.connectionString(connectionString(options.url));
-  return new EventStoreDB(client, names, options.codec);
+  return new EventStoreDB(openConnection(options), names, options.codec);
+}
+
+function openConnection({ url, deadlineMs }: { url: string; deadlineMs?: number | undefined }): Connection {
+  try {
+    return new Connection(connectionString(url), deadlineMs);
+  } catch (cause) {
+    const { message } = cause as Error;
+    // The client repeats the whole address, and with it the password.
+    const reason = message.includes('certificate') ? message : 'write it like esdb://name:password@host:2113?tls=true';
+    throw new Error(`The address of the EventStoreDB is not one that its client takes: ${reason}.`);
+  }
 }
 
 class EventStoreDB implements EventStore {
-  readonly #client: EventStoreDBClient;
+  readonly #connection: Connection;
   readonly #names: StreamNames;
   readonly #codec: Codec;
   readonly #all: AllStream;
   readonly #closing = new AbortController();
 
-  constructor(client: EventStoreDBClient, names: StreamNames, codec: Codec) {
-    this.#client = client;
+  constructor(connection: Connection, names: StreamNames, codec: Codec) {
+    this.#connection = connection;
     this.#names = names;
     this.#codec = codec;
-    this.#all = allStream(client, names);
+    this.#all = allStream(connection, names);
   }
 
   async append(stream: string, events: readonly EventToAppend[], expected: ExpectedRevision): Promise<Appended> {
     refuseBadAppend(events);
     const encoded = await this.#codec.encode(stream, events);
     refuseLargeAppend(encoded);
-    return this.#call(async () => {
-      const isWritten = await this.#write(stream, encoded, expected);
-      // The server has its own idea of a repeat, and of what position to answer: what it holds decides.
-      const after = expected === 'none' ? undefined : expected;
-      const held = await this.#readRecords(stream, { after, limit: encoded.length });
-      const last = held.at(-1);
-      if (last && encoded.every(({ id }, index) => held[index]?.id === id))
-        return { position: last.position, revision: last.revision };
-      if (isWritten && held.length < encoded.length)
-        throw new StoreUnavailable(`The append to ${stream} cannot be read yet.`);
-      throw new WrongExpectedRevision(stream, expected);
-    });
+    for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+      const answer = await this.#write(stream, encoded, expected);
+      const appended = typeof answer === 'object' ? answer : await this.#heldAs(stream, encoded, expected);
+      if (appended) {
+        this.#all.reached(appended.position);
+        return appended;
+      }
+      if (answer === 'wrong revision') throw new WrongExpectedRevision(stream, expected);
+    }
+    throw new StoreUnavailable('The event store does not say whether it has written the events.');
   }
 
   async readStream(stream: string, options: ReadOptions = {}): Promise<RecordedEvent[]> {
-    const records = await this.#call(() => this.#readRecords(stream, options));
-    return (await this.#codec.decode(records)).map((entry) => {
+    return (await this.#codec.decode(await this.#readRecords(stream, options))).map((entry) => {
       if (!isDecoded(entry)) throw new UndecodableEvent(entry);
       return entry;
     });
   }
 
   async readAll(after: Position, limit: number): Promise<LogEntry[]> {
-    return this.#codec.decode(await this.#call(() => this.#all.read(after, limit)));
+    return this.#codec.decode(await this.#all.read(after, limit));
   }
 
   async readLatest(before: Position | null, limit: number): Promise<LogEntry[]> {
-    return this.#codec.decode(await this.#call(() => this.#all.readLatest(before, limit)));
+    return this.#codec.decode(await this.#all.readLatest(before, limit));
   }
 
   isPosition(text: string): boolean {
@@ -91,13 +109,13 @@ class EventStoreDB implements EventStore {
   }
 
   async head(): Promise<Position> {
-    return this.#call(() => this.#all.head());
+    return this.#all.head();
   }
 
   async holds(position: Position, eventId: string): Promise<boolean> {
     if (!isPosition(position)) return false;
     try {
-      return await this.#call(() => this.#all.holds(position, eventId));
+      return await this.#all.holds(position, eventId);
     } catch (cause) {
       if (cause instanceof StoreUnavailable) throw cause;
       // A place between two events, or beyond the end, is refused with other codes by other versions.
@@ -108,16 +126,20 @@ class EventStoreDB implements EventStore {
   async *subscribe(after: Position, signal: AbortSignal, types?: ReadonlySet<string>): AsyncGenerator<Batch> {
     const source = {
       open: (position: Position) => this.#open(position),
-      head: () => this.head(),
       decode: (events: readonly Resolved[], from: Position) => this.#decode(events, from, types),
+      resubscribed: () => this.#connection.watch.resubscribed(),
     };
-    this.#refuseClosed();
+    this.#connection.refuseClosed();
     try {
       yield* follow(source, after, AbortSignal.any([signal, this.#closing.signal]));
     } catch (cause) {
       if (!signal.aborted) throw cause;
     }
-    if (!signal.aborted) this.#refuseClosed();
+    if (!signal.aborted) this.#connection.refuseClosed();
+  }
+
+  health(): StoreHealth {
+    return this.#connection.watch.health();
   }
 
   /** The server's own look after their files. */
@@ -126,76 +148,87 @@ class EventStoreDB implements EventStore {
   }
 
   async close(): Promise<void> {
-    if (this.#closing.signal.aborted) return;
     this.#closing.abort();
-    await this.#client.dispose();
+    await this.#connection.close();
   }
 
-  /** @returns false where the stream is not at the expected revision */
-  async #write(stream: string, events: readonly EncodedEvent[], expected: ExpectedRevision): Promise<boolean> {
+  /**
+   * With an exact revision the server's yes can be trusted, and so can the place that it gives: also for a repeat,
+   * whose ids it knows at that place. Its no says only that something else was expected.
+   */
+  async #write(
+    stream: string,
+    events: readonly EncodedEvent[],
+    expected: ExpectedRevision,
+  ): Promise<Appended | 'wrong revision' | 'undecided'> {
     const expectedRevision = expected === 'none' ? 'no_stream' : expected;
     try {
-      await this.#client.appendToStream(this.#names.toStored(stream), events.map(toEventData), { expectedRevision });
-      return true;
+      const { success, position, nextExpectedRevision } = await this.#connection.call((client) =>
+        client.appendToStream(this.#names.toStored(stream), events.map(toEventData), { expectedRevision }),
+      );
+      if (!success || !position) return 'undecided';
+      return { position: toPosition(position), revision: nextExpectedRevision };
     } catch (cause) {
-      if (isWrongExpectedVersion(cause)) return false;
+      if (isWrongExpectedVersion(cause)) return 'wrong revision';
+      if (cause instanceof StoreUnavailable && isUndecided(cause.cause)) return 'undecided';
       throw cause;
     }
+  }
+
+  /** Where the stream holds exactly these events after the expected revision; else null. */
+  async #heldAs(stream: string, events: readonly EncodedEvent[], expected: ExpectedRevision): Promise<Appended | null> {
+    const after = expected === 'none' ? undefined : expected;
+    const held = await this.#readRecords(stream, { after, limit: events.length });
+    const last = held.at(-1);
+    const isHeld = last && events.every(({ id }, index) => held[index]?.id === id);
+    return isHeld ? { position: last.position, revision: last.revision } : null;
   }
 
   async #readRecords(stream: string, { after, backwards = false, limit }: ReadOptions): Promise<EncodedRecord[]> {
+    this.#connection.refuseClosed();
     if (limit === 0 || (backwards && after === 0n)) return [];
-    const records: EncodedRecord[] = [];
-    const events = this.#client.readStream(this.#names.toStored(stream), {
-      fromRevision: firstRevision(after, backwards),
-      direction: backwards ? 'backwards' : 'forwards',
-      ...(limit === undefined ? {} : { maxCount: limit }),
+    return this.#connection.call(async (client, isAlive) => {
+      const records: EncodedRecord[] = [];
+      const events = client.readStream(this.#names.toStored(stream), {
+        fromRevision: firstRevision(after, backwards),
+        direction: backwards ? 'backwards' : 'forwards',
+        ...(limit === undefined ? {} : { maxCount: limit }),
+      });
+      try {
+        for await (const resolved of events) {
+          isAlive();
+          records.push(...this.#own([resolved]));
+        }
+      } catch (cause) {
+        if (isStreamNotFound(cause)) return [];
+        throw cause;
+      }
+      return records;
     });
-    try {
-      for await (const resolved of events) records.push(...this.#own([resolved]));
-    } catch (cause) {
-      if (isStreamNotFound(cause)) return [];
-      throw cause;
-    }
-    return records;
   }
 
-  /** After the position, which the server takes as exclusive here. What it filters is filtered here again. */
-  #open(position: Position) {
-    const filter = streamNameFilter({ prefixes: [this.#names.prefix] });
-    return this.#client.subscribeToAll(
-      { fromPosition: beginningAt(position), filter },
-      // Both sides of the client's transform stream buffer this many.
-      { highWaterMark: BATCH / 2 },
-    );
+  async #open(position: Position): Promise<Opened> {
+    const link = await this.#connection.link();
+    const subscription = subscribeToOwn(link.client, this.#names, position, { held: BATCH });
+    // Only what it could not reach: that it was too slow to take what came is said of the reader.
+    subscription.on('error', (cause) => {
+      const failure = isTooSlow(cause) ? null : translate(cause);
+      if (failure instanceof StoreUnavailable) this.#connection.lost(link, failure);
+    });
+    return { subscription, left: link.left };
   }
 
   async #decode(events: readonly Resolved[], after: Position, types: ReadonlySet<string> | undefined) {
     const records = this.#own(events).filter((record) => record.position > after);
     const wanted = types ? records.filter((record) => types.has(record.type)) : records;
     const last = records.at(-1);
+    if (last) this.#all.reached(last.position);
     const entries = await this.#codec.decode(wanted);
     return { entries, last: last ? { position: last.position, eventId: last.id } : null };
   }
 
   #own(events: readonly Resolved[]): EncodedRecord[] {
     return events.map((resolved) => toRecord(resolved, this.#names)).filter((record) => record !== null);
-  }
-
-  async #call<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#refuseClosed();
-    try {
-      const result = await work();
-      // A read that closing cuts short ends as a whole one does.
-      this.#refuseClosed();
-      return result;
-    } catch (cause) {
-      throw translate(cause);
-    }
-  }
-
-  #refuseClosed(): void {
-    if (this.#closing.signal.aborted) throw new StoreUnavailable('The event log is closed.');
   }
 }
 

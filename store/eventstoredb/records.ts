@@ -18,8 +18,8 @@ export function toRecord({ event }: Resolved, names: StreamNames): EncodedRecord
   return {
     id: event.id,
     type: event.type,
-    data: textOf(event.data),
-    metadata: textOf(event.metadata),
+    data: contentOf(event.data),
+    metadata: contentOf(event.metadata),
     stream,
     revision: BigInt(event.revision),
     position: positionOf(event),
@@ -32,8 +32,9 @@ export function positionOf(event: { position?: LogPosition | undefined }): strin
   return toPosition(event.position);
 }
 
-/** The client parses what it can; the codec wants the text, and says itself what is wrong with it. */
-function textOf(content: unknown): string {
+/** The client parses JSON by itself; of anything else the codec says what is wrong with it. */
+function contentOf(content: unknown): string | object {
   if (content === undefined) return '';
-  return content instanceof Uint8Array ? Buffer.from(content).toString('utf8') : JSON.stringify(content);
+  if (content instanceof Uint8Array) return Buffer.from(content).toString('utf8');
+  return typeof content === 'object' && content !== null ? content : JSON.stringify(content);
 }

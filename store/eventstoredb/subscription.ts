@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AllStreamResolvedEvent, AllStreamSubscription } from '@eventstore/db-client';
 import type { Batch, LogEntry, Position } from '../event-store.ts';
 import { arrivals } from './arrivals.ts';
+import { isTooSlow, translate } from './errors.ts';
 
 /** Events of one batch, and of what the client may hold ready for the next. */
 export const BATCH = 500;
@@ -11,64 +13,68 @@ const LONGEST_PAUSE_MS = 5_000;
 /** An event's place in the log. */
 export type Place = Pick<Batch, 'position' | 'eventId'>;
 
+/** A subscription of the client, for as long as that client is the one in use. */
+export interface Opened {
+  subscription: AllStreamSubscription;
+  left: AbortSignal;
+}
+
 /** What a subscription needs of the store. */
 export interface SubscriptionSource {
-  open(after: Position): AllStreamSubscription;
-  head(): Promise<Position>;
+  open(after: Position): Promise<Opened>;
   /** The namespace's own events after a position, as far as they are wanted, and the last of them, wanted or not. */
   decode(
     events: readonly AllStreamResolvedEvent[],
     after: Position,
   ): Promise<{ entries: LogEntry[]; last: Place | null }>;
+  /** Is told of each new beginning. */
+  resubscribed(): void;
 }
 
 /**
- * Everything after a position, then what comes. An end without an error is a dropped connection: it goes on after the
- * last event that was delivered. `live` is measured by the head, as the server's own sign overtakes buffered events.
+ * Everything after a position, then what comes. It begins again after the last event that was delivered, with no
+ * error, where the server ends it because 32 live events were not taken in time (a burst does that, and no fault),
+ * where another client has taken its client's place, and where it ends without an error, which is a dropped connection.
+ * `live` is the server's word that all has been sent, once all that came before it is delivered.
  * @throws StoreUnavailable where the connection fails
  */
 export async function* follow(source: SubscriptionSource, after: Position, signal: AbortSignal): AsyncGenerator<Batch> {
   let at: Place = { position: after, eventId: '' };
-  let goal: Position | null = null;
   let live = false;
   let pauseMs = FIRST_PAUSE_MS;
 
   while (!signal.aborted) {
-    const subscription = source.open(at.position);
-    const pages = arrivals<AllStreamResolvedEvent>(subscription, BATCH, signal);
+    const { subscription, left } = await source.open(at.position);
+    let isDropped = false;
     try {
-      goal ??= await source.head();
-      if (!live && at.position >= goal) {
-        live = true;
-        yield { entries: [], ...at, live };
-      }
-      for await (const page of pages) {
-        const { entries, last } = await source.decode(page, at.position);
+      for await (const { items, isCaughtUp } of arrivals<AllStreamResolvedEvent>(
+        subscription,
+        BATCH,
+        either(signal, left),
+      )) {
+        const { entries, last } = await source.decode(items, at.position);
         if (signal.aborted) return;
-        if (!last) continue;
-        at = last;
-        live ||= at.position >= goal;
+        const isNewlyLive: boolean = isCaughtUp && !live;
+        live ||= isCaughtUp;
         pauseMs = FIRST_PAUSE_MS;
-        yield { entries, ...at, live };
+        if (last) at = last;
+        if (last || isNewlyLive) yield { entries, ...at, live };
       }
+      isDropped = !left.aborted;
+    } catch (cause) {
+      if (!isTooSlow(cause)) throw translate(cause);
     } finally {
       // Rejects where there never was a connection: then there is nothing to end.
       subscription.unsubscribe().catch(() => {});
     }
-    await pause(pauseMs, signal);
+    if (signal.aborted) return;
+    source.resubscribed();
+    if (!isDropped) continue;
+    await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener('abort', end);
-  });
+function either(one: AbortSignal, other: AbortSignal): AbortSignal {
+  return AbortSignal.any([one, other]);
 }

@@ -99,6 +99,45 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     await expect(store.append('note-1', [note('other')], 'none')).rejects.toBeInstanceOf(WrongExpectedRevision);
   });
 
+  test('bursts end the subscription on the server, and nobody notices', async () => {
+    const stop = new AbortController();
+    const batches = store.subscribe(START, stop.signal)[Symbol.asyncIterator]();
+    const taken: Batch[] = [(await batches.next()).value as Batch];
+    const bursts = [
+      // More than the server holds, in one append.
+      store.append('note-all', notes(100), 'none'),
+      ...Array.from({ length: 200 }, (_, index) => store.append(`note-${index}`, [note('one')], 'none')),
+    ];
+    while (taken.flatMap(({ entries }) => entries).length < 300) taken.push((await batches.next()).value as Batch);
+    await Promise.all(bursts);
+    expect(idsOf(taken.flatMap(({ entries }) => entries))).toEqual(idsOf(await store.readAll(START, 1_000)));
+    expect(taken.every(({ live }) => live)).toBe(true);
+    expect(server.subscriptions.aborted).toBeGreaterThan(0);
+    stop.abort();
+    await batches.next();
+  });
+
+  test('an append is one call, and so is its repeat', async () => {
+    const events = notes(3);
+    const answer = await store.append('note-1', events, 'none');
+    expect(await store.append('note-1', events, 'none')).toEqual(answer);
+    expect(server.reads.count).toBe(0);
+  });
+
+  test('a new namespace on a busy server is not told what others have written', async () => {
+    server.log.fill('theirs-1', 50_000);
+    expect(await store.head()).toBe(START);
+    const { position } = await store.append('note-1', [note('one')], 'none');
+    server.log.fill('theirs-1', 50_000);
+    expect(await store.head()).toBe(position);
+    expect(await store.readAll(START, 10)).toHaveLength(1);
+    expect(await store.readLatest(null, 1)).toHaveLength(1);
+    const live = await collectUntil(store, START, ({ batches }) => batches.at(-1)?.live === true);
+    expect(live.entries).toHaveLength(1);
+    // A look at the end of the log, and no more.
+    expect(server.reads.sent).toBeLessThan(100);
+  });
+
   test('a slow reader stops the flow on the connection', async () => {
     const [pages, size, text] = [10, 100, 'x'.repeat(8_000)];
     for (let page = 0; page < pages; page += 1)

@@ -25,6 +25,7 @@ const store: typeof stores.log = {
   head: () => stores.log.head(),
   holds: (position, eventId) => stores.log.holds(position, eventId),
   subscribe: (after, signal, types) => stores.log.subscribe(after, signal, types),
+  health: () => stores.log.health(),
   damage: () => stores.log.damage(),
   close: () => stores.log.close(),
   async append(stream, events, expected) {

@@ -11,19 +11,20 @@ export function logWith(log: EventLog, changed: Partial<EventLog>): EventLog {
     holds: (position, eventId) => log.holds(position, eventId),
     subscribe: (after, signal, types) => log.subscribe(after, signal, types),
     damage: () => log.damage(),
+    health: () => log.health(),
     close: () => log.close(),
     ...changed,
   };
 }
 
-/** A log whose pages are read only once the gate is open. */
+/** A log whose events come only once the gate is open. */
 export function gated(log: EventLog): { log: EventLog; asked: Promise<void>; open(): void } {
   const asked = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
-  const readAll: EventLog['readAll'] = async (after, limit) => {
+  const subscribe: EventLog['subscribe'] = async function* (after, signal, types) {
     asked.resolve();
     await gate.promise;
-    return log.readAll(after, limit);
+    yield* log.subscribe(after, signal, types);
   };
-  return { log: logWith(log, { readAll }), asked: asked.promise, open: gate.resolve };
+  return { log: logWith(log, { subscribe }), asked: asked.promise, open: gate.resolve };
 }

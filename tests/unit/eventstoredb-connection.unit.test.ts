@@ -1,19 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { StoreUnavailable } from '../../store/event-store.ts';
+import { StoreRefused, StoreUnavailable } from '../../store/event-store.ts';
 import { connectionString } from '../../store/eventstoredb/connection-string.ts';
 import { translate } from '../../store/eventstoredb/errors.ts';
 import { streamNames } from '../../store/eventstoredb/stream-names.ts';
 
 describe('the address of an EventStoreDB', () => {
   test.each([
-    ['esdb://host:2113', 'esdb://host:2113?keepAliveInterval=2000&keepAliveTimeout=2000'],
-    ['esdb://a:b@host?tls=false', 'esdb://a:b@host?tls=false&keepAliveInterval=2000&keepAliveTimeout=2000'],
-    ['esdb://host?keepaliveinterval=9000', 'esdb://host?keepaliveinterval=9000&keepAliveTimeout=2000'],
-    [
-      'kurrentdb+discover://host?keepAliveInterval=1&keepAliveTimeout=2',
-      'esdb+discover://host?keepAliveInterval=1&keepAliveTimeout=2',
-    ],
-  ])('%s gets a keep-alive where it has none', (url, expected) => {
+    ['esdb://a:b@host:2113?tls=false', 'esdb://a:b@host:2113?tls=false'],
+    ['kurrentdb+discover://host', 'esdb+discover://host'],
+    ['kurrentdb://a,b,c', 'esdb://a,b,c'],
+  ])('%s is %s to the client', (url, expected) => {
     expect(connectionString(url)).toBe(expected);
   });
 });
@@ -37,8 +33,17 @@ describe('an error of the client', () => {
     expect(translate(Object.assign(new Error('no'), { code }))).toBeInstanceOf(StoreUnavailable);
   });
 
+  test.each([
+    [16, 'name and password'],
+    [7, 'rights'],
+  ])('of code %i is StoreRefused, which no wait helps', (code, remedy) => {
+    const refused = translate(Object.assign(new Error('no'), { code }));
+    expect(refused).toBeInstanceOf(StoreRefused);
+    expect((refused as StoreRefused).remedy).toContain(remedy);
+  });
+
   test('of another code stays what it is', () => {
-    const cause = Object.assign(new Error('access denied'), { code: 7 });
+    const cause = Object.assign(new Error('invalid argument'), { code: 3 });
     expect(translate(cause)).toBe(cause);
   });
 });
