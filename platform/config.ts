@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_LIMITS } from '../domain/user/terms.ts';
+import { hostsOf, hostWithoutName } from '../store/server-address.ts';
 import { isHost } from './own-hosts.ts';
 import { passwordProblem } from './password-rules.ts';
 
@@ -19,6 +20,15 @@ const url = (protocols: RegExp, example: string) =>
 const issuer = url(/^https?:\/\//, 'https://id.example.com')
   .refine(isSafeToReach, 'may use http only on this machine, like http://127.0.0.1:9000, and https elsewhere')
   .refine(isIssuer, 'must be the issuer itself, without /.well-known/, a query, a # part or a password');
+
+/** The address of a server or of all the nodes of a cluster: whether the client takes it is seen when it is opened. */
+const servers = (protocols: RegExp, example: string) =>
+  z.string().refine((text) => protocols.test(text) && hostsOf(text) !== null, `must be an address like ${example}`);
+
+const eventStore = servers(/^(esdb|kurrentdb)(\+discover)?:\/\//, 'esdb://127.0.0.1:2113?tls=false').refine(
+  (text) => hostWithoutName(text) === null,
+  'names a server by its IP address, which cannot be done with TLS: use the name in its certificate, or tls=false on a network of your own',
+);
 
 /** What is not an address at all is another problem. */
 function isSafeToReach(text: string): boolean {
@@ -53,9 +63,9 @@ const environment = z.object({
   TRUST_PROXY: optional(z.string()),
   ALLOWED_HOSTS: optional(hosts),
   DATA_DIR: optional(z.string()),
-  EVENTSTORE_URL: optional(url(/^(esdb|kurrentdb)(\+discover)?:\/\//, 'esdb://127.0.0.1:2113?tls=false')),
+  EVENTSTORE_URL: optional(eventStore),
   EVENTSTORE_NAMESPACE: optional(z.string().regex(/^[a-z][a-z0-9]*$/, 'must be lower-case letters and digits')),
-  MONGODB_URL: optional(url(/^mongodb(\+srv)?:\/\//, 'mongodb://127.0.0.1:27017/?replicaSet=rs0')),
+  MONGODB_URL: optional(servers(/^mongodb(\+srv)?:\/\//, 'mongodb://127.0.0.1:27017/?replicaSet=rs0')),
   OWNER_USERNAME: optional(z.string().trim().min(1)),
   OWNER_PASSWORD: optional(
     z.string().min(PASSWORD_LIMITS.shortest, `must have at least ${PASSWORD_LIMITS.shortest} characters`),
@@ -92,6 +102,8 @@ export interface Config {
   /** Prefixes the streams on a shared EventStoreDB. */
   eventStoreNamespace: string;
   mongodbUrl: string | null;
+  /** What the names of the databases on a MongoDB begin with. */
+  mongodbPrefix: string;
   ownerUsername: string;
   /** Null: generated at the first start. */
   ownerPassword: string | null;
@@ -129,6 +141,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     eventStoreUrl: values.EVENTSTORE_URL ?? null,
     eventStoreNamespace: values.EVENTSTORE_NAMESPACE ?? 'heartwood',
     mongodbUrl: values.MONGODB_URL ?? null,
+    mongodbPrefix: 'heartwood',
     ownerUsername: values.OWNER_USERNAME ?? OWNER,
     ownerPassword: values.OWNER_PASSWORD ?? null,
     identityProvider: identityProvider(values),

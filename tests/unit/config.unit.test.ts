@@ -11,6 +11,7 @@ const DEFAULTS = {
   eventStoreUrl: null,
   eventStoreNamespace: 'heartwood',
   mongodbUrl: null,
+  mongodbPrefix: 'heartwood',
   ownerUsername: 'owner',
   ownerPassword: null,
   identityProvider: null,
@@ -29,6 +30,19 @@ function problemsOf(env: Record<string, string>): string[] {
 
 test('without anything set, it serves this machine on the embedded stores', () => {
   expect(parseConfig({ PATH: '/usr/bin', HOME: '/root' })).toEqual(DEFAULTS);
+});
+
+test('a cluster is named with all its nodes', () => {
+  const env = {
+    EVENTSTORE_URL: 'esdb://heartwood:pass@a:2113,b:2113,c:2113?tls=true',
+    MONGODB_URL: 'mongodb://heartwood:pass@a,b,c/?replicaSet=rs0',
+  };
+  expect(parseConfig(env)).toMatchObject({ eventStoreUrl: env.EVENTSTORE_URL, mongodbUrl: env.MONGODB_URL });
+});
+
+test('TLS to an IP address is refused, with what to do', () => {
+  const [problem] = problemsOf({ EVENTSTORE_URL: 'esdb://a:2113,10.0.0.7:2113' });
+  expect(problem).toMatch(/^EVENTSTORE_URL: names a server by its IP address/);
 });
 
 test('an empty variable counts as unset', () => {
@@ -67,6 +81,7 @@ test('what is set is taken', () => {
     eventStoreUrl: 'esdb+discover://cluster.example.com:2113?tls=false',
     eventStoreNamespace: 'branch2',
     mongodbUrl: 'mongodb+srv://cluster.example.com',
+    mongodbPrefix: 'heartwood',
     ownerUsername: 'ada',
     ownerPassword: 'eight ch',
     identityProvider: {
