@@ -17,8 +17,11 @@ import {
 import type { EventStore } from '../store/event-store.ts';
 import type { FileStore } from '../store/files.ts';
 import type { ReadModelStore } from '../store/read-models.ts';
+import { hostsOf } from '../store/server-address.ts';
 import type { StateStore } from '../store/state.ts';
+import { type StoreHealth, StoreWatch } from '../store/store-health.ts';
 import { type SubjectKeys, subjectKeys } from '../store/subject-keys.ts';
+import { awaitStore } from './await-store.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
@@ -30,6 +33,8 @@ export interface SharedStores {
   keys: SubjectKeys;
   readModels: ReadModelStore;
   files: FileStore;
+  /** How the way to each is: the log; and state, read models and photos. */
+  health(): { log: StoreHealth; documents: StoreHealth };
   close(): Promise<void>;
 }
 
@@ -46,7 +51,7 @@ interface ShareData {
   commits: SharedArrayBuffer;
 }
 
-type StoreConfig = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'eventStoreNamespace' | 'mongodbUrl'>;
+type StoreConfig = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'eventStoreNamespace' | 'mongodbUrl' | 'mongodbPrefix'>;
 
 /** The stores as the process opens them. */
 export interface Stores extends SharedStores {
@@ -65,11 +70,13 @@ export interface Stores extends SharedStores {
 
 /** One holder per folder: the folder's lock sees to that. */
 const EMBEDDED_HOLDER = 'embedded';
-const MONGODB_PREFIX = 'heartwood';
+/** Never written: reading it tells that the server answers and lets us read. */
+const NO_STREAM = 'start-check';
+
 /**
  * Opens the stores that the configuration names: each of the log, and of state with read models, embedded or on its
  * server.
- * @param options.log is told where a thread of theirs crashes
+ * @param options.log is told where a thread of theirs crashes, and what is waited for where a server is not there yet
  * @param options.acceptLostHistory goes on where the embedded log has lost events, on a person's word
  * @throws where one cannot be opened, or its history is not whole; nothing is left open then
  */
@@ -86,7 +93,8 @@ export async function openStores(
   const onCrash = (err: Error) => options.log?.fatal({ err }, 'The thread that writes has ended: restart Heartwood');
   const embedded = isEmbedded ? await openEmbeddedStores({ folder: dataDir, now: clock, history, onCrash }) : null;
   const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
-  const stores = await assemble({ config: storeConfig, clock, embedded, commits });
+  const say = (line: string) => (options.log ? options.log.warn(line) : console.error(line));
+  const stores = await assemble({ config: storeConfig, clock, embedded, commits, say });
   // Without a store in the data folder several processes may share it, and none may sweep what another one writes.
   const { files } = dataFolder(dataDir);
   const incomingFolder = embedded ? await sweepFolderFiles(files) : join(tmpdir(), `heartwood-${randomUUID()}`);
@@ -94,8 +102,8 @@ export async function openStores(
     ...stores,
     share() {
       const shared = embedded?.share() ?? { data: null, transfer: [] };
-      const { eventStoreUrl, eventStoreNamespace, mongodbUrl } = config;
-      const only = { dataDir, eventStoreUrl, eventStoreNamespace, mongodbUrl };
+      const { eventStoreUrl, eventStoreNamespace, mongodbUrl, mongodbPrefix } = config;
+      const only = { dataDir, eventStoreUrl, eventStoreNamespace, mongodbUrl, mongodbPrefix };
       return { data: { config: only, embedded: shared.data, commits }, transfer: shared.transfer };
     },
     holder: config.mongodbUrl === null ? EMBEDDED_HOLDER : randomUUID(),
@@ -109,7 +117,7 @@ export async function openStores(
 /** Opens in another thread the stores that this process has opened. */
 export async function openSharedStores({ config, embedded, commits }: ShareData, clock: Clock): Promise<SharedStores> {
   const shared = embedded && openSharedEmbedded(embedded, { now: clock });
-  return assemble({ config, clock, embedded: shared, commits });
+  return assemble({ config, clock, embedded: shared, commits, say: null });
 }
 
 /** The clients of the servers are loaded only where they are used: they would double the time and memory of a start. */
@@ -118,14 +126,18 @@ async function assemble(parts: {
   clock: Clock;
   embedded: EmbeddedStores | null;
   commits: SharedArrayBuffer;
+  /** Null: somebody else has found the servers there already. */
+  say: ((line: string) => void) | null;
 }): Promise<SharedStores> {
-  const { config, clock, embedded, commits } = parts;
+  const { config, clock, embedded, commits, say } = parts;
   const closing: (() => Promise<void>)[] = [];
+  let documents = new StoreWatch();
   try {
     const { state, readModels, files } = await openDocuments();
     const keys = subjectKeys(state);
     const log = await openLog(createCodec(registry, keys));
-    return { log, state, keys, readModels, files, close: closeAll };
+    const health = () => ({ log: log.health(), documents: documents.health() });
+    return { log, state, keys, readModels, files, health, close: closeAll };
   } catch (cause) {
     await closeAll();
     throw cause;
@@ -145,21 +157,30 @@ async function assemble(parts: {
       return { state: embedded.state, readModels, files: openFolderFiles(dataFolder(config.dataDir).files) };
     }
     const mongodb = await import('../store/mongodb/index.ts');
-    const client = await mongodb.connectMongo(config.mongodbUrl);
+    const url = config.mongodbUrl;
+    const connect = () => mongodb.connectMongo(url);
+    const client = await (say
+      ? awaitStore({ variable: 'MONGODB_URL', name: 'MongoDB', url }, connect, say)
+      : connect());
+    documents = mongodb.watchMongo(client);
     closing.push(() => client.close());
-    const state = await mongodb.openMongoState({ client, database: MONGODB_PREFIX, now: clock });
+    const state = await mongodb.openMongoState({ client, database: config.mongodbPrefix, now: clock });
     closing.push(() => state.close());
-    const readModels = mongodb.mongoReadModels({ client, prefix: MONGODB_PREFIX });
+    const readModels = mongodb.mongoReadModels({ client, prefix: config.mongodbPrefix });
     closing.push(() => readModels.close());
-    const files = await mongodb.openMongoFiles({ client, database: MONGODB_PREFIX });
+    const files = await mongodb.openMongoFiles({ client, database: config.mongodbPrefix });
     return { state, readModels, files };
   }
 
   async function openLog(codec: Codec): Promise<EventStore> {
     if (config.eventStoreUrl !== null) {
-      const { openEventStoreDB } = await import('../store/eventstoredb/event-store.ts');
-      const log = await openEventStoreDB({ url: config.eventStoreUrl, namespace: config.eventStoreNamespace, codec });
+      const { openEventStoreDB, whyUnreachable } = await import('../store/eventstoredb/index.ts');
+      const url = config.eventStoreUrl;
+      const log = await openEventStoreDB({ url, namespace: config.eventStoreNamespace, codec });
       closing.push(() => log.close());
+      const why = () => whyUnreachable(url);
+      const look = () => log.readStream(NO_STREAM, { limit: 1 });
+      if (say) await awaitStore({ variable: 'EVENTSTORE_URL', name: 'EventStoreDB', url, why }, look, say);
       return log;
     }
     if (!embedded) throw new Error('The embedded stores are not open.');
@@ -171,14 +192,14 @@ function storageLines({ dataDir, eventStoreUrl, eventStoreNamespace, mongodbUrl 
   return [
     eventStoreUrl === null
       ? `The history is in ${dataDir}/log.db`
-      : `The history is on the EventStoreDB at ${withoutSecrets(eventStoreUrl)}, namespace ${eventStoreNamespace}`,
+      : `The history is on the EventStoreDB at ${shown(eventStoreUrl)}, namespace ${eventStoreNamespace}`,
     mongodbUrl === null
       ? `Photos are in ${dataDir}/files; sessions, passwords and keys in ${dataDir}/state.db; the read models beside it can be made again`
-      : `Photos, sessions, passwords, keys and read models are on the MongoDB at ${withoutSecrets(mongodbUrl)}`,
+      : `Photos, sessions, passwords, keys and read models are on the MongoDB at ${shown(mongodbUrl)}`,
   ];
 }
 
 /** An address may hold a password. */
-function withoutSecrets(url: string): string {
-  return new URL(url).host;
+function shown(url: string): string {
+  return hostsOf(url)?.join(', ') ?? 'the configured address';
 }

@@ -11,6 +11,7 @@ import {
   MongoWriteConcernError,
 } from 'mongodb';
 import { StoreUnavailable } from '../event-store.ts';
+import { StoreWatch } from '../store-health.ts';
 
 /** A server that is down or frozen is noticed within about 5 s, at connecting and later by the heartbeat. */
 const SELECTION_MS = 5_000;
@@ -86,4 +87,14 @@ function isUnreachable(error: unknown): error is MongoError {
     error.hasErrorLabel(MongoErrorLabel.TransientTransactionError) ||
     error.hasErrorLabel(MongoErrorLabel.UnknownTransactionCommitResult)
   );
+}
+
+/** Follows whether the replica set can be written, by what the client's own heartbeats find. */
+export function watchMongo(client: MongoClient): StoreWatch {
+  const watch = new StoreWatch();
+  client.on('topologyDescriptionChanged', ({ newDescription: { type } }) => {
+    if (type === 'ReplicaSetWithPrimary' || type === 'Sharded') watch.reached();
+    else watch.missed('MongoDB has no primary that can be reached.');
+  });
+  return watch;
 }

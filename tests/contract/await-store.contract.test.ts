@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { awaitStore } from '../../platform/await-store.ts';
+import type { EventStore } from '../../store/event-store.ts';
+import { openEventStoreDB, whyUnreachable } from '../../store/eventstoredb/index.ts';
+import { sampleCodec } from '../support/event-samples.ts';
+import { AUTHORITY, type EventStoreServer, startEventStoreServer } from '../support/eventstoredb-server/server.ts';
+
+const ACCOUNT = { name: 'heartwood', password: 'p@ss' };
+const QUICK = { waitMs: 1_200, sayEveryMs: 300 };
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function serve(options: Parameters<typeof startEventStoreServer>[0]): Promise<EventStoreServer> {
+  const server = await startEventStoreServer(options);
+  closing.push(() => server.kill());
+  return server;
+}
+
+/** The first call of a start, and what was said meanwhile. */
+async function start(url: string, patience = QUICK): Promise<{ said: string[]; result: unknown }> {
+  const store: EventStore = await openEventStoreDB({ url, namespace: 'abc', codec: sampleCodec().codec });
+  closing.push(() => store.close());
+  const said: string[] = [];
+  const awaited = { variable: 'EVENTSTORE_URL', name: 'EventStoreDB', url, why: () => whyUnreachable(url) } as const;
+  const look = () => store.readStream('start-check', { limit: 1 });
+  const result = await awaitStore(awaited, look, (line) => said.push(line), patience).catch(
+    (cause: Error) => cause.message,
+  );
+  return { said, result };
+}
+
+describe('a start on an EventStoreDB', () => {
+  test('waits for one that is not there yet, and says for whom', async () => {
+    const first = await startEventStoreServer();
+    await first.kill();
+    const starting = start(`esdb://127.0.0.1:${first.port}?tls=false`, { waitMs: 30_000, sayEveryMs: 300 });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await first.restart();
+    closing.push(() => first.kill());
+    const { said, result } = await starting;
+    expect(result).toEqual([]);
+    expect(said[0]).toBe(
+      `Waiting for EventStoreDB at 127.0.0.1:${first.port}: 127.0.0.1:${first.port}: nothing listens there`,
+    );
+  });
+
+  test('gives up in the end, and says which variable, which server and what is wrong', async () => {
+    const gone = await startEventStoreServer();
+    await gone.kill();
+    const { result } = await start(`esdb://name:secret@localhost:${gone.port}?tls=false`);
+    expect(result).toContain(`EVENTSTORE_URL (localhost:${gone.port}): EventStoreDB was not there within`);
+    expect(result).toContain('nothing listens there');
+    expect(result).not.toContain('secret');
+  });
+
+  test('with TLS, by name, with an account and the authority of its certificate, is a start', async () => {
+    const { port } = await serve({ secure: ACCOUNT });
+    const { result } = await start(`esdb://heartwood:p%40ss@localhost:${port}?tls=true&tlsCAFile=${AUTHORITY}`);
+    expect(result).toEqual([]);
+  });
+
+  test('a wrong password ends it at once, with what to do', async () => {
+    const { port } = await serve({ secure: ACCOUNT });
+    const { result, said } = await start(`esdb://heartwood:wrong@localhost:${port}?tls=true&tlsCAFile=${AUTHORITY}`);
+    expect(result).toMatch(/^EVENTSTORE_URL \(localhost:\d+\): EventStoreDB does not know this name and password\./);
+    expect(said).toEqual([]);
+  });
+
+  test('an account without rights ends it at once, with the rights that it needs', async () => {
+    const { port } = await serve({ secure: { ...ACCOUNT, mayDoAnything: false } });
+    const { result } = await start(`esdb://heartwood:p%40ss@localhost:${port}?tls=true&tlsCAFile=${AUTHORITY}`);
+    expect(result).toMatch(/does not let this account do that\. It must read \$all/);
+  });
+
+  test('a certificate of an unknown authority is named as such', async () => {
+    const { port } = await serve({ secure: ACCOUNT });
+    const { result } = await start(`esdb://heartwood:p%40ss@localhost:${port}?tls=true`);
+    expect(result).toMatch(/its certificate is not trusted \(.*\): name the certificate authority with tlsCAFile/);
+  });
+
+  test('an address that the client does not take is refused without repeating its password', async () => {
+    const opening = openEventStoreDB({
+      url: 'esdb://name:secret@host?tls',
+      namespace: 'abc',
+      codec: sampleCodec().codec,
+    });
+    await expect(opening).rejects.toThrow(/is not one that its client takes/);
+    await expect(opening).rejects.not.toThrow(/secret/);
+  });
+});
