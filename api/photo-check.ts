@@ -15,8 +15,11 @@ export interface PhotoCheck {
   missing(): number;
   /** Takes in that a photo's file could not be sent. */
   report(photoId: string): void;
-  /** Looks for all files after the start, and every ten minutes, until the signal is aborted. */
-  run(signal: AbortSignal): Promise<void>;
+  /**
+   * Looks for all files after the start, and every ten minutes, until the signal is aborted.
+   * @param progress is told of each look
+   */
+  run(signal: AbortSignal, progress: () => void): Promise<void>;
 }
 
 export function createPhotoCheck({ readModels, files }: { readModels: LiveReadModels; files: FileStore }): PhotoCheck {
@@ -44,10 +47,11 @@ export function createPhotoCheck({ readModels, files }: { readModels: LiveReadMo
   return {
     missing: () => missing.size,
     report: (photoId) => void missing.add(photoId),
-    async run(signal) {
+    async run(signal, progress) {
       while (!signal.aborted) {
         const models = readModels.peek();
         if (models) await look(models, signal);
+        progress();
         await delay(models ? LOOK_EVERY_MS : TRY_AGAIN_MS, undefined, { signal }).catch(() => undefined);
       }
     },

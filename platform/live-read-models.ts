@@ -52,8 +52,8 @@ export interface LiveReadModels {
   damage(): Damage | null;
   /** Looks at once whether another generation is live. */
   refresh(): void;
-  /** Follows the live generation and its switches until the signal is aborted. */
-  run(signal: AbortSignal): Promise<void>;
+  /** Follows the live generation and its switches until the signal is aborted. @param progress is told of each advance */
+  run(signal: AbortSignal, progress?: () => void): Promise<void>;
   /** Aborted when another generation becomes live. */
   switched(): AbortSignal;
 }
@@ -98,10 +98,13 @@ export function createLiveReadModels(options: {
     }
   }
 
-  async function follow(current: ReadModels, signal: AbortSignal): Promise<void> {
+  async function follow(current: ReadModels, signal: AbortSignal, progress: () => void): Promise<void> {
     const { position } = await current.checkpoint();
     advance(position);
-    for await (const notice of current.watch(position, signal)) advance(notice.position);
+    for await (const notice of current.watch(position, signal)) {
+      advance(notice.position);
+      progress();
+    }
   }
 
   /** @returns null where its files are gone, damaged or another log's: the runner will build another */
@@ -198,7 +201,7 @@ export function createLiveReadModels(options: {
     refresh: () => look.abort(),
     switched: () => following.signal,
 
-    async run(signal) {
+    async run(signal, progress = () => {}) {
       let followed: Promise<void> = Promise.resolve();
       let failure: unknown = null;
       try {
@@ -209,7 +212,7 @@ export function createLiveReadModels(options: {
           if (next) {
             await followed;
             const both = AbortSignal.any([signal, following.signal]);
-            followed = follow(next, both).catch((cause) => {
+            followed = follow(next, both, progress).catch((cause) => {
               if (!both.aborted && !(cause instanceof DamagedReadModels)) failure = cause;
               look.abort();
             });

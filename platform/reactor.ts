@@ -37,9 +37,11 @@ export async function runReactor(options: {
   state: StateStore;
   types: ReadonlySet<string>;
   react(event: RecordedEvent): Promise<void>;
+  /** Is told of each batch that was dealt with. */
+  progress?: () => void;
   signal: AbortSignal;
 }): Promise<void> {
-  const { name, log, state, types, react, signal } = options;
+  const { name, log, state, types, react, progress, signal } = options;
   let stored: ReactorCheckpoint = await reactorCheckpoint(name, log, state);
   let reached = stored;
   let storedAt = 0;
@@ -48,6 +50,7 @@ export async function runReactor(options: {
     for (const entry of batch.entries) {
       if (isDecoded(entry)) await react(entry);
     }
+    if (batch.entries.length > 0) progress?.();
     if (batch.eventId !== '') reached = { position: batch.position, eventId: batch.eventId };
     if (Date.now() - storedAt >= CHECKPOINT_EVERY_MS) await store();
   }

@@ -13,9 +13,15 @@ export interface LoopHealth {
   lastErrorAt: string | null;
 }
 
+/**
+ * Work that goes on until the signal is aborted.
+ * @param progress to be told of each step that succeeded: the next failure is then no repeat of the one before
+ */
+export type Loop = (signal: AbortSignal, progress: () => void) => Promise<void>;
+
 export interface Supervisor {
   /** Runs a loop until `stop`; where it throws or returns early, it runs again after a back-off and shows in health. */
-  start(name: string, loop: (signal: AbortSignal) => Promise<void>): void;
+  start(name: string, loop: Loop): void;
   health(): LoopHealth[];
   /** Asks all loops to end and waits until they have. */
   stop(): Promise<void>;
@@ -23,8 +29,6 @@ export interface Supervisor {
 
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 30_000;
-/** A loop that ran this long starts its back-off anew. */
-const STEADY_MS = 60_000;
 
 /** One supervisor for every loop of a process: a throw restarts the loop, the rest goes on (design §6). */
 export function createSupervisor(log: Log): Supervisor {
@@ -32,13 +36,15 @@ export function createSupervisor(log: Log): Supervisor {
   const loops = new Map<string, LoopHealth>();
   const running: Promise<void>[] = [];
 
-  async function keepRunning(health: LoopHealth, loop: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  async function keepRunning(health: LoopHealth, loop: Loop): Promise<void> {
     let wait = FIRST_WAIT_MS;
+    const progress = () => {
+      wait = FIRST_WAIT_MS;
+    };
     while (!abort.signal.aborted) {
-      const startedAt = Date.now();
       health.state = 'running';
       try {
-        await loop(abort.signal);
+        await loop(abort.signal, progress);
         if (abort.signal.aborted) break;
         throw new Error('The loop ended by itself.');
       } catch (cause) {
@@ -47,7 +53,6 @@ export function createSupervisor(log: Log): Supervisor {
         health.lastError = shownMessage(cause as Error);
         health.lastErrorAt = new Date().toISOString();
       }
-      if (Date.now() - startedAt > STEADY_MS) wait = FIRST_WAIT_MS;
       health.state = 'waiting';
       health.restarts++;
       await delay(wait, undefined, { signal: abort.signal }).catch(() => undefined);

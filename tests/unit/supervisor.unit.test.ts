@@ -33,6 +33,25 @@ test('a loop that fails is started again, each time after a longer wait, and sho
   await supervisor.stop();
 });
 
+test('a loop that has made progress waits no longer than after its first failure', async () => {
+  const supervisor = createSupervisor(createLog('silent'));
+  const steady = Promise.withResolvers<void>();
+  const begun: number[] = [];
+  supervisor.start('moving', async (signal, progress) => {
+    begun.push(performance.now());
+    if (begun.length === 4) {
+      steady.resolve();
+      return void (await until(signal));
+    }
+    if (begun.length === 3) progress();
+    throw new Error('Again.');
+  });
+  await steady.promise;
+  const [, second, third, fourth] = begun as [number, number, number, number];
+  expect(fourth - third).toBeLessThan(third - second);
+  await supervisor.stop();
+});
+
 test('a loop that ends by itself is started again too', async () => {
   const supervisor = createSupervisor(createLog('silent'));
   const again = Promise.withResolvers<void>();
