@@ -1,4 +1,4 @@
-import type { EventLog, Position } from '../store/event-store.ts';
+import { type EventLog, type Position, START } from '../store/event-store.ts';
 import type { StateStore } from '../store/state.ts';
 import type { Log } from './log.ts';
 import { reactorCheckpoint } from './reactor.ts';
@@ -11,6 +11,10 @@ const PAGE = 5_000;
  * A key is durable before the events that it seals, and a reactor's checkpoint is written to the same state store after
  * them: up to the checkpoint no key can be missing. What lies after it is read here: where a key is missing, the state
  * store is older than the log, and going on would lose what the keys open.
+ *
+ * Without a checkpoint the state store is new, or was filled and never served: what it lacks it lacks from the first
+ * sealed event on, which is the first account's. So the log's beginning tells, and a long one is not read before anything
+ * is served: the first build of the read models opens every event of it.
  * @param reactor whose durable checkpoint tells how far both have been seen together
  * @param options.mayBeOlder whether a log that is older than the state store is read again; else it is an error
  * @returns whether the log is older
@@ -34,10 +38,11 @@ export async function checkStoresBelongTogether(
     );
   }
   let after: Position = checkpoint.position;
-  for (;;) {
+  do {
     const entries = await log.readAll(after, PAGE);
     const last = entries.at(-1);
     if (!last) return checkpoint.isForeign;
     after = last.position;
-  }
+  } while (checkpoint.position !== START);
+  return checkpoint.isForeign;
 }

@@ -1,11 +1,10 @@
 import { getHeapStatistics } from 'node:v8';
-import { type EventLog, type Position, START } from '../store/event-store.ts';
+import { type Batch, type EventLog, type Position, START } from '../store/event-store.ts';
 import type { DeadLetter, ReadModels } from '../store/read-models.ts';
 import { project } from './project.ts';
 import type { Projection } from './projection.ts';
 import { createWorkspace } from './workspace.ts';
 
-const BATCH = 5_000;
 /** Documents stay in memory until the heap has grown to this; then they are written and let go. */
 const HEAP_LIMIT_BYTES = 128 * 1024 * 1024;
 
@@ -57,20 +56,24 @@ export async function buildGeneration(options: {
     deadLetters = [];
   }
 
-  for (;;) {
-    signal.throwIfAborted();
-    const entries = await log.readAll(read.position, BATCH);
-    const last = entries.at(-1);
-    if (!last) break;
+  async function take({ entries, position, eventId }: Batch): Promise<void> {
     const dead = await project(entries, projections, workspace);
     const unknown = dead.find((letter) => !accepted(letter));
     if (unknown) throw new BuildStopped(unknown);
     deadLetters.push(...dead);
-    read = { position: last.position, eventId: last.id };
+    if (eventId !== '') read = { position, eventId };
     events += entries.length;
     if (getHeapStatistics().used_heap_size > HEAP_LIMIT_BYTES) await write();
     progress({ position: read.position, events });
   }
+
+  // By a subscription, which the stores serve quicker than page after page, until it has come to the head.
+  const caughtUp = new AbortController();
+  for await (const batch of log.subscribe(read.position, AbortSignal.any([signal, caughtUp.signal]))) {
+    await take(batch);
+    if (batch.live) caughtUp.abort();
+  }
+  signal.throwIfAborted();
   await write();
   await models.finishBuild();
 }

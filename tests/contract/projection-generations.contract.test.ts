@@ -8,6 +8,7 @@ import { leads } from '../../projections/leads.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { createCodec } from '../../store/codec.ts';
 import { openEmbeddedStores } from '../../store/embedded/stores.ts';
+import type { EventLog } from '../../store/event-store.ts';
 import { alterText, replaceByText } from '../support/damage.ts';
 import { appendTo, captured } from '../support/lead-events.ts';
 import { gated, logWith } from '../support/log-wrapper.ts';
@@ -120,10 +121,10 @@ describe('a build that does not come to its end', () => {
     await appendTo(stores.log, 'lead-a', captured('Oak'));
     await runToHead();
     const before = await liveName();
-    const readAll = async () => {
-      throw new Error('The log is lost.');
-    };
-    const runner = startRunner(stores, { log: logWith(stores.log, { readAll }), projections: nextVersion });
+    const subscribe: EventLog['subscribe'] = () => ({
+      [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('The log is lost.')) }),
+    });
+    const runner = startRunner(stores, { log: logWith(stores.log, { subscribe }), projections: nextVersion });
     expect(await runner.ended).toMatchObject({ message: 'The log is lost.' });
     expect(await liveName()).toBe(before);
     expect(await stores.readModels.list()).toEqual([before]);
