@@ -19,6 +19,7 @@ import type { LoopHealth } from '../platform/supervisor.ts';
 import type { Tries } from '../platform/tries.ts';
 import type { EventStore } from '../store/event-store.ts';
 import type { FileStore } from '../store/files.ts';
+import type { StoreHealth } from '../store/store-health.ts';
 import type { PhotoCheck } from './photo-check.ts';
 
 export type App = FastifyInstance;
@@ -47,6 +48,8 @@ export interface ApiContext {
   security: SecurityEvents;
   /** Null: there is no external identity provider. */
   externalSignIn: ExternalSignIn | null;
+  /** How the way to each store is: the log; and state, read models and photos. */
+  storeHealth(): { log: StoreHealth; documents: StoreHealth };
   /** Of this process's loops. */
   loops(): LoopHealth[];
   /** Aborted when the process begins to stop: event streams end first. */

@@ -126,11 +126,11 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const supervisor = createSupervisor(log);
   const stopping = new AbortController();
   supervisor.start('projections', feed.run);
-  supervisor.start('read models', (signal) => readModels.run(signal));
-  supervisor.start('photo files', (signal) => photoCheck.run(signal));
-  supervisor.start(PROCESSES, (signal) => {
+  supervisor.start('read models', (signal, progress) => readModels.run(signal, progress));
+  supervisor.start('photo files', photoCheck.run);
+  supervisor.start(PROCESSES, (signal, progress) => {
     const react = async (event: RecordedEvent) => void (await processRunner.follow([event]));
-    return runReactor({ name: PROCESSES, log: store, state, types: processRunner.types, react, signal });
+    return runReactor({ name: PROCESSES, log: store, state, types: processRunner.types, react, progress, signal });
   });
 
   const app = await buildApp(
@@ -156,6 +156,11 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       security,
       externalSignIn:
         config.identityProvider && createExternalSignIn(createIdentityProvider(config.identityProvider), state),
+      storeHealth() {
+        const { log: logHealth, documents } = stores.health();
+        const resubscriptions = logHealth.resubscriptions + feed.resubscriptions();
+        return { log: { ...logHealth, resubscriptions }, documents };
+      },
       loops: supervisor.health,
       stopping: stopping.signal,
     },

@@ -14,7 +14,8 @@ export type RunnerReport =
   /** A generation is damaged, and put aside: the next one is built. */
   | { state: 'damaged'; generation: string; reason: string }
   | { state: 'building'; position: Position; events: number }
-  | { state: 'running'; generation: string; position: Position; live: boolean };
+  /** `resubscriptions`: how often its subscription to the log has begun again. */
+  | { state: 'running'; generation: string; position: Position; live: boolean; resubscriptions: number };
 
 /** Whoever feeds the read models holds it. */
 export const LEASE = { name: 'projections', ttlMs: 10_000 };
@@ -122,7 +123,11 @@ export async function runProjections(
     let wasLive = false;
     let { position } = await models.checkpoint();
     const { generation } = models;
-    report({ state: 'running', generation, position, live: false });
+    const tell = (live: boolean) => {
+      const { resubscriptions } = context.log.health();
+      report({ state: 'running', generation, position, live, resubscriptions });
+    };
+    tell(false);
     for await (const batch of context.log.subscribe(position, context.signal)) {
       // What a connection that was lost delivers again has been taken already.
       const entries = batch.entries.filter((entry) => entry.position > position);
@@ -135,7 +140,7 @@ export async function runProjections(
         await models.commit({ previous: position, epoch, ...next, documents, deadLetters });
         position = last.position;
       }
-      report({ state: 'running', generation, position, live: batch.live });
+      tell(batch.live);
       if (batch.live && !wasLive) caughtUp();
       wasLive ||= batch.live;
     }

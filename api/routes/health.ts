@@ -1,6 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { projections } from '../../projections/index.ts';
-import { isDecoded, LogDamaged, type Position } from '../../store/event-store.ts';
+import { isDecoded, type Position, StoreUnavailable } from '../../store/event-store.ts';
 import { DamagedReadModels, type ReadModels } from '../../store/read-models.ts';
 import type { ApiContext, App } from '../context.ts';
 import { errors } from '../schemas/common.ts';
@@ -13,26 +13,29 @@ export function healthRoutes(app: App, context: ApiContext): void {
     .withTypeProvider<ZodTypeProvider>()
     .get('/api/health', { config: { access: 'anyone' }, schema }, async (request) => {
       const loops = context.loops();
-      const head = await unlessDamaged(context.store.head(), null);
+      const head = await ifReadable(context.store.head(), null);
       const readModels = await readModelHealth(context, head);
       const damage = context.store.damage();
       const missing = context.photoCheck.missing();
+      const stores = context.storeHealth();
       const ok =
+        stores.log.isReachable &&
+        stores.documents.isReachable &&
         damage === null &&
         missing === 0 &&
         readModels.state !== 'building' &&
         readModels.deadLetters.length === 0 &&
         loops.every((loop) => loop.state === 'running');
-      return request.user ? { ok, head, log: { damage }, photos: { missing }, readModels, loops } : { ok };
+      return request.user ? { ok, head, log: { damage }, stores, photos: { missing }, readModels, loops } : { ok };
     });
 }
 
-/** What is read of the log, or the other where it is too damaged to tell. */
-async function unlessDamaged<Read, Other>(reading: Promise<Read>, other: Other): Promise<Read | Other> {
+/** What is read of the log, or the other where it is away or too damaged to tell. */
+async function ifReadable<Read, Other>(reading: Promise<Read>, other: Other): Promise<Read | Other> {
   try {
     return await reading;
   } catch (cause) {
-    if (cause instanceof LogDamaged) return other;
+    if (cause instanceof StoreUnavailable) return other;
     throw cause;
   }
 }
@@ -44,7 +47,7 @@ async function readModelHealth(
   const position = readModels.position();
   const figures = await figuresOf(readModels.peek());
   const current = head === null || position >= head;
-  const [next] = current ? [] : await unlessDamaged(store.readAll(position, 1), []);
+  const [next] = current ? [] : await ifReadable(store.readAll(position, 1), []);
   const lagMs = next && isDecoded(next) ? Math.max(0, clock() - Date.parse(next.metadata.recordedAt)) : 0;
   const state = readModels.isStanding() || !figures ? 'building' : current ? 'current' : 'behind';
   return {

@@ -17,14 +17,26 @@ const deadLetter = z.object({
   error: z.string(),
 });
 
+const store = z.object({
+  isReachable: z.boolean(),
+  /** Since when that is so. */
+  since: z.string(),
+  lastError: z.string().nullable(),
+  lastErrorAt: z.string().nullable(),
+  /** How often a subscription has begun again after the last event that was delivered. */
+  resubscriptions: z.number(),
+});
+
 /** A stranger learns `ok` only. */
 export const health = z
   .object({
     ok: z.boolean(),
-    /** Of the log's last event; null where the log is too damaged to tell. */
+    /** Of the log's last event; null where the log cannot be reached or is too damaged to tell. */
     head: z.string().nullable().optional(),
     /** What was found damaged in the log since the start. */
     log: z.object({ damage: z.string().nullable() }).optional(),
+    /** The way to the log, and to where state, read models and photos are. */
+    stores: z.object({ log: store, documents: store }).optional(),
     /** Photos whose picture or thumbnail is missing or was found damaged. */
     photos: z.object({ missing: z.number() }).optional(),
     readModels: z

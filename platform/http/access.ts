@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '../../domain/user/terms.ts';
+import { StoreUnavailable } from '../../store/event-store.ts';
 import type { Session, Sessions } from '../sessions.ts';
 import { liesBelow } from './address.ts';
 import { sessionSecretOf } from './cookie-names.ts';
@@ -100,7 +101,7 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
     if (access === 'public') return;
     const secret = sessionSecretOf(request, options.publicUrl);
     if (secret !== undefined || access === 'anyone') refuseOtherSites(request, options);
-    if (secret !== undefined) await identify(request, secret, options);
+    if (secret !== undefined) await identify(request, secret, options).catch(unlessOpen(access));
     const isDue = await mustSetUpFirst(request, options);
     if (access === 'anyone') {
       if (isDue) request.user = request.session = null; // nothing yet that is not for strangers too
@@ -118,6 +119,13 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
       throw new HttpError(403, { message, code: 'second_factor_setup_required' });
     }
   });
+}
+
+/** What everybody may ask is answered while the stores are away, as to a stranger: whether all is well, for one. */
+function unlessOpen(access: Access): (cause: unknown) => void {
+  return (cause) => {
+    if (access !== 'anyone' || !(cause instanceof StoreUnavailable)) throw cause;
+  };
 }
 
 async function mustSetUpFirst(request: FastifyRequest, { isSecondFactorDue }: AccessOptions): Promise<boolean> {

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshNamespace } from '../support/eventstoredb-log.ts';
+import { type EventStoreServer, startEventStoreServer } from '../support/eventstoredb-server/server.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+
+let eventStore: EventStoreServer;
+let server: TestServer;
+
+beforeAll(async () => {
+  eventStore = await startEventStoreServer();
+  server = await startTestServer({ EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: freshNamespace() });
+});
+afterAll(async () => {
+  await server.close();
+  await eventStore.kill();
+});
+
+test('a burst ends subscriptions on the server and is consistent all the same', async () => {
+  const owner = await server.signIn();
+  const before = eventStore.log.all.length;
+  const release = eventStore.log.holdIndex();
+  const sent = Array.from({ length: 200 }, (_, index) => owner.post('/api/leads', { name: `Burst ${index}` }));
+  await expect.poll(() => eventStore.log.all.length - before, { timeout: 30_000 }).toBeGreaterThanOrEqual(200);
+  release();
+  const answers = await Promise.all(sent);
+  for (const answer of answers) expect(answer.headers.get('x-consistent')).toBe('true');
+  const { body: leads } = await owner.get('/api/leads-working').then(expectStatus(200));
+  expect(leads).toHaveLength(200);
+  const { body } = await owner.get('/api/health').then(expectStatus(200));
+  expect(body.stores.log).toMatchObject({ isReachable: true, lastError: null });
+  expect(body.stores.log.resubscriptions).toBeGreaterThan(0);
+  expect(body.loops.map(({ restarts }: { restarts: number }) => restarts)).toEqual(body.loops.map(() => 0));
+});
+
+test('health tells that a store is away, and afterwards that it was', async () => {
+  const owner = await server.signIn();
+  await eventStore.kill();
+  await owner.post('/api/leads', { name: 'Not now' }).then(expectStatus(503));
+  const isOk = async () => (await server.stranger.get('/api/health').then(expectStatus(200))).body;
+  expect(await isOk()).toEqual({ ok: false });
+  await eventStore.restart();
+  await expect.poll(isOk, { timeout: 30_000 }).toEqual({ ok: true });
+  const { body } = await owner.get('/api/health').then(expectStatus(200));
+  expect(body.stores.log).toMatchObject({ isReachable: true, lastError: 'EventStoreDB cannot be reached.' });
+  expect(Date.parse(body.stores.log.since)).toBeGreaterThanOrEqual(Date.parse(body.stores.log.lastErrorAt));
+  expect(body.stores.documents).toMatchObject({ isReachable: true, lastError: null });
+});
