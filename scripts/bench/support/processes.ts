@@ -12,9 +12,9 @@ export interface Running {
 /** Starts the product on a folder, as a process of its own; without the console unless it is asked for. */
 export async function startProduct(
   folder: string,
-  { console = false } = {},
+  { console = false, env: more = {} }: { console?: boolean; env?: Record<string, string> } = {},
 ): Promise<Running & { signIn(): Promise<string> }> {
-  const env = { DATA_DIR: folder, PORT: '0', OWNER_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' };
+  const env = { DATA_DIR: folder, PORT: '0', OWNER_PASSWORD: PASSWORD, LOG_LEVEL: 'warn', ...more };
   const product = await startProcess('../start.ts', console ? [] : ['--api-only'], env);
   return { ...product, signIn: () => signIn(product.url) };
 }

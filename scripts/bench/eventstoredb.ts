@@ -1,0 +1,205 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventStoreDBClient, jsonEvent, streamNameFilter } from '@eventstore/db-client';
+import { z } from 'zod';
+import { defineEvent, eventRegistry } from '../../domain/kit/event.ts';
+import { buildNext } from '../../projections/generations.ts';
+import { projections } from '../../projections/index.ts';
+import { createCodec } from '../../store/codec.ts';
+import { openEmbeddedReadModels } from '../../store/embedded/read-models.ts';
+import { openEmbeddedStores } from '../../store/embedded/stores.ts';
+import type { EventStore, EventToAppend } from '../../store/event-store.ts';
+import { openEventStoreDB } from '../../store/eventstoredb/index.ts';
+import { subjectKeys } from '../../store/subject-keys.ts';
+import { type Burst, burstsOn } from './support/bursts.ts';
+import { median, report, round } from './support/report.ts';
+
+// EVENTSTORE_URL=esdb://… npm run bench:eventstoredb [-- rounds]: appends and catch-up through the adapter and through the
+// bare client in alternate rounds, a rebuild, and bursts of leads on the whole product beside the embedded store. It
+// writes under names of its own and leaves them there.
+
+const ROUNDS = Number(process.argv[2] ?? 7);
+const ROUND_MS = 1_500;
+const CATCH_UP_EVENTS = 20_000;
+const BURSTS = Math.max(4, ROUNDS * 3);
+const PAGE = 500;
+
+const server = process.env['EVENTSTORE_URL'];
+if (!server) throw new Error('Say which server with EVENTSTORE_URL.');
+const url = server;
+const namespace = `bench${randomBytes(5).toString('hex')}`;
+const folder = mkdtempSync(join(tmpdir(), 'heartwood-bench-'));
+
+const noted = defineEvent('NoteTaken', z.object({ text: z.string() }));
+const stores = await openEmbeddedStores({ folder, now: Date.now });
+const store = await openEventStoreDB({
+  url,
+  namespace,
+  codec: createCodec(eventRegistry([noted]), subjectKeys(stores.state)),
+});
+const bare = EventStoreDBClient.connectionString(url);
+
+/** What one side does; `adapter` and `bare client` do the same work. */
+type Append = (stream: string, count: number) => Promise<unknown>;
+
+const sides: Record<'adapter' | 'bare client', Append> = {
+  adapter: (stream, count) => store.append(stream, notes(count), 'none'),
+  'bare client': (stream, count) =>
+    bare.appendToStream(
+      `${namespace}bare.${stream}`,
+      notes(count).map(({ id, type, data, metadata }) =>
+        jsonEvent({ id, type, data: { ...data }, metadata: { ...metadata } }),
+      ),
+      { expectedRevision: 'no_stream' },
+    ),
+};
+
+try {
+  const rows = [];
+  for (const [writers, events] of [
+    [1, 1],
+    [8, 1],
+    [64, 1],
+    [16, 100],
+  ] as const)
+    rows.push(await appends(writers, events));
+  const caughtUp = await catchUps();
+  rows.push(...caughtUp.rows);
+  console.table(rows);
+  const bursts = await burstsBeside();
+  report('eventstoredb', bursts, { appends: rows });
+} finally {
+  await bare.dispose();
+  await store.close();
+  await stores.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function notes(count: number): EventToAppend[] {
+  return Array.from({ length: count }, () => ({
+    type: 'NoteTaken',
+    id: randomUUID(),
+    data: { text: 'Live oak over the drive, crown raised to twelve feet on the street side' },
+    metadata: {
+      actor: 'bench',
+      correlationId: randomUUID(),
+      causationId: null,
+      commandId: randomUUID(),
+      commandHash: '8f14e45fceea167a',
+      recordedAt: new Date().toISOString(),
+    },
+  }));
+}
+
+async function appends(writers: number, events: number) {
+  const perSecond = { adapter: [] as number[], 'bare client': [] as number[] };
+  for (let turn = 0; turn < ROUNDS; turn++)
+    for (const side of ['bare client', 'adapter'] as const)
+      perSecond[side].push((await appendRound(sides[side], writers, events)) * events);
+  return compared(`append, ${writers} × ${events}`, perSecond);
+}
+
+/** @returns appends per second */
+async function appendRound(append: Append, writers: number, events: number): Promise<number> {
+  const startedAt = performance.now();
+  let written = 0;
+  const write = async () => {
+    while (performance.now() - startedAt < ROUND_MS) {
+      await append(`note-${randomUUID()}`, events);
+      written += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, write));
+  return (written * 1_000) / (performance.now() - startedAt);
+}
+
+async function catchUps() {
+  const name = `${namespace}past`;
+  const past = await openEventStoreDB({
+    url,
+    namespace: name,
+    codec: createCodec(eventRegistry([noted]), subjectKeys(stores.state)),
+  });
+  for (let written = 0; written < CATCH_UP_EVENTS; written += PAGE)
+    await past.append(`note-${written}`, notes(PAGE), 'none');
+  const perSecond = { adapter: [] as number[], 'bare client': [] as number[] };
+  const rebuilds: number[] = [];
+  for (let turn = 0; turn < Math.min(ROUNDS, 5); turn++) {
+    perSecond['bare client'].push(await rate(() => bareCatchUp(name)));
+    perSecond.adapter.push(await rate(() => adapterCatchUp(past)));
+    rebuilds.push(await rate(() => rebuild(past)));
+  }
+  await past.close();
+  const rebuilt = { adapter: rebuilds, 'bare client': perSecond['bare client'] };
+  return { rows: [compared('catch-up', perSecond), compared('rebuild beside bare catch-up', rebuilt)] };
+}
+
+async function rate(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return (CATCH_UP_EVENTS * 1_000) / (performance.now() - startedAt);
+}
+
+async function bareCatchUp(name: string): Promise<void> {
+  const subscription = bare.subscribeToAll({ filter: streamNameFilter({ prefixes: [`${name}.`] }) });
+  let events = 0;
+  for await (const { event } of subscription) {
+    if (event) events += 1;
+    if (events === CATCH_UP_EVENTS) break;
+  }
+}
+
+async function adapterCatchUp(log: EventStore): Promise<void> {
+  const stop = new AbortController();
+  for await (const { live } of log.subscribe('', stop.signal)) if (live) stop.abort();
+}
+
+async function rebuild(log: EventStore): Promise<void> {
+  const made = mkdtempSync(join(tmpdir(), 'heartwood-bench-'));
+  const store = openEmbeddedReadModels({ folder: made });
+  const { signal } = new AbortController();
+  const models = await buildNext({ log, state: stores.state, store, projections, signal, progress: () => {} }, 1);
+  await models.close();
+  await store.close();
+  rmSync(made, { recursive: true, force: true });
+}
+
+function compared(what: string, perSecond: Record<'adapter' | 'bare client', number[]>) {
+  const ratios = perSecond.adapter.map((value, index) => value / (perSecond['bare client'][index] ?? Number.NaN));
+  return {
+    what,
+    'events/s': Math.round(median(perSecond.adapter)),
+    'bare client, events/s': Math.round(median(perSecond['bare client'])),
+    ratio: round(median(ratios), 2),
+  };
+}
+
+async function burstsBeside() {
+  const beside = {
+    EventStoreDB: { EVENTSTORE_URL: url, EVENTSTORE_NAMESPACE: `${namespace}product` },
+    embedded: { EVENTSTORE_URL: '' },
+  };
+  const products = await Promise.all(
+    Object.entries(beside).map(async ([name, env]) => {
+      const product = await burstsOn(mkdtempSync(join(folder, 'product-')), env);
+      return { name, product, bursts: [] as Burst[] };
+    }),
+  );
+  for (let turn = 0; turn < BURSTS; turn++)
+    for (const { product, bursts } of products) bursts.push(await product.burst());
+  for (const { product } of products) await product.stop();
+  return products.map(({ name, bursts }) => {
+    const times = bursts.map(({ ms }) => ms).toSorted((a, b) => a - b);
+    const at = (share: number) => Math.round(times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0);
+    return {
+      store: name,
+      bursts: bursts.length,
+      consistent: bursts.filter(({ isConsistent }) => isConsistent).length,
+      'p50, ms': at(0.5),
+      'p95, ms': at(0.95),
+      'worst, ms': at(1),
+    };
+  });
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { type Running, startProduct } from './processes.ts';
+
+const LEADS = 200;
+
+export interface Burst {
+  /** From the first request until a list shows every lead of the burst, in milliseconds. */
+  ms: number;
+  /** Whether every answer said that the read models had come as far. */
+  isConsistent: boolean;
+}
+
+/** A product of its own, and bursts of 200 leads at once on it. */
+export async function burstsOn(
+  folder: string,
+  env: Record<string, string>,
+): Promise<{ burst(): Promise<Burst>; stop(): Promise<void> }> {
+  const product = await startProduct(folder, { env });
+  const cookie = await product.signIn();
+  return { burst: () => burst(product, cookie), stop: () => product.stop() };
+}
+
+async function burst({ url }: Running, cookie: string): Promise<Burst> {
+  const name = randomUUID();
+  const startedAt = performance.now();
+  const answers = await Promise.all(
+    Array.from({ length: LEADS }, (_, index) =>
+      fetch(`${url}/api/leads`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: `${name} ${index}` }),
+      }),
+    ),
+  );
+  const isConsistent = answers.every((answer) => answer.headers.get('x-consistent') === 'true');
+  const failed = answers.find(({ status }) => status !== 201);
+  if (failed) throw new Error(`A lead was answered ${failed.status}: ${await failed.text()}`);
+  await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+  const last =
+    answers
+      .map((answer) => answer.headers.get('x-position') ?? '')
+      .toSorted()
+      .at(-1) ?? '';
+  for (;;) {
+    const listed = await fetch(`${url}/api/leads-working?limit=${LEADS}&search=${name}`, {
+      headers: { cookie, 'x-min-position': last },
+    });
+    const rows = (await listed.json()) as unknown[];
+    const ms = performance.now() - startedAt;
+    if (rows.length === LEADS)
+      return { ms, isConsistent: isConsistent && listed.headers.get('x-consistent') === 'true' };
+    if (ms > 60_000) throw new Error(`Of ${LEADS} acknowledged leads a list shows ${rows.length} after a minute.`);
+  }
+}
