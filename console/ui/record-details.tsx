@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { mailLink, phoneLink } from './contact-links.ts';
 import { type Field, shown } from './fields.ts';
 
 /** A record's fields, each with its value. */
@@ -22,7 +23,7 @@ export function RecordDetails({ fields, record }: { fields: readonly Field[]; re
 function linked(field: Field, value: unknown): ReactNode {
   const text = shown(field, value);
   if (typeof value !== 'string' || value === '') return text;
-  if (field.kind === 'tel') return <a href={`tel:${value.replaceAll(/[^\d+]/g, '')}`}>{text}</a>;
-  if (field.kind === 'email') return <a href={`mailto:${value}`}>{text}</a>;
+  if (field.kind === 'tel') return <a href={phoneLink(value)}>{text}</a>;
+  if (field.kind === 'email') return <a href={mailLink(value)}>{text}</a>;
   return text;
 }

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CONSOLE_FOLDER } from '../../scripts/build-console.ts';
@@ -34,6 +34,12 @@ test(`the console starts with less than ${START_MAX_BYTES / 1000} kB of compress
   console.log(`Console start page: ${scripts.size} scripts, ${bytes} bytes compressed`);
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes).toBeLessThan(START_MAX_BYTES);
+});
+
+test('no sources are among what is served', () => {
+  const files = globSync('**/*', { cwd: CONSOLE_FOLDER });
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((name) => /\.(map|tsx?)(\.gz)?$/.test(name))).toEqual([]);
 });
 
 test('the public pages load nothing of the console', () => {

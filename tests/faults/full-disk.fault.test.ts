@@ -42,3 +42,45 @@ test.skipIf(process.platform !== 'linux')(
     expect(await server.stop()).toMatchObject({ code: 0 });
   },
 );
+
+test.skipIf(process.platform !== 'linux')(
+  'a disk that fills under load keeps what it acknowledged, takes nothing half, and goes on once it is free',
+  async () => {
+    const folder = await tempFolder();
+    onTestFinished(folder.remove);
+    const server = await spawnServer({ DATA_DIR: folder.path });
+    const owner = createClient(server.url);
+    await owner.post('/api/auth/login', OWNER).then(expectStatus(200));
+    const limit = (bytes: number | 'unlimited') =>
+      execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:unlimited`]);
+
+    const statuses = new Map<string, number>();
+    let isOver = false;
+    const work = async (worker: number) => {
+      for (let count = 0; !isOver; count++) {
+        const name = `Lead ${worker} ${count}`;
+        statuses.set(name, (await owner.post('/api/leads', { name })).status);
+      }
+    };
+    const seen = (status: number) => [...statuses].filter(([, each]) => each === status).map(([name]) => name);
+    const working = Promise.all(Array.from({ length: 8 }, (_, worker) => work(worker)));
+    await expect.poll(() => seen(201).length).toBeGreaterThan(20);
+    limit(statSync(join(folder.path, 'log.db-wal')).size + 64 * 1024);
+    await expect.poll(() => seen(503).length).toBeGreaterThan(20);
+    limit('unlimited');
+    const before = seen(201).length;
+    await expect.poll(() => seen(201).length).toBeGreaterThan(before + 20);
+    isOver = true;
+    await working;
+    expect(new Set(statuses.values())).toEqual(new Set([201, 503]));
+    expect(await server.stop()).toMatchObject({ code: 0 });
+
+    const again = await spawnServer({ DATA_DIR: folder.path });
+    const client = createClient(again.url);
+    await client.post('/api/auth/login', OWNER).then(expectStatus(200));
+    const { body } = await client.get('/api/leads-working').then(expectStatus(200));
+    const kept = body.map(({ name }: { name: string }) => name);
+    expect(kept.toSorted()).toEqual(seen(201).toSorted());
+    await again.stop();
+  },
+);

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { CustomerRecord } from '../../../api/schemas/customers.ts';
 import { customerName, fullAddress } from '../../data/get-customers.ts';
+import { mailLink, phoneLink } from '../../ui/contact-links.ts';
 import { NewJobButton } from './new-job-button.tsx';
 
 /** One customer of the list (staff-console §2). */
@@ -34,13 +35,13 @@ export const CustomerCard = memo(function CustomerCard({
         {customer.email && (
           <li>
             <Envelope size={14} />
-            <a href={`mailto:${customer.email}`}>{customer.email}</a>
+            <a href={mailLink(customer.email)}>{customer.email}</a>
           </li>
         )}
         {customer.phone && (
           <li>
             <Phone size={14} />
-            <a href={`tel:${customer.phone.replaceAll(/[^\d+]/g, '')}`}>{customer.phone}</a>
+            <a href={phoneLink(customer.phone)}>{customer.phone}</a>
           </li>
         )}
         {address && (

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { addHostileRecords, type HostileRecords } from '../support/hostile.ts';
+
+let browser: TestBrowser;
+let ids: HostileRecords;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  ids = await addHostileRecords(await browser.server.signIn());
+});
+afterAll(() => browser.close());
+
+const asValue = (page: Page) => page.locator('input[value*="ran("]').first();
+const asText = (page: Page) => page.getByText('ran(').and(page.locator(':visible')).or(asValue(page)).first();
+
+/** A page that keeps what ran, what its policy refused, and what asked for an answer. */
+async function openPage(): Promise<Page> {
+  const page = await browser.newPage({ signedIn: true });
+  page.setDefaultTimeout(10_000);
+  await page.addInitScript(() => {
+    const happened: string[] = [];
+    Object.assign(window, { happened, ran: (which: unknown) => happened.push(`ran ${which}`) });
+    for (const name of ['alert', 'confirm', 'prompt']) Object.assign(window, { [name]: () => happened.push(name) });
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+      happened.push(`refused ${effectiveDirective}: ${blockedURI} ${sample}`),
+    );
+  });
+  return page;
+}
+
+/** Fails where a text became more than text. */
+async function expectOnlyText(page: Page, where: string): Promise<void> {
+  const found = await page.evaluate(() => {
+    const added = 'iframe, base, object, embed, script:not([src]), meta[http-equiv=refresh], img[src=x]';
+    const elements = [...document.querySelectorAll('*')];
+    const handlers = elements.filter(({ attributes }) => [...attributes].some(({ name }) => /^on/i.test(name)));
+    const links = [...document.querySelectorAll('a[href], form[action]')].map(
+      (link) => new URL(link.getAttribute('href') ?? link.getAttribute('action') ?? '', location.href),
+    );
+    const odd = links.filter(
+      ({ protocol, origin, search }) =>
+        (!['https:', 'tel:', 'mailto:'].includes(protocol) && origin !== location.origin) ||
+        (protocol === 'mailto:' && search !== ''),
+    );
+    return [
+      ...(window as unknown as { happened: string[] }).happened,
+      ...[...document.querySelectorAll(added), ...handlers].map(({ outerHTML }) => outerHTML.slice(0, 200)),
+      ...odd.map(({ href }) => href),
+    ];
+  });
+  expect(found, where).toEqual([]);
+  expect(new URL(page.url()).origin, where).toBe(browser.server.url);
+}
+
+/** Goes there and waits until such a text is there. */
+async function visit(page: Page, paths: readonly string[], shown = asText): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await shown(page).waitFor();
+    await expectOnlyText(page, path);
+  }
+}
+
+describe('what somebody typed runs nowhere', () => {
+  test('on the pages', async () => {
+    const page = await openPage();
+    await visit(page, [
+      ...['/', '/leads', '/customers', '/equipment', '/equipment?view=list', '/crew', '/people', '/users', '/settings'],
+      ...['/security', `/customers/${ids.customers[0]}`, `/customers/${ids.customers[1]}?edit=true`],
+    ]);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').locator('input').first().fill('ran');
+    await page.getByRole('dialog').getByText('ran(').first().waitFor();
+    await expectOnlyText(page, 'the command palette');
+  });
+
+  test('in the drawers', async () => {
+    const page = await openPage();
+    const drawers = [
+      ['/leads?lead=', ids.leads],
+      ['/equipment?equipment=', ids.equipment],
+      ['/crew?crew=', ids.crews],
+      ['/people?person=', ids.staff],
+      ['/users?user=', ids.users],
+    ] as const;
+    for (const [path, records] of drawers) {
+      await visit(
+        page,
+        ['details', 'edit', 'history'].map((tab, at) => `${path}${records[at]}&tab=${tab}`),
+      );
+    }
+  });
+
+  test('beside and under photos', async () => {
+    const page = await openPage();
+    await page.goto(`/leads?lead=${ids.leads[0]}`);
+    await page.locator('.hw-photo').first().waitFor();
+    await expectOnlyText(page, 'the photos');
+    await page.locator('.hw-photo').first().click();
+    await page
+      .getByRole('dialog', { name: /^Photo / })
+      .getByRole('img', { name: /ran\(/ })
+      .waitFor();
+    await expectOnlyText(page, 'the viewer');
+  });
+
+  test('as what is searched for, in the address', async () => {
+    const page = await openPage();
+    const text = encodeURIComponent('"><img src=x onerror="ran(20)">');
+    await visit(page, [`/leads?q=${text}`, `/customers?q=${text}`, `/people?q=${text}&person=${text}`], asValue);
+  });
+});

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Answer, type Client, createClient } from '../support/client.ts';
+import { openEvents } from '../support/event-stream.ts';
+import { type ServerProcess, spawnServer } from '../support/process.ts';
+import { expectStatus, OWNER } from '../support/server.ts';
+import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+
+const CLIENTS = 40;
+const STREAMS = 25;
+/** Longer for a longer attack. */
+const LOAD_MS = Number(process.env['CROWD_MS'] ?? 3_000);
+
+let folder: TempFolder;
+beforeEach(async () => {
+  folder = await tempFolder();
+});
+afterEach(() => folder.remove());
+
+async function signedIn({ url }: ServerProcess): Promise<Client> {
+  const client = createClient(url);
+  await client.post('/api/auth/login', OWNER).then(expectStatus(200));
+  return client;
+}
+
+/** What came of the work of a crowd. */
+interface Crowd {
+  /** Names of leads whose making was acknowledged. */
+  made: Set<string>;
+  statuses: Map<number, number>;
+  /** Resolves when all have stopped working. */
+  done: Promise<unknown>;
+}
+
+/** Many who make leads and read lists, each one request after the other, until told to stop or the server is gone. */
+function crowd(client: Client, prefix: string, goesOn: () => boolean): Crowd {
+  const made = new Set<string>();
+  const statuses = new Map<number, number>();
+  const note = ({ status }: Answer) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  const work = async (worker: number) => {
+    for (let count = 0; goesOn(); count++) {
+      const name = `${prefix} ${worker} ${count}`;
+      const added = await client.post('/api/leads', { name });
+      note(added);
+      if (added.status === 201) made.add(name);
+      note(await client.get('/api/leads-working?limit=20'));
+    }
+  };
+  const gone = () => undefined; // the connection ended with the server
+  const done = Promise.all(Array.from({ length: CLIENTS }, (_, worker) => work(worker).catch(gone)));
+  return { made, statuses, done };
+}
+
+async function names(client: Client): Promise<string[]> {
+  const { body } = await client.get('/api/leads-working').then(expectStatus(200));
+  return body.map(({ name }: { name: string }) => name);
+}
+
+test('many clients and streams are all served, and a stop in the midst of them loses nothing', async () => {
+  const server = await spawnServer({ DATA_DIR: folder.path });
+  const client = await signedIn(server);
+  const streams = await Promise.all(
+    Array.from({ length: STREAMS }, () => openEvents(server.url, '/api/changes', client)),
+  );
+  const end = performance.now() + LOAD_MS;
+  const { made, statuses, done } = crowd(client, 'Served', () => performance.now() < end);
+  await done;
+  expect([...statuses.keys()].toSorted()).toEqual([200, 201]);
+  expect(made.size).toBeGreaterThan(CLIENTS);
+  const last = await client.post('/api/leads', { name: 'The last one' }).then(expectStatus(201));
+  const isLast = ({ changes }: { changes?: { id: string }[] }) => changes?.some(({ id }) => id === last.body.id);
+  await Promise.all(streams.map((stream) => stream.next((data) => isLast(data) ?? false)));
+
+  let begun = 0;
+  const stopped = crowd(client, 'Stopped', () => ++begun > 0);
+  await expect.poll(() => stopped.made.size).toBeGreaterThan(20);
+  const { code, took } = await server.stop();
+  expect(code).toBe(0);
+  expect(took).toBeLessThan(5_000);
+  await Promise.all([stopped.done, ...streams.map((stream) => stream.ended)]);
+
+  const again = await spawnServer({ DATA_DIR: folder.path });
+  const kept = new Set(await names(await signedIn(again)));
+  expect([...made, ...stopped.made].filter((name) => !kept.has(name))).toEqual([]);
+  await again.stop();
+});
