@@ -1,21 +1,28 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { sessionSecretOf } from '../../platform/http/cookie-names.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { createPlaces } from '../../platform/places.ts';
 import type { ChangedId, ChangeNotice } from '../../store/read-models.ts';
+import { signedIn } from '../commands.ts';
 import type { ApiContext, App } from '../context.ts';
-import { errors } from '../schemas/common.ts';
+import { errorBody, errors } from '../schemas/common.ts';
 import { findUser } from '../users.ts';
 
 const HEARTBEAT_MS = 20_000;
 /** More ids than this in one notice are told as "all of the collection". */
 const MOST_IDS = 1_000;
+/** Open at once, of a browser and of all of a person's: the console holds one for each tab that is shown. */
+const MOST_STREAMS = { session: 10, person: 50 };
+const RETRY_AFTER_SECONDS = 10;
 
 const EVENTS = `Server-sent events. The data of each is JSON: {position, changes: [{collection, id}]}, where {collection, all: true}
 stands for many, or {position, reset: true}: read everything anew.`;
 
 /** Which records changed, as server-sent events with ids and no content (design §6, Changes). */
 export function changesRoutes(app: App, context: ApiContext): void {
+  const takePlace = createStreamPlaces();
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/changes',
     {
@@ -23,11 +30,16 @@ export function changesRoutes(app: App, context: ApiContext): void {
       schema: {
         tags: ['Changes'],
         querystring: z.object({ after: z.string().max(100).optional() }),
-        response: { 200: { content: { 'text/event-stream': { schema: z.string().describe(EVENTS) } } }, ...errors },
+        response: {
+          200: { content: { 'text/event-stream': { schema: z.string().describe(EVENTS) } } },
+          429: errorBody,
+          ...errors,
+        },
       },
     },
     async (request, reply) => {
       context.readModels.current(); // "rebuilding" is an answer of its own, not a stream
+      const givePlaceBack = takePlace(request);
       const closed = new AbortController();
       request.raw.once('close', () => closed.abort());
       const ended = AbortSignal.any([closed.signal, context.stopping]);
@@ -52,10 +64,33 @@ export function changesRoutes(app: App, context: ApiContext): void {
         if (!ended.aborted) request.log.error({ err: cause });
       } finally {
         clearInterval(heartbeat);
+        givePlaceBack();
         reply.raw.end();
       }
     },
   );
+}
+
+/** @returns takes one of the places for streams, or throws 429; what it gives back makes room again */
+function createStreamPlaces(): (request: FastifyRequest) => () => void {
+  const [sessions, people] = [createPlaces(MOST_STREAMS.session), createPlaces(MOST_STREAMS.person)];
+  return (request) => {
+    const ofSession = sessions.take(request.session?.id ?? '');
+    const ofPerson = ofSession && people.take(signedIn(request).id);
+    if (ofSession && ofPerson) {
+      return () => {
+        ofSession();
+        ofPerson();
+      };
+    }
+    ofSession?.();
+    throw tooManyStreams();
+  };
+}
+
+function tooManyStreams(): HttpError {
+  const message = 'Too many windows follow the changes at once. Close some of them, then try again.';
+  return new HttpError(429, { message, code: 'too_many_at_once' }, RETRY_AFTER_SECONDS);
 }
 
 /** A heartbeat checks the session and is no use of it: an open tab does not keep a person signed in. */

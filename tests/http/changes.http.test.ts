@@ -53,6 +53,28 @@ test('a stranger is told nothing', async () => {
   await server.stranger.get('/api/changes').then(expectStatus(401));
 });
 
+test('a browser follows ten streams at most, a person fifty; one that is closed makes room', async () => {
+  const open = (client: Client) => openEvents(server.url, '/api/changes', client);
+  const isRefused = async (client: Client) => {
+    const { status, body, headers } = await client.get('/api/changes');
+    expect(body).toEqual({ message: expect.stringContaining('Close some of them'), code: 'too_many_at_once' });
+    expect([status, headers.get('retry-after')]).toEqual([429, '10']);
+  };
+  const person = await server.signIn();
+  const streams = [];
+  for (let count = 0; count < 10; count++) streams.push(await open(person));
+  await isRefused(person);
+  for (let browser = 0; browser < 4; browser++) {
+    const other = await server.signIn();
+    for (let count = 0; count < 10; count++) streams.push(await open(other));
+  }
+  await isRefused(await server.signIn());
+  streams.shift()?.close();
+  const again = () => open(person).then((stream) => streams.push(stream));
+  await expect.poll(() => again().catch(() => 0), { timeout: 10_000 }).toBe(50);
+  for (const stream of streams) stream.close();
+});
+
 describe('a heartbeat', () => {
   const HEARTBEAT_MS = 20_000;
   afterEach(() => {
