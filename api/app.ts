@@ -8,7 +8,7 @@ import { limitAddresses } from '../platform/http/address-limit.ts';
 import { protectAnswer } from '../platform/http/answer-headers.ts';
 import { type ConnectionLimits, createConnectionGuard } from '../platform/http/connection-guard.ts';
 import { sessionCookieName } from '../platform/http/cookie-names.ts';
-import { answerError } from '../platform/http/errors.ts';
+import { answerError, HttpError } from '../platform/http/errors.ts';
 import { tidyForwarding } from '../platform/http/forwarding.ts';
 import { newReference, RequestLog } from '../platform/http/request-log.ts';
 import { answerUnknown, serveConsole } from './console.ts';
@@ -91,7 +91,10 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answer);
   acceptJsonOnly(app);
-  app.addHook('onRequest', async (request, reply) => begin(request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    begin(request, reply);
+    refuseSeveralHosts(request);
+  });
 
   await app.register(cookie);
   guardAccess(app, {
@@ -125,6 +128,13 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   if (options.consoleFolder === undefined) answerUnknown(app);
   else await serveConsole(app, context, options.consoleFolder);
   return app;
+}
+
+/** A proxy might go by another one of them than we do (RFC 9112 §3.2). */
+function refuseSeveralHosts({ raw }: FastifyRequest): void {
+  const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length <= 1) return;
+  throw new HttpError(400, { message: 'The request names more than one host.', code: 'malformed_request' });
 }
 
 /** JSON bodies, and no body at all: a call without a payload may still say that it is JSON. */

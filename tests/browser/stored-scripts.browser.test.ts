@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { addHostileRecords, type HostileRecords } from '../support/hostile.ts';
+import { addHostileRecords, type HostileRecords, SCRIPTS } from '../support/hostile.ts';
 
 let browser: TestBrowser;
 let ids: HostileRecords;
@@ -16,8 +16,8 @@ const asValue = (page: Page) => page.locator('input[value*="ran("]').first();
 const asText = (page: Page) => page.getByText('ran(').and(page.locator(':visible')).or(asValue(page)).first();
 
 /** A page that keeps what ran, what its policy refused, and what asked for an answer. */
-async function openPage(): Promise<Page> {
-  const page = await browser.newPage({ signedIn: true });
+async function openPage(expectedErrors: readonly RegExp[] = []): Promise<Page> {
+  const page = await browser.newPage({ signedIn: true, expectedErrors });
   page.setDefaultTimeout(10_000);
   await page.addInitScript(() => {
     const happened: string[] = [];
@@ -30,9 +30,15 @@ async function openPage(): Promise<Page> {
   return page;
 }
 
-/** Fails where a text became more than text. */
+/** Fails where a text became more than text, or led away. */
 async function expectOnlyText(page: Page, where: string): Promise<void> {
-  const found = await page.evaluate(() => {
+  expect(await moreThanText(page), where).toEqual([]);
+  expect(new URL(page.url()).origin, where).toBe(browser.server.url);
+}
+
+/** What ran, was refused, or stands in the page and should not. */
+async function moreThanText(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const added = 'iframe, base, object, embed, script:not([src]), meta[http-equiv=refresh], img[src=x]';
     const elements = [...document.querySelectorAll('*')];
     const handlers = elements.filter(({ attributes }) => [...attributes].some(({ name }) => /^on/i.test(name)));
@@ -50,8 +56,6 @@ async function expectOnlyText(page: Page, where: string): Promise<void> {
       ...odd.map(({ href }) => href),
     ];
   });
-  expect(found, where).toEqual([]);
-  expect(new URL(page.url()).origin, where).toBe(browser.server.url);
 }
 
 /** Goes there and waits until such a text is there. */
@@ -111,4 +115,14 @@ describe('what somebody typed runs nowhere', () => {
     const text = encodeURIComponent('"><img src=x onerror="ran(20)">');
     await visit(page, [`/leads?q=${text}`, `/customers?q=${text}`, `/people?q=${text}&person=${text}`], asValue);
   });
+});
+
+test('what were more than text would be found here', async () => {
+  const page = await openPage([/Content Security Policy|404/]);
+  await page.goto('/landing');
+  const texts = SCRIPTS.filter((text) => /<(img|svg|a|iframe|base)/.test(text));
+  await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), texts.join(' '));
+  const found = (await moreThanText(page)).join('\n');
+  for (const sign of ['<img', '<svg', 'javascript:', '<iframe', '<base']) expect(found).toContain(sign);
+  await expect.poll(() => moreThanText(page)).toContainEqual(expect.stringContaining('refused script-src'));
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRaw } from '../support/raw-connection.ts';
+import { sendRaw } from '../support/raw-socket.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 // Where a message ends must not be read in two ways, else a proxy and Heartwood see different requests.
@@ -60,6 +61,17 @@ describe('a message that could end in two places is refused, and what follows it
     expect(text).not.toMatch(WAS_SEEN);
     expect(text.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
   });
+});
+
+test('a request that names two hosts is refused, the same one too', async () => {
+  for (const hosts of [
+    ['Host: x', 'Host: y'],
+    ['Host: x', 'host: x'],
+    ['Host: x', 'HOST:'],
+  ]) {
+    const [answer] = await sendRaw(server.url, [{ method: 'GET', target: '/api/auth/options', headers: hosts }]);
+    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('more than one host') });
+  }
 });
 
 test('what ends where it says is followed by the next', async () => {
