@@ -5,6 +5,7 @@ import { sha256 } from './ids.ts';
 import { createLoginNames, foldName } from './login-names.ts';
 import type { PasswordHash, Passwords } from './passwords.ts';
 import { type CodeKind, createSecondFactor } from './second-factor.ts';
+import type { Turn } from './slots.ts';
 import { createTries, type Try } from './tries.ts';
 
 /** What became of a sign-in that was looked at; the name of an account that nobody has is of no user. */
@@ -25,6 +26,8 @@ export interface SignInTry {
   kept?: string | undefined;
   /** Whether the account may be used; without it every one. */
   mayEnter?: (userId: string) => Promise<boolean>;
+  /** Nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined;
 }
 
 /** With what a signed-in person proves once more who they are. */
@@ -53,7 +56,7 @@ export interface SignIn {
   /**
    * Checks a name and password, and the second factor where the account has one. The try is counted first, and cleared
    * where all of it was right; all names of an account count together.
-   * @throws TooManyTries after five tries in a row, for longer each time
+   * @throws TooManyTries after five tries in a row, for longer each time; NoTurn where it was not looked at, and not counted
    */
   check(given: SignInTry): Promise<SignInOutcome>;
   /**
@@ -79,13 +82,19 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
     return record && { hash: record.value as PasswordHash, version: record.version };
   }
 
-  async function verify(userId: string | null, password: string): Promise<boolean> {
+  async function verify(userId: string | null, password: string, turn?: Turn): Promise<boolean> {
     const stored = userId === null ? null : await credential(userId);
-    return passwords.verify(password, stored?.hash ?? null);
+    return passwords.verify(password, stored?.hash ?? null, turn);
   }
 
-  async function takeTry(userId: string, kept: string | undefined): Promise<Try> {
-    return tries.take(`user/${userId}`, await devices.deviceOf(kept, userId));
+  /** As verify; a try that could not be looked at does not count. */
+  async function verifyTry(attempt: Try, userId: string | null, password: string, turn?: Turn): Promise<boolean> {
+    try {
+      return await verify(userId, password, turn);
+    } catch (err) {
+      await attempt.giveBack();
+      throw err;
+    }
   }
 
   async function codeKind(userId: string, code: string | undefined): Promise<CodeKind | 'missing' | null> {
@@ -116,10 +125,13 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
     },
     verifyPassword: verify,
     async check(given) {
-      const { name, password, kept, mayEnter = async () => true } = given;
+      const { name, password, kept, signal, mayEnter = async () => true } = given;
       const userId = await names.userIdOf(name);
-      const attempt = await (userId === null ? tries.take(`name/${sha256(foldName(name))}`) : takeTry(userId, kept));
-      if (!(await verify(userId, password)) || userId === null) return { kind: 'wrong_password', userId };
+      const device = userId === null ? null : await devices.deviceOf(kept, userId);
+      const account = userId === null ? `name/${sha256(foldName(name))}` : `user/${userId}`;
+      const attempt = await tries.take(account, device);
+      const isRight = await verifyTry(attempt, userId, password, { isFirst: device !== null, signal });
+      if (!isRight || userId === null) return { kind: 'wrong_password', userId };
       if (!(await mayEnter(userId))) return { kind: 'not_allowed', userId };
       const by = (await secondFactor.isOn(userId)) ? await codeKind(userId, given.code) : 'password';
       if (by === null) return { kind: 'wrong_code', userId };
@@ -132,9 +144,9 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
       return { kind: 'signed_in', userId, by };
     },
     async prove(userId, { password, code, kept }) {
-      const attempt = await takeTry(userId, kept);
+      const attempt = await tries.take(`user/${userId}`, await devices.deviceOf(kept, userId));
       let by: 'password' | CodeKind | null = null;
-      if (password !== undefined) by = (await verify(userId, password)) ? 'password' : null;
+      if (password !== undefined) by = (await verifyTry(attempt, userId, password)) ? 'password' : null;
       else if (code !== undefined) by = await secondFactor.use(userId, code);
       // Or who knows the password alone would have as many codes as they like.
       if (by === 'password' && (await secondFactor.isOn(userId))) await attempt.giveBack();

@@ -9,6 +9,8 @@ const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 const FORGET_AFTER_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
+/** As many requests of an IPv6 network of 48 bits as of so many of its networks of 64. */
+const NETWORKS_OF_A_SITE = 5;
 
 const MESSAGES = {
   too_many_tries: (seconds: number) => `Too many failed attempts. Try again in ${seconds} seconds.`,
@@ -64,7 +66,8 @@ export interface Tries {
    */
   take(account: string, device?: string | null): Promise<Try>;
   /**
-   * Counts a request of an address before it is looked at; of IPv6 each network of 64 bits, which one visitor has whole.
+   * Counts a request of an address before it is looked at; of IPv6 each network of 64 bits, which one visitor has whole,
+   * and five times as many of one of 48 bits, which one visitor may have too.
    * @param call what is counted apart from other calls
    * @param most how many a minute
    * @throws TooManyTries `too_many_requests`
@@ -120,11 +123,24 @@ export function createTries(state: StateStore, clock: Clock): Tries {
     return taken;
   }
 
-  /** @param taken which try it was: where others came after it, theirs is the wait */
+  /** @param taken which try it was: where others came after it, theirs is the wait, if there is to be one */
   function giveBack(key: string, taken: number): Promise<void> {
     return update(key, FORGET_AFTER_MS, (value) => {
       const { count, until } = (value ?? NONE) as Count;
-      return { count: Math.max(0, count - 1), until: count === taken ? 0 : until };
+      const left = Math.max(0, count - 1);
+      return { count: left, until: left < FREE_TRIES || count === taken ? 0 : until };
+    });
+  }
+
+  function takeOfNetwork(call: string, network: string, most: number): Promise<void> {
+    const key = `address-tries/${sha256(`${call}\n${network}`)}`;
+    return update(key, MINUTE_MS, (value) => {
+      const now = clock();
+      const before = (value ?? { count: 0, since: now }) as Minute;
+      const since = Math.min(before.since, now);
+      if (now - since >= MINUTE_MS) return { count: 1, since: now };
+      if (before.count >= most) throw new TooManyTries('too_many_requests', since + MINUTE_MS - now);
+      return { count: before.count + 1, since };
     });
   }
 
@@ -140,16 +156,11 @@ export function createTries(state: StateStore, clock: Clock): Tries {
       };
     },
 
-    takeAddress(call, address, most) {
-      const key = `address-tries/${sha256(`${call}\n${networkOf(address)}`)}`;
-      return update(key, MINUTE_MS, (value) => {
-        const now = clock();
-        const before = (value ?? { count: 0, since: now }) as Minute;
-        const since = Math.min(before.since, now);
-        if (now - since >= MINUTE_MS) return { count: 1, since: now };
-        if (before.count >= most) throw new TooManyTries('too_many_requests', since + MINUTE_MS - now);
-        return { count: before.count + 1, since };
-      });
+    async takeAddress(call, address, most) {
+      const network = networkOf(address);
+      await takeOfNetwork(call, network, most);
+      const site = siteOf(network);
+      if (site !== null) await takeOfNetwork(call, site, most * NETWORKS_OF_A_SITE);
     },
   };
 }
@@ -170,6 +181,11 @@ export function networkOf(address: string): string {
   const all = [...before, ...zeros, ...after];
   if (all.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return ipv4Of(all.slice(6));
   return `${all.slice(0, 4).join(':')}::/64`;
+}
+
+/** The IPv6 network of 48 bits around one of 64; null for an IPv4 address. */
+function siteOf(network: string): string | null {
+  return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : null;
 }
 
 /** An IPv4 address that an IPv6 socket shows as `::ffff:…`, of its last two groups. */

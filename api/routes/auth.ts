@@ -1,5 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { clientGone } from '../../platform/http/client-gone.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { SignInOutcome } from '../../platform/sign-in.ts';
 import { signedIn } from '../commands.ts';
@@ -36,11 +37,12 @@ export function authRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       const { username: name, password, code } = request.body;
+      const signal = clientGone(reply);
       const versionOf = async (id: string | null) => (id === null ? null : signIn.passwordVersion(id));
       const version = await versionOf(await signIn.userIdOf(name));
       const kept = keptDevice(context, request);
       const mayEnter = async (userId: string) => (await findUser(context, userId)) !== null;
-      const outcome = await signIn.check({ name, password, code, kept, mayEnter });
+      const outcome = await signIn.check({ name, password, code, kept, mayEnter, signal });
       if (outcome.kind !== 'signed_in') throw refused(outcome.kind);
       const { userId, by } = outcome;
       const user = await findUser(context, userId);

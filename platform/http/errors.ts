@@ -13,6 +13,7 @@ import { SubjectKeyMissing } from '../../store/subject-keys.ts';
 import { IdempotencyConflict, TooBusy } from '../command-handler.ts';
 import { TooManyIncoming } from '../incoming-files.ts';
 import { Rebuilding } from '../live-read-models.ts';
+import { NoTurn } from '../slots.ts';
 import { TooManyTries } from '../tries.ts';
 
 /** What every answer that is not a success carries: a message that a person can act on. */
@@ -78,8 +79,8 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
 
 /** Of the errors that say when the same may do. */
 function retryAfter(error: Error): number | undefined {
-  const saysSo = error instanceof TooManyTries || error instanceof TooManyIncoming || error instanceof HttpError;
-  return saysSo ? error.retryAfterSeconds : undefined;
+  if (error instanceof TooManyTries || error instanceof TooManyIncoming) return error.retryAfterSeconds;
+  return error instanceof NoTurn || error instanceof HttpError ? error.retryAfterSeconds : undefined;
 }
 
 function answerFor(error: Error, reference: string): [number, ErrorBody] {
@@ -90,6 +91,7 @@ function answerFor(error: Error, reference: string): [number, ErrorBody] {
   if (error instanceof TooBusy) return [409, { message: error.message, code: 'busy' }];
   if (error instanceof TooManyTries) return [429, { message: error.message, code: error.code }];
   if (error instanceof NotAPosition) return [400, { message: error.message, code: 'invalid' }];
+  if (error instanceof NoTurn) return [429, { message: error.message, code: 'too_many_at_once' }];
   if (error instanceof TooManyIncoming) return [429, { message: error.message, code: 'too_many_at_once' }];
   if (error instanceof InvalidQuery) return [400, { message: error.message, code: 'invalid_query' }];
   if (error instanceof AppendRefused) return [413, { message: error.message, code: 'too_large' }];

@@ -104,6 +104,14 @@ describe('an address', () => {
     expect(await login('guess', 'wrong', '2001:db8:1:3::1')).toMatchObject({ status: 401 });
   });
 
+  test('of IPv6 is also the larger network that a visitor may have, for five times as many', async () => {
+    now += 60_000;
+    const answers = await names((index) => `2001:db8:7:${(index % 30).toString(16)}::1`, 200);
+    expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([100, 100]);
+    expect(await login('guess', 'wrong', '2001:db8:7:ffff::1')).toMatchObject({ status: 429 });
+    expect(await login('guess', 'wrong', '2001:db8:8::1')).toMatchObject({ status: 401 });
+  });
+
   test('waits no longer because the clock was set back', async () => {
     now += 60_000;
     await names(() => '198.51.100.9', 20);
