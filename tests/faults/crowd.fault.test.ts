@@ -7,6 +7,7 @@ import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
 const CLIENTS = 40;
 const STREAMS = 25;
+const SESSIONS = 5;
 /** Longer for a longer attack. */
 const LOAD_MS = Number(process.env['CROWD_MS'] ?? 3_000);
 
@@ -58,8 +59,12 @@ async function names(client: Client): Promise<string[]> {
 test('many clients and streams are all served, and a stop in the midst of them loses nothing', async () => {
   const server = await spawnServer({ DATA_DIR: folder.path });
   const client = await signedIn(server);
+  // A session has fewer streams than that.
+  const watchers = await Promise.all(Array.from({ length: SESSIONS }, () => signedIn(server)));
   const streams = await Promise.all(
-    Array.from({ length: STREAMS }, () => openEvents(server.url, '/api/changes', client)),
+    watchers.flatMap((each) =>
+      Array.from({ length: STREAMS / SESSIONS }, () => openEvents(server.url, '/api/changes', each)),
+    ),
   );
   const end = performance.now() + LOAD_MS;
   const { made, statuses, done } = crowd(client, 'Served', () => performance.now() < end);
