@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { sessionSecretOf } from '../../platform/http/cookie-names.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { createPlaces } from '../../platform/places.ts';
-import type { ChangedId, ChangeNotice } from '../../store/read-models.ts';
+import type { Position } from '../../store/event-store.ts';
+import type { ChangedId, ChangeNotice, ReadModels } from '../../store/read-models.ts';
 import { signedIn } from '../commands.ts';
 import type { ApiContext, App } from '../context.ts';
 import { errorBody, errors } from '../schemas/common.ts';
@@ -17,19 +19,23 @@ const MOST_IDS = 1_000;
 const MOST_STREAMS = { session: 10, person: 50 };
 const RETRY_AFTER_SECONDS = 10;
 
-const EVENTS = `Server-sent events. The data of each is JSON: {position, changes: [{collection, id}]}, where {collection, all: true}
-stands for many, or {position, reset: true}: read everything anew.`;
+const EVENTS = `Server-sent events. The data of each is JSON: {position, history, changes: [{collection, id}]}, where
+{collection, all: true} stands for many, or {position, history, reset: true}: read everything anew, and forget positions of
+before. To go on later, send the last position as \`after\` and the last history as \`history\`.`;
 
 /** Which records changed, as server-sent events with ids and no content (design §6, Changes). */
 export function changesRoutes(app: App, context: ApiContext): void {
   const takePlace = createStreamPlaces();
+  // This run of the process. Only between two runs can the log and all beside it be put back to an older state, and
+  // then nothing that is stored tells: the same positions come again with other events.
+  const run = randomUUID().slice(0, 8);
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/changes',
     {
       config: { access: 'auditor' },
       schema: {
         tags: ['Changes'],
-        querystring: z.object({ after: z.string().max(100).optional() }),
+        querystring: z.object({ after: z.string().max(100).optional(), history: z.string().max(200).optional() }),
         response: {
           200: { content: { 'text/event-stream': { schema: z.string().describe(EVENTS) } } },
           429: errorBody,
@@ -59,7 +65,7 @@ export function changesRoutes(app: App, context: ApiContext): void {
         stillSignedIn(context, secret).then(beat, () => closed.abort());
       }, HEARTBEAT_MS);
       try {
-        await sendChanges(context, reply, request.query.after, ended);
+        await sendChanges(context, reply, { ...request.query, run }, ended);
       } catch (cause) {
         if (!ended.aborted) request.log.error({ err: cause });
       } finally {
@@ -99,34 +105,50 @@ async function stillSignedIn(context: ApiContext, secret: string): Promise<boole
   return session !== null && (await findUser(context, session.userId)) !== null;
 }
 
+/** The last position and history that a client was told, and the run that it has reached now. */
+interface Place {
+  after?: string | undefined;
+  history?: string | undefined;
+  run: string;
+}
+
 async function sendChanges(
   context: ApiContext,
   reply: FastifyReply,
-  after: string | undefined,
+  { after, history, run }: Place,
   ended: AbortSignal,
 ): Promise<void> {
   const { readModels } = context;
-  let from = after;
-  if (from === undefined) {
+  // Positions count on in one run and one generation only.
+  const historyOf = ({ generation }: ReadModels) => `${run}-${generation}`;
+  const tell = (notice: object) =>
+    reply.raw.write(`data: ${JSON.stringify({ ...notice, history: historyOf(models) })}\n\n`);
+  let models = readModels.current();
+  let until = AbortSignal.any([ended, readModels.switched()]);
+  let from = after ?? readModels.position();
+  if (after === undefined) {
     // Whoever names no position learns where the stream begins, and so what they read before may have missed.
-    from = readModels.position();
-    reply.raw.write(`data: ${JSON.stringify({ position: from, changes: [] })}\n\n`);
-  } else if (!context.store.isPosition(from)) {
-    // Of another log: nothing would ever come after it, so the client reads all anew, as after any gap.
-    from = readModels.position();
-    reply.raw.write(`data: ${JSON.stringify({ position: from, reset: true })}\n\n`);
+    tell({ position: from, changes: [] });
+  } else if ((history ?? historyOf(models)) !== historyOf(models) || !(await hasReached(context, models, from))) {
+    // Of another history: what comes after it is not what the client lacks, so it reads all anew, as after any gap.
+    from = (await models.checkpoint()).position;
+    tell({ position: from, reset: true });
   }
   while (!ended.aborted) {
-    const models = readModels.current();
-    const until = AbortSignal.any([ended, readModels.switched()]);
     for await (const notice of models.watch(from, until)) {
-      if (!reply.raw.write(`data: ${JSON.stringify(shown(notice))}\n\n`)) await drained(reply, ended);
+      if (!tell(shown(notice))) await drained(reply, ended);
     }
     if (ended.aborted) return;
     // Another generation is live: what the client holds may lack its fields, so it reads all anew.
+    models = readModels.current();
+    until = AbortSignal.any([ended, readModels.switched()]);
     from = readModels.position();
-    reply.raw.write(`data: ${JSON.stringify({ position: from, reset: true })}\n\n`);
+    tell({ position: from, reset: true });
   }
+}
+
+async function hasReached({ store }: ApiContext, models: ReadModels, position: Position): Promise<boolean> {
+  return store.isPosition(position) && position <= (await models.checkpoint()).position;
 }
 
 function shown(notice: ChangeNotice): object {

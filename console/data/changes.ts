@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import { call } from './api.ts';
-import type { Notice } from './notice.ts';
-import { isOlder, sawPosition } from './positions.ts';
+import type { Notice, ServerNotice } from './notice.ts';
+import { isOlder, sawPosition, startPositionsAt } from './positions.ts';
 import { queryClient } from './query-client.ts';
 import { markTouched } from './touched.ts';
 
@@ -46,7 +46,10 @@ function gather(): void {
 function apply(): void {
   const notices = waiting;
   waiting = [];
-  for (const { position } of notices) sawPosition(position);
+  for (const told of notices) {
+    if ('reset' in told) startPositionsAt(told.position);
+    else sawPosition(told.position);
+  }
   for (const told of notices) if (!('reset' in told)) markTouched(told);
   void queryClient.invalidateQueries({ predicate: (query) => notices.some((told) => makesOld(told, query)) });
 }
@@ -80,19 +83,20 @@ export function followChanges(onConnection: (isConnected: boolean) => void): () 
   let stream: EventSource | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  let last: string | undefined;
+  let last: ServerNotice | null = null;
 
   function open(): void {
     if (stream || document.visibilityState !== 'visible') return;
-    const opened = new EventSource(`/api/changes${last === undefined ? '' : `?after=${encodeURIComponent(last)}`}`);
+    const from = last && new URLSearchParams({ after: last.position, history: last.history });
+    const opened = new EventSource(`/api/changes${from ? `?${from}` : ''}`);
     stream = opened;
     opened.onopen = () => {
       failures = 0;
       onConnection(true);
     };
     opened.onmessage = (event: MessageEvent<string>) => {
-      const told = JSON.parse(event.data) as Notice;
-      last = told.position;
+      const told = JSON.parse(event.data) as ServerNotice;
+      last = told;
       notice(told);
     };
     opened.onerror = () => {

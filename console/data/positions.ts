@@ -15,6 +15,12 @@ export function sawPosition(position: string | null): void {
   if (position !== null && position > latest) latest = position;
 }
 
+/** After a reset positions count from there: those of before may be another history's, which this one never reaches. */
+export function startPositionsAt(position: string): void {
+  latest = position;
+  covered.clear();
+}
+
 export function coversPosition(queryHash: string, position: string): void {
   covered.set(queryHash, position);
 }

@@ -55,6 +55,25 @@ describe('what another browser does', () => {
   });
 });
 
+test('a page that was told of an older history reads all anew, and waits for no position of before', async () => {
+  const page = await openPipeline();
+  const asked: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/leads-working')) asked.push(request.headers()['x-min-position']);
+  });
+  const position = '0000000000000001';
+  const told = `data: ${JSON.stringify({ position, history: 'another', reset: true })}\n\n`;
+  await page.route('**/api/changes*', (route) => route.fulfill({ contentType: 'text/event-stream', body: told }), {
+    times: 1,
+  });
+  const comesBack = page.waitForRequest(/api\/changes\?after=0000000000000001&history=another/);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await comesBack;
+  await expect.poll(() => asked[0]).toBe(position);
+  await addLead('After the reset');
+  await column(page, 'New').getByText('After the reset').waitFor();
+});
+
 test('the second of two who edit a lead sees field by field what changed, and loses nothing', async () => {
   const id = await addLead('Edited by two', { phone: '555-0100', notes: 'First notes' });
   const page = await openPipeline(`/leads?lead=${id}&tab=edit`);

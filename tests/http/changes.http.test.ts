@@ -1,8 +1,10 @@
+import { cp } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { EmbeddedEventLog } from '../../store/embedded/event-log.ts';
 import type { Client } from '../support/client.ts';
 import { openEvents } from '../support/event-stream.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 let server: TestServer;
 let owner: Client;
@@ -17,7 +19,12 @@ test('a change is told by its ids, without content', async () => {
   const stream = await openEvents(server.url, '/api/changes', owner);
   const { body, headers } = await owner.post('/api/leads', { name: 'Beech' }).then(expectStatus(201));
   const notice = await stream.next((data) => data.changes?.some((change: { id: string }) => change.id === body.id));
-  expect(notice).toEqual({ position: headers.get('x-position'), changes: [{ collection: 'leads', id: body.id }] });
+  const history = expect.any(String);
+  expect(notice).toEqual({
+    position: headers.get('x-position'),
+    history,
+    changes: [{ collection: 'leads', id: body.id }],
+  });
   stream.close();
 });
 
@@ -34,12 +41,73 @@ test.each(['x', '0', '-1', '9'.repeat(16), '9'.repeat(20)])(
   'after %s, which is no position, all is read anew',
   async (after) => {
     const stream = await openEvents(server.url, `/api/changes?after=${after}`, owner);
-    expect(await stream.next(() => true)).toEqual({ position: expect.stringMatching(/^\d{16}$/), reset: true });
+    expect(await stream.next(() => true)).toEqual({
+      position: expect.stringMatching(/^\d{16}$/),
+      history: expect.any(String),
+      reset: true,
+    });
     const { body } = await owner.post('/api/leads', { name: 'Ash' }).then(expectStatus(201));
     expect((await stream.next(() => true)).changes).toContainEqual({ collection: 'leads', id: body.id });
     stream.close();
   },
 );
+
+test('after a position of the same history nothing is read anew', async () => {
+  const first = await owner.post('/api/leads', { name: 'Alder' }).then(expectStatus(201));
+  const begun = await openEvents(server.url, '/api/changes', owner);
+  const { position, history } = await begun.next(() => true);
+  begun.close();
+  expect(position >= (first.headers.get('x-position') ?? '')).toBe(true);
+  const { body } = await owner.post('/api/leads', { name: 'Rowan' }).then(expectStatus(201));
+  const stream = await openEvents(server.url, `/api/changes?after=${position}&history=${history}`, owner);
+  expect((await stream.next(() => true)).changes).toEqual([{ collection: 'leads', id: body.id }]);
+  stream.close();
+});
+
+describe('where an older state of the folder was put back', () => {
+  test('a position is not taken for one of the history that goes on from there', async () => {
+    const older = await tempFolder();
+    const folder = await tempFolder();
+    let running = await startTestServer({ DATA_DIR: folder.path });
+    const addLead = async () => {
+      const person = await running.signIn();
+      const { headers } = await person.post('/api/leads', { name: 'Oak' }).then(expectStatus(201));
+      return { person, position: headers.get('x-position') ?? '' };
+    };
+    const restart = async (between: () => Promise<void>) => {
+      await running.close();
+      await between();
+      running = await startTestServer({ DATA_DIR: folder.path });
+    };
+    try {
+      const kept = await addLead();
+      await restart(() => cp(folder.path, older.path, { recursive: true }));
+      const gone = await addLead();
+      const before = await openEvents(running.url, '/api/changes', gone.person);
+      const told = await before.next(() => true);
+      expect(told.position).toBe(gone.position);
+      await restart(async () => {
+        await folder.remove();
+        await cp(older.path, folder.path, { recursive: true });
+      });
+      const person = await running.signIn();
+      const beyond = await openEvents(running.url, `/api/changes?after=${told.position}`, person);
+      expect(await beyond.next(() => true)).toMatchObject({ position: kept.position, reset: true });
+      const other = await addLead();
+      expect(await beyond.next(() => true)).toMatchObject({ position: other.position, changes: [{}] });
+      const query = `after=${told.position}&history=${told.history}`;
+      expect(other.position >= told.position).toBe(true);
+      const again = await openEvents(running.url, `/api/changes?${query}`, person);
+      expect(await again.next(() => true)).toMatchObject({ position: other.position, reset: true });
+      beyond.close();
+      again.close();
+    } finally {
+      await running.close();
+      await folder.remove();
+      await older.remove();
+    }
+  });
+});
 
 test.each(['x', '0', '-1', '9'.repeat(16)])('no answer waits for the position %s, which is none', async (position) => {
   const refused = await owner.get('/api/leads-working?limit=1', { 'x-min-position': position });
