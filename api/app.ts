@@ -6,7 +6,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { guardAccess } from '../platform/http/access.ts';
 import { limitAddresses } from '../platform/http/address-limit.ts';
 import { protectAnswer } from '../platform/http/answer-headers.ts';
-import { type ConnectionLimits, createConnectionGuard } from '../platform/http/connection-guard.ts';
+import { createConnectionGuard } from '../platform/http/connection-guard.ts';
+import type { ConnectionLimits } from '../platform/http/connection-limits.ts';
 import { sessionCookieName } from '../platform/http/cookie-names.ts';
 import { answerError, HttpError } from '../platform/http/errors.ts';
 import { tidyForwarding } from '../platform/http/forwarding.ts';

@@ -1,43 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createPlaces } from '../places.ts';
 import { networkOf } from '../tries.ts';
 import { matchAddresses, trustedProxies } from './addresses.ts';
 import { type Connection, connectionOf, hasBody, isAtRest, isHalfSent, isSilent, type Receipt } from './connection.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
 import { HttpError } from './errors.ts';
 import { refuseRaw } from './raw-refusals.ts';
-import { createWaitingList, type WaitingLimits } from './waiting-list.ts';
-
-/** How long a client may take for its part, in milliseconds, and how much of it at once. */
-export interface ConnectionLimits {
-  /** For the headers of a request, in all. */
-  headersMs: number;
-  /** Without a byte of a body. */
-  progressMs: number;
-  /** For a body in all, unless its route takes uploads: those only have to come on. */
-  bodyMs: number;
-  /** How long what still comes is thrown away once the answer is sent: a sender that is cut at once may never read it. */
-  drainMs: number;
-  /** Without taking a byte of an answer that is being sent. */
-  stallMs: number;
-  /** How long a stop waits for what is half sent, and for answers that are being made. */
-  stopMs: { halfSent: number; answers: number };
-  /** Of one address: requests that are not complete, and connections without one. */
-  unfinished: WaitingLimits;
-  /** Requests of one connection that wait while the one before them is answered. */
-  pipelined: number;
-}
-
-export const CONNECTION_LIMITS: ConnectionLimits = {
-  headersMs: 10_000,
-  progressMs: 10_000,
-  bodyMs: 60_000,
-  drainMs: 5_000,
-  stallMs: 120_000,
-  stopMs: { halfSent: 500, answers: 3_000 },
-  unfinished: { most: 64, burst: 256, patienceMs: 500 },
-  pipelined: 16,
-};
+import { type Reactions, watchReading } from './unread-answers.ts';
+import { createWaitingList } from './waiting-list.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -57,12 +29,17 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
   const isProxy = matchAddresses(proxies);
   const waiting = createWaitingList(limits.unfinished);
   const connections = new Map<Socket, Connection>();
+  const places = createPlaces(limits.connections);
   let isStopping = false;
 
   function open(socket: Socket): void {
     const address = socket.remoteAddress ?? '';
-    const connection = connectionOf(socket, isProxy(address) ? null : networkOf(address));
-    if (isStopping || !rest(connection)) return void socket.destroy();
+    const visitor = isProxy(address) ? null : networkOf(address);
+    const leave = visitor === null ? () => {} : places.take(visitor);
+    if (isStopping || !leave) return void socket.destroy();
+    socket.once('close', leave);
+    const connection = connectionOf(socket, visitor);
+    if (!rest(connection)) return void socket.destroy();
     connections.set(socket, connection);
     socket.once('close', () => forget(connection));
     const closeSent = socket.destroySoon.bind(socket);
@@ -72,12 +49,26 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
 
   /** Counts a connection as one that waits for its client. @returns false where there are too many */
   function rest(connection: Connection): boolean {
+    connection.restedAt = connection.socket.bytesRead;
+    return wait(connection);
+  }
+
+  function wait(connection: Connection): boolean {
     const { socket, visitor } = connection;
-    connection.restedAt = socket.bytesRead;
+    connection.release?.();
     if (visitor === null) return true;
     const release = waiting.add(visitor, { isSilent: () => isSilent(connection), cut: () => socket.destroy() });
     connection.release = release ?? undefined;
     return release !== null;
+  }
+
+  const reactions: Reactions = {
+    late: (connection) => void (wait(connection) || connection.socket.destroy()),
+    taken: (connection) => void (isAtRest(connection) || connection.release?.()),
+  };
+
+  function watch(): void {
+    for (const connection of connections.values()) watchReading(connection, limits.reading, reactions);
   }
 
   /** @param answer lets the framework answer it; of each connection one request at a time, so that one answer waits for it */
@@ -85,7 +76,7 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
     const connection = connections.get(request.socket);
     if (!connection || connection.socket.destroyed) return;
     if (connection.answering.size > limits.pipelined) return void connection.socket.destroy();
-    connection.release?.();
+    if (connection.answering.size === 0) connection.release?.();
     connection.answering.set(response, answer);
     follow(connection, request, response);
     if (connection.answering.size === 1) answer();
@@ -211,6 +202,8 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
         });
       });
       app.server.on('timeout', idle);
+      const watching = setInterval(watch, Math.min(1_000, limits.reading.patienceMs / 4)).unref();
+      app.addHook('onClose', async () => clearInterval(watching));
       app.addHook('onRequest', (request, reply, done) => {
         admitBody(request, reply);
         done();

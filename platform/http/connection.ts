@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { HttpError } from './errors.ts';
+import type { Backlog } from './unread-answers.ts';
 
 /** A connection of a client, and how far what it asked has come. */
 export interface Connection {
   socket: Socket;
-  /** Under which it counts while no request of it is in work; null: a proxy's, which speaks for many. */
+  /** Under which it counts; null: a proxy's, which speaks for many. */
   visitor: string | null;
   /** Answers that are not complete and taken by the client, in their order, and what makes each. */
   answering: Map<ServerResponse, () => void>;
@@ -16,6 +17,7 @@ export interface Connection {
   /** Counts it no more. */
   release?: Release | undefined;
   drain?: NodeJS.Timeout | undefined;
+  backlog?: Backlog | undefined;
 }
 
 /** A body on its way. */

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClient } from '../support/client.ts';
 import { spawnServer } from '../support/process.ts';
@@ -40,4 +42,24 @@ test('more unfinished requests than files may be open keep no visitor out', asyn
   expect(await visitor.received('\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
   expect(await server.stop()).toMatchObject({ code: 0 });
   await Promise.all(flood.map(({ ended }) => ended));
+});
+
+test('more answers that nobody reads than files may be open keep no visitor out', async () => {
+  const server = await spawnServer({ DATA_DIR: folder.path }, { mostOpenFiles: 700 }); // each has its file open too
+  const flood = [];
+  for (let count = 0; count < 500; count++) {
+    const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', localAddress: '127.0.0.2' });
+    await once(
+      socket.on('error', () => {}),
+      'connect',
+    ).catch(() => {});
+    socket.pause().write(head('GET', '/api/docs/static/swagger-ui-bundle.js').repeat(4));
+    flood.push(socket);
+  }
+  const visitor = await openRaw(server.url, { from: '127.0.0.3' });
+  visitor.send(head('GET', '/api/health'));
+  expect(await visitor.received('\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
+  expect(server.output()).not.toContain('EMFILE');
+  for (const socket of flood) socket.destroy();
+  expect(await server.stop()).toMatchObject({ code: 0 });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CONNECTION_LIMITS } from '../../platform/http/connection-guard.ts';
+import { CONNECTION_LIMITS } from '../../platform/http/connection-limits.ts';
 import { head, headOfJson, openRaw, type RawConnection } from '../support/raw-connection.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
@@ -42,7 +42,9 @@ test('the limits are these, unless a test says otherwise', () => {
     drainMs: 5_000,
     stallMs: 120_000,
     stopMs: { halfSent: 500, answers: 3_000 },
+    reading: { graceMs: 30_000, bytesPerSecond: 4_096, patienceMs: 10_000 },
     unfinished: { most: 64, burst: 256, patienceMs: 500 },
+    connections: 256,
     pipelined: 16,
   });
   const { headersTimeout, timeout, connectionsCheckingInterval } = server.server.app.server as never as Record<
