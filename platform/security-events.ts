@@ -29,7 +29,7 @@ export interface KeptSecurityEvent extends SecurityEvent {
   at: number;
   until: number;
   count: number;
-  /** Stands for those of its type that were too many in an hour to be kept one by one. */
+  /** Stands for those of its type, by this actor or else about this subject, that were too many in an hour to be kept one by one. */
   isRest: boolean;
 }
 
@@ -62,8 +62,14 @@ const KEPT_MS = SECURITY_EVENT_DAYS * 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Records of one type in an hour, by whether a stranger can make them: a flood must not fill the disk. */
+/**
+ * Records of one type in an hour, by whether a stranger can make them: a flood must not fill the disk. Each person has
+ * room of their own, so that nothing which happens to others hides what they do or what is done to them; all names that
+ * nobody has share one.
+ */
 const MOST_PER_HOUR = { stranger: 40, user: 200 };
+/** Of all people together; what is beyond is still counted for each of them. */
+const MOST_OF_ALL_PER_HOUR = { stranger: 400, user: 1_000 };
 
 /** Keys are in the order of time, the newest first. */
 const LATEST_MS = 1e15;
@@ -85,7 +91,7 @@ interface Open {
 /**
  * Who got in, who tried to, and what was taken: lines of the log without addresses, and records in the state store for
  * 90 days, for the owner. Repeats by the same account and network within a minute are one record with a count, and what
- * goes beyond the most of an hour is counted in one record per type.
+ * goes beyond the most of an hour is counted in one record per type and person.
  */
 export function createSecurityEvents(state: StateStore, clock: Clock, log: Log): SecurityEvents {
   /** By what makes it the same, in the order of time. */
@@ -118,26 +124,35 @@ export function createSecurityEvents(state: StateStore, clock: Clock, log: Log):
       open.set(same, made);
       return made;
     }
-    const rest = rests.get(event.type);
+    const room = roomOf(event);
+    const rest = rests.get(room);
     if (rest && isWithin(rest.kept, now, HOUR_MS)) return counted(rest, now);
-    const none = { actor: null, subject: null, address: null, browser: null, detail: null };
-    const made = begin({ type: event.type, ...none }, now, true);
-    rests.set(event.type, made);
+    const { type, actor, subject } = event;
+    const about = { actor, subject: actor === null ? subject : null };
+    const made = begin({ type, ...about, address: null, browser: null, detail: null }, now, true);
+    rests.set(room, made);
     return made;
   }
 
-  function hasRoom({ type, actor }: SecurityEvent, now: number): boolean {
-    const who = actor === null ? 'stranger' : 'user';
+  function hasRoom(event: SecurityEvent, now: number): boolean {
+    const who = event.actor === null ? 'stranger' : 'user';
     const hour = Math.floor(now / HOUR_MS);
-    const before = hours.get(`${type} ${who}`);
-    const count = before?.hour === hour ? before.count : 0;
-    if (count >= MOST_PER_HOUR[who]) return false;
-    hours.set(`${type} ${who}`, { hour, count: count + 1 });
+    const countOf = (room: string) => {
+      const before = hours.get(room);
+      return before?.hour === hour ? before.count : 0;
+    };
+    const rooms = [roomOf(event), JSON.stringify([event.type, who])] as const;
+    const [own, all] = [countOf(rooms[0]), countOf(rooms[1])];
+    if (own >= MOST_PER_HOUR[who] || all >= MOST_OF_ALL_PER_HOUR[who]) return false;
+    hours.set(rooms[0], { hour, count: own + 1 });
+    hours.set(rooms[1], { hour, count: all + 1 });
     return true;
   }
 
   function forgetPast(now: number): void {
     for (const [same, { kept }] of open) if (!isWithin(kept, now, MINUTE_MS)) open.delete(same);
+    for (const [room, { kept }] of rests) if (!isWithin(kept, now, HOUR_MS)) rests.delete(room);
+    for (const [room, { hour }] of hours) if (hour !== Math.floor(now / HOUR_MS)) hours.delete(room);
   }
 
   async function settled(): Promise<void> {
@@ -173,6 +188,11 @@ export function createSecurityEvents(state: StateStore, clock: Clock, log: Log):
       return { events: found, cursor: from?.slice(PREFIX.length) ?? null };
     },
   };
+}
+
+/** What has room of its own: what one person does, what strangers do to one account, and the rest together. */
+function roomOf({ type, actor, subject }: SecurityEvent): string {
+  return JSON.stringify([type, actor, actor === null ? subject : null]);
 }
 
 function counted(one: Open, now: number): Open {

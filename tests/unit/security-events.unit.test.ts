@@ -93,7 +93,7 @@ describe('a flood from everywhere', () => {
     const kept = await all();
     expect(kept).toHaveLength(41);
     expect(kept.filter(({ isRest }) => isRest)).toMatchObject([
-      { type: 'sign_in_failed', count: 960, subject: null, address: null },
+      { type: 'sign_in_failed', count: 960, subject: 'sam', actor: null, address: null },
     ]);
     expect(captured.lines()).toHaveLength(1_000);
   });
@@ -105,6 +105,42 @@ describe('a flood from everywhere', () => {
     now += HOUR;
     flood(1);
     expect((await all()).filter(({ isRest }) => !isRest)).toHaveLength(43);
+  });
+});
+
+describe('hides nothing of anybody else:', () => {
+  const many = (count: number, one: (index: number) => Partial<SecurityEvent>) => {
+    for (let n = 0; n < count; n++) events.record({ ...failed, address: `198.51.${n >> 8}.${n & 255}`, ...one(n) });
+  };
+  const of = async (user: string) => (await events.page({ user }, 1_000)).events;
+
+  test('names that nobody has, what is tried at an account', async () => {
+    many(100, () => ({ subject: null }));
+    many(60, () => ({ subject: 'alex' }));
+    many(5, () => ({ subject: 'owner' }));
+    expect(await of('owner')).toHaveLength(5);
+    expect((await of('alex')).filter(({ isRest }) => isRest)).toMatchObject([{ subject: 'alex', count: 20 }]);
+    expect((await all()).filter(({ isRest, subject }) => isRest && subject === null)).toMatchObject([{ count: 60 }]);
+  });
+
+  test('what one person exports, what another one does', async () => {
+    const exported = { type: 'data_exported', subject: null } as const;
+    many(300, (n) => ({ ...exported, actor: 'sam', detail: `list-${n}` }));
+    many(3, (n) => ({ ...exported, actor: 'alex', detail: `list-${n}` }));
+    expect((await of('alex')).map(({ detail }) => detail).sort()).toEqual(['list-0', 'list-1', 'list-2']);
+    expect((await of('sam')).filter(({ isRest }) => isRest)).toMatchObject([{ actor: 'sam', count: 100 }]);
+  });
+
+  test('and of very many accounts together there is an end to it, while each of them is told of', async () => {
+    many(2_000, (n) => ({ subject: `user-${n % 100}` }));
+    const kept = await all();
+    expect(kept.filter(({ isRest }) => !isRest)).toHaveLength(400);
+    expect(kept.filter(({ isRest }) => isRest)).toHaveLength(100);
+    expect(await of('user-99')).toHaveLength(5);
+    expect((await of('user-99')).reduce((sum, { count }) => sum + count, 0)).toBe(20);
+    now += HOUR;
+    many(1, () => ({}));
+    expect(await of('sam')).toMatchObject([{ isRest: false }]);
   });
 });
 

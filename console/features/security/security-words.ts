@@ -31,7 +31,7 @@ export const SECURITY_LABELS: Readonly<Record<SecurityEventType, string>> = {
 
 /** What happened, in a sentence without its end: `Sign-in failed for jsmith`. */
 export function sentenceOf(event: SecurityEventRecord): string {
-  if (event.isRest) return `${SECURITY_LABELS[event.type]}: and ${event.count} more within an hour`;
+  if (event.isRest) return `${SECURITY_LABELS[event.type]}${ofWhom(event)}: and ${event.count} more within an hour`;
   return SENTENCES[event.type](event);
 }
 
@@ -101,6 +101,12 @@ function who({ actor, actorName }: SecurityEventRecord): string {
 
 function whom({ subject, subjectName }: SecurityEventRecord): string {
   return subjectName ?? (subject === null ? 'somebody' : 'a former account');
+}
+
+/** Of several that are one number. */
+function ofWhom(event: SecurityEventRecord): string {
+  if (event.actor !== null) return ` by ${who(event)}`;
+  return event.subject === null ? '' : ` for ${whom(event)}`;
 }
 
 function forWhom(event: SecurityEventRecord): string {
