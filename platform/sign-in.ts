@@ -55,7 +55,7 @@ export interface SignIn {
   userIdOf(name: string): Promise<string | null>;
   /**
    * Checks a name and password, and the second factor where the account has one. The try is counted first, and cleared
-   * where all of it was right; all names of an account count together.
+   * where all of it was right; all names of an account have five looks together, and from outside each seems to have its own.
    * @throws TooManyTries after five tries in a row, for longer each time; NoTurn where it was not looked at, and not counted
    */
   check(given: SignInTry): Promise<SignInOutcome>;
@@ -128,9 +128,12 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
       const { name, password, kept, signal, mayEnter = async () => true } = given;
       const userId = await names.userIdOf(name);
       const device = userId === null ? null : await devices.deviceOf(kept, userId);
-      const account = userId === null ? `name/${sha256(foldName(name))}` : `user/${userId}`;
-      const attempt = await tries.take(account, device);
-      const isRight = await verifyTry(attempt, userId, password, { isFirst: device !== null, signal });
+      const typed = `name/${sha256(foldName(name))}`;
+      const attempt = await (userId === null
+        ? tries.take(typed)
+        : tries.take(`user/${userId}`, { device, name: typed }));
+      const looked = attempt.mayLook ? userId : null;
+      const isRight = await verifyTry(attempt, looked, password, { isFirst: device !== null, signal });
       if (!isRight || userId === null) return { kind: 'wrong_password', userId };
       if (!(await mayEnter(userId))) return { kind: 'not_allowed', userId };
       const by = (await secondFactor.isOn(userId)) ? await codeKind(userId, given.code) : 'password';
@@ -144,7 +147,7 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
       return { kind: 'signed_in', userId, by };
     },
     async prove(userId, { password, code, kept }) {
-      const attempt = await tries.take(`user/${userId}`, await devices.deviceOf(kept, userId));
+      const attempt = await tries.take(`user/${userId}`, { device: await devices.deviceOf(kept, userId) });
       let by: 'password' | CodeKind | null = null;
       if (password !== undefined) by = (await verifyTry(attempt, userId, password)) ? 'password' : null;
       else if (code !== undefined) by = await secondFactor.use(userId, code);

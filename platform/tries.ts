@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import { sha256 } from './ids.ts';
 import { createQueues } from './queues.ts';
 
+const PREFIX = 'sign-in-tries/';
 const FREE_TRIES = 5;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
@@ -47,8 +48,21 @@ interface Minute {
   [key: string]: number;
 }
 
+/** Whose tries a try is one of. */
+export interface TriedBy {
+  /** A browser that the account's person has signed in from. */
+  device?: string | null;
+  /** What was typed, where the account has several names: each is counted for itself too. */
+  name?: string;
+}
+
 /** A try that was counted before anybody looked at it. */
 export interface Try {
+  /**
+   * Whether the account has tries left; else it is to be answered as a wrong one, right or not: another of its names used
+   * them up, and to refuse this one would tell that both are one account's.
+   */
+  mayLook: boolean;
   /** It was right: the count that it is part of starts anew. */
   succeed(): Promise<void>;
   /** It was neither right nor wrong, as more has to be asked for: it does not count. */
@@ -60,11 +74,11 @@ export interface Tries {
    * Counts a try at an account before it is looked at. After five in a row the next one has to wait: 30 seconds, then
    * twice as long each time, up to 15 minutes.
    * @param account whose tries count together
-   * @param device that the account's person has signed in from: it has five tries of its own, whatever strangers do, and
-   * is a stranger once they are used up
+   * @param by a device has five tries of its own, whatever strangers do, and is a stranger once they are used up. With a
+   * name, only those of that name are refused
    * @throws TooManyTries `too_many_tries`
    */
-  take(account: string, device?: string | null): Promise<Try>;
+  take(account: string, by?: TriedBy): Promise<Try>;
   /**
    * Counts a request of an address before it is looked at; of IPv6 each network of 64 bits, which one visitor has whole,
    * and five times as many of one of 48 bits, which one visitor may have too.
@@ -132,6 +146,19 @@ export function createTries(state: StateStore, clock: Clock): Tries {
     });
   }
 
+  /** @param parts of which counts it is part, and as which try of each */
+  function tryOf(parts: readonly { key: string; taken: number }[], mayLook = true): Try {
+    return {
+      mayLook,
+      async succeed() {
+        for (const { key } of parts) await update(key, FORGET_AFTER_MS, () => NONE);
+      },
+      async giveBack() {
+        for (const { key, taken } of parts) await giveBack(key, taken);
+      },
+    };
+  }
+
   function takeOfNetwork(call: string, network: string, most: number): Promise<void> {
     const key = `address-tries/${sha256(`${call}\n${network}`)}`;
     return update(key, MINUTE_MS, (value) => {
@@ -145,15 +172,19 @@ export function createTries(state: StateStore, clock: Clock): Tries {
   }
 
   return {
-    async take(account, device = null) {
-      const ofDevice = `sign-in-tries/device/${device}`;
+    async take(account, { device = null, name } = {}) {
+      const ofDevice = `${PREFIX}device/${device}`;
       const own = device === null ? null : await takeOfDevice(ofDevice);
-      const key = own === null ? `sign-in-tries/${account}` : ofDevice;
-      const taken = own ?? (await takeOfAccount(key));
-      return {
-        succeed: () => update(key, FORGET_AFTER_MS, () => NONE),
-        giveBack: () => giveBack(key, taken),
-      };
+      if (own !== null) return tryOf([{ key: ofDevice, taken: own }]);
+      const key = PREFIX + account;
+      if (name === undefined) return tryOf([{ key, taken: await takeOfAccount(key) }]);
+      const ofName = PREFIX + name;
+      const named = { key: ofName, taken: await takeOfAccount(ofName) };
+      const taken = await takeOfAccount(key).catch((err: unknown) => {
+        if (err instanceof TooManyTries) return null;
+        throw err;
+      });
+      return taken === null ? tryOf([named], false) : tryOf([named, { key, taken }]);
     },
 
     async takeAddress(call, address, most) {

@@ -45,14 +45,47 @@ describe('an account', () => {
     expect(await login(OWNER.username, OWNER.password, '203.0.113.50')).toMatchObject({ status: 200 });
   });
 
-  test('counts both of its names together, as one that nobody has counts', async () => {
+  test('gives both of its names five looks together, and each looks like one that nobody has', async () => {
     now += 60_000;
     await addSignedIn(server, owner, 'ada', { email: 'ada@example.com' });
-    const known = await crowd(20, (index, address) => login(index % 2 ? 'Ada' : 'ada@example.com', 'wrong', address));
-    const unknown = await crowd(20, (index, address) => login(index % 2 ? 'Nobody' : 'nobody', 'wrong', address));
-    const seen = (answers: Answer[]) => answers.map(({ status, body }) => `${status} ${body.message}`).sort();
-    expect(countOf(known, 401)).toBe(5);
-    expect(seen(unknown)).toEqual(seen(known));
+    const known = ['Ada', 'ada@example.com'];
+    const unknown = ['Nobody', 'nobody@example.com'];
+    const seen = async (names: string[]) => {
+      const told: string[] = [];
+      for (const name of names) {
+        for (let tries = 0; tries < 7; tries++) {
+          const { status, body } = await login(name, 'wrong', `203.0.113.${tries}`);
+          told.push(`${status} ${body.message}`);
+        }
+      }
+      return told;
+    };
+    const answers = await seen(known);
+    expect(answers).toEqual(await seen(unknown));
+    expect(answers.map((answer) => answer.slice(0, 3))).toEqual(
+      [...Array(2)].flatMap(() => [401, 401, 401, 401, 401, 429, 429]).map(String),
+    );
+    now += 31_000;
+    expect(await login('ada', PASSWORD, '203.0.113.1')).toMatchObject({ status: 200 });
+  });
+
+  test('is not looked at by one name once the other has used its tries up, not even with the right password', async () => {
+    now += 60_000;
+    await addSignedIn(server, owner, 'sally', { email: 'sally@example.com' });
+    for (let tries = 0; tries < 5; tries++) await login('sally', 'wrong', `203.0.113.${tries}`);
+    const refused = await login('sally@example.com', PASSWORD, '203.0.113.9');
+    expect(refused).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+    now += 31_000;
+    expect(await login('sally@example.com', PASSWORD, '203.0.113.9')).toMatchObject({ status: 200 });
+  });
+
+  test('is looked at five times by a crowd that uses both names', async () => {
+    now += 60_000;
+    await addSignedIn(server, owner, 'tess', { email: 'tess@example.com' });
+    const names = (index: number) => (index % 2 ? 'tess' : 'tess@example.com');
+    const guesses = await crowd(60, (index, address) => login(names(index), index > 12 ? PASSWORD : 'wrong', address));
+    expect(countOf(guesses, 200)).toBe(0);
+    expect(countOf(guesses, 401)).toBe(10);
   });
 
   test('starts anew with a success', async () => {
