@@ -9,9 +9,10 @@ import { protectAnswer } from '../platform/http/answer-headers.ts';
 import { createConnectionGuard } from '../platform/http/connection-guard.ts';
 import type { ConnectionLimits } from '../platform/http/connection-limits.ts';
 import { sessionCookieName } from '../platform/http/cookie-names.ts';
-import { answerError, HttpError } from '../platform/http/errors.ts';
+import { answerError } from '../platform/http/errors.ts';
 import { tidyForwarding } from '../platform/http/forwarding.ts';
 import { newReference, RequestLog } from '../platform/http/request-log.ts';
+import { HEARS_OF_ALL, refuseMalformed } from '../platform/http/well-formed.ts';
 import { answerUnknown, serveConsole } from './console.ts';
 import type { ApiContext, App } from './context.ts';
 import { describeCalls } from './openapi.ts';
@@ -73,6 +74,7 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
     logController: new RequestLog(context.log),
     genReqId: newReference,
     ...connections.options,
+    http: { ...connections.options.http, ...HEARS_OF_ALL },
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
     // How long a part of a path may be is said by the schema of the call, which answers after it has asked who calls.
@@ -92,10 +94,8 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answer);
   acceptJsonOnly(app);
-  app.addHook('onRequest', async (request, reply) => {
-    begin(request, reply);
-    refuseSeveralHosts(request);
-  });
+  app.addHook('onRequest', async (request, reply) => begin(request, reply));
+  refuseMalformed(app);
 
   await app.register(cookie);
   guardAccess(app, {
@@ -129,13 +129,6 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   if (options.consoleFolder === undefined) answerUnknown(app);
   else await serveConsole(app, context, options.consoleFolder);
   return app;
-}
-
-/** A proxy might go by another one of them than we do (RFC 9112 §3.2). */
-function refuseSeveralHosts({ raw }: FastifyRequest): void {
-  const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
-  if (hosts.length <= 1) return;
-  throw new HttpError(400, { message: 'The request names more than one host.', code: 'malformed_request' });
 }
 
 /** JSON bodies, and no body at all: a call without a payload may still say that it is JSON. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import type { StateStore } from '../store/state.ts';
 import type { Clock } from './clock.ts';
 import { sha256 } from './ids.ts';
@@ -59,6 +60,11 @@ export interface Sessions {
   closeOne(userId: string, id: string): Promise<void>;
   /** @param exceptId of the one that goes on */
   closeAll(userId: string, exceptId?: string): Promise<void>;
+  /**
+   * Tells when the session is closed by this process, once. One that another process closes, or that expires, is not told.
+   * @returns stops listening
+   */
+  onClosed(secret: string, listener: () => void): () => void;
   /** Has the person behind each session of the user looked up anew: what they may do has changed. */
   forget(userId: string): void;
 }
@@ -71,6 +77,8 @@ export function createSessions(state: StateStore, clock: Clock): Sessions {
   const lookedUp = new Map<string, { session: Session; until: number }>();
   /** Rises with whatever makes a look-up out of date, so that one under way then is not remembered. */
   let outdated = 0;
+  /** By key; each open stream listens. */
+  const closed = new EventEmitter().setMaxListeners(0);
 
   function remember(key: string, session: Session): void {
     if (lookedUp.size >= MOST_LOOKED_UP) lookedUp.clear();
@@ -81,6 +89,7 @@ export function createSessions(state: StateStore, clock: Clock): Sessions {
     await state.delete(key);
     lookedUp.delete(key);
     outdated++;
+    closed.emit(key);
   }
 
   return {
@@ -135,6 +144,12 @@ export function createSessions(state: StateStore, clock: Clock): Sessions {
       for (const { key } of await state.list(prefixOf(userId))) {
         if (exceptId === undefined || key !== keyOf(userId, exceptId)) await remove(key);
       }
+    },
+
+    onClosed(secret, listener) {
+      const key = keyOf(userIdOf(secret), sha256(secret));
+      closed.once(key, listener);
+      return () => void closed.off(key, listener);
     },
 
     forget(userId) {

@@ -50,6 +50,10 @@ export function changesRoutes(app: App, context: ApiContext): void {
       request.raw.once('close', () => closed.abort());
       const ended = AbortSignal.any([closed.signal, context.stopping]);
       const secret = sessionSecretOf(request, context.config.publicUrl) ?? '';
+      closed.signal.addEventListener(
+        'abort',
+        context.sessions.onClosed(secret, () => closed.abort()),
+      );
 
       reply.hijack();
       reply.raw.writeHead(200, {
@@ -59,11 +63,14 @@ export function changesRoutes(app: App, context: ApiContext): void {
         'x-request-id': request.id,
       });
       reply.raw.flushHeaders();
-      const heartbeat = setInterval(() => {
-        const beat = (yes: boolean) => (yes ? reply.raw.write(': still here\n\n') : closed.abort());
-        // Where it cannot be told now, the stream ends; the client comes back and is asked anew.
-        stillSignedIn(context, secret).then(beat, () => closed.abort());
-      }, HEARTBEAT_MS);
+      const beat = (yes: boolean) => {
+        if (!yes) closed.abort();
+        else if (!ended.aborted) reply.raw.write(': still here\n\n');
+      };
+      // Where it cannot be told now, the stream ends; the client comes back and is asked anew.
+      const look = () => void stillSignedIn(context, secret).then(beat, () => closed.abort());
+      look(); // the session may have ended before its end was listened for
+      const heartbeat = setInterval(look, HEARTBEAT_MS);
       try {
         await sendChanges(context, reply, { ...request.query, run }, ended);
       } catch (cause) {
@@ -71,6 +78,7 @@ export function changesRoutes(app: App, context: ApiContext): void {
       } finally {
         clearInterval(heartbeat);
         givePlaceBack();
+        closed.abort();
         reply.raw.end();
       }
     },
@@ -136,6 +144,7 @@ async function sendChanges(
   }
   while (!ended.aborted) {
     for await (const notice of models.watch(from, until)) {
+      if (ended.aborted) return;
       if (!tell(shown(notice))) await drained(reply, ended);
     }
     if (ended.aborted) return;

@@ -159,7 +159,9 @@ function refuseOtherSites(request: FastifyRequest, options: AccessOptions): void
   if (SAFE_METHODS.has(request.method) && request.routeOptions.url !== '/api/logout') return;
   const { origin } = request.headers;
   const isForeign = origin !== undefined && !isOwnOrigin(origin, request, options);
-  if (isForeign || request.headers['sec-fetch-site'] === 'cross-site') {
+  // What a browser says of a page of ours, or of an address that its person typed; other clients say nothing.
+  const site = request.headers['sec-fetch-site'] ?? 'same-origin';
+  if (isForeign || (site !== 'same-origin' && site !== 'none')) {
     throw new HttpError(403, { message: 'This request came from another site.', code: 'cross_site' });
   }
 }

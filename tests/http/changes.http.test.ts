@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { EmbeddedEventLog } from '../../store/embedded/event-log.ts';
+import { addSignedIn } from '../support/accounts.ts';
 import type { Client } from '../support/client.ts';
 import { openEvents } from '../support/event-stream.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
@@ -8,9 +9,11 @@ import { tempFolder } from '../support/temp-folder.ts';
 
 let server: TestServer;
 let owner: Client;
+/** Milliseconds by which the server's clock is. */
+let ahead = 0;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, () => Date.now() + ahead);
   owner = await server.signIn();
 });
 afterAll(() => server.close());
@@ -143,6 +146,21 @@ test('a browser follows ten streams at most, a person fifty; one that is closed 
   for (const stream of streams) stream.close();
 });
 
+test('a session that ends takes its streams along at once, and no other’s', async () => {
+  const { client: person, id } = await addSignedIn(server, owner, 'robin');
+  const streams = await Promise.all([1, 2].map(() => openEvents(server.url, '/api/changes', person)));
+  const other = await openEvents(server.url, '/api/changes', owner);
+  await Promise.all(streams.map((stream) => stream.next(({ changes }) => changes.length === 0)));
+  const told: unknown[] = [];
+  for (const stream of streams) void stream.next(() => true).then((data) => told.push(data));
+  await owner.delete(`/api/users/${id}/sessions`).then(expectStatus(204));
+  const { body } = await owner.post('/api/leads', { name: 'Larch' }).then(expectStatus(201));
+  await other.next(({ changes }) => changes.some((change: { id: string }) => change.id === body.id));
+  await Promise.all(streams.map(({ ended }) => ended));
+  expect(told).toEqual([]);
+  other.close();
+});
+
 describe('a heartbeat', () => {
   const HEARTBEAT_MS = 20_000;
   afterEach(() => {
@@ -150,13 +168,14 @@ describe('a heartbeat', () => {
     vi.useRealTimers();
   });
 
-  test('ends the stream of a session that was revoked', async () => {
+  test('ends the stream of a session that is over without anybody having ended it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const person = await server.signIn();
-    const stream = await openEvents(server.url, '/api/changes', person);
-    await person.get('/api/logout').then(expectStatus(302));
+    const stream = await openEvents(server.url, '/api/changes', owner);
+    ahead = 13 * 60 * 60_000;
     vi.advanceTimersByTime(HEARTBEAT_MS);
     await stream.ended;
+    ahead = 0;
+    owner = await server.signIn();
   });
 
   test('that cannot tell whether the person is still signed in ends the stream, and nothing else', async () => {

@@ -30,13 +30,14 @@ const otherOrigins = () => [
   'file:///etc/hosts',
   `http://${host}, https://elsewhere.example`,
 ];
-const OWN_SITES = [null, 'same-origin', 'same-site', 'none'];
+const OWN_SITES = [null, 'same-origin', 'none'];
+const OTHER_SITES = ['same-site', 'cross-site', 'same-origin, none', ''];
 
 /** By origin and site, what a browser would send with a request of another site's. */
 function fromElsewhere(): (string | null)[][] {
   return [
-    ...otherOrigins().flatMap((origin) => [...OWN_SITES, 'cross-site'].map((site) => [origin, site])),
-    ...ownOrigins().map((origin) => [origin, 'cross-site']),
+    ...otherOrigins().flatMap((origin) => [...OWN_SITES, ...OTHER_SITES].map((site) => [origin, site])),
+    ...ownOrigins().flatMap((origin) => OTHER_SITES.map((site) => [origin, site])),
   ];
 }
 
@@ -94,5 +95,13 @@ test('our own pages, and programs that are no browser, change things', async () 
       const headers = { ...(origin !== null && { origin }), ...(site !== null && { 'sec-fetch-site': site }) };
       await owner.post('/api/leads', { name: 'Oak' }, headers).then(expectStatus(201));
     }
+  }
+});
+
+test('a page is opened from a sibling site and any other', async () => {
+  for (const site of ['same-site', 'cross-site']) {
+    const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' };
+    await server.stranger.get('/api/docs/', headers).then(expectStatus(200));
+    await owner.get('/api/leads-working', headers).then(expectStatus(200));
   }
 });

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HttpError } from './errors.ts';
+
+/** For the application, so that it hears of requests that Node would refuse by itself, without a word. */
+export const HEARS_OF_ALL = { requireHostHeader: false };
+
+/**
+ * Refuses, in the shape of every error, what the parser lets pass although HTTP forbids it (RFC 9112 §3.2, §3.2.4), or
+ * what would be read as something else than was sent.
+ */
+export function refuseMalformed(app: FastifyInstance): void {
+  // An expectation that is none of HTTP's goes the way of every request, to be refused below.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.addHook('onRequest', async (request) => {
+    const error = malformed(request);
+    if (error) throw error;
+  });
+}
+
+function malformed({ raw, headers }: FastifyRequest): HttpError | null {
+  // Of several hosts a proxy might go by another one than we do.
+  const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
+  const needsHost = raw.httpVersion === '1.1' && headers.host === undefined;
+  if (hosts > 1 || needsHost) return refusal(400, 'malformed_request', 'The request must name its Host once.');
+  if (raw.url?.startsWith('*')) return refusal(400, 'malformed_request', 'The address of the request is not valid.');
+  const { expect } = headers;
+  if (expect !== undefined && raw.httpVersion === '1.1' && !/^100-continue$/i.test(expect)) {
+    return refusal(417, 'expectation_failed', 'No Expect but 100-continue can be met.');
+  }
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (!/^identity$/i.test(encoding)) {
+    return refusal(415, 'wrong_content_encoding', 'Send the body as it is, without Content-Encoding.');
+  }
+  return null;
+}
+
+function refusal(status: number, code: string, message: string): HttpError {
+  return new HttpError(status, { message, code });
+}
