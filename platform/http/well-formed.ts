@@ -20,8 +20,10 @@ export function refuseMalformed(app: FastifyInstance): void {
 function malformed({ raw, headers }: FastifyRequest): HttpError | null {
   // Of several hosts a proxy might go by another one than we do.
   const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
-  const needsHost = raw.httpVersion === '1.1' && headers.host === undefined;
-  if (hosts > 1 || needsHost) return refusal(400, 'malformed_request', 'The request must name its Host once.');
+  if (hosts > 1) return refusal(400, 'malformed_request', 'The request names more than one host.');
+  if (hosts === 0 && raw.httpVersion === '1.1') {
+    return refusal(400, 'malformed_request', 'The request names no host: HTTP/1.1 asks for one.');
+  }
   if (raw.url?.startsWith('*')) return refusal(400, 'malformed_request', 'The address of the request is not valid.');
   const { expect } = headers;
   if (expect !== undefined && raw.httpVersion === '1.1' && !/^100-continue$/i.test(expect)) {
