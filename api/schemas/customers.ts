@@ -8,7 +8,7 @@ import {
 } from '../../domain/customer/terms.ts';
 import { expectedRevision, pageQuery } from './common.ts';
 import { historyStep } from './history.ts';
-import { email, emailText, line, text } from './values.ts';
+import { email, emailText, line, lines, text } from './values.ts';
 
 const address = z.object({
   address: text('The address', CUSTOMER_LIMITS.address),
@@ -22,7 +22,7 @@ const details = address.extend({
   lastName: text('The last name', CUSTOMER_LIMITS.lastName),
   email: email(CUSTOMER_LIMITS.email),
   phone: text('The phone number', CUSTOMER_LIMITS.phone),
-  notes: text('The notes', CUSTOMER_LIMITS.notes),
+  notes: lines('The notes', CUSTOMER_LIMITS.notes),
 });
 
 export const registerCustomerBody = details.describe('It says a first or a last name.');
@@ -45,7 +45,7 @@ const PLACE = 'It says an address, a label or coordinates, and of these both or 
 
 const place = address.extend({
   label: text('The label', PROPERTY_LIMITS.label),
-  accessNotes: text('The access notes', PROPERTY_LIMITS.accessNotes),
+  accessNotes: lines('The access notes', PROPERTY_LIMITS.accessNotes),
   latitude: degrees('The latitude', LATITUDE_RANGE, LATITUDE),
   longitude: degrees('The longitude', LONGITUDE_RANGE, LONGITUDE),
 });

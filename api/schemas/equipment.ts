@@ -7,7 +7,7 @@ import {
 } from '../../domain/equipment/terms.ts';
 import { parseCents } from '../../domain/kit/money.ts';
 import { expectedRevision, pageQuery } from './common.ts';
-import { amount, DAY_OR_INSTANT, line, requiredText, text, wholeNumber } from './values.ts';
+import { amount, DAY_OR_INSTANT, line, lines, requiredText, text, wholeNumber } from './values.ts';
 
 // Each field answers what the rules take: trimmed text, integer cents, a number of days; null for no value, and
 // undefined where the key is missing.
@@ -43,7 +43,7 @@ const details = z.object({
   category: category.optional(),
   purchaseDate: dayOrInstant('The purchase date'),
   serialNumber: optionalLine('The serial number'),
-  notes: text('The notes', EQUIPMENT_LIMITS.notes).transform(trimmed),
+  notes: lines('The notes', EQUIPMENT_LIMITS.notes).transform(trimmed),
   purchasePrice: cents('The purchase price'),
 });
 
@@ -79,7 +79,7 @@ export const recordMaintenanceBody = z.object({
     .meta({ ...DAY_OR_INSTANT, description: 'Today where the company is, or an earlier day.' })
     .trim(),
   cost: cents('The cost'),
-  notes: text('The notes', EQUIPMENT_LIMITS.notes).transform(trimmed),
+  notes: lines('The notes', EQUIPMENT_LIMITS.notes).transform(trimmed),
 });
 
 export const maintenanceParams = z.object({

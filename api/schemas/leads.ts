@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LEAD_LIMITS, LEAD_SOURCES, LEAD_STATUSES } from '../../domain/lead/terms.ts';
 import { expectedRevision, pageQuery } from './common.ts';
-import { amount, email, requiredText, text } from './values.ts';
+import { amount, email, lines, requiredText, text } from './values.ts';
 
 const status = z.enum(LEAD_STATUSES, `The status must be one of: ${LEAD_STATUSES.join(', ')}.`);
 
@@ -18,8 +18,8 @@ const details = z.object({
   address: text('The address', LEAD_LIMITS.address),
   leadSource,
   estimatedValue: amount('The estimated value'),
-  description: text('The description', LEAD_LIMITS.description),
-  notes: text('The notes', LEAD_LIMITS.notes),
+  description: lines('The description', LEAD_LIMITS.description),
+  notes: lines('The notes', LEAD_LIMITS.notes),
 });
 
 /** New leads start as New (staff-console §4): the spec's payload says so itself. */

@@ -5,8 +5,18 @@ import { isDate } from '../../domain/kit/times.ts';
 // The values that bodies are made of. Each says in the description all that it asks for, so that a client or a fuzzer
 // made from it sends what is accepted.
 
-/** A text, its length in characters as JSON Schema counts them: an emoji is one. @param wrong of a value that is none */
-export function line(label: string, longest: number, wrong: Message = `${label} must be text.`) {
+/** Whole characters but controls: no half of a surrogate pair, no NUL; of the controls a tab, which people paste. */
+const CHARACTER = String.raw`(?:[^\u0000-\u0008\u000a-\u001f\u007f-\u009f\ud800-\udfff]|[\ud800-\udbff][\udc00-\udfff])`;
+/** Line ends around it are no part of it: they come with what is pasted. */
+const ONE_LINE = new RegExp(`^[\\r\\n]*${CHARACTER}*[\\r\\n]*$`);
+const LINES = new RegExp(`^(?:${CHARACTER}|[\\r\\n])*$`);
+
+/** A text of one line, its length in characters as JSON Schema counts them: an emoji is one. @param wrong of a value that is none */
+export function line(label: string, longest: number, wrong?: Message) {
+  return characters(label, longest, wrong).regex(ONE_LINE, `${label} must be one line, without control characters.`);
+}
+
+function characters(label: string, longest: number, wrong: Message = `${label} must be text.`) {
   return z
     .string({ error: wrong })
     .refine(
@@ -17,6 +27,11 @@ export function line(label: string, longest: number, wrong: Message = `${label} 
 }
 
 type Message = string | ((issue: { input?: unknown }) => string);
+
+/** As {@link text}, of several lines. */
+export function lines(label: string, longest: number) {
+  return characters(label, longest).regex(LINES, `${label} must not contain control characters.`).nullish();
+}
 
 /** A text field of a body: absent, null or '' is no value in a POST; in a PATCH absent means unchanged (design §7). */
 export function text(label: string, longest: number) {
