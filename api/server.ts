@@ -5,6 +5,7 @@ import { handleAccounts } from '../platform/accounts.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createCommandHandler } from '../platform/command-handler.ts';
 import type { Config } from '../platform/config.ts';
+import { watchDamage } from '../platform/damage-watch.ts';
 import { createDeviceTokens } from '../platform/device-tokens.ts';
 import { createExternalSignIn } from '../platform/external-sign-in.ts';
 import { ensureOwner, type OwnerOutcome } from '../platform/first-owner.ts';
@@ -133,6 +134,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     return runReactor({ name: PROCESSES, log: store, state, types: processRunner.types, react, progress, signal });
   });
 
+  const endDamageWatch = watchDamage(store, log);
   const app = await buildApp(
     {
       config,
@@ -181,6 +183,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     },
     async close() {
       stopping.abort();
+      endDamageWatch();
       await app.close();
       images.close();
       await supervisor.stop();

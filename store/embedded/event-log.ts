@@ -15,6 +15,7 @@ import { type StoreHealth, StoreWatch } from '../store-health.ts';
 import type { HeadSignal } from './head-signal.ts';
 import { COLUMNS, LogGuard } from './log-rows.ts';
 import type { LogRow } from './log-schema.ts';
+import { tellFileDamage } from './open-files.ts';
 import { toPlace, toPosition } from './position.ts';
 import { openForReading } from './sqlite.ts';
 
@@ -168,6 +169,8 @@ export class EmbeddedEventLog implements EventLog {
   }
 
   damage(): string | null {
+    const file = this.#signal.fileDamage();
+    if (file) return tellFileDamage(file);
     const damage = this.#signal.damage();
     if (damage === null) return null;
     return damage === 'log'

@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '../event-store.ts';
+import { FILE_DAMAGES, type FileDamage } from './open-files.ts';
 import { woken } from './shared-wait.ts';
 
 const HEAD = 0;
@@ -6,7 +7,8 @@ const LOST = 1;
 const COMMITS = 2;
 const APPENDS = 3;
 const DAMAGED = 4;
-const SLOTS = 5;
+const FILE_DAMAGED = 5;
+const SLOTS = 6;
 /** In the slot of the damage: the log is damaged, but not one event of it that has a place. */
 const WITHOUT_PLACE = -1n;
 
@@ -58,6 +60,17 @@ export class HeadSignal {
     const told = Atomics.load(this.#slots, DAMAGED);
     if (told === 0n) return null;
     return told === WITHOUT_PLACE ? 'log' : Number(told);
+  }
+
+  /** Tells all threads what became of an open file; the first finding stays. */
+  reportFileDamage({ file, fault }: FileDamage): void {
+    const known = FILE_DAMAGES.findIndex((each) => each.file === file && each.fault === fault);
+    Atomics.compareExchange(this.#slots, FILE_DAMAGED, 0n, BigInt(known + 1));
+  }
+
+  /** What became of an open file first; null where all are as they were. */
+  fileDamage(): FileDamage | null {
+    return FILE_DAMAGES[Number(Atomics.load(this.#slots, FILE_DAMAGED)) - 1] ?? null;
   }
 
   /** Lets everybody who waits look again at what they wait for. */

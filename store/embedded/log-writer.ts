@@ -5,7 +5,7 @@ import { type LogMark, recordedAt } from './log-mark.ts';
 import { checksumOf, openLog } from './log-schema.ts';
 import { type AppendRequest, NO_REVISION, type Outcome } from './messages.ts';
 import { toPosition } from './position.ts';
-import { checkpoint, inTransaction, isFileDamage } from './sqlite.ts';
+import { checkpoint, databaseBytes, inTransaction, isFileDamage } from './sqlite.ts';
 
 /** Events between two checkpoints: under the 64 MiB that a WAL file keeps, and tens of milliseconds of work. */
 const CHECKPOINT_EVENTS = 4_000;
@@ -87,6 +87,11 @@ export class LogWriter {
     if (this.#sinceCheckpoint < CHECKPOINT_EVENTS) return;
     this.#sinceCheckpoint = 0;
     if (checkpoint(this.#db, 'PASSIVE').pages > WAL_PAGES) checkpoint(this.#db, 'TRUNCATE');
+  }
+
+  /** Of the database: it never gets less. */
+  bytes(): number {
+    return databaseBytes(this.#db);
   }
 
   close(): void {

@@ -86,6 +86,13 @@ export function versionOf(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
 }
 
+/** Bytes of a database as its last commit left it, also where some of them are in the WAL only. */
+export function databaseBytes(db: DatabaseSync): number {
+  const { page_count: pages } = db.prepare('PRAGMA page_count').get() as { page_count: number };
+  const { page_size: size } = db.prepare('PRAGMA page_size').get() as { page_size: number };
+  return pages * size;
+}
+
 /**
  * Opens a database file that its writer has made, for reading in this thread.
  * @param mappedBytes how much of the file is read from mapped memory, without a system call for each page

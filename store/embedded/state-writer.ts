@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type LogMark, markText, STATE_MARK } from './log-mark.ts';
 import type { DeleteRequest, Outcome, PutRequest, StateRequest } from './messages.ts';
-import { checkpoint, inTransaction, openForWriting } from './sqlite.ts';
+import { checkpoint, databaseBytes, inTransaction, openForWriting } from './sqlite.ts';
 
 /**
  * `secure_delete` overwrites what is deleted, but not the copies that stay behind when SQLite moves rows to another
@@ -94,6 +94,11 @@ export class StateWriter {
     if (this.#sinceCheckpoint < CHECKPOINT_REQUESTS) return;
     this.#sinceCheckpoint = 0;
     checkpoint(this.#db, 'PASSIVE');
+  }
+
+  /** Of the database: it never gets less. */
+  bytes(): number {
+    return databaseBytes(this.#db);
   }
 
   close(): void {

@@ -1,4 +1,5 @@
 import type { Unavailable } from './messages.ts';
+import { type FileDamage, tellFileDamage } from './open-files.ts';
 import { isFileDamage } from './sqlite.ts';
 
 const SQLITE_FULL = 13;
@@ -21,4 +22,9 @@ export function writeFailure(folder: string, error: unknown): Omit<Unavailable, 
     default:
       return { message: 'The disk could not be written.', detail };
   }
+}
+
+/** As {@link writeFailure}, where an open file is no longer the one in the folder. */
+export function fileDamageFailure(folder: string, damage: FileDamage): Omit<Unavailable, 'kind'> {
+  return { message: DAMAGED, detail: `In the data folder ${folder}: ${tellFileDamage(damage)}` };
 }

@@ -12,8 +12,9 @@ import {
   type Request,
   type WriterData,
 } from './messages.ts';
+import { OpenFiles } from './open-files.ts';
 import { StateWriter } from './state-writer.ts';
-import { writeFailure } from './write-failure.ts';
+import { fileDamageFailure, writeFailure } from './write-failure.ts';
 
 // The thread that writes log.db and state.db: a durable commit blocks its thread, and here nobody else waits.
 // What came in meanwhile shares the next transaction.
@@ -21,6 +22,9 @@ import { writeFailure } from './write-failure.ts';
 /** A transaction is at most about this many events or puts, and this many bytes, so that a flood makes several. */
 const GROUP_EVENTS = 2_000;
 const GROUP_BYTES = 8 * 1024 * 1024;
+
+/** How often the folder is asked whether the open files are still those in it. */
+const LOOK_MS = 1_000;
 
 const NOT_WRITTEN = { message: 'The request was not written.', detail: 'The writer left it out.' };
 
@@ -35,7 +39,9 @@ if (!owner) throw new Error('This file runs as a worker thread.');
 const { folder, durable, signal } = workerData as WriterData;
 const paths = dataFolder(folder);
 const state = new StateWriter(paths.state, durable);
-const log = new LogWriter(paths.log, durable, new HeadSignal(signal));
+const head = new HeadSignal(signal);
+const log = new LogWriter(paths.log, durable, head);
+const databases = [new OpenFiles(paths.log, () => log.bytes()), new OpenFiles(paths.state, () => state.bytes())];
 const marks = new MarkKeeper({
   last: () => log.last(),
   writeState: (mark) => state.mark(mark),
@@ -49,8 +55,18 @@ owner.on('message', (control: Control) => {
   if ('connect' in control) connect(control.connect);
   else finish();
 });
+setInterval(lookAtFiles, LOOK_MS).unref();
 owner.postMessage(READY);
 marks.committed();
+
+/** What is written into a file that is no longer in the folder is gone with the stop: nothing more is. */
+function lookAtFiles(): void {
+  if (head.fileDamage()) return;
+  for (const files of databases) {
+    const damage = files.look();
+    if (damage) head.reportFileDamage(damage);
+  }
+}
 
 function connect(client: MessagePort): void {
   clients.add(client);
@@ -74,17 +90,20 @@ function schedule(): void {
 
 function writeGroup(): void {
   const group = takeGroup();
-  const outcomes = outcomesOf(group.map(({ request }) => request));
+  const damage = head.fileDamage();
+  const refused: Outcome | null = damage && { kind: 'unavailable', ...fileDamageFailure(folder, damage) };
+  const outcomes = refused ? new Map<Request, Outcome>() : outcomesOf(group.map(({ request }) => request));
   const answers = new Map<MessagePort, Answer[]>();
   for (const { client, request } of group) {
     const own = answers.get(client) ?? [];
-    own.push([request.id, outcomes.get(request) ?? { kind: 'unavailable', ...NOT_WRITTEN }]);
+    own.push([request.id, outcomes.get(request) ?? refused ?? { kind: 'unavailable', ...NOT_WRITTEN }]);
     answers.set(client, own);
   }
   for (const [client, own] of answers) {
     for (let sent = 0; sent < own.length; sent += FULL_MESSAGE)
       client.postMessage(own.slice(sent, sent + FULL_MESSAGE));
   }
+  if (refused) return;
   marks.committed();
   checkpointWhenDue();
 }
