@@ -77,8 +77,13 @@ export class OpenFiles {
 
   /** Not what is beyond the database's last page: a checkpoint cuts that off. */
   #sizeOf(found: bigint): bigint {
-    const bytes = BigInt(this.#bytes());
-    return bytes < found ? bytes : found;
+    try {
+      const bytes = BigInt(this.#bytes());
+      return bytes < found ? bytes : found;
+    } catch {
+      // What SQLite cannot read is told to whoever reads or writes it, and ends no look.
+      return this.#known.get('')?.size ?? 0n;
+    }
   }
 }
 

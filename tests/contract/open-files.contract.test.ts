@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -45,4 +45,16 @@ test('what a checkpoint cuts off behind the last page is not missed', () => {
   db.exec("INSERT INTO rows VALUES ('two')");
   checkpoint(db, 'TRUNCATE');
   expect(files.look()).toBeNull();
+});
+
+test('a database that cannot tell its size ends no look', () => {
+  const path = join(folder.path, 'log.db');
+  const unreadable = new OpenFiles(path, () => databaseBytes(db));
+  db.close();
+  writeFileSync(path, Buffer.alloc(10_000));
+  expect(unreadable.look()).toMatchObject({ fault: 'removed' });
+  const nothingElse = new OpenFiles(path, () => databaseBytes(db));
+  expect(nothingElse.look()).toBeNull();
+  truncateSync(path, 1);
+  expect(nothingElse.look()).toBeNull();
 });
