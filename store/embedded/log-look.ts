@@ -5,16 +5,17 @@ import { LOG_VERSION } from './log-schema.ts';
 import { look } from './look.ts';
 import { toPlace, toPosition } from './position.ts';
 import { versionOf } from './sqlite.ts';
+import { BrokenContent } from './unreadable.ts';
 
 /** How many events at the end of the log are looked at more closely before a start: some milliseconds. */
 const LAST_EVENTS = 500;
 
 /** What was found of a log before anything is written to it. */
-export interface LogFound {
+export interface LogFound<Mark extends LogMark> {
   /** The last event; null where the log has none. */
   last: LogMark | null;
   /** Those of the marks that the log does not hold, with what it holds there. */
-  missing: readonly LogMark[];
+  missing: readonly Mark[];
 }
 
 /**
@@ -22,12 +23,11 @@ export interface LogFound {
  * would take minutes of a long log.
  * @throws where it cannot be read, or its last events are not where they belong
  */
-export function lookAtLog(path: string, marks: readonly LogMark[]): LogFound {
+export function lookAtLog<Mark extends LogMark>(path: string, marks: readonly Mark[]): LogFound<Mark> {
   const found = look(path, (db) => {
     const version = versionOf(db);
     if (version === 0) return null;
-    // Of a newer product: the writer, which opens it next, says so.
-    if (version > LOG_VERSION) return { last: null, missing: [] };
+    if (version > LOG_VERSION) throw new Error(`${path} was made by a newer version of Heartwood.`);
     const last = lastEvent(db);
     if (last) requireEnd(db, toPlace(last.position) ?? 0);
     const idAt = db.prepare('SELECT id FROM events WHERE position = ?');
@@ -57,8 +57,8 @@ function requireEnd(db: DatabaseSync, head: number): void {
   for (const row of rows.iterate(expected) as Iterable<unknown>) {
     const { position, stream, revision } = row as { position: number; stream: string; revision: number };
     expected += 1;
-    if (position !== expected) throw new Error(`the event at position ${toPosition(expected)} is missing`);
+    if (position !== expected) throw new BrokenContent(`the event at position ${toPosition(expected)} is missing`);
     if (byRevision.get(stream, revision)?.['position'] !== position)
-      throw new Error(`the event at position ${toPosition(position)} is not in its index`);
+      throw new BrokenContent(`the event at position ${toPosition(position)} is not in its index`);
   }
 }

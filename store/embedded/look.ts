@@ -16,8 +16,8 @@ export function look<Result>(
 ): Result | null {
   if (sizeOf(path) === 0) return null;
   const url = pathToFileURL(path);
-  // Without a WAL nothing beside the file is needed, and so SQLite makes nothing.
-  if (sizeOf(`${path}-wal`) === 0) url.searchParams.set('immutable', '1');
+  // Without a WAL nothing beside the file is needed, and so SQLite makes nothing, nor looks who else has the file.
+  if (!existsSync(`${path}-wal`)) url.searchParams.set('immutable', '1');
   const hadIndex = existsSync(`${path}-shm`);
   const db = new DatabaseSync(url, { readOnly: true, defensive: !torn });
   try {

@@ -1,7 +1,10 @@
 import { type DataFolder, dataFolder } from './data-folder.ts';
 import { type LogFound, lookAtLog } from './log-look.ts';
+import { isCutShort } from './log-salvage.ts';
 import { sizeOf } from './look.ts';
 import { readSeen, type Seen } from './seen.ts';
+import { requireNoneAside } from './set-aside.ts';
+import { isContentDamage, requireWritable, unreadable } from './unreadable.ts';
 
 /** The log is damaged, or does not hold what state, read models or files have seen of it: nothing may be built on it. */
 export class LostHistory extends Error {
@@ -15,33 +18,54 @@ export class LostHistory extends Error {
   }
 }
 
+/** What was found of the log; of one that is damaged, why. */
+type Found = LogFound<Seen> & { damage: string | null };
+
 /**
  * Notices, before anything is written, that the log in a data folder is not whole: that it is damaged, or ends before
  * what the other files have seen of it. A crash or a power cut is no such loss: whatever has seen an event has done so
  * after the log had it on the disk.
- * @throws LostHistory with what is missing and what to do; an error where state.db is missing or damaged
+ * @throws LostHistory with what is missing and what to do; an error where state.db is missing or damaged, where a file
+ * cannot be opened or read just now, and where the log is empty and events lie in one that was set aside
  */
 export function requireHistory(folder: string): void {
   const paths = dataFolder(folder);
+  for (const path of [paths.log, paths.state]) requireWritable(path);
   const seen = readSeen(paths);
   const found = foundIn(paths, seen);
-  if (found.missing.length > 0) throw new LostHistory(message(lossOf(paths, found), seen), false);
-  if (found.last && sizeOf(paths.state) === 0)
-    throw new Error(
-      `${paths.state} is missing. It holds people's keys, without which the history in ${paths.log} cannot be read: put back the state.db that belongs to it, or log.db and state.db of the newest backup. Nothing was changed.`,
-    );
+  const isEmpty = found.damage === null && found.last === null;
+  if (isEmpty) requireNoneAside(paths);
+  else requireKeys(paths, found);
+  const loss = lossOf(paths, found);
+  if (loss !== null) throw new LostHistory(message(loss, seen), found.damage !== null);
 }
 
-function foundIn(paths: DataFolder, seen: readonly Seen[]): LogFound {
+function foundIn({ log }: DataFolder, seen: readonly Seen[]): Found {
+  const damaged = (damage: string) => ({ last: null, missing: [], damage });
+  if (isCutShort(log)) return damaged(`Going on without what is missing of ${log} was cut short.`);
+  if (sizeOf(log) === 0 && sizeOf(`${log}-wal`) > 0)
+    return damaged(`The history in ${log} is gone: only what was last written is left, in ${log}-wal.`);
   try {
-    return lookAtLog(paths.log, seen);
+    return { ...lookAtLog(log, seen), damage: null };
   } catch (cause) {
-    const { message: reason } = cause as Error;
-    throw new LostHistory(message(`The history in ${paths.log} is damaged: ${reason}.`, seen), true);
+    if (!isContentDamage(cause)) throw unreadable(log, cause);
+    return damaged(`The history in ${log} is damaged: ${(cause as Error).message}.`);
   }
 }
 
-function lossOf({ log }: DataFolder, { last, missing }: LogFound): string {
+/** @throws where there is a history, and nothing that opens it */
+function requireKeys({ log, state }: DataFolder, { damage }: Found): void {
+  if (sizeOf(state) > 0) return;
+  const belongs = damage === null ? 'put back the state.db that belongs to it, or' : `${damage} So put back`;
+  throw new Error(
+    `${state} is missing. It holds people's keys, without which the history in ${log} cannot be read: ${belongs} log.db and state.db of the newest backup. Nothing was changed.`,
+  );
+}
+
+/** What is wrong with the log; null where it holds all that was seen of it. */
+function lossOf({ log }: DataFolder, { damage, last, missing }: Found): string | null {
+  if (damage !== null) return damage;
+  if (missing.length === 0) return null;
   if (last === null) return `The history in ${log} is gone: it holds no event.`;
   const end = `at position ${placeText(last)}`;
   return missing.some(({ position }) => position > last.position)
@@ -55,7 +79,8 @@ function message(loss: string, seen: readonly Seen[]): string {
     loss,
     ...(known.length > 0 ? known : ['  Nothing else in the folder tells how far it had come.']),
     'Nothing was changed. There are two ways on:',
-    '  1. Put back log.db, state.db and files of the newest backup, after moving log.db-wal and log.db-shm away.',
+    '  1. Put back the newest backup: first move log.db-wal, log.db-shm, state.db-wal and state.db-shm away, as what they',
+    '     hold belongs to the files that are there now; then put log.db, state.db and files of the backup in their place.',
     '  2. Go on without what is missing: npm start -- --accept-lost-history. It keeps in a folder of their own what it',
     '     replaces, and makes the lists again from the history that is there.',
   ].join('\n');

@@ -5,6 +5,7 @@ import { type LogMark, parseMark, readFilesMark, STATE_MARK } from './log-mark.t
 import { look } from './look.ts';
 import { readCheckpoint } from './read-models-commit.ts';
 import { Connection } from './read-models-connection.ts';
+import { isContentDamage, unreadable } from './unreadable.ts';
 
 /** How far one part of the data folder has seen the log. */
 export interface Seen extends LogMark {
@@ -17,7 +18,7 @@ const READ_MODELS = /^read-models-[a-zA-Z0-9_-]+\.db$/;
 /**
  * How far state, read models and files have seen the log, as they say themselves. What cannot be read of the read
  * models says nothing: they are made anew.
- * @throws where state.db cannot be read
+ * @throws where state.db is damaged or cannot be read
  */
 export function readSeen({ folder, state, files }: DataFolder): Seen[] {
   const ofState = seenByState(state);
@@ -38,6 +39,7 @@ function seenByState(path: string): LogMark | null {
   } catch (cause) {
     const { message } = cause as Error;
     if (message.startsWith('no such table')) return null;
+    if (!isContentDamage(cause)) throw unreadable(path, cause);
     throw new Error(
       `${path} is damaged (${message}). It holds people's keys, without which the history cannot be read: put back log.db and state.db of the newest backup, without the files named -wal and -shm beside them. Nothing was changed.`,
       { cause },

@@ -8,6 +8,7 @@ import { dataFolder } from './data-folder.ts';
 import { EmbeddedEventStore } from './event-store.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { HeadSignal, type WriterStats } from './head-signal.ts';
+import { removeSalvaged } from './log-salvage.ts';
 import { requireHistory } from './lost-history.ts';
 import { type Control, READY, type WriterData } from './messages.ts';
 import { closeToOthers, keepNewFilesPrivate, requirePrivateKeys } from './private-folder.ts';
@@ -103,9 +104,12 @@ export async function openEmbeddedStores(options: {
 /** @returns what was done about a history that was lost */
 function checkHistory(folder: string, history: HistoryRule, now: number, lock: FolderLock): string[] {
   try {
-    if (history === 'what is left') return acceptLostHistory(folder, now);
+    if (history === 'elsewhere') return [];
     if (history === 'whole') requireHistory(folder);
-    return [];
+    const accepted = history === 'what is left' ? acceptLostHistory(folder, now) : [];
+    // What an acceptance that was cut short has left is of no use to a log that is whole.
+    removeSalvaged(dataFolder(folder).log);
+    return accepted;
   } catch (cause) {
     lock.release();
     throw cause;

@@ -1,20 +1,16 @@
 import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readFilesMark } from '../../store/embedded/log-mark.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LostHistory } from '../../store/embedded/lost-history.ts';
-import { openEmbeddedReadModels } from '../../store/embedded/read-models.ts';
 import { type HistoryRule, openEmbeddedStores } from '../../store/embedded/stores.ts';
 import { START } from '../../store/event-store.ts';
-import { idsOf, notes, sampleCodec } from '../support/event-samples.ts';
-import { copyWhileRunning } from '../support/kill-image.ts';
-import { batchAt, built } from '../support/read-models-feed.ts';
+import { idsOf, sampleCodec } from '../support/event-samples.ts';
+import { type End, makeLogImage } from '../support/log-image.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
 // What state, read models and files know of the log, each alone and together, when its end is gone.
 
-const NOTES = { collection: 'notes', indexes: [], search: [] };
 const EVENTS = 30;
 
 let data: TempFolder;
@@ -33,7 +29,6 @@ async function anotherFolder(): Promise<string> {
   return folder.path;
 }
 
-type End = 'stopped' | 'killed';
 const images = new Map<string, Promise<string>>();
 
 /** A folder with events, their read models, a file, and the marks of all: after a clean stop, or as a kill leaves it. */
@@ -43,25 +38,7 @@ async function filled(end: End = 'stopped', events = EVENTS): Promise<void> {
   cpSync(await image, data.path, { recursive: true });
 }
 
-async function makeImage(end: End, events: number): Promise<string> {
-  const folder = await anotherFolder();
-  const readModels = openEmbeddedReadModels({ folder });
-  cpSync(import.meta.filename, join(folder, 'files', 'ab', 'a file'), { recursive: true });
-  const stores = await openEmbeddedStores({ folder, now: Date.now });
-  const log = stores.eventStore(sampleCodec().codec);
-  const streams = Array.from({ length: events / 10 }, (_, index) => `notes-${index}`);
-  await Promise.all(streams.map((stream) => log.append(stream, notes(10), 'none')));
-  const [last] = await log.readLatest(null, 1);
-  const models = await built(readModels, NOTES);
-  if (last) await models.commit({ ...batchAt(1, 'notes', []), position: last.position, eventId: last.id });
-  const marked = () => readFilesMark(join(folder, 'files'))?.eventId;
-  if (end === 'killed') await vi.waitUntil(() => marked() === last?.id, { timeout: 10_000 });
-  const copy = await anotherFolder();
-  if (end === 'killed') copyWhileRunning(folder, copy);
-  await readModels.close();
-  await stores.close();
-  return end === 'killed' ? copy : folder;
-}
+const makeImage = (end: End, events: number) => makeLogImage(end, { events, newFolder: anotherFolder });
 
 /** Turns all bits of some bytes of a file. @param at where they begin, as a share of the file's length */
 function flipBytes(path: string, at: number, count: number): void {
@@ -207,20 +184,36 @@ describe('keys that are gone', () => {
 describe('on a person’s word', () => {
   const asideOf = () => readdirSync(data.path).filter((name) => name.startsWith('set-aside'));
 
-  test('a lost log begins anew, with the newer files aside, and the next start is an ordinary one', async () => {
-    await filled('killed');
+  test('a log of which nothing is left begins anew, with the newer files aside, and the next start is an ordinary one', async () => {
+    await filled();
     rmSync(path('log.db'));
     const { ids, accepted } = await start('what is left');
     expect(ids).toEqual([]);
+    expect(accepted).toContain('NO EVENT was left to take over');
     const [aside = ''] = asideOf();
     expect(accepted).toContain(aside);
     const kept = readdirSync(path(aside));
-    for (const name of ['log.db-wal', 'why.txt']) expect(kept).toContain(name);
     expect(kept.filter((name) => /^read-models-.*\.db$/.test(name))).toHaveLength(1);
     expect(readFileSync(join(path(aside), 'why.txt'), 'utf8')).toContain(`up to position ${EVENTS}`);
     expect(readdirSync(data.path).filter((name) => name.startsWith('read-models'))).toEqual([]);
     expect((await start()).ids).toEqual([]);
     expect(asideOf()).toHaveLength(1);
+  });
+
+  test.each([
+    ['gone', () => rmSync(path('log.db'))],
+    ['emptied', () => truncateSync(path('log.db'))],
+  ])('a log that is %s is taken over from its WAL, as far as that goes', async (_, lose) => {
+    await filled('killed');
+    lose();
+    remove('read-models');
+    remove('files');
+    expect((await refusal())?.message).toContain('only what was last written is left');
+    const { ids, accepted } = await start('what is left');
+    expect(ids).toHaveLength(EVENTS);
+    expect(accepted).toContain(`the first ${EVENTS} events`);
+    expect(readdirSync(path(asideOf()[0] ?? ''))).toContain('log.db-wal');
+    expect((await start()).ids).toEqual(ids);
   });
 
   test('a log that was cut goes on as it is', async () => {

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acceptLostHistory } from '../../store/embedded/accept-lost-history.ts';
+import { requireHistory } from '../../store/embedded/lost-history.ts';
+import { type End, makeLogImage } from '../support/log-image.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+// Going on with a shorter history, killed before each of the changes that it makes (`npm test`: before every fifth).
+
+const IS_LONG = process.env['FAULT_KILLS'] !== undefined;
+const EVENTS = 500;
+const ACCEPT = join(import.meta.dirname, '../support/accept-and-die.ts');
+
+const remove: (() => Promise<void>)[] = [];
+const images = new Map<End, string>();
+
+async function newFolder(): Promise<string> {
+  const folder = await tempFolder();
+  remove.push(folder.remove);
+  return folder.path;
+}
+
+beforeAll(async () => {
+  for (const end of ['stopped', 'killed'] as const)
+    images.set(end, await makeLogImage(end, { events: EVENTS, newFolder }));
+});
+afterAll(async () => {
+  for (const each of remove) await each();
+});
+
+async function filled(end: End = 'stopped'): Promise<string> {
+  const folder = await newFolder();
+  cpSync(images.get(end) ?? '', folder, { recursive: true });
+  return folder;
+}
+
+/** A log that lost its end. */
+async function damaged(): Promise<string> {
+  const folder = await filled();
+  const log = join(folder, 'log.db');
+  truncateSync(log, Math.floor((statSync(log).size * 0.9) / 4096) * 4096);
+  return folder;
+}
+
+describe('an acceptance that is killed before any of its changes', () => {
+  const sources: Record<string, () => Promise<string>> = {
+    'a damaged log': () => damaged(),
+    'a WAL alone': async () => {
+      const folder = await filled('killed');
+      rmSync(join(folder, 'log.db'));
+      // Nothing but the WAL tells of a history.
+      rmSync(join(folder, 'files'), { recursive: true });
+      for (const name of readdirSync(folder)) if (name.startsWith('read-models')) rmSync(join(folder, name));
+      return folder;
+    },
+  };
+
+  test.each(Object.entries(sources))('is finished by the next one: %s', async (_, make) => {
+    const whole = await make();
+    const done = spawnSync(process.execPath, [ACCEPT, whole], { encoding: 'utf8' });
+    expect(done.stderr).toBe('');
+    const kept = idsIn(whole);
+    expect(kept.length).toBeGreaterThan(100);
+    const changes = Number(done.stdout);
+    expect(changes).toBeGreaterThan(10);
+    for (let change = 1; change <= changes; change += IS_LONG ? 1 : 5) {
+      const folder = await make();
+      expect(spawnSync(process.execPath, [ACCEPT, folder, String(change)]).signal).toBe('SIGKILL');
+      const isWhole = isAccepted(folder);
+      if (isWhole) expect({ change, ids: idsIn(folder) }).toEqual({ change, ids: kept });
+      const told = acceptLostHistory(folder, Date.now());
+      expect({ change, told: told.length }).toEqual({ change, told: isWhole ? 0 : 2 });
+      expect({ change, ids: idsIn(folder) }).toEqual({ change, ids: kept });
+      expect(isAccepted(folder)).toBe(true);
+    }
+    expect(readdirSync(whole).filter((name) => /^log\.db\./.test(name))).toEqual([]);
+  });
+});
+
+function isAccepted(folder: string): boolean {
+  try {
+    requireHistory(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function idsIn(folder: string): unknown[] {
+  const db = new DatabaseSync(join(folder, 'log.db'), { readOnly: true });
+  try {
+    return db
+      .prepare('SELECT id FROM events ORDER BY position')
+      .all()
+      .map(({ id }) => id);
+  } finally {
+    db.close();
+  }
+}
