@@ -29,13 +29,15 @@ export async function checkStoresBelongTogether(
 ): Promise<boolean> {
   const checkpoint = await reactorCheckpoint(reactor, log, state);
   if (checkpoint.isForeign) {
+    const isEmpty = (await log.readAll(START, 1)).length === 0;
+    const found = isEmpty
+      ? 'The log holds no event, and state.db knows of a history: log.db is missing, or was emptied.'
+      : 'The log is older than the state store, or another one.';
     if (!mayBeOlder)
       throw new Error(
-        'The log is older than the state store, or another one. Put back the log that belongs to it, or go on without what is missing: npm start -- --accept-lost-history',
+        `${found} Put back the log that belongs to it, or go on without what is missing: npm start -- --accept-lost-history`,
       );
-    logger.warn(
-      'The log is older than the state store: a backup was put back. Everything that follows from the log is read again.',
-    );
+    logger.warn(`${found} Everything that follows from the log is read again.`);
   }
   let after: Position = checkpoint.position;
   do {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { type DataFolder, dataFolder } from './data-folder.ts';
 import { type LogFound, lookAtLog } from './log-look.ts';
 import { isCutShort } from './log-salvage.ts';
@@ -18,6 +19,24 @@ export class LostHistory extends Error {
   }
 }
 
+const PUT_BACK = [
+  'Put back the newest backup: first move log.db-wal, log.db-shm, state.db-wal and state.db-shm away, as what they',
+  '     hold belongs to the files that are there now; then put log.db, state.db and files of the backup in their place.',
+];
+const WAYS = [
+  'Nothing was changed. There are two ways on:',
+  `  1. ${PUT_BACK.join('\n')}`,
+  '  2. Go on without what is missing: npm start -- --accept-lost-history. It keeps in a folder of their own what it',
+  '     replaces, and makes the lists again from the history that is there.',
+];
+const BACKUP_WAYS = [
+  'log.db and state.db end at the same event, and only what is made from them is newer: this looks like a backup that',
+  'was just put back. Nothing was changed. There are two ways on:',
+  '  1. Where a backup was put back, go on with it: npm start -- --accept-lost-history. It keeps the newer lists in a',
+  '     folder of their own, and makes them again. To move read-models-* and files/log-seen.json away does the same.',
+  `  2. Where none was, the end of the history is lost. ${PUT_BACK.join('\n')}`,
+];
+
 /** What was found of the log; of one that is damaged, why. */
 type Found = LogFound<Seen> & { damage: string | null };
 
@@ -37,7 +56,9 @@ export function requireHistory(folder: string): void {
   if (isEmpty) requireNoneAside(paths);
   else requireKeys(paths, found);
   const loss = lossOf(paths, found);
-  if (loss !== null) throw new LostHistory(message(loss, seen), found.damage !== null);
+  if (loss === null) return;
+  const ways = isLikeBackup(paths, found, seen) ? BACKUP_WAYS : WAYS;
+  throw new LostHistory(message(loss, seen, ways), found.damage !== null);
 }
 
 function foundIn({ log }: DataFolder, seen: readonly Seen[]): Found {
@@ -73,16 +94,18 @@ function lossOf({ log }: DataFolder, { damage, last, missing }: Found): string |
     : `The history in ${log} is another one than before: it ends ${end}, but what the other files have seen is not in it.`;
 }
 
-function message(loss: string, seen: readonly Seen[]): string {
+/** Whether log and state end at the same event, and only what is made from the log, or stands beside it, is newer. */
+function isLikeBackup({ state }: DataFolder, { last, missing }: Found, seen: readonly Seen[]): boolean {
+  const ofState = seen.find(({ where }) => where === basename(state));
+  return last !== null && ofState?.eventId === last.eventId && missing.length > 0;
+}
+
+function message(loss: string, seen: readonly Seen[], ways: readonly string[]): string {
   const known = seen.map((each) => `  ${each.where} has seen it up to position ${placeText(each)}`);
   return [
     loss,
     ...(known.length > 0 ? known : ['  Nothing else in the folder tells how far it had come.']),
-    'Nothing was changed. There are two ways on:',
-    '  1. Put back the newest backup: first move log.db-wal, log.db-shm, state.db-wal and state.db-shm away, as what they',
-    '     hold belongs to the files that are there now; then put log.db, state.db and files of the backup in their place.',
-    '  2. Go on without what is missing: npm start -- --accept-lost-history. It keeps in a folder of their own what it',
-    '     replaces, and makes the lists again from the history that is there.',
+    ...ways,
   ].join('\n');
 }
 

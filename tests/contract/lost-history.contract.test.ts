@@ -134,6 +134,21 @@ describe('a log that has lost events', () => {
     expect(message).toMatch(/files has seen it up to position 30, of \d{4}-/);
   });
 
+  test('is told apart from a backup that was put back beside newer lists', async () => {
+    await filled();
+    const backup = await makeImage('stopped', 10);
+    for (const name of ['log.db', 'state.db']) cpSync(join(backup, name), path(name));
+    for (const newer of ['lists and the mark in files', 'lists alone']) {
+      const message = (await refusal())?.message ?? '';
+      expect({ newer, message }).toMatchObject({ message: expect.stringContaining('looks like a backup') });
+      expect(message).toMatch(/1\. Where a backup was put back.*--accept-lost-history/);
+      rmSync(path('files/log-seen.json'), { force: true });
+    }
+    const kept = (await start('what is left')).ids;
+    expect(kept).toHaveLength(10);
+    expect((await start()).ids).toEqual(kept);
+  });
+
   const damages: Record<string, () => void> = {
     'its file emptied': () => truncateSync(path('log.db')),
     'its file halved': () => truncateSync(path('log.db'), 16_384),
