@@ -15,9 +15,10 @@ export function formatDay(iso: string): string {
   return (iso.length === DATE_LENGTH ? date : day).format(new Date(iso));
 }
 
-/** Today where the person is, as `YYYY-MM-DD`. */
-export function localToday(now: Date = new Date()): string {
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, DATE_LENGTH);
+/** Today in a zone, `YYYY-MM-DD`; in the browser's where none is given, as before the company's settings are there. */
+export function todayIn(timeZone: string | undefined, now: Date = new Date()): string {
+  // Canada writes a date as the log does.
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
 }
 
 /** Date and 12-hour time. */

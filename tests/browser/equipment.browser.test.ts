@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { todayIn } from '../../console/ui/format.ts';
 import { addSignedIn } from '../support/accounts.ts';
 import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
@@ -45,7 +46,8 @@ describe('the inventory', () => {
     await page.getByRole('button', { name: 'Add Equipment' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add New Equipment' });
     const submit = dialog.getByRole('button', { name: 'Add Equipment' });
-    const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
+    // The company's, which may still be yesterday where the browser is.
+    const today = todayIn('America/New_York');
     expect(await dialog.getByLabel('Purchase Date').inputValue()).toBe(today);
     expect(await submit.isDisabled()).toBe(true);
     await dialog.getByLabel('Name').fill('Tracked grinder');

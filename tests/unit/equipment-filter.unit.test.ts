@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EquipmentRecord } from '../../api/schemas/equipment.ts';
 import { filterEquipment, sameSerial } from '../../console/features/equipment/filter-equipment.ts';
-import { formatDay, localToday } from '../../console/ui/format.ts';
+import { formatDay, todayIn } from '../../console/ui/format.ts';
 
 const machine = (id: string, changes: Partial<EquipmentRecord>) =>
   ({
@@ -41,6 +41,9 @@ test('the same serial number is found however it is written, and none is not the
 
 test('a date alone is that date wherever the person is', () => {
   expect(formatDay('2026-06-15')).toBe('Jun 15, 2026');
-  const now = new Date(2026, 0, 5, 23, 59);
-  expect(localToday(now)).toBe('2026-01-05');
+});
+
+test("today is the company's day, wherever the person is", () => {
+  expect(todayIn('America/New_York', new Date('2026-11-22T01:40:00Z'))).toBe('2026-11-21');
+  expect(todayIn('America/New_York', new Date('2026-11-22T05:00:00Z'))).toBe('2026-11-22');
 });

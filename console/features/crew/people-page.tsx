@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { StaffRecord } from '../../../api/schemas/staff.ts';
 import { crewsQuery } from '../../data/get-crews.ts';
-import { settingsQuery, todayAt } from '../../data/get-settings.ts';
+import { settingsQuery } from '../../data/get-settings.ts';
 import { personName, staffQuery } from '../../data/get-staff.ts';
 import type { Account } from '../../data/session.ts';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
+import { todayIn } from '../../ui/format.ts';
 import { ListMenu } from '../../ui/list-menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { DrawerTab } from '../../ui/record-drawer.tsx';
@@ -47,7 +48,7 @@ export function PeoplePage({ account, search, onSearch }: PeoplePageProps) {
   const { q = '', status } = search;
   const isFiltered = q.trim() !== '' || status !== undefined;
   const people = useMemo(() => found(query.data ?? [], q, status), [query.data, q, status]);
-  const today = todayAt(settings);
+  const today = todayIn(settings?.timeZone);
   const columns = useMemo(() => {
     const names = crews?.flatMap(({ name, memberIds }) => memberIds.map((id) => [id, name] as const));
     return personColumns(new Map(names), today);

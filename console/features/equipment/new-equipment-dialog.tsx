@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EquipmentRecord } from '../../../api/schemas/equipment.ts';
+import { settingsQuery } from '../../data/get-settings.ts';
 import { valuesOf } from '../../ui/fields.ts';
-import { localToday } from '../../ui/format.ts';
+import { todayIn } from '../../ui/format.ts';
 import { NewRecordDialog } from '../../ui/new-record-dialog.tsx';
 import type { RecordKind } from '../../ui/record-kind.ts';
 import { put } from './use-equipment-acts.ts';
@@ -13,8 +15,9 @@ interface NewEquipmentDialogProps {
 
 /** Add New Equipment (staff-console §2, §5 and §7). */
 export function NewEquipmentDialog({ kind, onClose }: NewEquipmentDialogProps) {
+  const today = todayIn(useQuery(settingsQuery).data?.timeZone);
   const [initial] = useState(() => {
-    return { ...valuesOf(kind.fields, null), status: 'available', purchaseDate: localToday() };
+    return { ...valuesOf(kind.fields, null), status: 'available', purchaseDate: today };
   });
   return (
     <NewRecordDialog<EquipmentRecord>

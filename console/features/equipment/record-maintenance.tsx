@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EquipmentRecord } from '../../../api/schemas/equipment.ts';
 import { EQUIPMENT_LIMITS } from '../../../domain/equipment/terms.ts';
+import { settingsQuery } from '../../data/get-settings.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { type Field, type Values, valuesOf } from '../../ui/fields.ts';
-import { formatDay, localToday } from '../../ui/format.ts';
+import { formatDay, todayIn } from '../../ui/format.ts';
 import { RecordForm } from '../../ui/record-form.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 import { offerUndo } from '../../ui/undo.ts';
@@ -23,7 +25,8 @@ interface RecordMaintenanceProps {
 
 /** Says that a machine was maintained; by its plan that moves the next time. */
 export function RecordMaintenance({ equipment, onDone }: RecordMaintenanceProps) {
-  const [values, setValues] = useState<Values>(() => ({ ...valuesOf(fields, null), doneOn: localToday() }));
+  const today = todayIn(useQuery(settingsQuery).data?.timeZone);
+  const [values, setValues] = useState<Values>(() => ({ ...valuesOf(fields, null), doneOn: today }));
   const record = useCommand<Values, EquipmentRecord>({
     command: (body) => ({ method: 'POST', path: `${equipmentPath(equipment.id)}/maintenance`, body }),
     collections: EQUIPMENT,

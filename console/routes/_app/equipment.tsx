@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { equipmentQuery } from '../../data/get-equipment.ts';
+import { settingsQuery } from '../../data/get-settings.ts';
 import { EquipmentPage } from '../../features/equipment/equipment-page.tsx';
 
 const text = z.catch(z.optional(z.string()), undefined);
@@ -24,8 +25,11 @@ const search = z.object({
 
 export const Route = createFileRoute('/_app/equipment')({
   validateSearch: (input) => search.parse(input),
-  // A failure is shown in the page's data area, with its retry.
-  loader: ({ context }) => void context.queryClient.prefetchQuery(equipmentQuery),
+  // A failure is shown in the page's data area, with its retry. The company's zone says which day its forms begin with.
+  loader({ context: { queryClient } }) {
+    void queryClient.prefetchQuery(equipmentQuery);
+    void queryClient.prefetchQuery(settingsQuery);
+  },
   component: Equipment,
 });
 
