@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 const page = (path: string) => `${import.meta.dirname}/${path}`;
 
-/** Pages that load nothing of the console, each at its own path (api/console.ts). */
+/** Pages that load nothing of the console, each at its own path (api/pages/routes.ts). */
 const publicPages = ['landing', 'terms', 'privacy'];
 
 const servePublicPages: Plugin = {

@@ -1,7 +1,7 @@
 import type { Recorded, RecordedEvent } from '../domain/kit/event.ts';
 import type { RosterEvent } from '../domain/roster/events.ts';
 import type { CrewDetails } from '../domain/roster/state.ts';
-import type { Fields, Projection, RecordDocument } from './projection.ts';
+import type { Fields, Projection, RecordDocument } from './engine/projection.ts';
 
 /** A crew and who is in it, in the order in which they joined. */
 export interface CrewDocument extends RecordDocument, CrewDetails {

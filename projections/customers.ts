@@ -5,7 +5,7 @@ import { likenessKeys } from '../domain/customer/likeness.ts';
 import { evolveProperties, firstProperty, type Property } from '../domain/customer/properties.ts';
 import type { Recorded } from '../domain/kit/event.ts';
 import { foldText } from '../store/search-text.ts';
-import { idsOfStream, type Projection, type RecordDocument } from './projection.ts';
+import { idsOfStream, type Projection, type RecordDocument } from './engine/projection.ts';
 
 /** What the events of a customer say; the address is the first property's. */
 interface Customer extends Contact, AddressParts {

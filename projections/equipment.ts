@@ -2,7 +2,7 @@ import type { EquipmentDetails, EquipmentEvent, MaintenancePlan } from '../domai
 import { type Maintenance, withMaintenance } from '../domain/equipment/maintenance.ts';
 import { serialKey } from '../domain/equipment/terms.ts';
 import type { Recorded } from '../domain/kit/event.ts';
-import { idsOfStream, type Projection, type RecordDocument } from './projection.ts';
+import { idsOfStream, type Projection, type RecordDocument } from './engine/projection.ts';
 
 interface Equipment extends EquipmentDetails, MaintenancePlan {
   status: string;

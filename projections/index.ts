@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { company } from './company.ts';
 import { crews } from './crews.ts';
 import { customers } from './customers.ts';
+import type { Projection } from './engine/projection.ts';
 import { equipment } from './equipment.ts';
 import { leads } from './leads.ts';
 import { photos } from './photos.ts';
-import type { Projection } from './projection.ts';
 import { people, staff } from './staff.ts';
 import { users } from './users.ts';
 

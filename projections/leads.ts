@@ -1,6 +1,6 @@
 import type { Recorded } from '../domain/kit/event.ts';
 import type { LeadEvent } from '../domain/lead/events.ts';
-import { type Fields, idsOfStream, type Projection, type RecordDocument } from './projection.ts';
+import { type Fields, idsOfStream, type Projection, type RecordDocument } from './engine/projection.ts';
 
 /** A lead as the pipeline shows it. */
 export interface LeadDocument extends RecordDocument {

@@ -1,6 +1,6 @@
 import type { Recorded } from '../domain/kit/event.ts';
 import type { PhotoEvent } from '../domain/photo/events.ts';
-import { type Fields, idsOfStream, type Projection, type RecordDocument } from './projection.ts';
+import { type Fields, idsOfStream, type Projection, type RecordDocument } from './engine/projection.ts';
 
 /** A photo, with the record that it belongs to and its pictures in the file store. */
 export interface PhotoDocument extends RecordDocument {

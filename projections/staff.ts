@@ -2,7 +2,7 @@ import type { Recorded, RecordedEvent } from '../domain/kit/event.ts';
 import type { StaffEvent } from '../domain/staff/events.ts';
 import type { StaffDetails } from '../domain/staff/staff.ts';
 import type { Document } from '../store/read-models.ts';
-import { applyEvent, type Fields, idsOfStream, type Projection, type RecordDocument } from './projection.ts';
+import { applyEvent, type Fields, idsOfStream, type Projection, type RecordDocument } from './engine/projection.ts';
 import { type UserDocument, users } from './users.ts';
 
 /** Somebody who works at the company; `removed` where they left. */

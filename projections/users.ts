@@ -1,7 +1,7 @@
 import type { Recorded } from '../domain/kit/event.ts';
 import type { UserEvent } from '../domain/user/events.ts';
 import type { UserDetails } from '../domain/user/user.ts';
-import { type Fields, idsOfStream, type Projection, type RecordDocument } from './projection.ts';
+import { type Fields, idsOfStream, type Projection, type RecordDocument } from './engine/projection.ts';
 
 /** A person's account. */
 export interface UserDocument extends RecordDocument, UserDetails {

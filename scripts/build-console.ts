@@ -12,7 +12,7 @@ const STAMP = '.built-from';
 /** Everything that the build reads, and what builds; the lock file stands for the packages. */
 const SOURCES = [
   'console/**/*',
-  'api/schemas/*.ts',
+  'api/*/{schema,*.schema}.ts',
   'domain/**/*.ts',
   'scripts/console-builder.ts',
   'package-lock.json',

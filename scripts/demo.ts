@@ -1,6 +1,6 @@
-import { systemClock } from '../platform/clock.ts';
-import { type Config, parseConfig } from '../platform/config.ts';
-import { openStores } from '../platform/stores.ts';
+import { systemClock } from '../platform/runtime/clock.ts';
+import { type Config, parseConfig } from '../platform/runtime/config.ts';
+import { openStores } from '../platform/runtime/stores.ts';
 import { signInLine } from './demo/accounts.ts';
 import { fillDemo } from './demo/fill.ts';
 import { acceptsLostHistory, serve } from './serve.ts';

@@ -1,11 +1,11 @@
-import { systemClock } from '../platform/clock.ts';
-import { parseConfig } from '../platform/config.ts';
-import { withCauses } from '../platform/error-texts.ts';
-import { acquireLease } from '../platform/lease.ts';
-import { openStores } from '../platform/stores.ts';
-import { buildNext, dropOthers } from '../projections/generations.ts';
+import { systemClock } from '../platform/runtime/clock.ts';
+import { parseConfig } from '../platform/runtime/config.ts';
+import { withCauses } from '../platform/runtime/error-texts.ts';
+import { acquireLease } from '../platform/runtime/lease.ts';
+import { openStores } from '../platform/runtime/stores.ts';
+import { buildNext, dropOthers } from '../projections/engine/generations.ts';
+import { LEASE } from '../projections/engine/runner.ts';
 import { projections } from '../projections/index.ts';
-import { LEASE } from '../projections/runner.ts';
 
 // Builds all read models anew from the log, with the server stopped: npm run rebuild [-- --skip-unreadable]
 

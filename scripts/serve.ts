@@ -1,9 +1,9 @@
 import { startServer } from '../api/server.ts';
-import { systemClock } from '../platform/clock.ts';
-import { type Config, ConfigError } from '../platform/config.ts';
-import { withCauses } from '../platform/error-texts.ts';
-import type { OwnerOutcome } from '../platform/first-owner.ts';
-import { createLog, type Log } from '../platform/log.ts';
+import type { OwnerOutcome } from '../platform/accounts/first-owner.ts';
+import { systemClock } from '../platform/runtime/clock.ts';
+import { type Config, ConfigError } from '../platform/runtime/config.ts';
+import { withCauses } from '../platform/runtime/error-texts.ts';
+import { createLog, type Log } from '../platform/runtime/log.ts';
 import { buildConsole } from './build-console.ts';
 import { endWithParent } from './end-with-parent.ts';
 

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { systemClock } from '../platform/clock.ts';
-import { parseConfig } from '../platform/config.ts';
-import { withCauses } from '../platform/error-texts.ts';
-import { createLog } from '../platform/log.ts';
-import { createPasswordLinks } from '../platform/password-links.ts';
-import { createPasswords } from '../platform/passwords.ts';
-import { createSecondFactor } from '../platform/second-factor.ts';
-import { createSecurityEvents } from '../platform/security-events.ts';
-import { createSessions } from '../platform/sessions.ts';
-import { createSignIn } from '../platform/sign-in.ts';
-import { openStores } from '../platform/stores.ts';
+import { createPasswordLinks } from '../platform/accounts/password-links.ts';
+import { createPasswords } from '../platform/accounts/passwords.ts';
+import { createSecondFactor } from '../platform/accounts/second-factor.ts';
+import { createSecurityEvents } from '../platform/accounts/security-events.ts';
+import { createSessions } from '../platform/accounts/sessions.ts';
+import { createSignIn } from '../platform/accounts/sign-in.ts';
+import { systemClock } from '../platform/runtime/clock.ts';
+import { parseConfig } from '../platform/runtime/config.ts';
+import { withCauses } from '../platform/runtime/error-texts.ts';
+import { createLog } from '../platform/runtime/log.ts';
+import { openStores } from '../platform/runtime/stores.ts';
 
 // For a lost password, with the server stopped: npm run set-password -- <name>
 

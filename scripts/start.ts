@@ -1,4 +1,4 @@
-import { parseConfig } from '../platform/config.ts';
+import { parseConfig } from '../platform/runtime/config.ts';
 import { serve } from './serve.ts';
 
 await serve(() => ({ config: parseConfig(process.env), lines: [] }));

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CrewRecord } from '../../api/schemas/crews.ts';
+import type { CrewRecord } from '../../api/crews/schema.ts';
 import { read } from './query-client.ts';
 
 /** Every crew, newest first. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CustomerRecord } from '../../api/schemas/customers.ts';
+import type { CustomerRecord } from '../../api/customers/schema.ts';
 import { type Pages, pagedQuery } from './paged-query.ts';
 import { read } from './query-client.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { EquipmentRecord } from '../../api/schemas/equipment.ts';
+import type { EquipmentRecord } from '../../api/equipment/schema.ts';
 import { read } from './query-client.ts';
 
 /** The whole inventory, by name. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { LeadRecord } from '../../api/schemas/leads.ts';
+import type { LeadRecord } from '../../api/leads/schema.ts';
 import { read } from './query-client.ts';
 
 /** Every lead of the pipeline, newest first. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SettingsRecord } from '../../api/schemas/settings.ts';
+import type { SettingsRecord } from '../../api/settings/schema.ts';
 import { read } from './query-client.ts';
 
 /** What the owner has set for the company. */

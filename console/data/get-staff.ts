@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { StaffRecord } from '../../api/schemas/staff.ts';
+import type { StaffRecord } from '../../api/staff/schema.ts';
 import { read } from './query-client.ts';
 
 /** Everybody who works at the company or did, newest first. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PersonRecord, UserRecord } from '../../api/schemas/users.ts';
+import type { PersonRecord, UserRecord } from '../../api/users/schema.ts';
 import { read } from './query-client.ts';
 
 /** Every account as the owner sees it, newest first. */

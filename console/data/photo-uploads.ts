@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { PhotoRecord } from '../../api/schemas/photos.ts';
+import type { PhotoRecord } from '../../api/photos/schema.ts';
 import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
 import { ApiError, type Reply } from './api.ts';
 import { PHOTOS, type PhotoOwner } from './get-photos.ts';

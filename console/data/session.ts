@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { accountRecord } from '../../api/schemas/auth.ts';
+import type { accountRecord } from '../../api/accounts/schema.ts';
 import { ApiError, call } from './api.ts';
 
 /** The signed-in person. */

@@ -1,4 +1,4 @@
-import type { HistoryStep } from '../../api/schemas/history.ts';
+import type { HistoryStep } from '../../api/kit/history.schema.ts';
 import { type Pages, pagedQuery } from '../data/paged-query.ts';
 import type { RecordKind } from './record-kind.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SecondFactorRecord } from '../../api/schemas/second-factor.ts';
+import type { SecondFactorRecord } from '../../api/accounts/second-factor.schema.ts';
 import { read } from '../data/query-client.ts';
 
 export const SECOND_FACTOR = '/api/auth/second-factor';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SessionRecord } from '../../api/schemas/auth.ts';
+import type { SessionRecord } from '../../api/accounts/schema.ts';
 import { read } from '../data/query-client.ts';
 
 /** What a change of sessions makes old on this page; they are no records, and no change of the log tells of them. */

@@ -1,5 +1,5 @@
 import { InputGroup } from '@blueprintjs/core';
-import type { SettingsRecord } from '../../api/schemas/settings.ts';
+import type { SettingsRecord } from '../../api/settings/schema.ts';
 import { type ControlProps, jsonOf, parsed } from './fields.ts';
 
 type Hours = SettingsRecord['workingHours'];

@@ -1,4 +1,4 @@
-import type { LeadRecord } from '../../api/schemas/leads.ts';
+import type { LeadRecord } from '../../api/leads/schema.ts';
 import { LEAD_LIMITS, OFFERED_LEAD_SOURCES } from '../../domain/lead/terms.ts';
 import type { RecordKind } from './record-kind.ts';
 

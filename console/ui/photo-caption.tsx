@@ -1,6 +1,6 @@
 import { Button, FormGroup, InputGroup } from '@blueprintjs/core';
 import { type FormEvent, useId, useState } from 'react';
-import type { PhotoRecord } from '../../api/schemas/photos.ts';
+import type { PhotoRecord } from '../../api/photos/schema.ts';
 import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
 import { PHOTOS } from '../data/get-photos.ts';
 import { useCommand } from '../data/use-command.ts';

@@ -1,7 +1,7 @@
 import { AnchorButton, Button, Dialog } from '@blueprintjs/core';
 import { ChevronLeft, ChevronRight, Download } from '@blueprintjs/icons';
 import { useEffect, useRef } from 'react';
-import type { PhotoRecord } from '../../api/schemas/photos.ts';
+import type { PhotoRecord } from '../../api/photos/schema.ts';
 import { PHOTOS } from '../data/get-photos.ts';
 import { useCommand } from '../data/use-command.ts';
 import { formatDay, formatInstant } from './format.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Camera } from '@blueprintjs/icons';
 import { type DragEvent, useRef, useState } from 'react';
-import type { PhotoRecord } from '../../api/schemas/photos.ts';
+import type { PhotoRecord } from '../../api/photos/schema.ts';
 import type { PhotoCategory } from '../../domain/photo/terms.ts';
 import type { PhotoOwner } from '../data/get-photos.ts';
 import { addPhotos, type PhotoPlace, usePhotoUploads } from '../data/photo-uploads.ts';

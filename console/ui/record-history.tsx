@@ -2,7 +2,7 @@ import { Button, Tag } from '@blueprintjs/core';
 import { Undo } from '@blueprintjs/icons';
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { FieldChange, HistoryStep } from '../../api/schemas/history.ts';
+import type { FieldChange, HistoryStep } from '../../api/kit/history.schema.ts';
 import { changedPart } from './changed-part.ts';
 import { DataArea, SkeletonLines } from './data-area.tsx';
 import { type Field, isNothing, shown } from './fields.ts';

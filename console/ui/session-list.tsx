@@ -1,7 +1,7 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { SessionRecord } from '../../api/schemas/auth.ts';
+import type { SessionRecord } from '../../api/accounts/schema.ts';
 import { dropAllDrafts } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { DataArea, SkeletonLines } from './data-area.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SecondFactorSecret } from '../../api/schemas/second-factor.ts';
+import type { SecondFactorSecret } from '../../api/accounts/second-factor.schema.ts';
 import { type ApiError, call } from '../data/api.ts';
 import { type Field, type Values, valuesOf } from './fields.ts';
 import { SECOND_FACTOR } from './get-second-factor.ts';

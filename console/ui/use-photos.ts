@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { PhotoRecord } from '../../api/schemas/photos.ts';
+import type { PhotoRecord } from '../../api/photos/schema.ts';
 import { type PhotoOwner, photosQuery } from '../data/get-photos.ts';
 import type { PhotoPlace } from '../data/photo-uploads.ts';
 

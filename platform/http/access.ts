@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Role } from '../../domain/user/terms.ts';
 import { StoreUnavailable } from '../../store/event-store.ts';
-import type { Session, Sessions } from '../sessions.ts';
+import type { Session, Sessions } from '../accounts/sessions.ts';
 import { liesBelow } from './address.ts';
 import { sessionSecretOf } from './cookie-names.ts';
 import { HttpError } from './errors.ts';

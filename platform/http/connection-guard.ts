@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createPlaces } from '../places.ts';
-import { networkOf } from '../tries.ts';
+import { networkOf } from '../accounts/tries.ts';
 import { matchAddresses, trustedProxies } from './addresses.ts';
 import { type Connection, connectionOf, hasBody, isAtRest, isHalfSent, isSilent, type Receipt } from './connection.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
 import { HttpError } from './errors.ts';
+import { createPlaces } from './places.ts';
 import { refuseRaw } from './raw-refusals.ts';
 import { type Reactions, watchReading } from './unread-answers.ts';
 import { createWaitingList } from './waiting-list.ts';

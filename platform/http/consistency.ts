@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type EventLog, type Position, START } from '../../store/event-store.ts';
-import type { LiveReadModels } from '../live-read-models.ts';
+import type { LiveReadModels } from '../runtime/live-read-models.ts';
 import { HttpError } from './errors.ts';
 
 /** How long an answer waits for the read models at most (design §6). */

@@ -10,11 +10,11 @@ import {
 } from '../../store/event-store.ts';
 import { DamagedReadModels, InvalidQuery, NoSuchCollection, NoSuchIndex } from '../../store/read-models.ts';
 import { SubjectKeyMissing } from '../../store/subject-keys.ts';
-import { IdempotencyConflict, TooBusy } from '../command-handler.ts';
-import { TooManyIncoming } from '../incoming-files.ts';
-import { Rebuilding } from '../live-read-models.ts';
-import { NoTurn } from '../slots.ts';
-import { TooManyTries } from '../tries.ts';
+import { TooManyTries } from '../accounts/tries.ts';
+import { IdempotencyConflict, TooBusy } from '../commands/command-handler.ts';
+import { TooManyIncoming } from '../images/incoming-files.ts';
+import { Rebuilding } from '../runtime/live-read-models.ts';
+import { NoTurn } from '../runtime/slots.ts';
 
 /** What every answer that is not a success carries: a message that a person can act on. */
 export interface ErrorBody {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import { isHost } from '../own-hosts.ts';
+import { isHost } from './own-hosts.ts';
 
 /**
  * Leaves of the forwarding headers only what can be meant, before anything reads them: a proxy may hand on what a client

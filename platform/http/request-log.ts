@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import type { Log } from '../log.ts';
+import type { Log } from '../runtime/log.ts';
 
 const REFERENCE_BYTES = 8;
 

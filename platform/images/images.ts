@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
-import { slots } from '../slots.ts';
+import { slots } from '../runtime/slots.ts';
 import { formatOf, ImageRefused, OUT_OF_MEMORY, OUT_OF_TIME, type Picture, type WorkerAnswer } from './image.ts';
 
 /** Takes in photos. */

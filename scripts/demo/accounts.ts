@@ -1,8 +1,8 @@
 import type { Role } from '../../domain/user/terms.ts';
 import { user } from '../../domain/user/user.ts';
-import { OWNER_ID } from '../../platform/first-owner.ts';
-import { HEARTWOOD, uuidv5 } from '../../platform/ids.ts';
-import type { SignIn } from '../../platform/sign-in.ts';
+import { OWNER_ID } from '../../platform/accounts/first-owner.ts';
+import type { SignIn } from '../../platform/accounts/sign-in.ts';
+import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import type { Act, Area } from './act.ts';
 
 /** A person who works at the company and signs in. */

@@ -1,6 +1,6 @@
 import { type CompanyCommand, type CompanySettings, company } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
-import { HEARTWOOD, uuidv5 } from '../../platform/ids.ts';
+import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { OWNER } from './accounts.ts';
 import type { Act, Area } from './act.ts';
 import type { WorkingTime } from './working-time.ts';

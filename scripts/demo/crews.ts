@@ -2,7 +2,7 @@ import type { FoundPerson } from '../../domain/roster/members.ts';
 import { type RosterCommand, roster } from '../../domain/roster/roster.ts';
 import { ROSTER_ID } from '../../domain/roster/terms.ts';
 import { type StaffCommand, type StaffDetails, staff } from '../../domain/staff/staff.ts';
-import { HEARTWOOD, uuidv5 } from '../../platform/ids.ts';
+import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { ESTIMATOR, OFFICE, OWNER } from './accounts.ts';
 import type { Act, Area, Desk } from './act.ts';
 import { makeStaff } from './content/staff.ts';

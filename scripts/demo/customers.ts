@@ -1,6 +1,6 @@
 import { type CustomerCommand, customer } from '../../domain/customer/customer.ts';
 import type { PropertyDetails } from '../../domain/customer/properties.ts';
-import { HEARTWOOD, uuidv5 } from '../../platform/ids.ts';
+import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { ESTIMATOR, OFFICE } from './accounts.ts';
 import type { Act, Area } from './act.ts';
 import { HOUSEHOLDS, type Household } from './content/households.ts';

@@ -1,7 +1,7 @@
 import { type EquipmentCommand, equipment } from '../../domain/equipment/equipment.ts';
 import type { EquipmentStatus } from '../../domain/equipment/terms.ts';
 import { addDays } from '../../domain/kit/times.ts';
-import { HEARTWOOD, uuidv5 } from '../../platform/ids.ts';
+import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { createRandom, type Random } from '../bench/support/random.ts';
 import { ESTIMATOR, OFFICE, OWNER } from './accounts.ts';
 import type { Act, Area } from './act.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Stores } from '../../platform/stores.ts';
+import type { Stores } from '../../platform/runtime/stores.ts';
 import type { SubjectKeys } from '../../store/subject-keys.ts';
 
 /**

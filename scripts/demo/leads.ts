@@ -1,5 +1,5 @@
 import { type LeadCommand, lead } from '../../domain/lead/lead.ts';
-import { HEARTWOOD, uuidv5 } from '../../platform/ids.ts';
+import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import type { Act, Area } from './act.ts';
 import type { Deed } from './lead-journey.ts';
 import { type PlannedLead, planLeads } from './lead-plan.ts';

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { type PhotoTarget, photo, type StoredPicture } from '../../domain/photo/photo.ts';
 import type { PhotoCategory } from '../../domain/photo/terms.ts';
-import { HEARTWOOD, uuidv5 } from '../../platform/ids.ts';
 import { THUMBNAIL_SIDE } from '../../platform/images/image.ts';
+import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { createRandom, type Random } from '../bench/support/random.ts';
 import { ESTIMATOR, OFFICE } from './accounts.ts';
 import type { Act, Area, Desk } from './act.ts';

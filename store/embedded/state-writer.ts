@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { type LogMark, markText, STATE_MARK } from './log-mark.ts';
+import { type LogMark, markText, STATE_MARK } from './log/mark.ts';
 import type { DeleteRequest, Outcome, PutRequest, StateRequest } from './messages.ts';
 import { checkpoint, databaseBytes, inTransaction, openForWriting } from './sqlite.ts';
 

@@ -1,5 +1,5 @@
+import { type FileDamage, tellFileDamage } from './folder/open-files.ts';
 import type { Unavailable } from './messages.ts';
-import { type FileDamage, tellFileDamage } from './open-files.ts';
 import { isFileDamage } from './sqlite.ts';
 
 const SQLITE_FULL = 13;

@@ -1,8 +1,9 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { dataFolder } from './data-folder.ts';
-import { HeadSignal } from './head-signal.ts';
-import { LogWriter } from './log-writer.ts';
-import { MarkKeeper } from './mark-keeper.ts';
+import { dataFolder } from './folder/data-folder.ts';
+import { OpenFiles } from './folder/open-files.ts';
+import { HeadSignal } from './log/head-signal.ts';
+import { MarkKeeper } from './log/mark-keeper.ts';
+import { LogWriter } from './log/writer.ts';
 import {
   type Answer,
   type Control,
@@ -12,7 +13,6 @@ import {
   type Request,
   type WriterData,
 } from './messages.ts';
-import { OpenFiles } from './open-files.ts';
 import { StateWriter } from './state-writer.ts';
 import { fileDamageFailure, writeFailure } from './write-failure.ts';
 

@@ -1,5 +1,5 @@
 // What the composition loads, at once and only where MongoDB is used.
 export { connectMongo, watchMongo } from './client.ts';
 export { openMongoFiles } from './files.ts';
-export { mongoReadModels } from './read-models.ts';
+export { mongoReadModels } from './read-models/store.ts';
 export { openMongoState } from './state.ts';

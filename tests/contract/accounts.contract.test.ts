@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fold } from '../../domain/kit/decider.ts';
 import { isEnabledOwner, user } from '../../domain/user/user.ts';
-import { uuidv5 } from '../../platform/ids.ts';
+import { uuidv5 } from '../../platform/runtime/ids.ts';
 import {
   accountEvents,
   accountProcess,

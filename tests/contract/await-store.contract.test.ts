@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { awaitStore } from '../../platform/await-store.ts';
+import { awaitStore } from '../../platform/runtime/await-store.ts';
 import type { EventStore } from '../../store/event-store.ts';
 import { openEventStoreDB, whyUnreachable } from '../../store/eventstoredb/index.ts';
 import { sampleCodec } from '../support/event-samples.ts';

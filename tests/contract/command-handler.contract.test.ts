@@ -8,8 +8,8 @@ import {
   type CommandHandler,
   IdempotencyConflict,
   StaleRevision,
-} from '../../platform/command-handler.ts';
-import { canonicalJson, requestCommandId } from '../../platform/ids.ts';
+} from '../../platform/commands/command-handler.ts';
+import { canonicalJson, requestCommandId } from '../../platform/runtime/ids.ts';
 import { openProductStores, type ProductStores } from '../support/product-stores.ts';
 
 let stores: ProductStores;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { systemClock } from '../../platform/clock.ts';
-import { parseConfig } from '../../platform/config.ts';
-import { openStores, type Stores } from '../../platform/stores.ts';
+import { systemClock } from '../../platform/runtime/clock.ts';
+import { parseConfig } from '../../platform/runtime/config.ts';
+import { openStores, type Stores } from '../../platform/runtime/stores.ts';
 import { fillDemo, NotTheDemo } from '../../scripts/demo/fill.ts';
 import { isDecoded, type LogEntry, START } from '../../store/event-store.ts';
 import { appendTo, captured } from '../support/lead-events.ts';

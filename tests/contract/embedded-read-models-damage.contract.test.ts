@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync } fro
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type EmbeddedReadModelStore, openEmbeddedReadModels } from '../../store/embedded/read-models.ts';
+import { type EmbeddedReadModelStore, openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
 import { DamagedReadModels, type ReadModels } from '../../store/read-models.ts';
 import { alterText, empty, flipBytes, halve, leafPages, replaceByText } from '../support/damage.ts';
 import { batchAt, built } from '../support/read-models-feed.ts';

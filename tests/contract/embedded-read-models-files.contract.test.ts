@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EmbeddedReadModelStore, openEmbeddedReadModels } from '../../store/embedded/read-models.ts';
+import { type EmbeddedReadModelStore, openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
 import type { Query } from '../../store/read-models.ts';
 import { batchAt, built, noticesUntil, positionAt } from '../support/read-models-feed.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';

@@ -1,4 +1,4 @@
-import { openEmbeddedReadModels } from '../../store/embedded/read-models.ts';
+import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { readModelContract } from './read-models.suite.ts';
 

@@ -49,7 +49,7 @@ describe('the data folder', () => {
   });
 
   test('is freed by a kill of the process that has it', async () => {
-    const script = `import { lockFolder } from ${JSON.stringify(new URL('../../store/embedded/folder-lock.ts', import.meta.url).href)};
+    const script = `import { lockFolder } from ${JSON.stringify(new URL('../../store/embedded/folder/lock.ts', import.meta.url).href)};
       lockFolder(process.argv[1]); process.kill(process.pid, 'SIGKILL')`;
     const run = () => execFileSync(process.execPath, ['--input-type=module', '-e', script, folder.path]);
     expect(run).toThrow(/SIGKILL|null|Command failed/);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { recordFolds } from '../../api/records.ts';
-import { createCommandHandler } from '../../platform/command-handler.ts';
-import { ensureOwner } from '../../platform/first-owner.ts';
-import { createPasswords } from '../../platform/passwords.ts';
-import { createSignIn, type SignIn } from '../../platform/sign-in.ts';
-import { createStreams } from '../../platform/streams.ts';
+import { recordFolds } from '../../api/kit/records.ts';
+import { ensureOwner } from '../../platform/accounts/first-owner.ts';
+import { createPasswords } from '../../platform/accounts/passwords.ts';
+import { createSignIn, type SignIn } from '../../platform/accounts/sign-in.ts';
+import { createCommandHandler } from '../../platform/commands/command-handler.ts';
+import { createStreams } from '../../platform/commands/streams.ts';
 import type { EventStore } from '../../store/event-store.ts';
 import { subjectKeys } from '../../store/subject-keys.ts';
 import { logWith } from '../support/log-wrapper.ts';

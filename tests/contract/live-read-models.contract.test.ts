@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createLiveReadModels, type LiveReadModels, Rebuilding } from '../../platform/live-read-models.ts';
-import { readLive, standsOn } from '../../projections/generations.ts';
+import { createLiveReadModels, type LiveReadModels, Rebuilding } from '../../platform/runtime/live-read-models.ts';
+import { readLive, standsOn } from '../../projections/engine/generations.ts';
 import { projections } from '../../projections/index.ts';
 import { appendTo, captured } from '../support/lead-events.ts';
 import { openProductStores, type ProductStores } from '../support/product-stores.ts';

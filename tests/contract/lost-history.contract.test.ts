@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { LostHistory } from '../../store/embedded/lost-history.ts';
+import { LostHistory } from '../../store/embedded/log/lost-history.ts';
 import { type HistoryRule, openEmbeddedStores } from '../../store/embedded/stores.ts';
 import { START } from '../../store/event-store.ts';
 import { idsOf, sampleCodec } from '../support/event-samples.ts';

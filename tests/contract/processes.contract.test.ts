@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deciders, processes } from '../../domain/index.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { lead } from '../../domain/lead/lead.ts';
-import type { CommandHandler } from '../../platform/command-handler.ts';
-import { causation, createProcessRunner, type ProcessRunner } from '../../platform/processes.ts';
+import type { CommandHandler } from '../../platform/commands/command-handler.ts';
+import { causation, createProcessRunner, type ProcessRunner } from '../../platform/commands/processes.ts';
 import { appendTo, captured } from '../support/lead-events.ts';
 import { openProductStores, type ProductStores } from '../support/product-stores.ts';
 

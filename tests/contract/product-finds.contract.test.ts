@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
-import { EmbeddedReadModels } from '../../store/embedded/read-models-generation.ts';
+import { EmbeddedReadModels } from '../../store/embedded/read-models/generation.ts';
 import type { Query } from '../../store/read-models.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../../domain/index.ts';
-import { createLiveReadModels } from '../../platform/live-read-models.ts';
-import { dropOthers, readLive } from '../../projections/generations.ts';
+import { createLiveReadModels } from '../../platform/runtime/live-read-models.ts';
+import { dropOthers, readLive } from '../../projections/engine/generations.ts';
+import type { Projection } from '../../projections/engine/projection.ts';
 import { projections } from '../../projections/index.ts';
 import { leads } from '../../projections/leads.ts';
-import type { Projection } from '../../projections/projection.ts';
 import { createCodec } from '../../store/codec.ts';
 import { openEmbeddedStores } from '../../store/embedded/stores.ts';
 import type { EventLog } from '../../store/event-store.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import type { EventBody } from '../../domain/kit/event.ts';
-import { buildNext } from '../../projections/generations.ts';
+import { buildNext } from '../../projections/engine/generations.ts';
+import type { Projection } from '../../projections/engine/projection.ts';
 import { projections } from '../../projections/index.ts';
-import type { Projection } from '../../projections/projection.ts';
 import type { EventLog } from '../../store/event-store.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { appendTo, blessed, captured, newerRegistry } from '../support/lead-events.ts';

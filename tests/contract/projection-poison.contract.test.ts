@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BuildStopped } from '../../projections/build.ts';
+import { BuildStopped } from '../../projections/engine/build.ts';
+import type { Projection } from '../../projections/engine/projection.ts';
 import { projections } from '../../projections/index.ts';
 import { leads } from '../../projections/leads.ts';
-import type { Projection } from '../../projections/projection.ts';
 import { SubjectKeyMissing, subjectKeys } from '../../store/subject-keys.ts';
 import { replaceByText } from '../support/damage.ts';
 import { appendTo, blessed, captured, newerRegistry } from '../support/lead-events.ts';

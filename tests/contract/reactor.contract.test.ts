@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../../domain/index.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
-import { reactorCheckpoint, runReactor } from '../../platform/reactor.ts';
+import { reactorCheckpoint, runReactor } from '../../platform/commands/reactor.ts';
 import { createCodec } from '../../store/codec.ts';
 import { openEmbeddedStores } from '../../store/embedded/stores.ts';
 import { type EventLog, START } from '../../store/event-store.ts';

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { recordFolds } from '../../api/records.ts';
+import { recordFolds } from '../../api/kit/records.ts';
 import { registry } from '../../domain/index.ts';
 import { fold, Rejection } from '../../domain/kit/decider.ts';
 import type { RosterEvent } from '../../domain/roster/events.ts';
 import { type RosterCommand, roster } from '../../domain/roster/roster.ts';
 import type { RosterState } from '../../domain/roster/state.ts';
-import { type CommandHandler, createCommandHandler } from '../../platform/command-handler.ts';
-import { createStreams, readAfter } from '../../platform/streams.ts';
+import { type CommandHandler, createCommandHandler } from '../../platform/commands/command-handler.ts';
+import { createStreams, readAfter } from '../../platform/commands/streams.ts';
 import { createRandom, type Random } from '../../scripts/bench/support/random.ts';
 import { createCodec } from '../../store/codec.ts';
 import type { EventStore } from '../../store/event-store.ts';

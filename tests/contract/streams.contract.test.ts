@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordFolds } from '../../api/records.ts';
+import { recordFolds } from '../../api/kit/records.ts';
 import { fold } from '../../domain/kit/decider.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { type LeadCommand, lead } from '../../domain/lead/lead.ts';
@@ -11,9 +11,9 @@ import {
   type CommandHandler,
   createCommandHandler,
   type Outcome,
-} from '../../platform/command-handler.ts';
-import type { RecordFold, StreamNow } from '../../platform/stream-fold.ts';
-import { type KeptLimits, readAfter } from '../../platform/streams.ts';
+} from '../../platform/commands/command-handler.ts';
+import type { RecordFold, StreamNow } from '../../platform/commands/stream-fold.ts';
+import { type KeptLimits, readAfter } from '../../platform/commands/streams.ts';
 import type { EventStore } from '../../store/event-store.ts';
 import { subjectKeys } from '../../store/subject-keys.ts';
 import { logWith } from '../support/log-wrapper.ts';

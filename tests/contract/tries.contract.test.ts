@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPasswords } from '../../platform/passwords.ts';
-import { createSignIn } from '../../platform/sign-in.ts';
-import { createTries, TooManyTries } from '../../platform/tries.ts';
+import { createPasswords } from '../../platform/accounts/passwords.ts';
+import { createSignIn } from '../../platform/accounts/sign-in.ts';
+import { createTries, TooManyTries } from '../../platform/accounts/tries.ts';
 import { openProductStores, type ProductStores } from '../support/product-stores.ts';
 
 let stores: ProductStores;

@@ -3,8 +3,8 @@ import { cpSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { acceptLostHistory } from '../../store/embedded/accept-lost-history.ts';
-import { requireHistory } from '../../store/embedded/lost-history.ts';
+import { acceptLostHistory } from '../../store/embedded/log/accept-lost-history.ts';
+import { requireHistory } from '../../store/embedded/log/lost-history.ts';
 import { type End, makeLogImage } from '../support/log-image.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../../platform/clock.ts';
-import { parseConfig } from '../../platform/config.ts';
-import { openStores, type Stores } from '../../platform/stores.ts';
+import { systemClock } from '../../platform/runtime/clock.ts';
+import { parseConfig } from '../../platform/runtime/config.ts';
+import { openStores, type Stores } from '../../platform/runtime/stores.ts';
 import { isDecoded, START } from '../../store/event-store.ts';
 import { createClient } from '../support/client.ts';
 import { filesContaining } from '../support/files.ts';

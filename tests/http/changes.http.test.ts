@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { EmbeddedEventLog } from '../../store/embedded/event-log.ts';
+import { EmbeddedEventLog } from '../../store/embedded/log/event-log.ts';
 import { addSignedIn } from '../support/accounts.ts';
 import type { Client } from '../support/client.ts';
 import { openEvents } from '../support/event-stream.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Certification, certificationState } from '../../domain/staff/terms.ts';
-import { systemClock } from '../../platform/clock.ts';
-import { parseConfig } from '../../platform/config.ts';
-import { openStores } from '../../platform/stores.ts';
+import { systemClock } from '../../platform/runtime/clock.ts';
+import { parseConfig } from '../../platform/runtime/config.ts';
+import { openStores } from '../../platform/runtime/stores.ts';
 import { DEMO_PASSWORD } from '../../scripts/demo/accounts.ts';
 import { fillDemo } from '../../scripts/demo/fill.ts';
 import type { Client } from '../support/client.ts';

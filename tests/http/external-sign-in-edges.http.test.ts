@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createIdentityProvider } from '../../platform/identity-provider.ts';
+import { createIdentityProvider } from '../../platform/accounts/identity-provider.ts';
 import { inCompany } from '../support/company.ts';
 import { listenHttp } from '../support/http-listener.ts';
 import { type LyingProvider, startLyingProvider } from '../support/lying-provider.ts';

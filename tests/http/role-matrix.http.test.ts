@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Access, type GuardedRoute, guardAccess } from '../../platform/http/access.ts';
-import { requestCommandId } from '../../platform/ids.ts';
+import { requestCommandId } from '../../platform/runtime/ids.ts';
 import { addSignedIn, PASSWORD } from '../support/accounts.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus, OWNER, startTestServer, type TestServer } from '../support/server.ts';

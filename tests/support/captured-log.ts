@@ -1,4 +1,4 @@
-import { createLog, type Log } from '../../platform/log.ts';
+import { createLog, type Log } from '../../platform/runtime/log.ts';
 
 /** The product's own log, of every level, kept in memory. */
 export interface CapturedLog {

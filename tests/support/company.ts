@@ -1,13 +1,13 @@
-import { recordFolds } from '../../api/records.ts';
+import { recordFolds } from '../../api/kit/records.ts';
 import { type UserCommand, user } from '../../domain/user/user.ts';
-import { systemClock } from '../../platform/clock.ts';
-import { type CommandHandler, createCommandHandler } from '../../platform/command-handler.ts';
-import { parseConfig } from '../../platform/config.ts';
-import { uuidv5 } from '../../platform/ids.ts';
-import { createPasswords } from '../../platform/passwords.ts';
-import { createSignIn, type SignIn } from '../../platform/sign-in.ts';
-import { openStores, type Stores } from '../../platform/stores.ts';
-import { createStreams } from '../../platform/streams.ts';
+import { createPasswords } from '../../platform/accounts/passwords.ts';
+import { createSignIn, type SignIn } from '../../platform/accounts/sign-in.ts';
+import { type CommandHandler, createCommandHandler } from '../../platform/commands/command-handler.ts';
+import { createStreams } from '../../platform/commands/streams.ts';
+import { systemClock } from '../../platform/runtime/clock.ts';
+import { parseConfig } from '../../platform/runtime/config.ts';
+import { uuidv5 } from '../../platform/runtime/ids.ts';
+import { openStores, type Stores } from '../../platform/runtime/stores.ts';
 
 /** What a company has in its data folder, made while no server runs on it. */
 export interface Company {

@@ -1,13 +1,13 @@
-import { recordFolds } from '../../api/records.ts';
+import { recordFolds } from '../../api/kit/records.ts';
 import { deciders, processes } from '../../domain/index.ts';
 import { lead } from '../../domain/lead/lead.ts';
-import { systemClock } from '../../platform/clock.ts';
-import { createCommandHandler } from '../../platform/command-handler.ts';
-import { parseConfig } from '../../platform/config.ts';
-import { uuidv5 } from '../../platform/ids.ts';
-import { createProcessRunner } from '../../platform/processes.ts';
-import { openStores } from '../../platform/stores.ts';
-import { createStreams } from '../../platform/streams.ts';
+import { createCommandHandler } from '../../platform/commands/command-handler.ts';
+import { createProcessRunner } from '../../platform/commands/processes.ts';
+import { createStreams } from '../../platform/commands/streams.ts';
+import { systemClock } from '../../platform/runtime/clock.ts';
+import { parseConfig } from '../../platform/runtime/config.ts';
+import { uuidv5 } from '../../platform/runtime/ids.ts';
+import { openStores } from '../../platform/runtime/stores.ts';
 
 // Converts a lead as the api does, on the stores of the environment, and kills itself right after so many appends.
 

@@ -1,8 +1,8 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { readFilesMark } from '../../store/embedded/log-mark.ts';
-import { openEmbeddedReadModels } from '../../store/embedded/read-models.ts';
+import { readFilesMark } from '../../store/embedded/log/mark.ts';
+import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
 import { openEmbeddedStores } from '../../store/embedded/stores.ts';
 import { notes, sampleCodec } from './event-samples.ts';
 import { copyWhileRunning } from './kill-image.ts';

@@ -1,10 +1,10 @@
-import { recordFolds } from '../../api/records.ts';
+import { recordFolds } from '../../api/kit/records.ts';
 import { registry as productRegistry } from '../../domain/index.ts';
 import type { EventRegistry } from '../../domain/kit/event.ts';
-import { type CommandHandler, createCommandHandler } from '../../platform/command-handler.ts';
-import { createStreams, type KeptLimits, type Streams } from '../../platform/streams.ts';
+import { type CommandHandler, createCommandHandler } from '../../platform/commands/command-handler.ts';
+import { createStreams, type KeptLimits, type Streams } from '../../platform/commands/streams.ts';
 import { createCodec } from '../../store/codec.ts';
-import { openEmbeddedReadModels } from '../../store/embedded/read-models.ts';
+import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
 import { openEmbeddedStores } from '../../store/embedded/stores.ts';
 import type { EventStore } from '../../store/event-store.ts';
 import type { ReadModelStore } from '../../store/read-models.ts';

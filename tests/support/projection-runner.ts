@@ -1,7 +1,7 @@
-import { readLive } from '../../projections/generations.ts';
+import { readLive } from '../../projections/engine/generations.ts';
+import type { Projection } from '../../projections/engine/projection.ts';
+import { type RunnerReport, runProjections } from '../../projections/engine/runner.ts';
 import { projections as productProjections } from '../../projections/index.ts';
-import type { Projection } from '../../projections/projection.ts';
-import { type RunnerReport, runProjections } from '../../projections/runner.ts';
 import type { EventLog, Position } from '../../store/event-store.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import type { StateStore } from '../../store/state.ts';

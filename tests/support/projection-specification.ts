@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
-import { applyEvent, type Projection } from '../../projections/projection.ts';
+import { applyEvent, type Projection } from '../../projections/engine/projection.ts';
 import type { Document } from '../../store/read-models.ts';
 import { metadata } from './event-samples.ts';
 

@@ -1,7 +1,7 @@
-import { systemClock } from '../../platform/clock.ts';
-import { parseConfig } from '../../platform/config.ts';
-import { openStores } from '../../platform/stores.ts';
-import { readLive } from '../../projections/generations.ts';
+import { systemClock } from '../../platform/runtime/clock.ts';
+import { parseConfig } from '../../platform/runtime/config.ts';
+import { openStores } from '../../platform/runtime/stores.ts';
+import { readLive } from '../../projections/engine/generations.ts';
 import { projections } from '../../projections/index.ts';
 import type { Document, ReadModels } from '../../store/read-models.ts';
 

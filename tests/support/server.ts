@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Server, type ServerOptions, startServer } from '../../api/server.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { parseConfig } from '../../platform/config.ts';
-import { createLog } from '../../platform/log.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import { parseConfig } from '../../platform/runtime/config.ts';
+import { createLog } from '../../platform/runtime/log.ts';
 import { type Client, createClient } from './client.ts';
 
 export const OWNER = { username: 'owner', password: 'a long enough password' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvLine } from '../../api/csv.ts';
+import { csvLine } from '../../api/kit/csv.ts';
 
 test.each([
   [['a', 'b'], 'a,b'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EquipmentRecord } from '../../api/schemas/equipment.ts';
+import type { EquipmentRecord } from '../../api/equipment/schema.ts';
 import { filterEquipment, sameSerial } from '../../console/features/equipment/filter-equipment.ts';
 import { formatDay, todayIn } from '../../console/ui/format.ts';
 

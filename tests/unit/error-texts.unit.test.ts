@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownMessage, withCauses } from '../../platform/error-texts.ts';
+import { shownMessage, withCauses } from '../../platform/runtime/error-texts.ts';
 import { translate } from '../../store/eventstoredb/errors.ts';
 
 test('an error is told with its causes, each text once', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createExternalSignIn } from '../../platform/external-sign-in.ts';
-import { createIdentityProvider, type Identity } from '../../platform/identity-provider.ts';
-import { sha256 } from '../../platform/ids.ts';
+import { createExternalSignIn } from '../../platform/accounts/external-sign-in.ts';
+import { createIdentityProvider, type Identity } from '../../platform/accounts/identity-provider.ts';
+import { sha256 } from '../../platform/runtime/ids.ts';
 import { memoryState } from '../support/memory-state.ts';
 
 const ISSUER = 'https://id.example.com';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson, eventId, HEARTWOOD, sha256, uuidv5 } from '../../platform/ids.ts';
+import { canonicalJson, eventId, HEARTWOOD, sha256, uuidv5 } from '../../platform/runtime/ids.ts';
 
 const DNS = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
 const URL_SPACE = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';

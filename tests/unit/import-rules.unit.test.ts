@@ -17,18 +17,18 @@ const arrows: Record<string, readonly string[]> = {
   domain: [],
   store: ['domain/kit/event.ts'],
   platform: ['domain/lead/lead.ts', 'store/state.ts'],
-  projections: ['domain/lead/events.ts', 'store/state.ts', 'platform/clock.ts'],
+  projections: ['domain/lead/events.ts', 'store/state.ts', 'platform/runtime/clock.ts'],
   api: [
     'domain/lead/lead.ts',
     'store/state.ts',
-    'platform/clock.ts',
+    'platform/runtime/clock.ts',
     'projections/leads.ts',
     'ai/rules.ts',
-    'api/presenter.ts',
+    'api/kit/records.ts',
   ],
-  ai: ['domain/lead/lead.ts', 'store/state.ts', 'platform/clock.ts'],
-  optimizer: ['domain/lead/lead.ts', 'store/state.ts', 'platform/clock.ts'],
-  console: ['domain/lead/terms.ts', 'api/schemas/leads.ts'],
+  ai: ['domain/lead/lead.ts', 'store/state.ts', 'platform/runtime/clock.ts'],
+  optimizer: ['domain/lead/lead.ts', 'store/state.ts', 'platform/runtime/clock.ts'],
+  console: ['domain/lead/terms.ts', 'api/leads/schema.ts', 'api/kit/values.schema.ts'],
 };
 
 interface Example {
@@ -42,6 +42,12 @@ const broken: Example[] = [];
 
 function example(list: Example[], folder: string, statement: string): void {
   list.push({ file: `${folder}/example-${allowed.length + broken.length}.ts`, statement });
+}
+
+/** The same of both names that a schema of the calls has: the console reads those files, so they hold nothing else. */
+function schemaExample(list: Example[], statement: string): void {
+  const area = `api/area-${allowed.length + broken.length}`;
+  for (const name of ['schema', 'more.schema']) list.push({ file: `${area}/${name}.ts`, statement });
 }
 
 for (const [folder, targets] of Object.entries(arrows)) {
@@ -72,15 +78,49 @@ example(broken, 'domain/lead', `import '../../store/state.ts';`);
 // Parts of a folder.
 example(broken, 'store/embedded', `import type { LeadEvent } from '../../domain/lead/events.ts';`);
 example(broken, 'console', `import { decide } from '../domain/lead/lead.ts';`);
-example(broken, 'console', `import { route } from '../api/routes/leads.ts';`);
-example(allowed, 'api/schemas', `import { z } from 'zod';`);
-example(allowed, 'api/schemas', `import { page } from './page.ts';`);
-example(allowed, 'api/schemas', `import { leadStatuses } from '../../domain/lead/terms.ts';`);
-example(allowed, 'api/schemas', `import { MAX_CENTS } from '../../domain/kit/money.ts';`);
-example(broken, 'api/schemas', `import { lead } from '../../domain/lead/lead.ts';`);
-example(broken, 'api/schemas', `import { route } from '../routes/leads.ts';`);
-example(broken, 'api/schemas', `import { readFile } from 'node:fs/promises';`);
-example(broken, 'api/schemas', `import type { State } from '../../store/state.ts';`);
+for (const file of [
+  'leads/routes.ts',
+  'leads/record.ts',
+  'kit/values.ts',
+  'app.ts',
+  'schema.ts',
+  'leads/inner/schema.ts',
+]) {
+  example(broken, 'console', `import { a } from '../api/${file}';`);
+  for (const folder of ['features/leads', 'ui', 'data', 'routes']) {
+    const up = folder.replaceAll(/[^/]+/g, '..');
+    example(broken, `console/${folder}`, `import type { A } from '../${up}/api/${file}';`);
+  }
+}
+for (const folder of ['features/leads', 'ui', 'data', 'routes']) {
+  const up = folder.replaceAll(/[^/]+/g, '..');
+  example(allowed, `console/${folder}`, `import type { A } from '../${up}/api/leads/schema.ts';`);
+  example(allowed, `console/${folder}`, `import { a } from '../${up}/api/kit/values.schema.ts';`);
+}
+for (const from of [
+  'zod',
+  './schema.ts',
+  './other.schema.ts',
+  '../leads/schema.ts',
+  '../kit/values.schema.ts',
+  '../../domain/lead/terms.ts',
+  '../../domain/kit/money.ts',
+]) {
+  schemaExample(allowed, `import { a } from '${from}';`);
+}
+for (const from of [
+  './record.ts',
+  '../kit/records.ts',
+  '../app.ts',
+  '../../domain/lead/lead.ts',
+  '../../store/state.ts',
+  '../../platform/runtime/clock.ts',
+  '../../projections/leads.ts',
+  'node:fs/promises',
+  'fastify',
+]) {
+  schemaExample(broken, `import { a } from '${from}';`);
+}
 
 // Packages.
 example(allowed, 'domain/lead', `import { z } from 'zod';`);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { acquireLease } from '../../platform/lease.ts';
+import { acquireLease } from '../../platform/runtime/lease.ts';
 import type { StateStore } from '../../store/state.ts';
 import { memoryState } from '../support/memory-state.ts';
 

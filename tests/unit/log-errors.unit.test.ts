@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { describeError } from '../../platform/log-errors.ts';
+import { describeError } from '../../platform/runtime/log-errors.ts';
 import { StoreUnavailable, UndecodableEvent } from '../../store/event-store.ts';
 import { captureLog } from '../support/captured-log.ts';
 

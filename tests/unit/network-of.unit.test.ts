@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from '../../platform/tries.ts';
+import { networkOf } from '../../platform/accounts/tries.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PasswordOwner, passwordProblem } from '../../platform/password-rules.ts';
+import { type PasswordOwner, passwordProblem } from '../../platform/accounts/password-rules.ts';
 
 const owner: PasswordOwner = {
   username: 'carol-anne',

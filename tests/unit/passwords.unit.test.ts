@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPasswords, PASSWORD_COST } from '../../platform/passwords.ts';
+import { createPasswords, PASSWORD_COST } from '../../platform/accounts/passwords.ts';
 
 const CHEAP = { memory: 64, passes: 1 };
 const passwords = createPasswords(CHEAP);

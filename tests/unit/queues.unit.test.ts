@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createQueues } from '../../platform/queues.ts';
+import { createQueues } from '../../platform/runtime/queues.ts';
 
 test('work under one name runs one after the other, in the order that it came', async () => {
   const queues = createQueues();

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createSecurityEvents, type SecurityEvent, type SecurityEvents } from '../../platform/security-events.ts';
+import {
+  createSecurityEvents,
+  type SecurityEvent,
+  type SecurityEvents,
+} from '../../platform/accounts/security-events.ts';
 import { StoreUnavailable } from '../../store/event-store.ts';
 import { InvalidQuery } from '../../store/read-models.ts';
 import type { StateStore } from '../../store/state.ts';

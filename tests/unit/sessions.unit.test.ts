@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSessions } from '../../platform/sessions.ts';
+import { createSessions } from '../../platform/accounts/sessions.ts';
 import { memoryState } from '../support/memory-state.ts';
 import { stateWith } from '../support/state-wrapper.ts';
 

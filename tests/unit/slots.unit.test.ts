@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { NoTurn, slots, type Turn } from '../../platform/slots.ts';
+import { NoTurn, slots, type Turn } from '../../platform/runtime/slots.ts';
 
 /** Work in one slot that goes on until it is told to end. */
 function line(mostWaiting?: number) {

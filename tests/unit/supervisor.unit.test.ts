@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { createLog } from '../../platform/log.ts';
-import { createSupervisor } from '../../platform/supervisor.ts';
+import { createLog } from '../../platform/runtime/log.ts';
+import { createSupervisor } from '../../platform/runtime/supervisor.ts';
 
 const until = (signal: AbortSignal) => (signal.aborted ? Promise.resolve() : once(signal, 'abort'));
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { line, lines, text } from '../../api/schemas/values.ts';
+import { line, lines, text } from '../../api/kit/values.schema.ts';
 
 const CONTROLS = [...Array(0x20).keys(), 0x7f, 0x80, 0x85, 0x9f]
   .filter((code) => ![0x09, 0x0a, 0x0d].includes(code))

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SecondFactorRecord } from '../../../api/schemas/second-factor.ts';
+import type { SecondFactorRecord } from '../../../api/accounts/second-factor.schema.ts';
 import { queryClient } from '../../data/query-client.ts';
 import type { Account } from '../../data/session.ts';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';

@@ -1,8 +1,8 @@
 import { Button, Card, Classes, Tag, Tooltip } from '@blueprintjs/core';
 import { MapMarker, People, Time } from '@blueprintjs/icons';
 import { Link } from '@tanstack/react-router';
-import type { CrewRecord } from '../../../api/schemas/crews.ts';
-import type { StaffRecord } from '../../../api/schemas/staff.ts';
+import type { CrewRecord } from '../../../api/crews/schema.ts';
+import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { personName } from '../../data/get-staff.ts';
 import { formatHours } from '../../ui/hours-input.tsx';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { CrewRecord } from '../../../api/schemas/crews.ts';
+import type { CrewRecord } from '../../../api/crews/schema.ts';
 import { type DrawerTab, RecordDrawer } from '../../ui/record-drawer.tsx';
 import { CrewState } from './crew-card.tsx';
 import { crewKind } from './crew-kind.tsx';

@@ -1,5 +1,5 @@
 import { Switch } from '@blueprintjs/core';
-import type { CrewRecord } from '../../../api/schemas/crews.ts';
+import type { CrewRecord } from '../../../api/crews/schema.ts';
 import { CREW_LIMITS } from '../../../domain/roster/terms.ts';
 import type { ControlProps, Field } from '../../ui/fields.ts';
 import { formatHours, HoursInput } from '../../ui/hours-input.tsx';

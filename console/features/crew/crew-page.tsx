@@ -2,7 +2,7 @@ import { Button, Classes, NonIdealStateIconSize } from '@blueprintjs/core';
 import { Add, Team } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import type { CrewRecord } from '../../../api/schemas/crews.ts';
+import type { CrewRecord } from '../../../api/crews/schema.ts';
 import { crewsQuery } from '../../data/get-crews.ts';
 import { equipmentQuery } from '../../data/get-equipment.ts';
 import { staffQuery } from '../../data/get-staff.ts';

@@ -1,8 +1,8 @@
 import { Tag } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import type { CrewRecord } from '../../../api/schemas/crews.ts';
-import type { StaffRecord } from '../../../api/schemas/staff.ts';
+import type { CrewRecord } from '../../../api/crews/schema.ts';
+import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { crewsQuery } from '../../data/get-crews.ts';
 import { personName, staffQuery } from '../../data/get-staff.ts';
 import { queryClient } from '../../data/query-client.ts';

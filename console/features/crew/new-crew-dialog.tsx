@@ -1,4 +1,4 @@
-import type { CrewRecord } from '../../../api/schemas/crews.ts';
+import type { CrewRecord } from '../../../api/crews/schema.ts';
 import { bodyOf, type Values, valuesOf } from '../../ui/fields.ts';
 import { NewRecordDialog } from '../../ui/new-record-dialog.tsx';
 import { crewFields, movesOf } from './crew-kind.tsx';

@@ -1,4 +1,4 @@
-import type { StaffRecord } from '../../../api/schemas/staff.ts';
+import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { personName } from '../../data/get-staff.ts';
 import { bodyOf } from '../../ui/fields.ts';
 import { NewRecordDialog } from '../../ui/new-record-dialog.tsx';

@@ -2,7 +2,7 @@ import { Button, HTMLSelect, NonIdealStateIconSize } from '@blueprintjs/core';
 import { Add, People as PeopleIcon } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import type { StaffRecord } from '../../../api/schemas/staff.ts';
+import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { crewsQuery } from '../../data/get-crews.ts';
 import { settingsQuery } from '../../data/get-settings.ts';
 import { personName, staffQuery } from '../../data/get-staff.ts';

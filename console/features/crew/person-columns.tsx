@@ -1,4 +1,4 @@
-import type { StaffRecord } from '../../../api/schemas/staff.ts';
+import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { personName } from '../../data/get-staff.ts';
 import type { RecordColumn } from '../../ui/record-columns.ts';
 import { Certificates, firstEnd } from './certificates.tsx';

@@ -1,7 +1,7 @@
 import { Button, Callout, Classes, Tag } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
-import type { CrewRecord } from '../../../api/schemas/crews.ts';
-import type { StaffRecord } from '../../../api/schemas/staff.ts';
+import type { CrewRecord } from '../../../api/crews/schema.ts';
+import type { StaffRecord } from '../../../api/staff/schema.ts';
 import type { Account } from '../../data/session.ts';
 import { type DrawerTab, RecordDrawer } from '../../ui/record-drawer.tsx';
 import { Certificates } from './certificates.tsx';

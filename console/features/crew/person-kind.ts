@@ -1,4 +1,4 @@
-import type { StaffRecord } from '../../../api/schemas/staff.ts';
+import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { STAFF_LIMITS } from '../../../domain/staff/terms.ts';
 import { personName } from '../../data/get-staff.ts';
 import { formatList, listInput } from '../../ui/list-input.tsx';

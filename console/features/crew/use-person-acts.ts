@@ -1,4 +1,4 @@
-import type { StaffRecord } from '../../../api/schemas/staff.ts';
+import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { personName } from '../../data/get-staff.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { showToast } from '../../ui/toaster.tsx';

@@ -2,7 +2,7 @@ import { Card, Classes, Tag } from '@blueprintjs/core';
 import { Envelope, MapMarker, Phone } from '@blueprintjs/icons';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { CustomerRecord } from '../../../api/schemas/customers.ts';
+import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { customerName, fullAddress } from '../../data/get-customers.ts';
 import { mailLink, phoneLink } from '../../ui/contact-links.ts';
 import { NewJobButton } from './new-job-button.tsx';

@@ -1,6 +1,6 @@
 import { Button, Spinner, SpinnerSize } from '@blueprintjs/core';
 import { useEffect, useMemo, useRef } from 'react';
-import type { CustomerRecord } from '../../../api/schemas/customers.ts';
+import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { useTouched } from '../../data/touched.ts';
 import { useSteadyOrder } from '../../ui/use-steady-order.ts';
 import { CustomerCard } from './customer-card.tsx';

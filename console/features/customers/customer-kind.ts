@@ -1,4 +1,4 @@
-import type { CustomerRecord, PropertyRecord } from '../../../api/schemas/customers.ts';
+import type { CustomerRecord, PropertyRecord } from '../../../api/customers/schema.ts';
 import { CUSTOMER_LIMITS, PROPERTY_LIMITS } from '../../../domain/customer/terms.ts';
 import { customerName, fullAddress } from '../../data/get-customers.ts';
 import type { Field } from '../../ui/fields.ts';

@@ -1,7 +1,7 @@
 import { Button, Card, Tag } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { CustomerRecord } from '../../../api/schemas/customers.ts';
+import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { ApiError } from '../../data/api.ts';
 import { customerName, customerQuery } from '../../data/get-customers.ts';
 import type { Account } from '../../data/session.ts';

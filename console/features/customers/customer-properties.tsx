@@ -1,6 +1,6 @@
 import { Button, Card } from '@blueprintjs/core';
 import { Add } from '@blueprintjs/icons';
-import type { CustomerRecord, PropertyRecord } from '../../../api/schemas/customers.ts';
+import type { CustomerRecord, PropertyRecord } from '../../../api/customers/schema.ts';
 import { fullAddress } from '../../data/get-customers.ts';
 import { coordinates, propertyName } from './customer-kind.ts';
 import { PropertyDialog } from './property-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { CustomerRecord, PropertyRecord, TimelineStep } from '../../../api/schemas/customers.ts';
+import type { CustomerRecord, PropertyRecord, TimelineStep } from '../../../api/customers/schema.ts';
 import { type Pages, pagedQuery } from '../../data/paged-query.ts';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
 import { STEPS } from '../../ui/get-history.ts';

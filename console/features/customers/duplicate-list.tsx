@@ -1,6 +1,6 @@
 import { Callout, Tag } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
-import type { DuplicateCustomer } from '../../../api/schemas/customers.ts';
+import type { DuplicateCustomer } from '../../../api/customers/schema.ts';
 import type { Likeness } from '../../../domain/customer/terms.ts';
 import { customerName, fullAddress } from '../../data/get-customers.ts';
 

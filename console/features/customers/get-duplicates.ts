@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { DuplicateCustomer } from '../../../api/schemas/customers.ts';
+import type { DuplicateCustomer } from '../../../api/customers/schema.ts';
 import { read } from '../../data/query-client.ts';
 import type { Values } from '../../ui/fields.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CustomerRecord } from '../../../api/schemas/customers.ts';
+import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import type { Values } from '../../ui/fields.ts';
 import { NewRecordDialog } from '../../ui/new-record-dialog.tsx';
 import { customerKind, NEW_CUSTOMER_FIELDS } from './customer-kind.ts';

@@ -1,6 +1,6 @@
 import { Dialog, DialogBody } from '@blueprintjs/core';
 import { useState } from 'react';
-import type { CustomerRecord, PropertyRecord } from '../../../api/schemas/customers.ts';
+import type { CustomerRecord, PropertyRecord } from '../../../api/customers/schema.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { valuesOf } from '../../ui/fields.ts';

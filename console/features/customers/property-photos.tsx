@@ -1,5 +1,5 @@
 import { Dialog, DialogBody } from '@blueprintjs/core';
-import type { CustomerRecord, PropertyRecord } from '../../../api/schemas/customers.ts';
+import type { CustomerRecord, PropertyRecord } from '../../../api/customers/schema.ts';
 import { Photos } from '../../ui/photos.tsx';
 import { propertyName } from './customer-kind.ts';
 

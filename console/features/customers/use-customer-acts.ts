@@ -1,4 +1,4 @@
-import type { CustomerRecord } from '../../../api/schemas/customers.ts';
+import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { showToast } from '../../ui/toaster.tsx';
 import { offerUndo } from '../../ui/undo.ts';

@@ -1,6 +1,6 @@
 import { Person, Wrench } from '@blueprintjs/icons';
 import type { JSX, ReactNode } from 'react';
-import type { EquipmentRecord } from '../../../api/schemas/equipment.ts';
+import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { formatDollars } from '../../ui/format.ts';
 import { RecordLink } from '../../ui/record-link.tsx';
 import { NextMaintenance, StatusSelect } from './equipment-status.tsx';

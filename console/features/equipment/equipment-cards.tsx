@@ -1,4 +1,4 @@
-import type { EquipmentRecord } from '../../../api/schemas/equipment.ts';
+import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { useTouched } from '../../data/touched.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { useSteadyOrder } from '../../ui/use-steady-order.ts';

@@ -1,4 +1,4 @@
-import type { EquipmentRecord } from '../../../api/schemas/equipment.ts';
+import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { formatDollars } from '../../ui/format.ts';
 import type { RecordColumn } from '../../ui/record-columns.ts';
 import { NextMaintenance, StatusSelect, statusLabel } from './equipment-status.tsx';

@@ -1,6 +1,6 @@
 import { Button, Callout } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
-import type { EquipmentRecord } from '../../../api/schemas/equipment.ts';
+import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { Photos } from '../../ui/photos.tsx';
 import { type DrawerTab, RecordDrawer } from '../../ui/record-drawer.tsx';
 import type { RecordKind } from '../../ui/record-kind.ts';

@@ -1,4 +1,4 @@
-import type { EquipmentRecord } from '../../../api/schemas/equipment.ts';
+import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import {
   EQUIPMENT_CATEGORIES,
   EQUIPMENT_LIMITS,

@@ -1,6 +1,6 @@
 import { HTMLSelect, Tag } from '@blueprintjs/core';
 import { WarningSign } from '@blueprintjs/icons';
-import type { EquipmentRecord } from '../../../api/schemas/equipment.ts';
+import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { EQUIPMENT_STATUS_LABELS, EQUIPMENT_STATUSES } from '../../../domain/equipment/terms.ts';
 import { formatDay } from '../../ui/format.ts';
 import type { EquipmentActs } from './use-equipment-acts.ts';

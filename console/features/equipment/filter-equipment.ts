@@ -1,4 +1,4 @@
-import type { EquipmentRecord } from '../../../api/schemas/equipment.ts';
+import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { serialKey } from '../../../domain/equipment/terms.ts';
 
 export interface EquipmentFilter {

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Trash } from '@blueprintjs/icons';
 import { useState } from 'react';
-import type { EquipmentRecord } from '../../../api/schemas/equipment.ts';
+import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { formatDay, formatDollars } from '../../ui/format.ts';
 import { NextMaintenance } from './equipment-status.tsx';
 import { RecordMaintenance } from './record-maintenance.tsx';

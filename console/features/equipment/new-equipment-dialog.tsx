@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EquipmentRecord } from '../../../api/schemas/equipment.ts';
+import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { settingsQuery } from '../../data/get-settings.ts';
 import { valuesOf } from '../../ui/fields.ts';
 import { todayIn } from '../../ui/format.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { EquipmentRecord } from '../../../api/schemas/equipment.ts';
+import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { EQUIPMENT_LIMITS } from '../../../domain/equipment/terms.ts';
 import { settingsQuery } from '../../data/get-settings.ts';
 import { useCommand } from '../../data/use-command.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { EquipmentRecord } from '../../../api/schemas/equipment.ts';
+import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import type { ApiError } from '../../data/api.ts';
 import { equipmentQuery } from '../../data/get-equipment.ts';
 import { queryClient } from '../../data/query-client.ts';

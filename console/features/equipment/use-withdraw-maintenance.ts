@@ -1,4 +1,4 @@
-import type { EquipmentRecord } from '../../../api/schemas/equipment.ts';
+import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { showToast } from '../../ui/toaster.tsx';
 import { offerUndo } from '../../ui/undo.ts';

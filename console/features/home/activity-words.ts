@@ -1,4 +1,4 @@
-import type { Activity } from '../../../api/schemas/dashboard.ts';
+import type { Activity } from '../../../api/dashboard/schema.ts';
 
 /** Where the event's own name is not how a person would say it. */
 const WORDS: Readonly<Record<string, string>> = {

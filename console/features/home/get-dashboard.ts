@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Activity, DashboardMetrics } from '../../../api/schemas/dashboard.ts';
+import type { Activity, DashboardMetrics } from '../../../api/dashboard/schema.ts';
 import { read } from '../../data/query-client.ts';
 
 /** Every kind of record that the first page counts or tells of. */

@@ -2,7 +2,7 @@ import { Card, Classes } from '@blueprintjs/core';
 import { ArrowRight } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { DashboardMetrics } from '../../../api/schemas/dashboard.ts';
+import type { DashboardMetrics } from '../../../api/dashboard/schema.ts';
 import { dropAllDrafts } from '../../data/drafts.ts';
 import { type Account, nameOf } from '../../data/session.ts';
 import { DataArea } from '../../ui/data-area.tsx';

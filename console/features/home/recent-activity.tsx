@@ -1,7 +1,7 @@
 import { Card } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Activity } from '../../../api/schemas/dashboard.ts';
+import type { Activity } from '../../../api/dashboard/schema.ts';
 import { useTouched } from '../../data/touched.ts';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
 import { formatAgo, formatInstant } from '../../ui/format.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { DragDropContext, type DragUpdate, type DropResult, type ResponderProvided } from '@hello-pangea/dnd';
 import { useMemo, useRef, useState } from 'react';
-import type { LeadRecord } from '../../../api/schemas/leads.ts';
+import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
 import { holdChanges } from '../../data/changes.ts';
 import { useTouched } from '../../data/touched.ts';

@@ -3,7 +3,7 @@ import { SwapHorizontal, Trash } from '@blueprintjs/icons';
 import type { DraggableProvided } from '@hello-pangea/dnd';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, memo } from 'react';
-import type { LeadRecord } from '../../../api/schemas/leads.ts';
+import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
 import { formatDay, formatDollars } from '../../ui/format.ts';
 import type { LeadActs } from './use-lead-acts.ts';

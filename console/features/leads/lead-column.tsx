@@ -2,7 +2,7 @@ import { Tag } from '@blueprintjs/core';
 import { Draggable, type DraggableProvided, type DraggableStateSnapshot, Droppable } from '@hello-pangea/dnd';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef } from 'react';
-import type { LeadRecord } from '../../../api/schemas/leads.ts';
+import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { formatDollars } from '../../ui/format.ts';
 import { LeadCard } from './lead-card.tsx';
 import { sumOf } from './pipeline.ts';

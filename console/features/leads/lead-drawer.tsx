@@ -1,5 +1,5 @@
 import { Button, PopoverNext, Tag } from '@blueprintjs/core';
-import type { LeadRecord } from '../../../api/schemas/leads.ts';
+import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { leadKind } from '../../ui/lead-kind.ts';
 import { Photos } from '../../ui/photos.tsx';
 import { type DrawerTab, RecordDrawer } from '../../ui/record-drawer.tsx';

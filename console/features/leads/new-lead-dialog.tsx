@@ -1,4 +1,4 @@
-import type { LeadRecord } from '../../../api/schemas/leads.ts';
+import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { leadKind } from '../../ui/lead-kind.ts';
 import { NewRecordDialog } from '../../ui/new-record-dialog.tsx';
 import { isNameMissing } from './lead-rules.ts';

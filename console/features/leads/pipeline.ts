@@ -1,4 +1,4 @@
-import type { LeadRecord } from '../../../api/schemas/leads.ts';
+import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
 
 /** The figures above the board, over all leads, in dollars (staff-console §9). */

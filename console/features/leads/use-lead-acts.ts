@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { LeadRecord } from '../../../api/schemas/leads.ts';
+import type { LeadRecord } from '../../../api/leads/schema.ts';
 import type { ApiError, Reply } from '../../data/api.ts';
 import { leadsQuery } from '../../data/get-leads.ts';
 import { queryClient } from '../../data/query-client.ts';

@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query';
-import type { SecurityEventRecord } from '../../../api/schemas/security-events.ts';
+import type { SecurityEventRecord } from '../../../api/security/schema.ts';
 import { type ListPage, readPage } from '../../data/query-client.ts';
 
 export interface SecurityFilter {

@@ -1,7 +1,7 @@
 import { Button, HTMLSelect, Tag } from '@blueprintjs/core';
 import { Refresh } from '@blueprintjs/icons';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { SecurityEventRecord } from '../../../api/schemas/security-events.ts';
+import type { SecurityEventRecord } from '../../../api/security/schema.ts';
 import { ALARMING_SECURITY_EVENTS, SECURITY_EVENT_DAYS, SECURITY_EVENT_TYPES } from '../../../domain/security/terms.ts';
 import { usersQuery } from '../../data/get-users.ts';
 import { type Account, nameOf } from '../../data/session.ts';

@@ -1,4 +1,4 @@
-import type { SecurityEventRecord } from '../../../api/schemas/security-events.ts';
+import type { SecurityEventRecord } from '../../../api/security/schema.ts';
 import type { SecurityEventType } from '../../../domain/security/terms.ts';
 
 /** What a person chooses a kind by. */

@@ -1,4 +1,4 @@
-import type { SettingsRecord } from '../../../api/schemas/settings.ts';
+import type { SettingsRecord } from '../../../api/settings/schema.ts';
 import { COMPANY_LIMITS, SECOND_FACTOR_RULES } from '../../../domain/company/terms.ts';
 import { formatHours, HoursInput } from '../../ui/hours-input.tsx';
 import { formatList, listInput } from '../../ui/list-input.tsx';

@@ -1,6 +1,6 @@
 import { Button, Card } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import type { SettingsRecord } from '../../../api/schemas/settings.ts';
+import type { SettingsRecord } from '../../../api/settings/schema.ts';
 import { settingsQuery } from '../../data/get-settings.ts';
 import type { Account } from '../../data/session.ts';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';

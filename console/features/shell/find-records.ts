@@ -1,9 +1,9 @@
 import { keepPreviousData, type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
-import type { CrewRecord } from '../../../api/schemas/crews.ts';
-import type { CustomerRecord } from '../../../api/schemas/customers.ts';
-import type { EquipmentRecord } from '../../../api/schemas/equipment.ts';
-import type { LeadRecord } from '../../../api/schemas/leads.ts';
-import type { StaffRecord } from '../../../api/schemas/staff.ts';
+import type { CrewRecord } from '../../../api/crews/schema.ts';
+import type { CustomerRecord } from '../../../api/customers/schema.ts';
+import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
+import type { LeadRecord } from '../../../api/leads/schema.ts';
+import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { customerName, customersPath, fullAddress } from '../../data/get-customers.ts';
 import { personName } from '../../data/get-staff.ts';
 import { read } from '../../data/query-client.ts';

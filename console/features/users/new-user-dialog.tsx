@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { StaffRecord } from '../../../api/schemas/staff.ts';
-import type { UserRecord } from '../../../api/schemas/users.ts';
+import type { StaffRecord } from '../../../api/staff/schema.ts';
+import type { UserRecord } from '../../../api/users/schema.ts';
 import { personName } from '../../data/get-staff.ts';
 import { nameOf } from '../../data/session.ts';
 import { type Values, valuesOf } from '../../ui/fields.ts';

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core';
 import { useRef, useState } from 'react';
-import type { UserRecord } from '../../../api/schemas/users.ts';
+import type { UserRecord } from '../../../api/users/schema.ts';
 import { nameOf } from '../../data/session.ts';
 import { copyOrSelect } from '../../ui/copy.ts';
 import { formatInstant } from '../../ui/format.ts';

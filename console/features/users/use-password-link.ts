@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { UserRecord } from '../../../api/schemas/users.ts';
+import type { UserRecord } from '../../../api/users/schema.ts';
 import type { ApiError } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { userKind } from './user-kind.ts';

@@ -1,4 +1,4 @@
-import type { UserRecord } from '../../../api/schemas/users.ts';
+import type { UserRecord } from '../../../api/users/schema.ts';
 import { usersQuery } from '../../data/get-users.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { nameOf } from '../../data/session.ts';

@@ -1,4 +1,4 @@
-import type { UserRecord } from '../../../api/schemas/users.ts';
+import type { UserRecord } from '../../../api/users/schema.ts';
 import { ROLES } from '../../../domain/user/terms.ts';
 import { nameOf } from '../../data/session.ts';
 import { formatDay } from '../../ui/format.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import type { UserRecord } from '../../../api/schemas/users.ts';
+import type { UserRecord } from '../../../api/users/schema.ts';
 import { type DrawerTab, RecordDrawer } from '../../ui/record-drawer.tsx';
 import { useSwitchAccount } from './use-user-acts.ts';
 import { userKind } from './user-kind.ts';

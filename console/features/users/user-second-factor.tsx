@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
-import type { UserRecord } from '../../../api/schemas/users.ts';
+import type { UserRecord } from '../../../api/users/schema.ts';
 import { nameOf } from '../../data/session.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { showToast } from '../../ui/toaster.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import type { UserRecord } from '../../../api/schemas/users.ts';
+import type { UserRecord } from '../../../api/users/schema.ts';
 import { nameOf } from '../../data/session.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { SESSIONS } from '../../ui/get-sessions.ts';

@@ -1,5 +1,5 @@
 import { Tag } from '@blueprintjs/core';
-import type { UserRecord } from '../../../api/schemas/users.ts';
+import type { UserRecord } from '../../../api/users/schema.ts';
 
 /** Whether an account can be used, in a word. */
 export function stateOf({ disabled, hasPassword }: UserRecord): string {

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Add } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import type { UserRecord } from '../../../api/schemas/users.ts';
+import type { UserRecord } from '../../../api/users/schema.ts';
 import { staffQuery } from '../../data/get-staff.ts';
 import { usersQuery } from '../../data/get-users.ts';
 import { type Account, nameOf } from '../../data/session.ts';

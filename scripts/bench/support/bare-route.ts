@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { captureLeadBody } from '../../../api/schemas/leads.ts';
+import { captureLeadBody } from '../../../api/leads/schema.ts';
 
 // The baseline of bench:commands: the same body, checked by the same schema, as one row in a transaction of its own.
 

@@ -1,7 +1,7 @@
 import { customer } from '../../../domain/customer/customer.ts';
 import type { EventBody } from '../../../domain/kit/event.ts';
 import { LEAD_SOURCES, LEAD_STATUSES } from '../../../domain/lead/terms.ts';
-import { eventId, uuidv5 } from '../../../platform/ids.ts';
+import { eventId, uuidv5 } from '../../../platform/runtime/ids.ts';
 import type { EventStore, EventToAppend } from '../../../store/event-store.ts';
 import { createRandom, type Random } from './random.ts';
 import { writeRecords } from './records-log.ts';

@@ -1,6 +1,6 @@
-import { systemClock } from '../../../platform/clock.ts';
-import { parseConfig } from '../../../platform/config.ts';
-import { openStores, type Stores } from '../../../platform/stores.ts';
+import { systemClock } from '../../../platform/runtime/clock.ts';
+import { parseConfig } from '../../../platform/runtime/config.ts';
+import { openStores, type Stores } from '../../../platform/runtime/stores.ts';
 import { isDecoded } from '../../../store/event-store.ts';
 import { writeCompanyLog } from './company-log.ts';
 

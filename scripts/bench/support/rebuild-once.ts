@@ -1,4 +1,4 @@
-import { buildNext } from '../../../projections/generations.ts';
+import { buildNext } from '../../../projections/engine/generations.ts';
 import { projections } from '../../../projections/index.ts';
 import { withStores } from './make-company.ts';
 

@@ -1,5 +1,5 @@
 import type { EventBody } from '../../../domain/kit/event.ts';
-import { eventId, uuidv5 } from '../../../platform/ids.ts';
+import { eventId, uuidv5 } from '../../../platform/runtime/ids.ts';
 import type { EventStore } from '../../../store/event-store.ts';
 import { createRandom, type Random } from './random.ts';
 

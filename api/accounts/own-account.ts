@@ -1,0 +1,35 @@
+import type { Session } from '../../platform/accounts/sessions.ts';
+import { readCompany } from '../../platform/commands/company-settings.ts';
+import type { CurrentUser } from '../../platform/http/access.ts';
+import type { ApiContext } from '../kit/context.ts';
+import type { AccountRecord } from './schema.ts';
+
+/** Whether the company asks a second factor of this person where they sign in with a password. */
+export async function isSecondFactorRequired(
+  { streams }: Pick<ApiContext, 'streams'>,
+  { role }: Pick<CurrentUser, 'role'>,
+): Promise<boolean> {
+  return role === 'owner' && (await readCompany(streams)).secondFactorForOwners === 'required';
+}
+
+/**
+ * Whether somebody has to set up a second factor before anything else. Nobody who signed in elsewhere is asked: that is
+ * the identity provider's to do.
+ */
+export async function isSecondFactorDue(
+  context: Pick<ApiContext, 'streams' | 'secondFactor'>,
+  user: CurrentUser,
+  session: Pick<Session, 'isExternal'>,
+): Promise<boolean> {
+  if (user.role !== 'owner' || session.isExternal || (await context.secondFactor.isOn(user.id))) return false;
+  return isSecondFactorRequired(context, user);
+}
+
+/** Somebody as they see themselves. */
+export async function presentAccount(
+  context: Pick<ApiContext, 'streams' | 'secondFactor'>,
+  user: CurrentUser,
+  session: Pick<Session, 'isExternal'>,
+): Promise<AccountRecord> {
+  return { ...user, secondFactorDue: await isSecondFactorDue(context, user, session) };
+}

@@ -1,0 +1,88 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { SignInOutcome } from '../../platform/accounts/sign-in.ts';
+import { clientGone } from '../../platform/http/client-gone.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { signedIn } from '../kit/commands.ts';
+import { errorBody, errors } from '../kit/common.schema.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { recordSecurity } from '../kit/security.ts';
+import { findUser } from '../users/find.ts';
+import { keptDevice, rememberDevice } from './device-cookie.ts';
+import { presentAccount } from './own-account.ts';
+import { accountRecord, loginBody } from './schema.ts';
+import { forgetSession, openSession } from './session-cookie.ts';
+
+const tags = ['Sign-in'];
+
+/** Also where a second factor has to be set up before anything else. */
+const OWN = { access: 'auditor', beforeSecondFactor: true } as const;
+
+/** Signing in with a password (staff-console §2 and §7, design §7). */
+export function authRoutes(app: App, context: ApiContext): void {
+  const { sessions, signIn, devices } = context;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.get(
+    '/api/auth/user-working',
+    { config: OWN, schema: { tags, response: { 200: accountRecord, ...errors } } },
+    async (request) => presentAccount(context, signedIn(request), { isExternal: request.session?.isExternal ?? false }),
+  );
+
+  routes.post(
+    '/api/auth/login',
+    {
+      config: { access: 'anyone', limitedPerAddress: true },
+      schema: { tags, body: loginBody, response: { 200: accountRecord, 401: errorBody, ...errors } },
+    },
+    async (request, reply) => {
+      const { username: name, password, code } = request.body;
+      const signal = clientGone(reply);
+      const versionOf = async (id: string | null) => (id === null ? null : signIn.passwordVersion(id));
+      const version = await versionOf(await signIn.userIdOf(name));
+      const kept = keptDevice(context, request);
+      const mayEnter = async (userId: string) => (await findUser(context, userId)) !== null;
+      const outcome = await signIn.check({ name, password, code, kept, mayEnter, signal });
+      if (outcome.kind !== 'signed_in') throw refused(outcome.kind);
+      const { userId, by } = outcome;
+      const user = await findUser(context, userId);
+      // The password may have been replaced while it was checked; who replaced it ended every session that was there.
+      const isStillRight = async () => (await versionOf(userId)) === version;
+      const how = by === 'password' ? null : 'second_factor';
+      if (!user || !(await openSession(context, reply, user, { how, isStillRight }))) throw refused('not_allowed');
+      if (by === 'recovery_code') {
+        recordSecurity(context, request, { type: 'recovery_code_used', actor: userId, subject: userId });
+      }
+      return presentAccount(context, user, { isExternal: false });
+    },
+  );
+
+  routes.post(
+    '/api/auth/sign-out-everywhere',
+    {
+      config: OWN,
+      schema: { tags, response: { 200: z.object({ signedOut: z.literal(true) }), ...errors } },
+    },
+    async (request, reply) => {
+      const { id } = signedIn(request);
+      await sessions.closeAll(id);
+      await devices.forgetAll(id);
+      forgetSession(context, reply);
+      await rememberDevice(context, reply, id); // whoever asks proved who they are, here
+      recordSecurity(context, request, { type: 'signed_out', subject: id, detail: 'everywhere' });
+      return { signedOut: true as const };
+    },
+  );
+}
+
+/** Does not tell which part was wrong, nor that an account is disabled; only who knows the password hears of the code. */
+function refused(kind: SignInOutcome['kind']): HttpError {
+  if (kind === 'second_factor_required') {
+    return new HttpError(401, { message: 'Enter the code that your authenticator app shows.', code: kind });
+  }
+  if (kind === 'wrong_code') {
+    const message = 'This code is wrong or was used before. Enter the one that your app shows now.';
+    return new HttpError(401, { message, code: kind });
+  }
+  return new HttpError(401, { message: 'Invalid credentials', code: 'invalid_credentials' });
+}

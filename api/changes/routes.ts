@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { sessionSecretOf } from '../../platform/http/cookie-names.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { createPlaces } from '../../platform/http/places.ts';
+import type { Position } from '../../store/event-store.ts';
+import type { ChangedId, ChangeNotice, ReadModels } from '../../store/read-models.ts';
+import { signedIn } from '../kit/commands.ts';
+import { errorBody, errors } from '../kit/common.schema.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { findUser } from '../users/find.ts';
+
+const HEARTBEAT_MS = 20_000;
+/** More ids than this in one notice are told as "all of the collection". */
+const MOST_IDS = 1_000;
+/** Open at once, of a browser and of all of a person's: the console holds one for each tab that is shown. */
+const MOST_STREAMS = { session: 10, person: 50 };
+const RETRY_AFTER_SECONDS = 10;
+
+const EVENTS = `Server-sent events. The data of each is JSON: {position, history, changes: [{collection, id}]}, where
+{collection, all: true} stands for many, or {position, history, reset: true}: read everything anew, and forget positions of
+before. To go on later, send the last position as \`after\` and the last history as \`history\`.`;
+
+/** Which records changed, as server-sent events with ids and no content (design §6, Changes). */
+export function changesRoutes(app: App, context: ApiContext): void {
+  const takePlace = createStreamPlaces();
+  // This run of the process. Only between two runs can the log and all beside it be put back to an older state, and
+  // then nothing that is stored tells: the same positions come again with other events.
+  const run = randomUUID().slice(0, 8);
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/changes',
+    {
+      config: { access: 'auditor' },
+      schema: {
+        tags: ['Changes'],
+        querystring: z.object({ after: z.string().max(100).optional(), history: z.string().max(200).optional() }),
+        response: {
+          200: { content: { 'text/event-stream': { schema: z.string().describe(EVENTS) } } },
+          429: errorBody,
+          ...errors,
+        },
+      },
+    },
+    async (request, reply) => {
+      context.readModels.current(); // "rebuilding" is an answer of its own, not a stream
+      const givePlaceBack = takePlace(request);
+      const closed = new AbortController();
+      request.raw.once('close', () => closed.abort());
+      const ended = AbortSignal.any([closed.signal, context.stopping]);
+      const secret = sessionSecretOf(request, context.config.publicUrl) ?? '';
+      closed.signal.addEventListener(
+        'abort',
+        context.sessions.onClosed(secret, () => closed.abort()),
+      );
+
+      reply.hijack();
+      reply.raw.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+        'x-request-id': request.id,
+      });
+      reply.raw.flushHeaders();
+      const beat = (yes: boolean) => {
+        if (!yes) closed.abort();
+        else if (!ended.aborted) reply.raw.write(': still here\n\n');
+      };
+      // Where it cannot be told now, the stream ends; the client comes back and is asked anew.
+      const look = () => void stillSignedIn(context, secret).then(beat, () => closed.abort());
+      look(); // the session may have ended before its end was listened for
+      const heartbeat = setInterval(look, HEARTBEAT_MS);
+      try {
+        await sendChanges(context, reply, { ...request.query, run }, ended);
+      } catch (cause) {
+        if (!ended.aborted) request.log.error({ err: cause });
+      } finally {
+        clearInterval(heartbeat);
+        givePlaceBack();
+        closed.abort();
+        reply.raw.end();
+      }
+    },
+  );
+}
+
+/** @returns takes one of the places for streams, or throws 429; what it gives back makes room again */
+function createStreamPlaces(): (request: FastifyRequest) => () => void {
+  const [sessions, people] = [createPlaces(MOST_STREAMS.session), createPlaces(MOST_STREAMS.person)];
+  return (request) => {
+    const ofSession = sessions.take(request.session?.id ?? '');
+    const ofPerson = ofSession && people.take(signedIn(request).id);
+    if (ofSession && ofPerson) {
+      return () => {
+        ofSession();
+        ofPerson();
+      };
+    }
+    ofSession?.();
+    throw tooManyStreams();
+  };
+}
+
+function tooManyStreams(): HttpError {
+  const message = 'Too many windows follow the changes at once. Close some of them, then try again.';
+  return new HttpError(429, { message, code: 'too_many_at_once' }, RETRY_AFTER_SECONDS);
+}
+
+/** A heartbeat checks the session and is no use of it: an open tab does not keep a person signed in. */
+async function stillSignedIn(context: ApiContext, secret: string): Promise<boolean> {
+  const session = await context.sessions.find(secret, false);
+  return session !== null && (await findUser(context, session.userId)) !== null;
+}
+
+/** The last position and history that a client was told, and the run that it has reached now. */
+interface Place {
+  after?: string | undefined;
+  history?: string | undefined;
+  run: string;
+}
+
+async function sendChanges(
+  context: ApiContext,
+  reply: FastifyReply,
+  { after, history, run }: Place,
+  ended: AbortSignal,
+): Promise<void> {
+  const { readModels } = context;
+  // Positions count on in one run and one generation only.
+  const historyOf = ({ generation }: ReadModels) => `${run}-${generation}`;
+  const tell = (notice: object) =>
+    reply.raw.write(`data: ${JSON.stringify({ ...notice, history: historyOf(models) })}\n\n`);
+  let models = readModels.current();
+  let until = AbortSignal.any([ended, readModels.switched()]);
+  let from = after ?? readModels.position();
+  if (after === undefined) {
+    // Whoever names no position learns where the stream begins, and so what they read before may have missed.
+    tell({ position: from, changes: [] });
+  } else if ((history ?? historyOf(models)) !== historyOf(models) || !(await hasReached(context, models, from))) {
+    // Of another history: what comes after it is not what the client lacks, so it reads all anew, as after any gap.
+    from = (await models.checkpoint()).position;
+    tell({ position: from, reset: true });
+  }
+  while (!ended.aborted) {
+    for await (const notice of models.watch(from, until)) {
+      if (ended.aborted) return;
+      if (!tell(shown(notice))) await drained(reply, ended);
+    }
+    if (ended.aborted) return;
+    // Another generation is live: what the client holds may lack its fields, so it reads all anew.
+    models = readModels.current();
+    until = AbortSignal.any([ended, readModels.switched()]);
+    from = readModels.position();
+    tell({ position: from, reset: true });
+  }
+}
+
+async function hasReached({ store }: ApiContext, models: ReadModels, position: Position): Promise<boolean> {
+  return store.isPosition(position) && position <= (await models.checkpoint()).position;
+}
+
+function shown(notice: ChangeNotice): object {
+  if ('reset' in notice || notice.changes.length <= MOST_IDS) return notice;
+  const collections = new Set(notice.changes.map(({ collection }: ChangedId) => collection));
+  return { position: notice.position, changes: [...collections].map((collection) => ({ collection, all: true })) };
+}
+
+async function drained(reply: FastifyReply, ended: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    reply.raw.once('drain', resolve);
+    ended.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

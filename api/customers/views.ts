@@ -1,0 +1,81 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { errors, idParams, readHeaders } from '../kit/common.schema.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { PAGED, timelineQuery } from '../kit/history.schema.ts';
+import { timelinePage } from '../kit/timeline.ts';
+import { userNames } from '../users/find.ts';
+import { customerById, duplicatesOf } from './find.ts';
+import { duplicateCustomer, duplicatesQuery, timelineStep } from './schema.ts';
+
+const READ = { access: 'auditor' } as const;
+const tags = ['Customers'];
+
+/** What is told of a customer beside the record: possible duplicates, and all that happened. */
+export function customerViewRoutes(app: App, context: ApiContext): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.get(
+    '/api/customers/duplicates',
+    {
+      config: READ,
+      schema: {
+        tags,
+        headers: readHeaders,
+        querystring: duplicatesQuery,
+        response: { 200: z.array(duplicateCustomer), ...errors },
+      },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      const { firstName = null, lastName = null, email = null, phone = null, address = null } = request.query;
+      return duplicatesOf(context, { firstName, lastName, email, phone, address }, null);
+    },
+  );
+
+  routes.get(
+    '/api/customers/:id/duplicates',
+    {
+      config: READ,
+      schema: {
+        tags,
+        headers: readHeaders,
+        params: idParams,
+        response: { 200: z.array(duplicateCustomer), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const customer = await customerById(context, request, reply, request.params.id);
+      return duplicatesOf(context, customer, customer.id);
+    },
+  );
+
+  routes.get(
+    '/api/customers/:id/timeline',
+    {
+      config: READ,
+      schema: {
+        tags,
+        description: `All that happened with a customer and with the lead that they came from, the newest first. ${PAGED}`,
+        headers: readHeaders,
+        params: idParams,
+        querystring: timelineQuery,
+        response: { 200: z.array(timelineStep), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const customer = await customerById(context, request, reply, request.params.id);
+      const records = [{ category: 'customer', id: customer.id }];
+      if (customer.leadId !== null) records.push({ category: 'lead', id: customer.leadId });
+      const { limit, cursor = null } = request.query;
+      const { steps, cursor: next } = await timelinePage(context, records, { limit, cursor });
+      if (next !== null) reply.header('x-next-cursor', next);
+      const names = await userNames(
+        context,
+        steps.map(({ actor }) => actor),
+      );
+      return steps.map((step) => ({ ...step, actorName: names.get(step.actor) ?? null }));
+    },
+  );
+}

@@ -1,0 +1,122 @@
+import type { RecordedEvent } from '../../domain/kit/event.ts';
+import type { Role } from '../../domain/user/terms.ts';
+import { isDecoded, type Position } from '../../store/event-store.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { type RecordKind, recordKind, recordKinds } from '../kit/records.ts';
+import { userNames } from '../users/find.ts';
+import type { Activity } from './schema.ts';
+
+/** Events read at once; several of them may be one act, or none that the person may see. */
+const PAGE = 100;
+/** Pages that are looked through for one answer. */
+const MOST_PAGES = 10;
+
+interface Act {
+  kind: RecordKind;
+  recordId: string;
+  /** Oldest first. */
+  events: RecordedEvent[];
+}
+
+/**
+ * What happened last, the newest first: the log read from its end, one line for each act on a record, without what the
+ * role may not see.
+ * @param before only acts before this position
+ */
+export async function latestActs(
+  context: ApiContext,
+  role: Role,
+  limit: number,
+  before: Position | null,
+): Promise<Activity[]> {
+  const acts = await readActs(context, role, limit, before);
+  const names = await userNames(
+    context,
+    acts.flatMap(({ events }) => events.map(({ metadata }) => metadata.actor)),
+  );
+  const records = await Promise.all(acts.map((act) => shownRecord(context, act)));
+  const titles = await titlesOf(context, records);
+  return acts.map(({ events }, index) => {
+    const { kind, recordId } = records[index] as ShownRecord;
+    const [first] = events as [RecordedEvent];
+    const { actor, recordedAt, undoes } = first.metadata;
+    return {
+      id: first.id,
+      position: first.position,
+      recordedAt,
+      actor,
+      actorName: names.get(actor) ?? null,
+      category: kind.category,
+      recordId,
+      title: titles.get(`${kind.category}/${recordId}`) ?? null,
+      types: events.map(({ type }) => type),
+      status: statusOf(events),
+      isUndo: undoes !== undefined,
+    };
+  });
+}
+
+async function readActs({ store }: ApiContext, role: Role, limit: number, before: Position | null): Promise<Act[]> {
+  const kinds = recordKinds().filter(({ readBy }) => readBy.includes(role));
+  const acts = new Map<string, Act>();
+  let from = before;
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const page = await store.readLatest(from, PAGE);
+    for (const entry of page) {
+      if (!isDecoded(entry)) continue;
+      for (const kind of kinds) {
+        for (const recordId of kind.projection.ids(entry)) {
+          const key = `${entry.metadata.commandId}/${kind.category}/${recordId}`;
+          const act = acts.get(key);
+          if (act) act.events.unshift(entry);
+          // One act more than wanted is begun, so that the last one is whole.
+          else if (acts.size > limit) return [...acts.values()].slice(0, limit);
+          else acts.set(key, { kind, recordId, events: [entry] });
+        }
+      }
+    }
+    from = page.at(-1)?.position ?? null;
+    if (page.length < PAGE || from === null) break;
+  }
+  return [...acts.values()].slice(0, limit);
+}
+
+function statusOf(events: readonly RecordedEvent[]): string | null {
+  const status = events
+    .map(({ data }) => (data as { status?: unknown }).status)
+    .findLast((value) => value !== undefined);
+  return typeof status === 'string' ? status : null;
+}
+
+type ShownRecord = Pick<Act, 'kind' | 'recordId'>;
+
+/** What happens to a part of a record, a photo, is told of that record. */
+async function shownRecord({ readModels }: ApiContext, { kind, recordId }: Act): Promise<ShownRecord> {
+  if (!kind.partOf) return { kind, recordId };
+  const document = (await readModels.current().get(kind.projection.collection, [recordId])).get(recordId);
+  if (!document) return { kind, recordId };
+  const { category, id } = kind.partOf(document);
+  return { kind: recordKind(category), recordId: id };
+}
+
+/** What the records are called today, by category and id. */
+async function titlesOf({ readModels }: ApiContext, acts: readonly ShownRecord[]): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  const models = readModels.current();
+  for (const kind of new Set(acts.map((act) => act.kind))) {
+    const ids = new Set(acts.filter((act) => act.kind === kind).map(({ recordId }) => recordId));
+    for (const [id, document] of await models.get(kind.projection.collection, [...ids])) {
+      const title = titleOf(kind.present(document));
+      if (title !== null) titles.set(`${kind.category}/${id}`, title);
+    }
+  }
+  return titles;
+}
+
+/** A record's name, whatever its kind calls it. */
+function titleOf(record: object): string | null {
+  const fields = record as Record<string, unknown>;
+  const person = [fields['firstName'], fields['lastName']].filter(Boolean).join(' ');
+  const title = fields['name'] ?? (person || fields['username']) ?? null;
+  return typeof title === 'string' && title !== '' ? title : null;
+}

@@ -1,0 +1,60 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
+import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import type { Condition } from '../../store/read-models.ts';
+import { signedIn } from '../kit/commands.ts';
+import { errors, readHeaders } from '../kit/common.schema.ts';
+import { companyToday } from '../kit/company-time.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { latestActs } from './activity.ts';
+import { activity, activityQuery, dashboardMetrics } from './schema.ts';
+
+const tags = ['Dashboard'];
+const ACTIVE = LEAD_STATUSES.filter((status) => status !== 'Won' && status !== 'Lost');
+
+/** The first page's figures, and what happened last (staff-console §2, Home, and §7). */
+export function dashboardRoutes(app: App, context: ApiContext): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const config = { access: 'auditor' } as const;
+
+  routes.get(
+    '/api/dashboard/metrics',
+    { config, schema: { tags, headers: readHeaders, response: { 200: dashboardMetrics, ...errors } } },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      const models = context.readModels.current();
+      const leads = (status: Condition) => models.count('leads', { where: { removed: null, status } });
+      const all = (collection: string) => models.count(collection, { where: { removed: null } });
+      const due = { lte: await companyToday(context) };
+      const [activeLeads, wonLeads, customers, equipment, equipmentOverdue] = await Promise.all([
+        leads({ in: ACTIVE }),
+        leads('Won'),
+        all('customers'),
+        all('equipment'),
+        models.count('equipment', { where: { removed: null, nextMaintenance: due } }),
+      ]);
+      // Jobs and invoices are not recorded yet: there is no revenue, and no figure is made up.
+      const none = { monthlyRevenue: 0, monthlyJobs: 0, totalJobs: null };
+      return { ...none, activeLeads, wonLeads, customers, equipment, equipmentOverdue };
+    },
+  );
+
+  routes.get(
+    '/api/activity',
+    {
+      config,
+      schema: {
+        tags,
+        headers: readHeaders,
+        querystring: activityQuery,
+        response: { 200: z.array(activity), ...errors },
+      },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      const { limit, before } = request.query;
+      return latestActs(context, signedIn(request).role, limit, before ?? null);
+    },
+  );
+}

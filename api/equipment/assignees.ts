@@ -1,0 +1,56 @@
+import { HttpError } from '../../platform/http/errors.ts';
+import type { CrewDocument } from '../../projections/crews.ts';
+import type { PersonDocument } from '../../projections/staff.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { nameOf } from '../users/record.ts';
+
+/** Who can have equipment: a crew or a person. */
+interface Assignee {
+  id: string;
+  name: string | null;
+  /** The crew was disbanded, or the person has left. */
+  isGone: boolean;
+}
+
+/** Names of those of the ids that are crews or people, also where they are gone. */
+export async function assigneeNames(
+  context: ApiContext,
+  ids: readonly (string | null)[],
+): Promise<Map<string, string>> {
+  const found = await findAssignees(
+    context,
+    ids.filter((id) => id !== null),
+  );
+  return new Map(found.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])));
+}
+
+/** @throws HttpError 400 where nobody has the id, and where they are gone */
+export async function requireAssignee(context: ApiContext, id: string): Promise<void> {
+  const [found] = await findAssignees(context, [id]);
+  if (!found) throw refused('There is no crew and no person with this id. Choose one of the list.');
+  if (found.isGone) throw refused(`${found.name ?? 'This crew or person'} is not with the company any more.`);
+}
+
+async function findAssignees({ readModels }: ApiContext, ids: readonly string[]): Promise<Assignee[]> {
+  if (ids.length === 0) return [];
+  const models = readModels.current();
+  const unique = [...new Set(ids)];
+  const [crews, people] = await Promise.all([models.get('crews', unique), models.get('people', unique)]);
+  return [
+    ...[...crews.values()].map((document) => crewAssignee(document as CrewDocument)),
+    ...[...people.values()].map((document) => personAssignee(document as PersonDocument)),
+  ];
+}
+
+function crewAssignee({ id, name, removed }: CrewDocument): Assignee {
+  return { id, name, isGone: removed === true };
+}
+
+function personAssignee({ id, staff, account, hasLeft }: PersonDocument): Assignee {
+  const name = (staff && nameOf(staff)) ?? (account && (nameOf(account) ?? account.username));
+  return { id, name, isGone: hasLeft || (staff === null && account?.disabled === true) };
+}
+
+function refused(message: string): HttpError {
+  return new HttpError(400, { message, code: 'invalid', issues: [{ path: 'assignedTo', message }] });
+}

@@ -1,0 +1,82 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { projections } from '../../projections/index.ts';
+import { isDecoded, type Position, StoreUnavailable } from '../../store/event-store.ts';
+import { DamagedReadModels, type ReadModels } from '../../store/read-models.ts';
+import { errors } from '../kit/common.schema.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { type Health, health } from './schema.ts';
+
+/** Whether the product works; to a signed-in person also how far it has come and what went wrong (design §7). */
+export function healthRoutes(app: App, context: ApiContext): void {
+  const schema = { tags: ['Health'], response: { 200: health, ...errors } };
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .get('/api/health', { config: { access: 'anyone' }, schema }, async (request) => {
+      const loops = context.loops();
+      const head = await ifReadable(context.store.head(), null);
+      const readModels = await readModelHealth(context, head);
+      const damage = context.store.damage();
+      const missing = context.photoCheck.missing();
+      const stores = context.storeHealth();
+      const ok =
+        stores.log.isReachable &&
+        stores.documents.isReachable &&
+        damage === null &&
+        missing === 0 &&
+        readModels.state !== 'building' &&
+        readModels.deadLetters.length === 0 &&
+        loops.every((loop) => loop.state === 'running');
+      return request.user ? { ok, head, log: { damage }, stores, photos: { missing }, readModels, loops } : { ok };
+    });
+}
+
+/** What is read of the log, or the other where it is away or too damaged to tell. */
+async function ifReadable<Read, Other>(reading: Promise<Read>, other: Other): Promise<Read | Other> {
+  try {
+    return await reading;
+  } catch (cause) {
+    if (cause instanceof StoreUnavailable) return other;
+    throw cause;
+  }
+}
+
+async function readModelHealth(
+  { readModels, store, clock }: ApiContext,
+  head: Position | null,
+): Promise<NonNullable<Health['readModels']>> {
+  const position = readModels.position();
+  const figures = await figuresOf(readModels.peek());
+  const current = head === null || position >= head;
+  const [next] = current ? [] : await ifReadable(store.readAll(position, 1), []);
+  const lagMs = next && isDecoded(next) ? Math.max(0, clock() - Date.parse(next.metadata.recordedAt)) : 0;
+  const state = readModels.isStanding() || !figures ? 'building' : current ? 'current' : 'behind';
+  return {
+    state,
+    position,
+    lagMs,
+    ...(figures ?? { generation: null, counts: {}, deadLetters: [] }),
+    damage: readModels.damage(),
+  };
+}
+
+type Figures = Pick<NonNullable<Health['readModels']>, 'generation' | 'counts' | 'deadLetters'>;
+
+/** Null where there are none, or none that can be read. */
+async function figuresOf(models: ReadModels | null): Promise<Figures | null> {
+  if (!models) return null;
+  try {
+    const { generation } = models;
+    return { generation, counts: await countAll(models), deadLetters: await models.deadLetters() };
+  } catch (cause) {
+    if (cause instanceof DamagedReadModels) return null;
+    throw cause;
+  }
+}
+
+async function countAll(models: ReadModels): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { name, collection } of projections) {
+    counts[name] = await models.count(collection, {});
+  }
+  return counts;
+}

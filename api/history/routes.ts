@@ -1,0 +1,92 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { mayActAs } from '../../platform/http/access.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { carryOut, senderOf, signedIn } from '../kit/commands.ts';
+import { changeHeaders, errorBody, errors, idParams } from '../kit/common.schema.ts';
+import { undoErrors } from '../kit/conflicts.schema.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { historyQuery, historyStep, PAGED, undoAnswer, undoBody } from '../kit/history.schema.ts';
+import { historyPage } from '../kit/history.ts';
+import { loadRecord, recordKind } from '../kit/records.ts';
+import { findAct, inverseCommands } from '../kit/undo.ts';
+import { userNames } from '../users/find.ts';
+
+const tags = ['History'];
+
+/** The history of any record, and the one mechanism for every undo (design §6). */
+export function historyRoutes(app: App, context: ApiContext): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.get(
+    '/api/history/:category/:id',
+    {
+      config: { access: 'auditor' },
+      schema: {
+        tags,
+        description: `The newest steps of a record, oldest first. ${PAGED}`,
+        params: idParams.extend({ category: z.string().min(1).max(50) }),
+        querystring: historyQuery,
+        response: { 200: z.array(historyStep), 403: errorBody, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { category, id } = request.params;
+      const { limit, cursor } = request.query;
+      const kind = recordKind(category);
+      if (!kind.readBy.includes(signedIn(request).role)) {
+        const message = `Only ${kind.readBy.map((role) => `the ${role}`).join(' and ')} may read this history.`;
+        throw new HttpError(403, { message, code: 'forbidden' });
+      }
+      const now = await loadRecord(context.streams, kind, id);
+      if (!now.records.has(id))
+        throw new HttpError(404, { message: `There is no such ${category}.`, code: 'not_found' });
+      const before = cursor === undefined ? null : Number(cursor);
+      const { steps, earlier } = await historyPage(context.store, kind, id, now, { before, limit });
+      if (earlier !== null) reply.header('x-next-cursor', String(earlier));
+      const names = await userNames(
+        context,
+        steps.map((step) => step.actor),
+      );
+      return steps.map((step) => ({ ...step, actorName: names.get(step.actor) ?? null }));
+    },
+  );
+
+  routes.post(
+    '/api/undo',
+    {
+      config: { access: 'staff' },
+      schema: { tags, headers: changeHeaders, body: undoBody, response: { 200: undoAnswer, ...undoErrors } },
+    },
+    async (request, reply) => {
+      const { category, id, commandId } = request.body;
+      const act = await findAct(context, category, id, commandId);
+      const { kind, now } = act;
+      const sender = senderOf(request);
+      if (!mayActAs(signedIn(request).role, kind.changedBy)) {
+        throw new HttpError(403, { message: 'Undoing this needs the role that it was done with.', code: 'forbidden' });
+      }
+      // A repeat is answered as the first time, before it is asked what stands in the way now.
+      const isRepeat = now.appendedBy(sender.commandId) !== null;
+      const commands = isRepeat ? [] : await inverseCommands(context, act);
+      const expectedRevision = isRepeat ? undefined : now.records.get(act.id)?.revision;
+      const undoes = act.own[0]?.metadata.commandId ?? commandId;
+      const undone = await carryOut(
+        context,
+        sender,
+        reply,
+        { kind, id: act.id, commands },
+        { undoes, expectedRevision },
+      );
+
+      const reached = new Set(undone.followed.filter((each) => each.appended.length > 0).map((each) => each.stream));
+      const parts = act.own.flatMap((event) => context.processes.stepsOf(event)).map(({ step }) => step);
+      const kept = parts.filter((part) => commands.length > 0 && !reached.has(`${part.category}-${part.id}`));
+      return { record: undone.record, kept: kept.map(({ category: of, id: part }) => standing(of, part)) };
+    },
+  );
+}
+
+function standing(category: string, id: string): { category: string; id: string; message: string } {
+  return { category, id, message: `The ${category} was kept, because more depends on it.` };
+}

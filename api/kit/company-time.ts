@@ -1,0 +1,31 @@
+import { COMPANY_DEFAULTS, COMPANY_ID } from '../../domain/company/terms.ts';
+import { isDate } from '../../domain/kit/times.ts';
+import type { CompanyDocument } from '../../projections/company.ts';
+import type { ApiContext } from './context.ts';
+
+/** The company's time zone, by its IANA name: the one place that asks for it. */
+export async function companyZone({ readModels }: ApiContext): Promise<string> {
+  const found = await readModels.current().get('company', [COMPANY_ID]);
+  return (found.get(COMPANY_ID) as CompanyDocument | undefined)?.timeZone ?? COMPANY_DEFAULTS.timeZone;
+}
+
+/** Today where the company is, as `YYYY-MM-DD`. */
+export async function companyToday(context: ApiContext): Promise<string> {
+  return dayOf(context.clock(), await companyZone(context));
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+const DATE_AS_INSTANT = /T00:00(:00(\.0+)?)?Z$/;
+
+/**
+ * A day as `YYYY-MM-DD`, also where a client sent an instant: the company's day at that instant. Midnight UTC is a date
+ * that went through a program's own type for instants, and is that date. Other text stays as it is, for a rule to refuse.
+ */
+export function asDay(text: string, zone: string): string {
+  if (!INSTANT.test(text) || Number.isNaN(Date.parse(text)) || !isDate(text.slice(0, 10))) return text;
+  return DATE_AS_INSTANT.test(text) ? text.slice(0, 10) : dayOf(Date.parse(text), zone);
+}
+
+function dayOf(epochMilliseconds: number, zone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO(zone).toPlainDate().toString();
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import type { DeviceTokens } from '../../platform/accounts/device-tokens.ts';
+import type { ExternalSignIn } from '../../platform/accounts/external-sign-in.ts';
+import type { PasswordLinks } from '../../platform/accounts/password-links.ts';
+import type { SecondFactor } from '../../platform/accounts/second-factor.ts';
+import type { SecurityEvents } from '../../platform/accounts/security-events.ts';
+import type { Sessions } from '../../platform/accounts/sessions.ts';
+import type { SignIn } from '../../platform/accounts/sign-in.ts';
+import type { Tries } from '../../platform/accounts/tries.ts';
+import type { CommandHandler } from '../../platform/commands/command-handler.ts';
+import type { ProcessRunner } from '../../platform/commands/processes.ts';
+import type { Streams } from '../../platform/commands/streams.ts';
+import type { Images } from '../../platform/images/images.ts';
+import type { IncomingFiles } from '../../platform/images/incoming-files.ts';
+import type { Clock } from '../../platform/runtime/clock.ts';
+import type { Config } from '../../platform/runtime/config.ts';
+import type { LiveReadModels } from '../../platform/runtime/live-read-models.ts';
+import type { Log } from '../../platform/runtime/log.ts';
+import type { LoopHealth } from '../../platform/runtime/supervisor.ts';
+import type { EventStore } from '../../store/event-store.ts';
+import type { FileStore } from '../../store/files.ts';
+import type { StoreHealth } from '../../store/store-health.ts';
+import type { PhotoCheck } from '../photos/check.ts';
+
+export type App = FastifyInstance;
+
+/** Everything that routes work with; made once per process. */
+export interface ApiContext {
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'allowedHosts'>;
+  log: Log;
+  clock: Clock;
+  store: EventStore;
+  streams: Streams;
+  commands: CommandHandler;
+  processes: ProcessRunner;
+  readModels: LiveReadModels;
+  files: FileStore;
+  images: Images;
+  photoCheck: PhotoCheck;
+  /** Where uploads wait for their turn. */
+  incoming: IncomingFiles;
+  sessions: Sessions;
+  signIn: SignIn;
+  tries: Tries;
+  devices: DeviceTokens;
+  secondFactor: SecondFactor;
+  passwordLinks: PasswordLinks;
+  security: SecurityEvents;
+  /** Null: there is no external identity provider. */
+  externalSignIn: ExternalSignIn | null;
+  /** How the way to each store is: the log; and state, read models and photos. */
+  storeHealth(): { log: StoreHealth; documents: StoreHealth };
+  /** Of this process's loops. */
+  loops(): LoopHealth[];
+  /** Aborted when the process begins to stop: event streams end first. */
+  stopping: AbortSignal;
+}

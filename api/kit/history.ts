@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RecordedEvent } from '../../domain/kit/event.ts';
+import type { StreamAt, StreamNow } from '../../platform/commands/stream-fold.ts';
+import { applyEvent } from '../../projections/engine/projection.ts';
+import type { EventLog } from '../../store/event-store.ts';
+import type { Document } from '../../store/read-models.ts';
+import type { FieldChange, HistoryStep } from './history.schema.ts';
+import type { RecordKind } from './records.ts';
+
+/** As many steps one answer tells at the most. */
+export const MOST_STEPS = 200;
+/** And as long one answer is: a step may tell of long texts, or of many properties. */
+const MOST_CHARACTERS = 256 * 1024;
+
+type Log = Pick<EventLog, 'readStream'>;
+
+/** The newest steps before a place in a history. */
+export interface HistoryPage<Step extends HistoryStep = HistoryStep> {
+  /** Oldest first. */
+  steps: Step[];
+  /** There are older steps before this revision; null where there are none. */
+  earlier: number | null;
+}
+
+/**
+ * The newest steps of a record before a revision. What was done at once is not divided between two pages.
+ * @param before exclusive; null begins at the end
+ */
+export async function historyPage(
+  log: Log,
+  kind: RecordKind,
+  id: string,
+  now: StreamNow,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<HistoryPage> {
+  const steps: HistoryStep[] = [];
+  let length = 0;
+  for await (const step of stepsBackwards(log, kind, id, now, before)) {
+    const last = steps.at(-1);
+    const isFull = steps.length >= limit || length > MOST_CHARACTERS;
+    if (last && isFull && step.commandId !== last.commandId) return { steps: steps.reverse(), earlier: last.revision };
+    steps.push(step);
+    length += JSON.stringify(step).length;
+  }
+  return { steps: steps.reverse(), earlier: null };
+}
+
+/**
+ * The steps of a record since a revision, oldest first; of very many the newest.
+ * @param isWanted which of them count
+ */
+export async function stepsSince(
+  log: Log,
+  kind: RecordKind,
+  id: string,
+  now: StreamNow,
+  revision: bigint,
+  isWanted: (step: HistoryStep) => boolean = () => true,
+): Promise<HistoryStep[]> {
+  const steps: HistoryStep[] = [];
+  let length = 0;
+  for await (const step of stepsBackwards(log, kind, id, now, null)) {
+    if (step.revision <= Number(revision) || steps.length === MOST_STEPS || length > MOST_CHARACTERS) break;
+    if (!isWanted(step)) continue;
+    steps.push(step);
+    length += JSON.stringify(step).length;
+  }
+  return steps.reverse();
+}
+
+/**
+ * The steps of a record, the newest first. The stream is read from its end, from one kept state to the one before; where
+ * no event between the two names the record, what lies between is not read.
+ */
+async function* stepsBackwards(
+  log: Log,
+  kind: RecordKind,
+  id: string,
+  now: StreamNow,
+  before: number | null,
+): AsyncGenerator<HistoryStep> {
+  let end: StreamAt<unknown> = now;
+  while (end.revision >= 0n) {
+    const start = now.keptBefore(end.revision);
+    const isAsked = before === null || start.revision + 1n < before;
+    if (isAsked && start.records.get(id) !== end.records.get(id)) {
+      const limit = Number(end.revision - start.revision);
+      const events = await log.readStream(now.stream, { after: start.revision, limit });
+      const asked = before === null ? events : events.filter(({ revision }) => revision < before);
+      yield* stepsOf(kind, asked, id, start.records.get(id)?.document ?? null).reverse();
+    }
+    end = start;
+  }
+}
+
+/** The steps that these events are to a record, oldest first, each with what it changed (design §6). */
+function stepsOf(
+  kind: RecordKind,
+  events: readonly RecordedEvent[],
+  id: string,
+  before: Document | null,
+): HistoryStep[] {
+  const steps: HistoryStep[] = [];
+  let document = before;
+  for (const event of events) {
+    if (!kind.projection.ids(event).includes(id)) continue;
+    const after = applyEvent(kind.projection, document, event, id);
+    steps.push({ ...step(event), changes: differences(kind, document, after) });
+    document = after;
+  }
+  return steps;
+}
+
+function step(event: RecordedEvent): Omit<HistoryStep, 'changes'> {
+  const { actor, recordedAt, commandId, correlationId, causationId, undoes } = event.metadata;
+  const { type, position } = event;
+  const revision = Number(event.revision);
+  return { revision, position, type, actor, recordedAt, commandId, correlationId, causationId, undoes: undoes ?? null };
+}
+
+/** Every document has these; they are not what a person changed. */
+const NOT_CHANGES = new Set(['id', 'revision', 'createdAt']);
+
+function differences(kind: RecordKind, before: Document | null, after: Document | null): FieldChange[] {
+  const old = shown(kind, before);
+  const now = shown(kind, after);
+  const changes: FieldChange[] = [];
+  for (const field of new Set([...Object.keys(old), ...Object.keys(now)])) {
+    const change = { field, before: old[field] ?? null, after: now[field] ?? null };
+    if (!NOT_CHANGES.has(field) && !isDeepStrictEqual(change.before, change.after)) changes.push(change);
+  }
+  return changes;
+}
+
+function shown(kind: RecordKind, document: Document | null): Record<string, unknown> {
+  return document ? { ...kind.present(document) } : { ...kind.initial };
+}

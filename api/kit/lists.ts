@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import type { Document, Query } from '../../store/read-models.ts';
+import type { ApiContext } from './context.ts';
+import { csvLine } from './csv.ts';
+import { recordSecurity } from './security.ts';
+
+const PAGE = 500;
+/** Without it a spreadsheet takes UTF-8 for something older, and accents break. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * Answers with a list of the read models.
+ * @see sendPages
+ */
+export async function sendList<Shown extends object>(
+  context: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: {
+    collection: string;
+    query: Omit<Query, 'limit'>;
+    limit: number | undefined;
+    /** One by one, or a page at once where other records are joined to it. */
+    present: ((document: Document) => Shown) | { page: PresentPage<Document, Shown> };
+  },
+): Promise<Shown[]> {
+  const { collection, query, limit, present } = list;
+  await awaitMinPosition(request, reply, context);
+  const models = context.readModels.current();
+  return sendPages(context, request, reply, {
+    name: collection,
+    limit,
+    read: (most, after = query.after) =>
+      models.find(collection, { ...query, limit: most, ...(after !== undefined && { after }) }),
+    present: typeof present === 'function' ? async (documents) => documents.map(present) : present.page,
+  });
+}
+
+interface Page<Row> {
+  documents: readonly Row[];
+  /** Of the next page; null at the end. */
+  cursor: string | null;
+}
+
+type PresentPage<Row, Shown> = (rows: readonly Row[]) => Promise<Shown[]>;
+
+/**
+ * Answers with a list as an array: one page with `limit` (the next one's cursor in `x-next-cursor`), else all of it,
+ * sent in pages so that a long list neither fills the memory nor holds up others (design §6). With `?format=csv` the
+ * same rows come as a file for a spreadsheet, which is recorded as an export.
+ */
+export async function sendPages<Row, Shown extends object>(
+  context: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  list: {
+    /** What the list is of. */
+    name: string;
+    limit: number | undefined;
+    /** @param after the cursor of the page before; without it the page that was asked for */
+    read(most: number, after?: string): Promise<Page<Row>>;
+    present: PresentPage<Row, Shown>;
+  },
+): Promise<Shown[]> {
+  const { name, limit, read, present } = list;
+  const first = await read(limit ?? PAGE);
+  if (limit !== undefined && first.cursor !== null) reply.header('x-next-cursor', first.cursor);
+  const next = (after: string) => read(PAGE, after);
+  if (isCsv(request)) {
+    const pages = limit === undefined ? pagesFrom(first, next) : [first];
+    reply.header('content-disposition', `attachment; filename="${name}.csv"`);
+    recordSecurity(context, request, { type: 'data_exported', detail: name });
+    return sendText(reply, 'text/csv; charset=utf-8', csv(pages, present)) as unknown as Shown[];
+  }
+  if (limit !== undefined || first.cursor === null) return present(first.documents);
+
+  return sendText(
+    reply,
+    'application/json; charset=utf-8',
+    jsonArray(pagesFrom(first, next), present),
+  ) as unknown as Shown[];
+}
+
+/** A handler that has sent its answer itself returns the reply: that is how Fastify knows. */
+function sendText(reply: FastifyReply, type: string, lines: AsyncIterable<string>): FastifyReply {
+  return reply.header('content-type', type).send(Readable.from(lines));
+}
+
+function isCsv({ query }: FastifyRequest): boolean {
+  return (query as { format?: string }).format === 'csv';
+}
+
+async function* pagesFrom<Row>(first: Page<Row>, next: (after: string) => Promise<Page<Row>>) {
+  for (let page: Page<Row> | null = first; page; page = page.cursor === null ? null : await next(page.cursor))
+    yield page;
+}
+
+async function* jsonArray<Row>(pages: AsyncIterable<Page<Row>>, present: PresentPage<Row, object>) {
+  let opening = '[';
+  for await (const { documents } of pages) {
+    if (documents.length === 0) continue;
+    yield opening + (await present(documents)).map((record) => JSON.stringify(record)).join(',');
+    opening = ',';
+  }
+  yield opening === '[' ? '[]' : ']';
+}
+
+/** The fields' names, then a line for each record. An empty list has no fields to name. */
+async function* csv<Row>(pages: AsyncIterable<Page<Row>> | Iterable<Page<Row>>, present: PresentPage<Row, object>) {
+  let isFirst = true;
+  for await (const { documents } of pages) {
+    const records = await present(documents);
+    if (isFirst && records[0]) yield BYTE_ORDER_MARK + csvLine(Object.keys(records[0]));
+    isFirst &&= records.length === 0;
+    yield records.map((record) => csvLine(Object.values(record))).join('');
+  }
+}

@@ -1,0 +1,111 @@
+import type { Access } from '../../platform/http/access.ts';
+
+export type JsonSchema = { [keyword: string]: unknown; properties?: Record<string, JsonSchema> };
+
+/** One status of a call: the schema of its JSON body, or a body by content type; `null` is no body. */
+export type Answer = JsonSchema & { headers?: Record<string, JsonSchema>; content?: Record<string, object> };
+
+/** What is told of a call besides its schemas. */
+interface Call {
+  method: string;
+  access: Access;
+  /** Whether it may be called only so often from one address. */
+  isLimited: boolean;
+}
+
+/** The parts of a call's schemas that say what it may answer. */
+interface Described {
+  response?: Record<string, Answer>;
+  params?: JsonSchema;
+  querystring?: JsonSchema;
+  headers?: JsonSchema;
+}
+
+const ERROR = { $ref: '#/components/schemas/Error' };
+
+const REFUSALS: Record<number, string> = {
+  400: 'Something in the request is not valid; where it is a field, `issues` names it.',
+  401: 'Nobody is signed in.',
+  403: 'The person may not do this, or the request came from the page of another site.',
+  404: 'There is no such record.',
+  408: 'The body did not come whole in time.',
+  413: 'The body is larger than this call takes.',
+  415: 'The body is of another content type than this call takes.',
+  429: 'Too many tries, or too much at once: wait as long as `Retry-After` says.',
+  500: 'Something went wrong on our side; the message has a reference for it.',
+  503: 'Not possible for the moment: the data is being prepared, or cannot be stored.',
+};
+
+/** Every answer of a call: those of its own schemas, and those that follow from what it takes and who may call it. */
+export function answersOf(call: Call, described: Described): Record<string, Answer> {
+  const { '4xx': _refused, '5xx': _failed, ...own } = described.response ?? {};
+  const answers: Record<string, Answer> = {};
+  for (const [status, answer] of Object.entries(own)) answers[status] = withHeaders(status, answer, described);
+  for (const status of refusalsOf(call, described)) {
+    answers[status] ??= withHeaders(String(status), {}, described);
+  }
+  return answers;
+}
+
+function refusalsOf({ method, access, isLimited }: Call, { params }: Described): number[] {
+  const changes = method !== 'GET';
+  const needsRole = access !== 'public' && access !== 'anyone';
+  return [
+    400,
+    ...(needsRole ? [401] : []),
+    ...(needsRole || (changes && access !== 'public') ? [403] : []),
+    ...(params ? [404] : []),
+    ...(changes ? [408, 413, 415] : []),
+    ...(changes || isLimited ? [429] : []),
+    500,
+    503,
+  ];
+}
+
+function withHeaders(status: string, answer: Answer, described: Described): Answer {
+  const headers = headersOf(status, described);
+  return {
+    description: REFUSALS[Number(status)] ?? SUCCESSES[status] ?? 'The answer.',
+    ...bodyOf(status, answer, described),
+    ...(Object.keys(headers).length > 0 && { headers }),
+  };
+}
+
+const SUCCESSES: Record<string, string> = {
+  200: 'Done.',
+  201: 'Made.',
+  204: 'Done; there is nothing to show.',
+  302: 'Goes on at `Location`.',
+};
+
+function bodyOf(status: string, answer: Answer, { querystring }: Described): Answer {
+  if (answer['type'] === 'null' || answer.content) return answer;
+  const { description, ...schema } = answer;
+  const isError = Number(status) >= 400;
+  const content: Record<string, object> = {
+    'application/json': { schema: Object.keys(schema).length > 0 ? schema : ERROR },
+  };
+  if (!isError && querystring?.properties?.['format']) {
+    content['text/csv'] = { schema: { type: 'string', description: 'A line of names, then one for each record.' } };
+  }
+  return { ...(description !== undefined && { description }), content };
+}
+
+const text = (description: string) => ({ type: 'string', description });
+const count = (description: string) => ({ type: 'integer', description });
+
+const POSITION = text('A position of the log: what `x-min-position` takes.');
+const CONSISTENT = { type: 'string', enum: ['true', 'false'], description: 'Whether lists show that position.' };
+
+function headersOf(status: string, { headers, querystring }: Described): Record<string, JsonSchema> {
+  const isSuccess = Number(status) < 300;
+  const takes = (name: string) => headers?.properties?.[name] !== undefined;
+  const isChange = takes('idempotency-key');
+  return {
+    ...(['429', '503'].includes(status) && { 'retry-after': count('Seconds to wait.') }),
+    ...(status === '302' && { location: text('Where to go on.') }),
+    ...(isSuccess && isChange && { 'x-command-id': text('Of this change: what undoing it takes.') }),
+    ...(isSuccess && (isChange || takes('x-min-position')) && { 'x-position': POSITION, 'x-consistent': CONSISTENT }),
+    ...(isSuccess && querystring?.properties?.['cursor'] && { 'x-next-cursor': text('Of the next page, if any.') }),
+  };
+}

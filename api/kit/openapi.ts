@@ -1,0 +1,92 @@
+import swagger, { type SwaggerTransform, type SwaggerTransformObject } from '@fastify/swagger';
+import type { RouteOptions } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { Access } from '../../platform/http/access.ts';
+import type { App } from './context.ts';
+import { type Answer, answersOf, type JsonSchema } from './openapi-answers.ts';
+
+/** The name of what a call asks for, as clients made from the document know it. */
+const SESSION = 'session';
+
+const ABOUT = `Errors of every call have one shape: a message that a person can act on, a code for programs, and \`issues\` that
+name the fields. A request that is no HTTP at all gets it too: 400, 408 or 431 before any call is looked for.
+A change may carry an \`Idempotency-Key\`: the same request again with the same key is answered as the first time.`;
+
+/**
+ * Registers the description of every call that is registered after it, as OpenAPI 3.1. What a route says is taken from
+ * its schemas; who may call it, and what any call answers besides its own, is derived here, in one place.
+ * @param cookieName of the session's cookie
+ */
+export async function describeCalls(app: App, cookieName: string): Promise<void> {
+  const cookie = { type: 'apiKey', in: 'cookie', name: cookieName } as const;
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Heartwood', version: '0.1.0', description: ABOUT },
+      components: { securitySchemes: { [SESSION]: { ...cookie, description: 'What signing in sets.' } } },
+    },
+    transform: describeRoute,
+    transformObject: withoutUnused,
+  });
+}
+
+const describeRoute: SwaggerTransform = (document) => {
+  const { route, url } = document;
+  // Pages are no calls, and what serves the description does not describe itself.
+  if (!url.startsWith('/api') || route.schema?.hide) return { url, schema: { hide: true } };
+  const { schema } = jsonSchemaTransform(document);
+  const described = schema as Record<string, JsonSchema> & { response?: Record<string, Answer> };
+  const access = route.config?.access ?? 'auditor';
+  return {
+    url,
+    schema: {
+      ...described,
+      operationId: operationId(route),
+      description: WHO[access],
+      security: securityOf(access),
+      'x-access': access,
+      response: answersOf(
+        { method: String(route.method), access, isLimited: route.config?.limitedPerAddress ?? false },
+        described,
+      ),
+    } as object,
+  };
+};
+
+const WHO: Record<Access, string> = {
+  public: 'Open to everybody.',
+  anyone: 'Open to everybody; a session counts where there is one.',
+  auditor: 'For everybody who is signed in.',
+  staff: 'For staff and owners.',
+  owner: 'For owners.',
+};
+
+function securityOf(access: Access): Record<string, string[]>[] {
+  if (access === 'public') return [];
+  return access === 'anyone' ? [{}, { [SESSION]: [] }] : [{ [SESSION]: [] }];
+}
+
+/** `POST /api/leads/:id/convert` as `post_leads_id_convert`: unique, and a name in every language. */
+function operationId({ method, url }: Pick<RouteOptions, 'method' | 'url'>): string {
+  const words = url.replace('/api/', '').split(/[^A-Za-z0-9]+/);
+  return [String(method).toLowerCase(), ...words].filter(Boolean).join('_');
+}
+
+/** Each named schema comes in two shapes, of what is sent and of what is answered: one that nothing names is left out. */
+const withoutUnused: SwaggerTransformObject = (document) => {
+  const whole = jsonSchemaTransformObject(document) as { paths: object; components: { schemas: object } };
+  const schemas = new Map(Object.entries(whole.components.schemas));
+  const used = new Set<string>();
+  const waiting = namesIn(whole.paths);
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (used.has(name)) continue;
+    used.add(name);
+    waiting.push(...namesIn(schemas.get(name) ?? {}));
+  }
+  const kept = Object.fromEntries([...schemas].filter(([name]) => used.has(name)));
+  return { ...whole, components: { ...whole.components, schemas: kept } } as ReturnType<SwaggerTransformObject>;
+};
+
+function namesIn(part: object): string[] {
+  return [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name as string);
+}

@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify';
+import type { RecordedEvent } from '../../domain/kit/event.ts';
+import type { SecurityEventType } from '../../domain/security/terms.ts';
+import type { SecurityEvent } from '../../platform/accounts/security-events.ts';
+import { describeUserAgent } from '../../platform/http/user-agent.ts';
+import type { ApiContext } from './context.ts';
+
+/** What a route says of an event; who did it and from where is the request's. */
+export type Told = Pick<SecurityEvent, 'type'> & Partial<Pick<SecurityEvent, 'actor' | 'subject' | 'detail'>>;
+
+/** Records what the person behind a request did. Never throws, and nobody waits for it. */
+export function recordSecurity({ security }: ApiContext, request: FastifyRequest, told: Told): void {
+  const browser = describeUserAgent(request.headers['user-agent']);
+  const none = { actor: request.user?.id ?? null, subject: null, detail: null };
+  security.record({ ...none, ...told, address: request.ip, browser });
+}
+
+/** What the answers that refuse are, by their code. */
+const REFUSALS: Readonly<Record<string, SecurityEventType>> = {
+  cross_site: 'cross_site_refused',
+  forbidden: 'access_refused',
+  invalid_credentials: 'sign_in_failed',
+  too_many_tries: 'sign_in_refused',
+  too_many_requests: 'sign_in_refused',
+  wrong_password: 'password_check_failed',
+  wrong_code: 'second_factor_failed',
+  link_expired: 'password_link_refused',
+};
+
+/** Of these somebody who is not signed in may be the subject. */
+const OF_SIGN_INS: ReadonlySet<SecurityEventType> = new Set([
+  'sign_in_failed',
+  'sign_in_refused',
+  'second_factor_failed',
+]);
+
+/** Records an answer that refused something: all of them come by here. @param code of the answer */
+export function recordRefusal(context: ApiContext, request: FastifyRequest, code: string): void {
+  const type = Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined;
+  if (type === undefined) return;
+  const { method, routeOptions } = request;
+  const detail = `${method} ${routeOptions.url ?? ''}`.trim();
+  if (!OF_SIGN_INS.has(type)) {
+    recordSecurity(context, request, { type, subject: request.user?.id ?? null, detail });
+    return;
+  }
+  const isLogin = routeOptions.url === LOGIN;
+  void subjectOf(context, request).then((subject) =>
+    recordSecurity(context, request, { type, subject, detail: isLogin ? code : detail }),
+  );
+}
+
+const LOGIN = '/api/auth/login';
+
+/** Whose account a sign-in was for: its id, never the name as it was typed; null where it is unknown. */
+async function subjectOf({ signIn }: ApiContext, { body, user }: FastifyRequest): Promise<string | null> {
+  const name = (body as { username?: unknown } | null | undefined)?.username;
+  if (typeof name !== 'string') return user?.id ?? null;
+  return signIn.userIdOf(name).catch(() => null);
+}
+
+const OF_ACCOUNTS: Readonly<Record<string, SecurityEventType>> = {
+  UserRegistered: 'account_added',
+  UserDisabled: 'account_disabled',
+  UserEnabled: 'account_enabled',
+  UserRoleChanged: 'role_changed',
+};
+
+/** Records what events say of accounts, whichever way they came about: a form, an undo. */
+export function recordAccountEvents(
+  context: ApiContext,
+  request: FastifyRequest,
+  appended: readonly RecordedEvent[],
+): void {
+  for (const { type, stream, data } of appended) {
+    const told = OF_ACCOUNTS[type];
+    if (told === undefined) continue;
+    const { role = null } = data as { role?: string | null };
+    recordSecurity(context, request, { type: told, subject: stream.slice('user-'.length), detail: role });
+  }
+}

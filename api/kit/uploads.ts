@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type {} from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { HttpError } from '../../platform/http/errors.ts';
+import { StoreUnavailable } from '../../store/event-store.ts';
+
+/** A form with one file, which has been written to the disk. */
+export interface Upload {
+  /** Of the file, as 64 hex digits. */
+  sha256: string;
+  /** Its other fields, as text. */
+  fields: Record<string, string>;
+}
+
+export interface UploadLimits {
+  /** The field of the file. */
+  field: string;
+  /** Of the file. */
+  bytes: number;
+}
+
+/** What a form takes beside the file: its borders, and a few fields. */
+const REST_BYTES = 64 * 1024;
+
+/** By the code of the parser, or of Fastify. */
+const REFUSALS: Record<string, (limits: UploadLimits) => HttpError> = {
+  FST_FILES_LIMIT: oneFileOnly,
+  FST_FIELDS_LIMIT: oneFileOnly,
+  FST_PARTS_LIMIT: oneFileOnly,
+  FST_MP_PREMATURE_CLOSE: cutOff,
+  FST_ERR_VALIDATION: cutOff,
+};
+
+/**
+ * Reads a form with exactly one file, writes that as it comes, and stops as soon as it is larger than it may be. Its name
+ * and Content-Type are not asked: they say nothing about what it holds.
+ * @param path where it is written, for this user alone
+ * @throws HttpError 400, 413 or 415; StoreUnavailable
+ */
+export async function readUpload(request: FastifyRequest, path: string, limits: UploadLimits): Promise<Upload> {
+  if (!request.isMultipart()) {
+    throw new HttpError(415, {
+      message: `Send the photo as a form (multipart/form-data), in the field "${limits.field}".`,
+      code: 'wrong_content_type',
+    });
+  }
+  if (Number(request.headers['content-length'] ?? 0) > limits.bytes + REST_BYTES) throw tooLarge(limits);
+  try {
+    return await readParts(request, path, limits);
+  } catch (error) {
+    // What still comes is thrown away: a sender who goes on sending gets the answer all the same.
+    request.raw.unpipe();
+    request.raw.resume();
+    if (error instanceof HttpError || error instanceof StoreUnavailable) throw error;
+    const refusal = REFUSALS[(error as { code?: string }).code ?? ''];
+    // What else the parser throws is about a form that is none.
+    throw refusal ? refusal(limits) : cutOff();
+  }
+}
+
+async function readParts(request: FastifyRequest, path: string, limits: UploadLimits): Promise<Upload> {
+  const fields: Record<string, string> = {};
+  let sha256: string | undefined;
+  const parts = request.parts({
+    limits: { files: 1, fields: 10, fieldSize: 8_000, fileSize: limits.bytes + 1, headerPairs: 20 },
+  });
+  for await (const part of parts) {
+    if (part.type === 'field') fields[part.fieldname] = String(part.value);
+    else if (part.fieldname === limits.field) sha256 = await writeFile(part.file, path, limits);
+    else throw oneFileOnly(limits);
+  }
+  if (sha256 === undefined) throw oneFileOnly(limits);
+  return { sha256, fields };
+}
+
+/** Ends with the first byte too many, where the parser would wait for the end of the file. @returns its SHA-256 */
+async function writeFile(file: Readable, path: string, limits: UploadLimits): Promise<string> {
+  const hash = createHash('sha256');
+  let length = 0;
+  async function* measured(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+    for await (const chunk of chunks) {
+      length += chunk.length;
+      if (length > limits.bytes) throw tooLarge(limits);
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  try {
+    await pipeline(file, measured, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  } catch (cause) {
+    const { syscall = '' } = cause as NodeJS.ErrnoException;
+    if (!['open', 'write', 'close'].includes(syscall)) throw cause;
+    throw new StoreUnavailable('A file could not be written.', { cause });
+  }
+  return hash.digest('hex');
+}
+
+function tooLarge({ bytes }: UploadLimits): HttpError {
+  return new HttpError(413, { message: `A photo must not be larger than ${bytes / 1e6} MB.`, code: 'too_large' });
+}
+
+function oneFileOnly({ field }: UploadLimits): HttpError {
+  return new HttpError(400, { message: `Send exactly one photo, in the field "${field}".`, code: 'invalid' });
+}
+
+function cutOff(): HttpError {
+  return new HttpError(400, { message: 'The photo did not arrive whole. Send it again.', code: 'malformed_request' });
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import staticFiles from '@fastify/static';
+import type { FastifyRequest } from 'fastify';
+import { belongsToApi } from '../../platform/http/access.ts';
+import { liesBelow } from '../../platform/http/address.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { pageHeaders } from './headers.ts';
+
+/** Pages that are entries of their own, without the console's code (design §8). */
+const PUBLIC_PAGES = ['landing', 'terms', 'privacy'] as const;
+
+/** Stands in the console's page where its nonce belongs; see console/ui/style-nonce.ts. */
+const NONCE = '{{style-nonce}}';
+
+const A_YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/**
+ * Serves the built console: its own pages at their paths, and the console itself for every path that is neither a file
+ * nor a call, as the router in the browser knows the rest. Names of files under /assets/ carry their content's hash.
+ * @param folder what `scripts/build-console.ts` made
+ */
+export async function serveConsole(app: App, context: ApiContext, folder: string): Promise<void> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  await app.register((pages, _options, done) => {
+    pages.decorate('routesAccess', 'public');
+    void pages.register(helmet, pageHeaders(context));
+    void pages.register(staticFiles, {
+      root: folder,
+      wildcard: false,
+      globIgnore: ['index.html*'],
+      index: false,
+      preCompressed: true,
+      setHeaders(reply, path) {
+        const isHashed = path.startsWith(join(folder, 'assets'));
+        reply.header('cache-control', isHashed ? `public, max-age=${A_YEAR_SECONDS}, immutable` : 'no-cache');
+      },
+    });
+    for (const page of PUBLIC_PAGES) {
+      pages.get(`/${page}`, (_request, reply) => reply.sendFile(`public/${page}.html`));
+    }
+    pages.setNotFoundHandler((request, reply) => {
+      if (!isPage(request)) throw noSuchPath(request);
+      const nonce = randomBytes(16).toString('base64');
+      void reply.helmet(pageHeaders(context, `'nonce-${nonce}'`));
+      // Without an ETag: a 304 would put this answer's header beside the page of an earlier one. Whoever keeps the two
+      // together, as a browser or a service worker does, may show them again.
+      return reply
+        .code(200)
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(page.replaceAll(NONCE, nonce));
+    });
+    done();
+  });
+}
+
+function isPage({ method, url }: FastifyRequest): boolean {
+  return method === 'GET' && !belongsToApi(url) && !liesBelow(url, ['assets']);
+}
+
+/** Where no console is served, nothing is at a path without a route. */
+export function answerUnknown(app: App): void {
+  app.setNotFoundHandler((request) => {
+    throw noSuchPath(request);
+  });
+}
+
+function noSuchPath(request: FastifyRequest): HttpError {
+  const message = `There is no ${request.method} ${request.url.split('?', 1)[0]}.`;
+  return new HttpError(404, { message, code: 'not_found' });
+}

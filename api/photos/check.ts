@@ -1,0 +1,59 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LiveReadModels } from '../../platform/runtime/live-read-models.ts';
+import type { PhotoDocument } from '../../projections/photos.ts';
+import type { FileStore } from '../../store/files.ts';
+import type { ReadModels } from '../../store/read-models.ts';
+
+const PAGE = 500;
+const LOOK_EVERY_MS = 10 * 60_000;
+/** How soon it is tried again while there are no read models yet. */
+const TRY_AGAIN_MS = 500;
+
+/** Which photos lack their files: a company that has lost pictures is no healthy one. */
+export interface PhotoCheck {
+  /** How many attached photos have a picture or thumbnail that is missing, empty, or was found damaged. */
+  missing(): number;
+  /** Takes in that a photo's file could not be sent. */
+  report(photoId: string): void;
+  /**
+   * Looks for all files after the start, and every ten minutes, until the signal is aborted.
+   * @param progress is told of each look
+   */
+  run(signal: AbortSignal, progress: () => void): Promise<void>;
+}
+
+export function createPhotoCheck({ readModels, files }: { readModels: LiveReadModels; files: FileStore }): PhotoCheck {
+  let missing = new Set<string>();
+
+  /** What a file holds is read only where it was found damaged before: there may be many. */
+  async function isWhole({ id, sha256, thumbnailSha256 }: PhotoDocument): Promise<boolean> {
+    const isThere = async (name: string) => (missing.has(id) ? (await files.get(name)) !== null : files.has(name));
+    return (await isThere(sha256)) && (await isThere(thumbnailSha256));
+  }
+
+  async function look(models: ReadModels, signal: AbortSignal): Promise<void> {
+    const found = new Set<string>();
+    let after: string | null = null;
+    do {
+      const page = await models.find('photos', { limit: PAGE, ...(after !== null && { after }) });
+      for (const photo of page.documents as PhotoDocument[]) {
+        if (!photo.removed && !(await isWhole(photo))) found.add(photo.id);
+      }
+      after = page.cursor;
+    } while (after !== null && !signal.aborted);
+    missing = found;
+  }
+
+  return {
+    missing: () => missing.size,
+    report: (photoId) => void missing.add(photoId),
+    async run(signal, progress) {
+      while (!signal.aborted) {
+        const models = readModels.peek();
+        if (models) await look(models, signal);
+        progress();
+        await delay(models ? LOOK_EVERY_MS : TRY_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      }
+    },
+  };
+}

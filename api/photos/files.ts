@@ -1,0 +1,73 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import type { PhotoDocument } from '../../projections/photos.ts';
+import { errorBody, errors, idParams, readHeaders } from '../kit/common.schema.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+
+/** The pictures of a photo, for those who are signed in. */
+export function photoFileRoutes(app: App, context: ApiContext): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const response = {
+    200: { content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },
+    304: z.null().describe('The picture has not changed.'),
+    410: errorBody.describe('The photo was removed.'),
+    ...errors,
+  };
+
+  for (const [path, size, nameOf] of [
+    ['image', '', (photo: PhotoDocument) => photo.sha256],
+    ['thumbnail', '-small', (photo: PhotoDocument) => photo.thumbnailSha256],
+  ] as const) {
+    routes.get(
+      `/api/photos/:id/${path}`,
+      { config: { access: 'auditor' }, schema: { tags: ['Photos'], headers: readHeaders, params: idParams, response } },
+      async (request, reply) => {
+        const photo = await readPhoto(context, request, reply, request.params.id);
+        return sendPicture(context, request, reply, { photo, sha256: nameOf(photo), size });
+      },
+    );
+  }
+}
+
+/** @throws HttpError 404 for none, 410 for one that was removed */
+async function readPhoto(
+  context: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: string,
+): Promise<PhotoDocument> {
+  await awaitMinPosition(request, reply, context);
+  const photo = (await context.readModels.current().get('photos', [id])).get(id) as PhotoDocument | undefined;
+  if (!photo) throw new HttpError(404, { message: 'There is no such photo.', code: 'not_found' });
+  if (photo.removed) throw new HttpError(410, { message: 'This photo was removed.', code: 'removed' });
+  return photo;
+}
+
+/**
+ * The bytes were a stranger's, so they are sent as nothing but a picture. A browser keeps them and asks each time
+ * whether it still may: a photo that was removed, and a person who signed out, see nothing.
+ */
+async function sendPicture(
+  { files, photoCheck }: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { photo, sha256, size }: { photo: PhotoDocument; sha256: string; size: string },
+): Promise<FastifyReply> {
+  const tag = `"${sha256}"`;
+  reply
+    .header('etag', tag)
+    .header('cache-control', 'private, no-cache')
+    .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('content-disposition', `inline; filename="photo-${photo.id}${size}.webp"`);
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  const bytes = await files.get(sha256);
+  if (!bytes) {
+    photoCheck.report(photo.id);
+    throw new HttpError(404, { message: 'The file of this photo is gone or damaged.', code: 'not_found' });
+  }
+  return reply.type('image/webp').send(bytes);
+}

@@ -1,0 +1,44 @@
+import type { PhotoTarget, StoredPicture } from '../../domain/photo/photo.ts';
+import type { PhotoCategory } from '../../domain/photo/terms.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { type ImageRefusal, ImageRefused } from '../../platform/images/image.ts';
+import type { CustomerDocument } from '../../projections/customers.ts';
+import type { RecordDocument } from '../../projections/engine/projection.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { loadRecord, recordKind } from '../kit/records.ts';
+
+/** The record that a photo is to be attached to, from its history: a list may not have it yet. */
+export async function readTarget(
+  { streams }: ApiContext,
+  { category, recordId, propertyId }: { category: PhotoCategory; recordId: string; propertyId: string | null },
+): Promise<{ target: PhotoTarget; subject: string | undefined }> {
+  const { records, subject } = await loadRecord(streams, recordKind(category), recordId);
+  const record = (records.get(recordId)?.document ?? null) as RecordDocument | null;
+  const presence = record === null ? 'absent' : record.removed ? 'removed' : 'present';
+  return {
+    target: { category, recordId, propertyId, presence, propertyIds: propertyIdsOf(record) },
+    subject,
+  };
+}
+
+function propertyIdsOf(record: RecordDocument | null): string[] {
+  const { properties = [] } = (record ?? {}) as Partial<CustomerDocument>;
+  return properties.filter(({ removed }) => removed === undefined).map(({ id }) => id);
+}
+
+const REFUSAL_STATUS: Record<ImageRefusal, number> = { unsupported: 415, too_large: 413, unreadable: 422 };
+
+/**
+ * Decodes a photo and stores its pictures. They are stored before an event names them: a crash between leaves files
+ * that nobody refers to, never a photo without its file.
+ * @param path of its file
+ * @throws HttpError 413, 415 or 422 where it is no photo that is taken; nothing is stored then
+ */
+export async function storePicture({ images, files }: ApiContext, path: string): Promise<StoredPicture> {
+  const { image, thumbnail, width, height } = await images.normalize(path).catch((error) => {
+    if (!(error instanceof ImageRefused)) throw error;
+    throw new HttpError(REFUSAL_STATUS[error.reason], { message: error.message, code: error.reason });
+  });
+  const [sha256, thumbnailSha256] = await Promise.all([files.put(image), files.put(thumbnail)]);
+  return { sha256, thumbnailSha256, width, height, bytes: image.byteLength };
+}

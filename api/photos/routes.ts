@@ -1,0 +1,157 @@
+import multipart from '@fastify/multipart';
+import type { FastifySchemaCompiler } from 'fastify';
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { type PhotoCommand, requireTarget } from '../../domain/photo/photo.ts';
+import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { isoNow } from '../../platform/runtime/clock.ts';
+import { canonicalJson, uuidv5 } from '../../platform/runtime/ids.ts';
+import { carryOut, senderOf } from '../kit/commands.ts';
+import { changeHeaders, errorBody, errors, idParams, readHeaders } from '../kit/common.schema.ts';
+import { changeErrors } from '../kit/conflicts.schema.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { sendList } from '../kit/lists.ts';
+import { recordKind } from '../kit/records.ts';
+import { readUpload } from '../kit/uploads.ts';
+import { photoFileRoutes } from './files.ts';
+import { readTarget, storePicture } from './new-photo.ts';
+import { presentPhoto } from './record.ts';
+import {
+  attachPhotoBody,
+  attachPhotoFields,
+  type PhotoRecord,
+  photoRecord,
+  photosQuery,
+  photoTarget,
+  revisePhotoBody,
+} from './schema.ts';
+
+const READ = { access: 'auditor' } as const;
+const WRITE = { access: 'staff' } as const;
+const tags = ['Photos'];
+const unreadable = errorBody.describe('The file is no picture that can be read.');
+
+/** Photos of records: leads, customers with their properties, and equipment (design §9). */
+export function photoRoutes(app: App, context: ApiContext): void {
+  const kind = recordKind('photo');
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  photoFileRoutes(app, context);
+  // Only here does a call take anything but JSON.
+  void app.register((forms, _options, done) => {
+    void forms.register(multipart);
+    forms.setValidatorCompiler(validateAllButBody);
+    uploadRoute(forms, context);
+    done();
+  });
+
+  routes.get(
+    '/api/photos',
+    {
+      config: READ,
+      schema: {
+        tags,
+        headers: readHeaders,
+        querystring: photosQuery,
+        response: { 200: z.array(photoRecord), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { category, recordId, limit, cursor } = request.query;
+      const order = { field: 'createdAt', direction: 'desc' } as const;
+      const where = { removed: null, category, recordId };
+      const query = { where, order, ...(cursor !== undefined && { after: cursor }) };
+      return sendList(context, request, reply, { collection: 'photos', query, limit, present: presentPhoto });
+    },
+  );
+
+  routes.patch(
+    '/api/photos/:id',
+    {
+      config: WRITE,
+      schema: {
+        tags,
+        headers: changeHeaders,
+        params: idParams,
+        body: revisePhotoBody,
+        response: { 200: photoRecord, ...changeErrors(photoRecord) },
+      },
+    },
+    async (request, reply) => {
+      const { caption, expectedRevision } = request.body;
+      const commands: PhotoCommand[] =
+        caption === undefined ? [] : [{ type: 'ReviseCaption', caption: caption?.trim() || null }];
+      const target = { kind, id: request.params.id, commands };
+      const { record } = await carryOut(context, senderOf(request), reply, target, { expectedRevision });
+      return record as PhotoRecord;
+    },
+  );
+
+  routes.delete(
+    '/api/photos/:id',
+    {
+      config: WRITE,
+      schema: {
+        tags,
+        headers: changeHeaders,
+        params: idParams,
+        response: { 204: z.null(), ...changeErrors(photoRecord) },
+      },
+    },
+    async (request, reply) => {
+      const commands: PhotoCommand[] = [{ type: 'RemovePhoto' }];
+      await carryOut(context, senderOf(request), reply, { kind, id: request.params.id, commands });
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+/** A form is read by the handler itself: its schema only describes it. */
+const validateAllButBody: FastifySchemaCompiler<z.ZodType> = (part) =>
+  part.httpPart === 'body' ? (value) => ({ value }) : validatorCompiler(part);
+
+function uploadRoute(app: App, context: ApiContext): void {
+  const kind = recordKind('photo');
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/api/photos/:category/:recordId',
+    {
+      config: { ...WRITE, upload: true },
+      schema: {
+        tags,
+        headers: changeHeaders,
+        consumes: ['multipart/form-data'],
+        params: photoTarget,
+        body: attachPhotoBody,
+        response: { 201: photoRecord, 422: unreadable, ...changeErrors(photoRecord) },
+      },
+    },
+    async (request, reply) => {
+      const { sha256, caption, propertyId, target, subject, picture } = await context.incoming.receive(async (path) => {
+        const upload = await readUpload(request, path, { field: 'image', bytes: PHOTO_LIMITS.bytes });
+        const fields = readFields(upload.fields);
+        const found = await readTarget(context, { ...request.params, propertyId: fields.propertyId });
+        requireTarget(found.target);
+        return { ...fields, ...found, sha256: upload.sha256, picture: await storePicture(context, path) };
+      });
+
+      // The same file again is the same command, whatever the encoder makes of it by then.
+      const body = canonicalJson({ image: sha256, caption, propertyId });
+      const sender = { ...senderOf(request), body };
+      const commands: PhotoCommand[] = [{ type: 'AttachPhoto', target, picture, caption, now: isoNow(context.clock) }];
+      const id = uuidv5(sender.commandId, 'photo');
+      const { record } = await carryOut(context, sender, reply, { kind, id, commands }, { subject, isNew: true });
+      reply.code(201);
+      return record as PhotoRecord;
+    },
+  );
+}
+
+/** @throws HttpError 400 */
+function readFields(fields: Record<string, string>): { caption: string | null; propertyId: string | null } {
+  const { data, error } = attachPhotoFields.safeParse(fields);
+  if (error) {
+    const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+    throw new HttpError(400, { message: issues[0]?.message ?? 'The form is not valid.', code: 'invalid', issues });
+  }
+  return { caption: data.caption?.trim() || null, propertyId: data.propertyId || null };
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { PHOTO_CATEGORIES, PHOTO_LIMITS } from '../../domain/photo/terms.ts';
+import { expectedRevision, pageQuery } from '../kit/common.schema.ts';
+import { line, text } from '../kit/values.schema.ts';
+
+const category = z.enum(PHOTO_CATEGORIES, `The category must be one of: ${PHOTO_CATEGORIES.join(', ')}.`);
+const recordId = z
+  .string('Say which record with recordId.')
+  .min(1)
+  .max(100, 'recordId must not be longer than 100 characters.');
+const caption = text('The caption', PHOTO_LIMITS.caption);
+
+export const photoTarget = z.object({ category, recordId });
+
+/** What an upload says beside the file. */
+export const attachPhotoFields = z.object({
+  caption: line('The caption', PHOTO_LIMITS.caption).optional(),
+  /** One of the customer's properties. */
+  propertyId: z.string().max(100, 'propertyId must not be longer than 100 characters.').optional(),
+});
+
+/** The form of an upload, as it is described; see `readUpload`. */
+export const attachPhotoBody = attachPhotoFields.extend({
+  image: z.string().meta({ format: 'binary', description: 'A JPEG, PNG or WebP file of at most 10 MB' }),
+});
+
+export const revisePhotoBody = z.object({ caption, expectedRevision });
+
+export const photosQuery = pageQuery.omit({ search: true }).extend({ category, recordId });
+
+export const photoRecord = z
+  .object({
+    id: z.string(),
+    category: z.string(),
+    recordId: z.string(),
+    propertyId: z.string().nullable(),
+    caption: z.string().nullable(),
+    /** Of the picture, in pixels. */
+    width: z.number(),
+    height: z.number(),
+    /** Of the picture as it is stored. */
+    bytes: z.number(),
+    imageUrl: z.string(),
+    thumbnailUrl: z.string(),
+    createdAt: z.string(),
+    revision: z.number(),
+    removed: z.boolean(),
+  })
+  .meta({ id: 'Photo' });
+
+export type PhotosQuery = z.output<typeof photosQuery>;
+export type PhotoRecord = z.output<typeof photoRecord>;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { SECURITY_EVENT_TYPES } from '../../domain/security/terms.ts';
+import { pageQuery } from '../kit/common.schema.ts';
+
+export const securityEventsQuery = pageQuery.omit({ search: true }).extend({
+  type: z.enum(SECURITY_EVENT_TYPES, `type must be one of: ${SECURITY_EVENT_TYPES.join(', ')}.`).optional(),
+  /** The id of an account: what it did, and what was done to it. */
+  user: z.string().min(1).max(100).optional(),
+});
+
+/** One event about who got in and what they took, or several of a kind within a minute. */
+export const securityEventRecord = z
+  .object({
+    id: z.string(),
+    type: z.enum(SECURITY_EVENT_TYPES),
+    /** Of the first and of the last. */
+    at: z.string(),
+    until: z.string(),
+    count: z.number(),
+    /** The id of who did it; null for a stranger. */
+    actor: z.string().nullable(),
+    actorName: z.string().nullable(),
+    /** The id of whom it concerns. */
+    subject: z.string().nullable(),
+    subjectName: z.string().nullable(),
+    address: z.string().nullable(),
+    browser: z.string().nullable(),
+    /** A reason, a role, a list or a route. */
+    detail: z.string().nullable(),
+    /** Stands for those of its type that were too many in an hour to be kept one by one. */
+    isRest: z.boolean(),
+  })
+  .meta({ id: 'SecurityEvent' });
+
+export type SecurityEventRecord = z.output<typeof securityEventRecord>;

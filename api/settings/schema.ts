@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { COMPANY_LIMITS, SECOND_FACTOR_RULES, WEEKDAYS } from '../../domain/company/terms.ts';
+import { hours } from '../kit/hours.schema.ts';
+import { amount, email, line, requiredText, text, wholeNumber } from '../kit/values.schema.ts';
+
+const TAX_RATE = 'The tax rate must be a percentage from 0 to 100 with at most three decimals, like 6.25.';
+const PERCENTAGE = /^\s*((\d{1,2}(\.\d{1,3})?|100(\.0{1,3})?))?\s*$/;
+const taxRate = z
+  .union(
+    [
+      z
+        .number()
+        .refine((value) => PERCENTAGE.test(String(value)), TAX_RATE)
+        .meta({ minimum: 0, maximum: 100, multipleOf: 0.001 }),
+      z.string().regex(PERCENTAGE, TAX_RATE),
+    ],
+    TAX_RATE,
+  )
+  .nullish();
+
+const PAYMENT_TERMS = `The payment terms must be a whole number of days from 0 to ${COMPANY_LIMITS.paymentTermsDays}.`;
+const paymentTermsDays = wholeNumber(PAYMENT_TERMS, 0, COMPANY_LIMITS.paymentTermsDays).transform((value) =>
+  typeof value === 'string' ? (value.trim() === '' ? null : Number(value)) : value,
+);
+
+function degrees(label: string, most: number) {
+  const wrong = `The ${label} must be a number of degrees from -${most} to ${most}.`;
+  return z.number(wrong).min(-most, wrong).max(most, wrong).nullish();
+}
+
+const homeBase = z
+  .object(
+    {
+      address: requiredText('The address', COMPANY_LIMITS.address, 'Enter the address of the home base.').trim(),
+      latitude: degrees('latitude', 90),
+      longitude: degrees('longitude', 180),
+    },
+    'The home base must be an address, with or without latitude and longitude.',
+  )
+  .refine(({ latitude, longitude }) => ((latitude ?? null) === null) === ((longitude ?? null) === null), {
+    message: 'Enter both latitude and longitude, or neither.',
+  })
+  .describe('Both latitude and longitude, or neither.');
+
+const RADIUS = `The radius must be more than 0 and at most ${COMPANY_LIMITS.radiusMiles} miles.`;
+const serviceArea = z
+  .object(
+    {
+      zipCodes: z
+        .array(z.string('A ZIP code must be text.').regex(/^\d{5}$/, 'A ZIP code must have five digits, like 01060.'))
+        .min(1, 'Enter at least one ZIP code.')
+        .max(COMPANY_LIMITS.zipCodes, `There can be at most ${COMPANY_LIMITS.zipCodes} ZIP codes.`)
+        .nullish(),
+      radiusMiles: z.number(RADIUS).positive(RADIUS).max(COMPANY_LIMITS.radiusMiles, RADIUS).nullish(),
+    },
+    'The service area must be a list of ZIP codes or a radius in miles.',
+  )
+  .refine(({ zipCodes, radiusMiles }) => ((zipCodes ?? null) === null) !== ((radiusMiles ?? null) === null), {
+    message: 'Enter either ZIP codes or a radius.',
+  })
+  .describe('Either ZIP codes or a radius, which needs a home base with latitude and longitude.');
+
+const SITE = 'A site must be an origin like https://www.example.com, without a path.';
+const site = z
+  .string(SITE)
+  .refine((value) => originOf(value) !== null, SITE)
+  .meta({ format: 'uri', examples: ['https://www.example.com', 'http://localhost:3000'], description: SITE });
+
+/** `https://www.example.com` of an address without a path; null for anything else. */
+export function originOf(value: string): string | null {
+  if (!URL.canParse(value)) return null;
+  const { protocol, origin, href } = new URL(value);
+  return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : null;
+}
+
+/** The zone's own name, of an alias too; null where there is no such zone. Offsets are none: they know no summer. */
+export function timeZoneOf(value: string): string | null {
+  if (!/^[A-Za-z]/.test(value)) return null;
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: value }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
+
+/** −1 before the first change: then there is no step that could be seen. */
+const expectedRevision = z.int().min(-1, 'expectedRevision must be a revision that the settings carried.').optional();
+
+const TIME_ZONE = 'The time zone must be one of the IANA list, like America/New_York.';
+const timeZone = line('The time zone', 100)
+  .refine((value) => value === '' || timeZoneOf(value) !== null, TIME_ZONE)
+  .meta({ examples: ['America/New_York', 'US/Pacific', 'UTC', ''], description: TIME_ZONE })
+  .nullish();
+
+export const reviseSettingsBody = z.object({
+  name: text('The name', COMPANY_LIMITS.name),
+  phone: text('The phone number', COMPANY_LIMITS.phone),
+  email: email(COMPANY_LIMITS.email),
+  timeZone,
+  taxRate,
+  paymentTermsDays,
+  workingDays: z
+    .array(
+      z.enum(WEEKDAYS, `A working day must be one of: ${WEEKDAYS.join(', ')}.`),
+      'The working days must be a list.',
+    )
+    .min(1, 'Choose at least one working day.')
+    .nullish(),
+  workingHours: hours.nullish(),
+  homeBase: homeBase.nullish(),
+  labourRate: amount('The labour rate'),
+  serviceArea: serviceArea.nullish(),
+  allowedWidgetSites: z
+    .array(site, 'The allowed sites must be a list.')
+    .max(COMPANY_LIMITS.allowedWidgetSites, `There can be at most ${COMPANY_LIMITS.allowedWidgetSites} sites.`)
+    .nullish(),
+  /** Whether owners who sign in with a password need a second factor. */
+  secondFactorForOwners: z
+    .enum(SECOND_FACTOR_RULES, `The second factor for owners must be one of: ${SECOND_FACTOR_RULES.join(', ')}.`)
+    .nullish(),
+  expectedRevision,
+});
+
+export const settingsRecord = z
+  .object({
+    id: z.string(),
+    name: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    /** IANA. */
+    timeZone: z.string(),
+    /** Percent as decimal text. */
+    taxRate: z.string(),
+    paymentTermsDays: z.number(),
+    workingDays: z.array(z.string()),
+    /** Local wall time. */
+    workingHours: z.object({ start: z.string(), end: z.string() }),
+    homeBase: z
+      .object({ address: z.string(), latitude: z.number().nullable(), longitude: z.number().nullable() })
+      .nullable(),
+    /** Decimal text in dollars, per person and hour. */
+    labourRate: z.string(),
+    /** Null: everywhere. */
+    serviceArea: z.object({ zipCodes: z.array(z.string()).nullable(), radiusMiles: z.number().nullable() }).nullable(),
+    /** Origins; empty: any. */
+    allowedWidgetSites: z.array(z.string()),
+    /** `required` or `optional`. */
+    secondFactorForOwners: z.string(),
+    revision: z.number(),
+  })
+  .meta({ id: 'Settings' });
+
+export type ReviseSettingsBody = z.output<typeof reviseSettingsBody>;
+export type SettingsRecord = z.output<typeof settingsRecord>;

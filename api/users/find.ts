@@ -1,0 +1,46 @@
+import type { Role } from '../../domain/user/terms.ts';
+import type { CurrentUser } from '../../platform/http/access.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import type { UserDocument } from '../../projections/users.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { loadRecord, recordKind } from '../kit/records.ts';
+import { nameOf } from './record.ts';
+
+/**
+ * The account of a person, or null where it is unknown or disabled. Folded from its stream: who may do what does not
+ * wait for the read models, and a disabled account is one at once.
+ */
+export async function findUser(context: ApiContext, userId: string): Promise<CurrentUser | null> {
+  const user = await findAccount(context, userId);
+  if (!user || user.disabled) return null;
+  const { id, username, firstName, lastName, email } = user;
+  return { id, username, firstName, lastName, email, role: user.role as Role };
+}
+
+/**
+ * An account, disabled or not.
+ * @throws HttpError 404
+ */
+export async function requireAccount(context: ApiContext, userId: string): Promise<UserDocument> {
+  const user = await findAccount(context, userId);
+  if (!user) throw new HttpError(404, { message: 'There is no such user.', code: 'not_found' });
+  return user;
+}
+
+/** An account, disabled or not, or null. */
+export async function findAccount({ streams }: ApiContext, userId: string): Promise<UserDocument | null> {
+  const { records } = await loadRecord(streams, recordKind('user'), userId);
+  return (records.get(userId)?.document ?? null) as UserDocument | null;
+}
+
+/** Names of those of the ids that are people with an account. */
+export async function userNames(context: ApiContext, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await context.readModels.current().get('users', [...new Set(ids)]);
+  const names = new Map<string, string>();
+  for (const document of found.values()) {
+    const user = document as UserDocument;
+    const name = nameOf(user) ?? user.username;
+    if (name !== null) names.set(user.id, name);
+  }
+  return names;
+}

@@ -1,0 +1,166 @@
+import { type Decider, Rejection } from '../../domain/kit/decider.ts';
+import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
+import { isEnabledOwner, loginNames, type UserCommand, type UserState, user } from '../../domain/user/user.ts';
+import { StoreUnavailable } from '../../store/event-store.ts';
+import type { StateStore } from '../../store/state.ts';
+import {
+  type CommandContext,
+  type CommandHandler,
+  decideAll,
+  type Outcome,
+  StaleRevision,
+  TooBusy,
+} from '../commands/command-handler.ts';
+import type { StreamNow } from '../commands/stream-fold.ts';
+import type { Streams } from '../commands/streams.ts';
+import { createQueues } from '../runtime/queues.ts';
+import { letOwnerLeave } from './last-owner.ts';
+import { foldName, type LoginNames } from './login-names.ts';
+import type { PasswordLinks } from './password-links.ts';
+import type { Sessions } from './sessions.ts';
+
+/** How often a change is planned anew because another process changed the account meanwhile. */
+const MOST_TRIES = 10;
+
+export interface AccountDependencies {
+  commands: CommandHandler;
+  streams: Streams;
+  state: StateStore;
+  names: LoginNames;
+  sessions: Sessions;
+  passwordLinks: Pick<PasswordLinks, 'revoke'>;
+}
+
+/** A change of an account as it would be appended to what was read. */
+interface Plan {
+  /** Of the account; null where it has no event yet. */
+  revision: bigint | null;
+  before: UserState;
+  after: UserState;
+}
+
+/**
+ * The command handler with what holds over all accounts, whichever way a command comes (a route, an undo): names are
+ * unique, an enabled owner stays, nobody disables themselves, and whoever is disabled is signed out everywhere.
+ * Commands on other records pass as they are.
+ */
+export function handleAccounts(dependencies: AccountDependencies): CommandHandler {
+  const { commands, streams, names, sessions, passwordLinks } = dependencies;
+  const queues = createQueues();
+
+  async function planOf(id: string, given: readonly UserCommand[], context: CommandContext): Promise<Plan | null> {
+    const now = await streams.load(user, id);
+    const revision = now.revision === -1n ? null : now.revision;
+    const isRepeat = now.appendedBy(context.commandId) !== null;
+    const seen = context.expectedRevision;
+    const isStale = seen !== undefined && revision !== null && revision !== seen;
+    if (isRepeat || isStale) return null;
+    const before = now.state;
+    return { revision, before, after: decideAll(user, before, given).reduce(user.evolve, before) };
+  }
+
+  async function isNamed(userId: string, name: string): Promise<boolean> {
+    const bears = loginNames((await streams.load(user, userId)).state);
+    return bears.some((each) => foldName(each) === foldName(name));
+  }
+
+  async function claimNames(id: string, { before, after }: Plan): Promise<void> {
+    const had = loginNames(before).map(foldName);
+    for (const name of loginNames(after)) {
+      if (had.includes(foldName(name))) continue;
+      if (!(await names.claim(name, id, (holder) => isNamed(holder, name)))) throw taken(after, name);
+    }
+  }
+
+  /** Gives back what of these names the account does not bear. */
+  async function releaseNames(id: string, given: readonly string[]): Promise<void> {
+    for (const name of new Set(given)) {
+      if (!(await isNamed(id, name))) await names.release(name, id);
+    }
+  }
+
+  async function carryOutPlan(
+    plan: Plan,
+    id: string,
+    given: readonly UserCommand[],
+    context: CommandContext,
+  ): Promise<Outcome> {
+    const revision = plan.revision ?? undefined;
+    try {
+      await claimNames(id, plan);
+      if (revision !== undefined && isEnabledOwner(plan.before) && !isEnabledOwner(plan.after)) {
+        await letOwnerLeave(dependencies, id, revision);
+      }
+      return await commands.handle(user, id, given, { ...context, expectedRevision: revision });
+    } catch (cause) {
+      // Where the store did not answer, the event may be there: the names stay the account's until that is known.
+      if (!(cause instanceof StoreUnavailable)) await releaseNames(id, loginNames(plan.after));
+      throw cause;
+    }
+  }
+
+  async function change(id: string, given: readonly UserCommand[], context: CommandContext): Promise<Outcome> {
+    for (let tries = 1; tries <= MOST_TRIES; tries++) {
+      const plan = await planOf(id, given, context);
+      if (plan === null) return commands.handle(user, id, given, context);
+      try {
+        return await carryOutPlan(plan, id, given, context);
+      } catch (cause) {
+        const isOurs = cause instanceof StaleRevision && context.expectedRevision === undefined;
+        if (!isOurs) throw cause;
+      }
+    }
+    throw new TooBusy();
+  }
+
+  /** What follows a change that was appended; safe to repeat, and so it is where the command comes again. */
+  async function settle(id: string, { appended, now }: Outcome): Promise<void> {
+    const types = new Set(appended.map((event) => event.type));
+    if (types.has('UserDetailsRevised')) {
+      await releaseNames(id, [...(await namesBefore(appended, now)), ...(await names.settledOf(id))]);
+    }
+    if (types.has('UserDisabled')) {
+      sessions.forget(id);
+      await sessions.closeAll(id);
+      await passwordLinks.revoke(id);
+    } else if (appended.length > 0) sessions.forget(id);
+  }
+
+  async function namesBefore([first]: readonly RecordedEvent[], now: StreamNow): Promise<string[]> {
+    return first ? loginNames(await streams.stateBefore(user, now as StreamNow<UserState>, first.revision)) : [];
+  }
+
+  async function handle(id: string, given: readonly UserCommand[], context: CommandContext): Promise<Outcome> {
+    if (context.actor === id && given.some((command) => command.type === 'DisableUser')) {
+      throw new Rejection('conflict', 'You cannot disable your own account. Ask another owner to do it.');
+    }
+    // What a sign-in at the moment of the disabling, or a crash after it, left open does not come back to life.
+    if (given.some((command) => command.type === 'EnableUser')) await closeIfDisabled(id);
+    const outcome = await change(id, given, context);
+    await settle(id, outcome);
+    return outcome;
+  }
+
+  async function closeIfDisabled(id: string): Promise<void> {
+    if ((await streams.load(user, id)).state.status === 'disabled') await sessions.closeAll(id);
+  }
+
+  return {
+    handle<State, Command, Event extends EventBody>(
+      decider: Decider<State, Command, Event>,
+      id: string,
+      given: readonly Command[],
+      context: CommandContext,
+    ) {
+      if (decider.category !== user.category) return commands.handle(decider, id, given, context);
+      // One after the other in this process; between processes compare-and-set and the stream's revision decide.
+      return queues.run(user.category, () => handle(id, given as readonly UserCommand[], context));
+    },
+  };
+}
+
+function taken(state: UserState, name: string): Rejection {
+  const isEmail = state.status !== 'absent' && state.details.username !== name;
+  const message = `Somebody else signs in with this ${isEmail ? 'e-mail address' : 'username'}. Choose another one.`;
+  return new Rejection('taken', message, isEmail ? 'email' : 'username');
+}

@@ -1,0 +1,132 @@
+import * as openid from 'openid-client';
+import type { IdentityProviderConfig } from '../runtime/config.ts';
+import { reasonOf, refusalOf, SignInRefused } from './sign-in-refused.ts';
+
+/** For every request to the provider, so that a person who waits learns that it is down. */
+const TIMEOUT_SECONDS = 5;
+const SCOPE = 'openid email profile';
+
+/** What must be kept from the way to the provider until the way back; a secret. */
+export interface Flow {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+  redirectUri: string;
+}
+
+/** Who the provider says that a person is; everything was verified. */
+export interface Identity {
+  issuer: string;
+  /** Never used again by the provider for another person, which an e-mail address may be. */
+  subject: string;
+  /** The e-mail address that the provider has verified, or null. @throws SignInRefused */
+  verifiedEmail(): Promise<string | null>;
+}
+
+export interface IdentityProvider {
+  /** For the sign-in screen. */
+  name: string;
+  /**
+   * Begins an authorization code flow with PKCE.
+   * @returns the provider's address to send the browser to, and what `finish` needs
+   * @throws SignInRefused `provider_unavailable`
+   */
+  begin(redirectUri: string): Promise<{ url: string; flow: Flow }>;
+  /**
+   * Verifies the provider's answer, and its token's signature, issuer, audience, nonce and times.
+   * @param query of the callback, with its question mark
+   * @throws SignInRefused
+   */
+  finish(flow: Flow, query: string): Promise<Identity>;
+}
+
+/** An OpenID Connect provider. It is asked for its addresses when first needed, and again until it has answered. */
+export function createIdentityProvider(
+  settings: IdentityProviderConfig,
+  timeoutSeconds: number = TIMEOUT_SECONDS,
+): IdentityProvider {
+  let discovered: Promise<openid.Configuration> | null = null;
+
+  function provider(): Promise<openid.Configuration> {
+    discovered ??= discover(settings, timeoutSeconds).catch((cause) => {
+      discovered = null;
+      throw new SignInRefused('provider_unavailable', reasonOf(cause));
+    });
+    return discovered;
+  }
+
+  return {
+    name: settings.name,
+
+    async begin(redirectUri) {
+      const configuration = await provider();
+      const flow: Flow = {
+        state: openid.randomState(),
+        nonce: openid.randomNonce(),
+        codeVerifier: openid.randomPKCECodeVerifier(),
+        redirectUri,
+      };
+      const url = openid.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: SCOPE,
+        state: flow.state,
+        nonce: flow.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(flow.codeVerifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, flow };
+    },
+
+    async finish(flow, query) {
+      const configuration = await provider();
+      const callback = new URL(flow.redirectUri);
+      callback.search = query;
+      const tokens = await openid
+        .authorizationCodeGrant(configuration, callback, {
+          expectedState: flow.state,
+          expectedNonce: flow.nonce,
+          pkceCodeVerifier: flow.codeVerifier,
+        })
+        .catch(refuse);
+      // With a nonce expected, the library takes no answer without an ID token.
+      const claims = tokens.claims() ?? refuse(null);
+      return {
+        issuer: claims.iss,
+        subject: claims.sub,
+        async verifiedEmail() {
+          const isTold = claims['email_verified'] !== undefined;
+          if (isTold || configuration.serverMetadata().userinfo_endpoint === undefined) return emailIn(claims);
+          return emailIn(await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(refuse));
+        },
+      };
+    },
+  };
+}
+
+function discover(settings: IdentityProviderConfig, timeout: number): Promise<openid.Configuration> {
+  const { issuer, clientId, clientSecret } = settings;
+  // The library leaves a token's signature to TLS, which a proxy may end, and which http does not have.
+  const execute = [openid.enableNonRepudiationChecks];
+  if (issuer.startsWith('http:')) execute.push(openid.allowInsecureRequests);
+  return openid.discovery(new URL(issuer), clientId, {}, clientAuthentication(clientSecret), { execute, timeout });
+}
+
+/** By the Authorization header, which every provider has to accept, unless this one says that it does not. */
+function clientAuthentication(secret: string | null): openid.ClientAuth {
+  if (secret === null) return openid.None();
+  const basic = openid.ClientSecretBasic(secret);
+  const post = openid.ClientSecretPost(secret);
+  return (server, ...request) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return (methods.includes('client_secret_basic') ? basic : post)(server, ...request);
+  };
+}
+
+function emailIn(claims: Readonly<Record<string, unknown>>): string | null {
+  const { email, email_verified: isVerified } = claims;
+  return isVerified === true && typeof email === 'string' ? email : null;
+}
+
+function refuse(cause: unknown): never {
+  throw refusalOf(cause);
+}

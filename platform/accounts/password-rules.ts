@@ -1,0 +1,65 @@
+import { createRequire } from 'node:module';
+import { foldText } from '../../store/search-text.ts';
+
+const PRODUCT = 'Heartwood';
+/** From so many characters on a name may be part of a password: it no longer decides how hard that is to guess. */
+const LONG = 16;
+/** Shorter names are in too many words to mean anything. */
+const SHORTEST_NAME = 3;
+const SHORTEST_WORD = 4;
+
+/** What a password must not be built upon; null for what is not known. */
+export interface PasswordOwner {
+  username: string | null;
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  /** The company's name. */
+  company: string | null;
+}
+
+/**
+ * Why a password would be among the first that somebody guesses: it is a common one, one character repeated, or built
+ * upon a name that is known (NIST SP 800-63B, 3.1.1.2). How long it is, is checked elsewhere.
+ * @returns what ends a sentence that begins with the password, without its full stop; null where it may be taken
+ */
+export function passwordProblem(password: string, owner: PasswordOwner): string | null {
+  if (new Set(password).size === 1) return 'must not be one character repeated';
+  if (commonPasswords().has(foldText(password).trim())) return 'must not be one of the most common passwords';
+  const letters = lettersOf(password);
+  if ([owner.username, owner.email].some((name) => name !== null && lettersOf(name) === letters)) {
+    return 'must not be your username or e-mail address';
+  }
+  if ([...password].length >= LONG) return null;
+  const name = namesOf(owner).find((each) => letters.includes(lettersOf(each)));
+  if (name === undefined) return null;
+  return `must not contain “${name}” unless it has ${LONG} characters or more: names are guessed first`;
+}
+
+function namesOf({ username, email, firstName, lastName, company }: PasswordOwner): string[] {
+  const mailbox = email?.split('@', 1)[0];
+  const own = [PRODUCT, company, username, mailbox, firstName, lastName].filter((name) => typeof name === 'string');
+  const names = own.filter((name) => lettersOf(name).length >= SHORTEST_NAME);
+  // The first word is what a company is called every day: Oakley, of Oakley Tree Care.
+  const everyday = company?.split(/\s+/, 1).filter((word) => lettersOf(word).length >= SHORTEST_WORD) ?? [];
+  return [...names, ...everyday];
+}
+
+/** Letters and digits alone, without case and accents: what of a name is left in a password that is made of it. */
+function lettersOf(text: string): string {
+  return foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+let common: Set<string> | null = null;
+
+/** Loaded when the first password is chosen: most processes never need it. */
+function commonPasswords(): Set<string> {
+  common ??= new Set(loadDictionary());
+  return common;
+}
+
+function loadDictionary(): string[] {
+  const load = createRequire(import.meta.url);
+  const { dictionary } = load('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common');
+  return dictionary['passwords-common'];
+}

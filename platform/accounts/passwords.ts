@@ -1,0 +1,70 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { slots, type Turn } from '../runtime/slots.ts';
+
+/** The cost of a hash; kept with it, so that it can be raised later. */
+export interface PasswordCost {
+  /** KiB. */
+  memory: number;
+  passes: number;
+}
+
+/** What OWASP asks of argon2id at least: 19 MiB, two passes (design §7). */
+export const PASSWORD_COST: PasswordCost = { memory: 19 * 1024, passes: 2 };
+
+/** A stored password. */
+export interface PasswordHash extends PasswordCost {
+  /** Base64. */
+  salt: string;
+  /** Base64. */
+  hash: string;
+  [key: string]: string | number;
+}
+
+export interface Passwords {
+  /** @param as another hash whose salt and cost it takes: what is equal then has equal hashes */
+  hash(password: string, as?: PasswordHash): Promise<PasswordHash>;
+  /**
+   * With null it takes as long and says no, so that an unknown name cannot be told from a wrong password.
+   * @param turn before strangers' by default
+   * @throws NoTurn where it is a stranger's and too many of those wait, or nobody waits for the answer any more
+   */
+  verify(password: string, stored: PasswordHash | null, turn?: Turn): Promise<boolean>;
+}
+
+const argon2id = promisify(argon2);
+const HASH_BYTES = 32;
+const AT_ONCE = 2;
+/** Of strangers: so many wait for two seconds or so. */
+const MOST_WAITING = 40;
+/** Of people who are known, whom their sessions, links and tries bound. */
+const FIRST: Turn = { isFirst: true };
+
+/**
+ * Hashing with argon2id, two at a time: more would take the memory and the threads that others need. What strangers ask
+ * for waits behind what known people ask for, and only so much of it.
+ */
+export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
+  const withSlot = slots(AT_ONCE, MOST_WAITING);
+
+  async function derive(password: string, salt: Buffer, cost: PasswordCost, turn = FIRST): Promise<Buffer> {
+    const { memory, passes } = cost;
+    const message = Buffer.from(password.normalize('NFKC'));
+    const parameters = { message, nonce: salt, parallelism: 1, tagLength: HASH_BYTES, memory, passes };
+    return withSlot(() => argon2id('argon2id', parameters), turn);
+  }
+
+  return {
+    async hash(password, as) {
+      const salt = as ? Buffer.from(as.salt, 'base64') : randomBytes(16);
+      const { memory, passes } = as ?? cost;
+      const hash = await derive(password, salt, { memory, passes });
+      return { memory, passes, salt: salt.toString('base64'), hash: hash.toString('base64') };
+    },
+    async verify(password, stored, turn) {
+      const salt = stored ? Buffer.from(stored.salt, 'base64') : Buffer.alloc(16);
+      const derived = await derive(password, salt, stored ?? cost, turn);
+      return stored !== null && timingSafeEqual(derived, Buffer.from(stored.hash, 'base64'));
+    },
+  };
+}

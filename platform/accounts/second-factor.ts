@@ -1,0 +1,193 @@
+import { randomInt } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import type { Json, StateStore } from '../../store/state.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { PasswordHash, Passwords } from './passwords.ts';
+
+const ISSUER = 'Heartwood';
+const STEP_SECONDS = 30;
+/** A code is good one step early and late: clocks differ, and people take their time. */
+const WINDOW = 1;
+const SECRET_BYTES = 20;
+/** How long somebody may take to scan the code and type the first one. */
+const PENDING_MS = 15 * 60_000;
+
+const RECOVERY_CODES = 10;
+const RECOVERY_LENGTH = 10;
+/** Without I, O, 0 and 1, which look alike on paper. */
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** A second factor in the state store; never in an event. */
+interface Factor {
+  /** Base32. */
+  secret: string;
+  /** The latest time step whose code was used: none up to it is good again. */
+  lastStep: number;
+  /** Of the codes that are left, all with the salt of the first, so that one hash tells which of them was typed. */
+  recovery: PasswordHash[];
+  [key: string]: Json;
+}
+
+/** A secret that waits for its first code. */
+interface Pending {
+  /** Base32. */
+  secret: string;
+  mayReplace: boolean;
+  [key: string]: Json;
+}
+
+/** What a code was. */
+export type CodeKind = 'code' | 'recovery_code';
+
+export interface SecondFactor {
+  isOn(userId: string): Promise<boolean>;
+  /** The ids of all users who have one. */
+  users(): Promise<Set<string>>;
+  /**
+   * Makes a secret that is not in force yet, in place of an earlier one that is not; good for 15 minutes.
+   * @param label what the person's app calls the account
+   * @param mayReplace whether a code was proved: without it the secret never takes the place of one that is in force
+   */
+  begin(userId: string, label: string, mayReplace: boolean): Promise<{ secret: string; uri: string }>;
+  /**
+   * Puts the secret in force, in place of an earlier one where it may, where the code is the app's.
+   * @returns the recovery codes, this once; or why not
+   */
+  confirm(userId: string, code: string): Promise<string[] | 'wrong_code' | 'expired'>;
+  /** Uses a code up: six digits of the app, or a recovery code. @returns null for a wrong one, or one that was used */
+  use(userId: string, code: string): Promise<CodeKind | null>;
+  /** Makes new recovery codes; the earlier ones are no longer good. @returns null where there is no second factor */
+  renewRecoveryCodes(userId: string): Promise<string[] | null>;
+  recoveryCodesLeft(userId: string): Promise<number>;
+  /** Leaves no copy of the secret. @returns whether there was one */
+  remove(userId: string): Promise<boolean>;
+}
+
+/**
+ * Time-based codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds, which every app knows) with
+ * one-time recovery codes. Whoever calls this counts the tries.
+ */
+export function createSecondFactor(state: StateStore, passwords: Passwords, clock: Clock): SecondFactor {
+  async function find(userId: string): Promise<{ factor: Factor; version: string } | null> {
+    const record = await state.get(keyOf(userId));
+    return record && { factor: record.value as Factor, version: record.version };
+  }
+
+  /** @returns the time step of a code, or null for a wrong one */
+  function stepOf(secret: string, code: string): number | null {
+    const delta = totpOf(secret).validate({ token: code, timestamp: clock(), window: WINDOW });
+    return delta === null ? null : Math.floor(clock() / 1000 / STEP_SECONDS) + delta;
+  }
+
+  async function makeRecoveryCodes(): Promise<{ codes: string[]; recovery: PasswordHash[] }> {
+    const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode);
+    const first = await passwords.hash(plain(codes[0] ?? ''));
+    const rest = await Promise.all(codes.slice(1).map((code) => passwords.hash(plain(code), first)));
+    return { codes, recovery: [first, ...rest] };
+  }
+
+  /** The factor once a code is used up, or null for a wrong one. */
+  async function without(factor: Factor, code: string): Promise<{ kind: CodeKind; factor: Factor } | null> {
+    const typed = plain(code);
+    if (/^\d{6}$/.test(typed)) {
+      const step = stepOf(factor.secret, typed);
+      return step === null || step <= factor.lastStep ? null : { kind: 'code', factor: { ...factor, lastStep: step } };
+    }
+    const [first] = factor.recovery;
+    if (typed.length !== RECOVERY_LENGTH || !first) return null;
+    const { hash } = await passwords.hash(typed, first);
+    const left = factor.recovery.filter((each) => each.hash !== hash);
+    if (left.length === factor.recovery.length) return null;
+    return { kind: 'recovery_code', factor: { ...factor, recovery: left } };
+  }
+
+  async function replace(userId: string, next: (before: Factor | null) => Factor | null): Promise<boolean> {
+    for (;;) {
+      const found = await find(userId);
+      const factor = next(found?.factor ?? null);
+      if (factor === null) return false;
+      const expected = found?.version ?? 'none';
+      if (await state.put(keyOf(userId), factor, { expected, scrub: true })) return true;
+    }
+  }
+
+  return {
+    isOn: async (userId) => (await find(userId)) !== null,
+
+    async users() {
+      return new Set((await state.list(PREFIX)).map(({ key }) => key.slice(PREFIX.length)));
+    },
+
+    async begin(userId, label, mayReplace) {
+      const secret = new Secret({ size: SECRET_BYTES }).base32;
+      const pending: Pending = { secret, mayReplace };
+      for (;;) {
+        const expected = (await state.get(pendingKey(userId)))?.version ?? 'none';
+        if (await state.put(pendingKey(userId), pending, { expected, ttlMs: PENDING_MS, scrub: true })) break;
+      }
+      return { secret, uri: totpOf(secret, label).toString() };
+    },
+
+    async confirm(userId, code) {
+      const record = await state.get(pendingKey(userId));
+      if (!record) return 'expired';
+      const { secret, mayReplace } = record.value as Pending;
+      const lastStep = stepOf(secret, plain(code));
+      if (lastStep === null) return 'wrong_code';
+      // Of two that confirm at once, one deletes it.
+      if (!(await state.delete(pendingKey(userId)))) return 'expired';
+      const { codes, recovery } = await makeRecoveryCodes();
+      // Another one may have come into force since this one was begun with the password alone.
+      const isOn = await replace(userId, (before) => (before && !mayReplace ? null : { secret, lastStep, recovery }));
+      return isOn ? codes : 'expired';
+    },
+
+    async use(userId, code) {
+      for (;;) {
+        const found = await find(userId);
+        const used = found && (await without(found.factor, code));
+        if (!used) return null;
+        const scrub = used.kind === 'recovery_code';
+        if (await state.put(keyOf(userId), used.factor, { expected: found.version, scrub })) return used.kind;
+      }
+    },
+
+    async renewRecoveryCodes(userId) {
+      const { codes, recovery } = await makeRecoveryCodes();
+      return (await replace(userId, (before) => before && { ...before, recovery })) ? codes : null;
+    },
+
+    async recoveryCodesLeft(userId) {
+      return (await find(userId))?.factor.recovery.length ?? 0;
+    },
+
+    async remove(userId) {
+      await state.delete(pendingKey(userId));
+      return state.delete(keyOf(userId));
+    },
+  };
+}
+
+function totpOf(secret: string, label = ''): TOTP {
+  return new TOTP({ issuer: ISSUER, label, period: STEP_SECONDS, secret: Secret.fromBase32(secret) });
+}
+
+function recoveryCode(): string {
+  const letters = Array.from({ length: RECOVERY_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return `${letters.slice(0, RECOVERY_LENGTH / 2)}-${letters.slice(RECOVERY_LENGTH / 2)}`;
+}
+
+/** A code however it was typed. */
+function plain(code: string): string {
+  return code.replace(/[\s-]/g, '').toUpperCase();
+}
+
+const PREFIX = 'second-factor/';
+
+function keyOf(userId: string): string {
+  return PREFIX + userId;
+}
+
+function pendingKey(userId: string): string {
+  return `second-factor-pending/${userId}`;
+}

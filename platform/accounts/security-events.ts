@@ -1,0 +1,235 @@
+import { randomBytes } from 'node:crypto';
+import { ALARMING_SECURITY_EVENTS, SECURITY_EVENT_DAYS, type SecurityEventType } from '../../domain/security/terms.ts';
+import { InvalidQuery } from '../../store/read-models.ts';
+import type { StateRecord, StateStore } from '../../store/state.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
+import { coalesced, type Writer } from './security-events-writer.ts';
+import { networkOf } from './tries.ts';
+
+/** What happened, as the place where it happens tells it. */
+export interface SecurityEvent {
+  type: SecurityEventType;
+  /** The user id of who did it; null for a stranger, or for this machine's own command line. */
+  actor: string | null;
+  /** The user id of whom it concerns. Never a name that somebody typed: people type passwords there. */
+  subject: string | null;
+  /** Null for this machine's own command line. */
+  address: string | null;
+  /** In a few words. */
+  browser: string | null;
+  /** A word of the program's: a reason, a role, a list, the pattern of a route. Nothing that anybody typed. */
+  detail: string | null;
+}
+
+/** What is kept of one event, or of several of a kind. */
+export interface KeptSecurityEvent extends SecurityEvent {
+  id: string;
+  /** Milliseconds since 1970, of the first and of the last. */
+  at: number;
+  until: number;
+  count: number;
+  /** Stands for those of its type, by this actor or else about this subject, that were too many in an hour to be kept one by one. */
+  isRest: boolean;
+}
+
+export interface SecurityEventFilter {
+  type?: SecurityEventType | undefined;
+  /** Who did it or whom it concerns. */
+  user?: string | undefined;
+}
+
+export interface SecurityEvents {
+  /** Tells the log at once and the state store soon. Never throws, and nobody waits for it. */
+  record(event: SecurityEvent): void;
+  /**
+   * The newest first; a page may have fewer than `limit` and yet a next one, where few of many fit the filter.
+   * @param after the cursor of the page before
+   * @returns the cursor of the next page; null where there is none
+   * @throws InvalidQuery for a cursor that is none
+   */
+  page(
+    filter: SecurityEventFilter,
+    limit: number,
+    after?: string,
+  ): Promise<{ events: KeptSecurityEvent[]; cursor: string | null }>;
+  /** Waits until all that was recorded is stored, or was told to the log as not stored. */
+  settled(): Promise<void>;
+}
+
+const PREFIX = 'security-event/';
+const KEPT_MS = SECURITY_EVENT_DAYS * 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/**
+ * Records of one type in an hour, by whether a stranger can make them: a flood must not fill the disk. Each person has
+ * room of their own, so that nothing which happens to others hides what they do or what is done to them; all names that
+ * nobody has share one.
+ */
+const MOST_PER_HOUR = { stranger: 40, user: 200 };
+/** Of all people together; what is beyond is still counted for each of them. */
+const MOST_OF_ALL_PER_HOUR = { stranger: 400, user: 1_000 };
+
+/** Keys are in the order of time, the newest first. */
+const LATEST_MS = 1e15;
+const TIME_DIGITS = 15;
+const CURSOR = /^\d{15}-[0-9a-f]{8}$/;
+
+/** Records read at once, and looked at for one page. */
+const READ_AT_ONCE = 200;
+const MOST_LOOKED_AT = 5_000;
+
+type Kept = Omit<KeptSecurityEvent, 'id'>;
+
+/** A record that more of its kind are still counted into. */
+interface Open {
+  kept: Kept;
+  writer: Writer;
+}
+
+/**
+ * Who got in, who tried to, and what was taken: lines of the log without addresses, and records in the state store for
+ * 90 days, for the owner. Repeats by the same account and network within a minute are one record with a count, and what
+ * goes beyond the most of an hour is counted in one record per type and person.
+ */
+export function createSecurityEvents(state: StateStore, clock: Clock, log: Log): SecurityEvents {
+  /** By what makes it the same, in the order of time. */
+  const open = new Map<string, Open>();
+  const rests = new Map<string, Open>();
+  const hours = new Map<string, { hour: number; count: number }>();
+  const writers = new Set<Writer>();
+
+  function begin(event: SecurityEvent, now: number, isRest: boolean): Open {
+    const kept: Kept = { ...event, at: now, until: now, count: 1, isRest };
+    const id = `${String(LATEST_MS - now).padStart(TIME_DIGITS, '0')}-${randomBytes(4).toString('hex')}`;
+    const writer = coalesced({
+      state,
+      key: PREFIX + id,
+      ttlMs: KEPT_MS,
+      value: () => ({ ...kept }),
+      onFailure: (err) => log.error({ err, ...factsOf(event), count: kept.count }, 'security event not stored'),
+      onIdle: () => void writers.delete(writer),
+    });
+    return { kept, writer };
+  }
+
+  function note(event: SecurityEvent, now: number): Open {
+    const same = JSON.stringify([event.type, event.actor, event.subject, networkIn(event), event.detail]);
+    const before = open.get(same);
+    if (before && isWithin(before.kept, now, MINUTE_MS)) return counted(before, now);
+    forgetPast(now);
+    if (hasRoom(event, now)) {
+      const made = begin(event, now, false);
+      open.set(same, made);
+      return made;
+    }
+    const room = roomOf(event);
+    const rest = rests.get(room);
+    if (rest && isWithin(rest.kept, now, HOUR_MS)) return counted(rest, now);
+    const { type, actor, subject } = event;
+    const about = { actor, subject: actor === null ? subject : null };
+    const made = begin({ type, ...about, address: null, browser: null, detail: null }, now, true);
+    rests.set(room, made);
+    return made;
+  }
+
+  function hasRoom(event: SecurityEvent, now: number): boolean {
+    const who = event.actor === null ? 'stranger' : 'user';
+    const hour = Math.floor(now / HOUR_MS);
+    const countOf = (room: string) => {
+      const before = hours.get(room);
+      return before?.hour === hour ? before.count : 0;
+    };
+    const rooms = [roomOf(event), JSON.stringify([event.type, who])] as const;
+    const [own, all] = [countOf(rooms[0]), countOf(rooms[1])];
+    if (own >= MOST_PER_HOUR[who] || all >= MOST_OF_ALL_PER_HOUR[who]) return false;
+    hours.set(rooms[0], { hour, count: own + 1 });
+    hours.set(rooms[1], { hour, count: all + 1 });
+    return true;
+  }
+
+  function forgetPast(now: number): void {
+    for (const [same, { kept }] of open) if (!isWithin(kept, now, MINUTE_MS)) open.delete(same);
+    for (const [room, { kept }] of rests) if (!isWithin(kept, now, HOUR_MS)) rests.delete(room);
+    for (const [room, { hour }] of hours) if (hour !== Math.floor(now / HOUR_MS)) hours.delete(room);
+  }
+
+  async function settled(): Promise<void> {
+    await Promise.all([...writers].map((writer) => writer.settled()));
+  }
+
+  return {
+    record(event) {
+      try {
+        log[ALARMING_SECURITY_EVENTS.has(event.type) ? 'warn' : 'info'](factsOf(event), 'security event');
+        const { writer } = note(event, clock());
+        writers.add(writer);
+        writer.write();
+      } catch (err) {
+        log.error({ err, ...factsOf(event) }, 'security event not stored');
+      }
+    },
+    settled,
+    async page(filter, limit, after) {
+      if (after !== undefined && !CURSOR.test(after)) throw new InvalidQuery('The cursor is not one of this list.');
+      await settled();
+      const found: KeptSecurityEvent[] = [];
+      let from = after === undefined ? undefined : PREFIX + after;
+      for (let lookedAt = 0; lookedAt < MOST_LOOKED_AT; lookedAt += READ_AT_ONCE) {
+        const records = await state.list(PREFIX, { after: from, limit: READ_AT_ONCE });
+        for (const event of records.map(toEvent).filter((each) => fits(each, filter))) {
+          if (found.length === limit) return { events: found, cursor: found.at(-1)?.id ?? null };
+          found.push(event);
+        }
+        if (records.length < READ_AT_ONCE) return { events: found, cursor: null };
+        from = records.at(-1)?.key;
+      }
+      return { events: found, cursor: from?.slice(PREFIX.length) ?? null };
+    },
+  };
+}
+
+/** What has room of its own: what one person does, what strangers do to one account, and the rest together. */
+function roomOf({ type, actor, subject }: SecurityEvent): string {
+  return JSON.stringify([type, actor, actor === null ? subject : null]);
+}
+
+function counted(one: Open, now: number): Open {
+  one.kept.count++;
+  one.kept.until = now;
+  return one;
+}
+
+/** A clock that was set back begins anew. */
+function isWithin({ at }: Kept, now: number, ms: number): boolean {
+  return at <= now && now - at < ms;
+}
+
+function fits({ type, actor, subject }: KeptSecurityEvent, filter: SecurityEventFilter): boolean {
+  if (filter.type !== undefined && type !== filter.type) return false;
+  return filter.user === undefined || actor === filter.user || subject === filter.user;
+}
+
+function toEvent({ key, value }: StateRecord): KeptSecurityEvent {
+  return { ...(value as unknown as Kept), id: key.slice(PREFIX.length) };
+}
+
+function networkIn({ address }: SecurityEvent): string | null {
+  return address === null ? null : networkOf(address);
+}
+
+/** As a line of the log: the address only as far as a network of many, which tells nobody's home. */
+function factsOf({ address, ...event }: SecurityEvent) {
+  return { security: event.type, ...event, type: undefined, network: address === null ? null : shortened(address) };
+}
+
+const IPV4 = /^(\d+\.\d+\.\d+)\.\d+$/;
+
+/** `203.0.113.0/24`; of IPv6 `2001:db8:1::/48`. */
+function shortened(address: string): string {
+  const network = networkOf(address);
+  const [, first] = IPV4.exec(network) ?? [];
+  if (first !== undefined) return `${first}.0/24`;
+  return `${network.split(':').slice(0, 3).join(':')}::/48`;
+}

@@ -1,0 +1,160 @@
+import type { StateStore } from '../../store/state.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { sha256 } from '../runtime/ids.ts';
+import type { Turn } from '../runtime/slots.ts';
+import { createDeviceTokens } from './device-tokens.ts';
+import { createLoginNames, foldName } from './login-names.ts';
+import type { PasswordHash, Passwords } from './passwords.ts';
+import { type CodeKind, createSecondFactor } from './second-factor.ts';
+import { createTries, type Try } from './tries.ts';
+
+/** What became of a sign-in that was looked at; the name of an account that nobody has is of no user. */
+export type SignInOutcome =
+  | { kind: 'signed_in'; userId: string; by: 'password' | CodeKind }
+  | { kind: 'wrong_password'; userId: string | null }
+  | { kind: 'not_allowed'; userId: string }
+  | { kind: 'second_factor_required'; userId: string }
+  | { kind: 'wrong_code'; userId: string };
+
+/** What somebody signs in with. */
+export interface SignInTry {
+  name: string;
+  password: string;
+  /** Of the second factor. */
+  code?: string | undefined;
+  /** What the browser keeps of earlier sign-ins: one that the person has used is counted apart. */
+  kept?: string | undefined;
+  /** Whether the account may be used; without it every one. */
+  mayEnter?: (userId: string) => Promise<boolean>;
+  /** Nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined;
+}
+
+/** With what a signed-in person proves once more who they are. */
+export interface Proof {
+  password?: string | undefined;
+  /** Of the second factor. */
+  code?: string | undefined;
+  /** As in {@link SignInTry}. */
+  kept?: string | undefined;
+}
+
+export interface SignIn {
+  /** Takes a sign-in name or e-mail for a user. @returns false where another user has it */
+  claimName(name: string, userId: string): Promise<boolean>;
+  /** Sets the first password. @returns false where there is one already */
+  setFirstPassword(userId: string, password: string): Promise<boolean>;
+  /** Replaces the password, or sets the first one; no browser is known as one that the user has signed in from. */
+  replacePassword(userId: string, password: string): Promise<void>;
+  hasPassword(userId: string): Promise<boolean>;
+  /** Which password a user has: another text with each one that they set; null where they have none. */
+  passwordVersion(userId: string): Promise<string | null>;
+  /** The ids of all users who have a password. */
+  withPassword(): Promise<Set<string>>;
+  verifyPassword(userId: string, password: string): Promise<boolean>;
+  userIdOf(name: string): Promise<string | null>;
+  /**
+   * Checks a name and password, and the second factor where the account has one. The try is counted first, and cleared
+   * where all of it was right; all names of an account have five looks together, and from outside each seems to have its own.
+   * @throws TooManyTries after five tries in a row, for longer each time; NoTurn where it was not looked at, and not counted
+   */
+  check(given: SignInTry): Promise<SignInOutcome>;
+  /**
+   * Checks the password or the code of somebody who is known, counted as a sign-in: where there is a second factor, the
+   * password alone neither counts nor clears the count.
+   * @returns which of them was right, or null
+   * @throws TooManyTries
+   */
+  prove(userId: string, proof: Proof): Promise<'password' | CodeKind | null>;
+}
+
+const CREDENTIAL = 'credential/';
+
+/** Names, passwords and failed tries, all in the state store: no secret and no failed try is ever an event. */
+export function createSignIn(state: StateStore, passwords: Passwords, clock: Clock): SignIn {
+  const names = createLoginNames(state, clock);
+  const tries = createTries(state, clock);
+  const devices = createDeviceTokens(state);
+  const secondFactor = createSecondFactor(state, passwords, clock);
+
+  async function credential(userId: string): Promise<{ hash: PasswordHash; version: string } | null> {
+    const record = await state.get(CREDENTIAL + userId);
+    return record && { hash: record.value as PasswordHash, version: record.version };
+  }
+
+  async function verify(userId: string | null, password: string, turn?: Turn): Promise<boolean> {
+    const stored = userId === null ? null : await credential(userId);
+    return passwords.verify(password, stored?.hash ?? null, turn);
+  }
+
+  /** As verify; a try that could not be looked at does not count. */
+  async function verifyTry(attempt: Try, userId: string | null, password: string, turn?: Turn): Promise<boolean> {
+    try {
+      return await verify(userId, password, turn);
+    } catch (err) {
+      await attempt.giveBack();
+      throw err;
+    }
+  }
+
+  async function codeKind(userId: string, code: string | undefined): Promise<CodeKind | 'missing' | null> {
+    return code === undefined ? 'missing' : secondFactor.use(userId, code);
+  }
+
+  return {
+    userIdOf: names.userIdOf,
+    claimName: (name, userId) => names.claim(name, userId, async () => true),
+    async setFirstPassword(userId, password) {
+      if (await credential(userId)) return false;
+      const hash = await passwords.hash(password);
+      return (await state.put(CREDENTIAL + userId, hash, { expected: 'none' })) !== null;
+    },
+    async replacePassword(userId, password) {
+      const hash = await passwords.hash(password);
+      for (;;) {
+        const version = (await credential(userId))?.version ?? 'none';
+        if (await state.put(CREDENTIAL + userId, hash, { expected: version, scrub: true })) break;
+      }
+      await devices.forgetAll(userId);
+    },
+    hasPassword: async (userId) => (await credential(userId)) !== null,
+    passwordVersion: async (userId) => (await credential(userId))?.version ?? null,
+    async withPassword() {
+      const credentials = await state.list(CREDENTIAL);
+      return new Set(credentials.map(({ key }) => key.slice(CREDENTIAL.length)));
+    },
+    verifyPassword: verify,
+    async check(given) {
+      const { name, password, kept, signal, mayEnter = async () => true } = given;
+      const userId = await names.userIdOf(name);
+      const device = userId === null ? null : await devices.deviceOf(kept, userId);
+      const typed = `name/${sha256(foldName(name))}`;
+      const attempt = await (userId === null
+        ? tries.take(typed)
+        : tries.take(`user/${userId}`, { device, name: typed }));
+      const looked = attempt.mayLook ? userId : null;
+      const isRight = await verifyTry(attempt, looked, password, { isFirst: device !== null, signal });
+      if (!isRight || userId === null) return { kind: 'wrong_password', userId };
+      if (!(await mayEnter(userId))) return { kind: 'not_allowed', userId };
+      const by = (await secondFactor.isOn(userId)) ? await codeKind(userId, given.code) : 'password';
+      if (by === null) return { kind: 'wrong_code', userId };
+      if (by === 'missing') {
+        // Not cleared: who knows the password alone would else have as many codes as they like.
+        await attempt.giveBack();
+        return { kind: 'second_factor_required', userId };
+      }
+      await attempt.succeed();
+      return { kind: 'signed_in', userId, by };
+    },
+    async prove(userId, { password, code, kept }) {
+      const attempt = await tries.take(`user/${userId}`, { device: await devices.deviceOf(kept, userId) });
+      let by: 'password' | CodeKind | null = null;
+      if (password !== undefined) by = (await verifyTry(attempt, userId, password)) ? 'password' : null;
+      else if (code !== undefined) by = await secondFactor.use(userId, code);
+      // Or who knows the password alone would have as many codes as they like.
+      if (by === 'password' && (await secondFactor.isOn(userId))) await attempt.giveBack();
+      else if (by !== null) await attempt.succeed();
+      return by;
+    },
+  };
+}

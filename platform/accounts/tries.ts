@@ -1,0 +1,225 @@
+import { isIPv6 } from 'node:net';
+import type { Json, StateStore } from '../../store/state.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { sha256 } from '../runtime/ids.ts';
+import { createQueues } from '../runtime/queues.ts';
+
+const PREFIX = 'sign-in-tries/';
+const FREE_TRIES = 5;
+const FIRST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 15 * 60_000;
+const FORGET_AFTER_MS = 60 * 60_000;
+const MINUTE_MS = 60_000;
+/** As many requests of an IPv6 network of 48 bits as of so many of its networks of 64. */
+const NETWORKS_OF_A_SITE = 5;
+
+const MESSAGES = {
+  too_many_tries: (seconds: number) => `Too many failed attempts. Try again in ${seconds} seconds.`,
+  too_many_requests: (seconds: number) => `Too many requests from your address. Try again in ${seconds} seconds.`,
+} as const;
+
+/** Too many tries: this one was not looked at. */
+export class TooManyTries extends Error {
+  readonly code: keyof typeof MESSAGES;
+  readonly retryAfterSeconds: number;
+
+  constructor(code: keyof typeof MESSAGES, waitMs: number) {
+    const seconds = Math.ceil(waitMs / 1000);
+    super(MESSAGES[code](seconds));
+    this.name = 'TooManyTries';
+    this.code = code;
+    this.retryAfterSeconds = seconds;
+  }
+}
+
+/** Tries at one account so far, and until when (milliseconds since 1970) there is none. */
+interface Count {
+  count: number;
+  until: number;
+  [key: string]: number;
+}
+
+const NONE: Count = { count: 0, until: 0 };
+
+/** Requests of one address since the first one of its minute (milliseconds since 1970). */
+interface Minute {
+  count: number;
+  since: number;
+  [key: string]: number;
+}
+
+/** Whose tries a try is one of. */
+export interface TriedBy {
+  /** A browser that the account's person has signed in from. */
+  device?: string | null;
+  /** What was typed, where the account has several names: each is counted for itself too. */
+  name?: string;
+}
+
+/** A try that was counted before anybody looked at it. */
+export interface Try {
+  /**
+   * Whether the account has tries left; else it is to be answered as a wrong one, right or not: another of its names used
+   * them up, and to refuse this one would tell that both are one account's.
+   */
+  mayLook: boolean;
+  /** It was right: the count that it is part of starts anew. */
+  succeed(): Promise<void>;
+  /** It was neither right nor wrong, as more has to be asked for: it does not count. */
+  giveBack(): Promise<void>;
+}
+
+export interface Tries {
+  /**
+   * Counts a try at an account before it is looked at. After five in a row the next one has to wait: 30 seconds, then
+   * twice as long each time, up to 15 minutes.
+   * @param account whose tries count together
+   * @param by a device has five tries of its own, whatever strangers do, and is a stranger once they are used up. With a
+   * name, only those of that name are refused
+   * @throws TooManyTries `too_many_tries`
+   */
+  take(account: string, by?: TriedBy): Promise<Try>;
+  /**
+   * Counts a request of an address before it is looked at; of IPv6 each network of 64 bits, which one visitor has whole,
+   * and five times as many of one of 48 bits, which one visitor may have too.
+   * @param call what is counted apart from other calls
+   * @param most how many a minute
+   * @throws TooManyTries `too_many_requests`
+   */
+  takeAddress(call: string, address: string, most: number): Promise<void>;
+}
+
+/**
+ * Counts in the state store, so that they hold over several processes and outlive them. Each is raised by
+ * compare-and-set before the work that it guards: of many tries at once only the permitted ones are looked at.
+ */
+export function createTries(state: StateStore, clock: Clock): Tries {
+  // One after the other in this process, so that a crowd does not contend; between processes compare-and-set decides.
+  const queues = createQueues();
+
+  /** @param change the next value of what the record holds; what it throws is the answer */
+  function update(key: string, ttlMs: number, change: (before: Json | undefined) => Json): Promise<void> {
+    return queues.run(key, async () => {
+      for (;;) {
+        const record = await state.get(key);
+        const next = change(record?.value);
+        if (await state.put(key, next, { expected: record?.version ?? 'none', ttlMs })) return;
+      }
+    });
+  }
+
+  /** @returns which try of its own it is, or null where they are used up */
+  async function takeOfDevice(key: string): Promise<number | null> {
+    let taken = 0;
+    await update(key, FORGET_AFTER_MS, (value) => {
+      taken = ((value ?? NONE) as Count).count + 1;
+      return { count: Math.min(taken, FREE_TRIES), until: 0 };
+    });
+    return taken > FREE_TRIES ? null : taken;
+  }
+
+  /** @returns which try in a row it is */
+  async function takeOfAccount(key: string): Promise<number> {
+    let taken = 0;
+    let refusedForMs = 0;
+    await update(key, FORGET_AFTER_MS, (value) => {
+      const { count, until } = (value ?? NONE) as Count;
+      refusedForMs = Math.max(0, until - clock());
+      taken = count + 1;
+      if (refusedForMs === 0) return { count: taken, until: clock() + waitAfter(taken) };
+      const longest = waitAfter(count);
+      if (refusedForMs <= longest) throw new TooManyTries('too_many_tries', refusedForMs);
+      // The clock was set back since: the wait begins anew, or it would last for as long as the clock went back.
+      refusedForMs = longest;
+      return { count, until: clock() + longest };
+    });
+    if (refusedForMs > 0) throw new TooManyTries('too_many_tries', refusedForMs);
+    return taken;
+  }
+
+  /** @param taken which try it was: where others came after it, theirs is the wait, if there is to be one */
+  function giveBack(key: string, taken: number): Promise<void> {
+    return update(key, FORGET_AFTER_MS, (value) => {
+      const { count, until } = (value ?? NONE) as Count;
+      const left = Math.max(0, count - 1);
+      return { count: left, until: left < FREE_TRIES || count === taken ? 0 : until };
+    });
+  }
+
+  /** @param parts of which counts it is part, and as which try of each */
+  function tryOf(parts: readonly { key: string; taken: number }[], mayLook = true): Try {
+    return {
+      mayLook,
+      async succeed() {
+        for (const { key } of parts) await update(key, FORGET_AFTER_MS, () => NONE);
+      },
+      async giveBack() {
+        for (const { key, taken } of parts) await giveBack(key, taken);
+      },
+    };
+  }
+
+  function takeOfNetwork(call: string, network: string, most: number): Promise<void> {
+    const key = `address-tries/${sha256(`${call}\n${network}`)}`;
+    return update(key, MINUTE_MS, (value) => {
+      const now = clock();
+      const before = (value ?? { count: 0, since: now }) as Minute;
+      const since = Math.min(before.since, now);
+      if (now - since >= MINUTE_MS) return { count: 1, since: now };
+      if (before.count >= most) throw new TooManyTries('too_many_requests', since + MINUTE_MS - now);
+      return { count: before.count + 1, since };
+    });
+  }
+
+  return {
+    async take(account, { device = null, name } = {}) {
+      const ofDevice = `${PREFIX}device/${device}`;
+      const own = device === null ? null : await takeOfDevice(ofDevice);
+      if (own !== null) return tryOf([{ key: ofDevice, taken: own }]);
+      const key = PREFIX + account;
+      if (name === undefined) return tryOf([{ key, taken: await takeOfAccount(key) }]);
+      const ofName = PREFIX + name;
+      const named = { key: ofName, taken: await takeOfAccount(ofName) };
+      const taken = await takeOfAccount(key).catch((err: unknown) => {
+        if (err instanceof TooManyTries) return null;
+        throw err;
+      });
+      return taken === null ? tryOf([named], false) : tryOf([named, { key, taken }]);
+    },
+
+    async takeAddress(call, address, most) {
+      const network = networkOf(address);
+      await takeOfNetwork(call, network, most);
+      const site = siteOf(network);
+      if (site !== null) await takeOfNetwork(call, site, most * NETWORKS_OF_A_SITE);
+    },
+  };
+}
+
+/** How long the next try waits after so many, in milliseconds. */
+function waitAfter(count: number): number {
+  return count < FREE_TRIES ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (count - FREE_TRIES), LONGEST_WAIT_MS);
+}
+
+/** What counts as one visitor's address: an IPv4 address whole, of an IPv6 one the first 64 bits. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/%.*$/, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
+  const groups = (part: string) => part.split(':').filter((group) => group !== '');
+  const [before, after] = [groups(head), groups(tail ?? '')];
+  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - before.length - after.length }, () => '0');
+  const all = [...before, ...zeros, ...after];
+  if (all.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return ipv4Of(all.slice(6));
+  return `${all.slice(0, 4).join(':')}::/64`;
+}
+
+/** The IPv6 network of 48 bits around one of 64; null for an IPv4 address. */
+function siteOf(network: string): string | null {
+  return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : null;
+}
+
+/** An IPv4 address that an IPv6 socket shows as `::ffff:…`, of its last two groups. */
+function ipv4Of(groups: readonly string[]): string {
+  return groups.flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 0xff]).join('.');
+}

@@ -1,0 +1,209 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Decider, Rejection } from '../../domain/kit/decider.ts';
+import type { EventBody, EventMetadata, RecordedEvent } from '../../domain/kit/event.ts';
+import {
+  type EventStore,
+  type EventToAppend,
+  type ExpectedRevision,
+  type Position,
+  WrongExpectedRevision,
+} from '../../store/event-store.ts';
+import type { SubjectKeys } from '../../store/subject-keys.ts';
+import { type Clock, isoNow } from '../runtime/clock.ts';
+import { eventId, sha256 } from '../runtime/ids.ts';
+import { createQueues } from '../runtime/queues.ts';
+import type { Span, StreamNow } from './stream-fold.ts';
+import type { Streams } from './streams.ts';
+
+/** Who sends a command and why, and what makes it the same command when it comes again. */
+export interface CommandContext {
+  actor: string;
+  commandId: string;
+  /** Canonical text of the validated body: the same id with another body is a conflict. */
+  body: string;
+  correlationId: string;
+  causationId: string | null;
+  /** The person whom a new stream concerns, where its first event follows from a record of theirs. */
+  subject?: string | undefined;
+  /** The revision that the sender saw; a record that has moved on is a conflict. */
+  expectedRevision?: bigint | undefined;
+  /** The record that was seen, where it may share its stream with others; without it the stream. */
+  recordId?: string | undefined;
+  /** The command id that this one undoes. */
+  undoes?: string | undefined;
+  /** The command id is random and the stream's id derived from it: neither can be there yet, so neither is looked for. */
+  isFirst?: boolean | undefined;
+}
+
+export interface Outcome {
+  stream: string;
+  /** What the stream comes to, with what was appended. */
+  now: StreamNow;
+  /** What this command appended, now or when it first came. */
+  appended: RecordedEvent[];
+  /** Of the last event that the command appended or saw; START for a stream without any. */
+  position: Position;
+  /** Whether the command had been carried out before. */
+  repeated: boolean;
+}
+
+/** The same command id came with another body. */
+export class IdempotencyConflict extends Error {
+  constructor() {
+    super('This Idempotency-Key was used for another request. Use a new key for a new request.');
+    this.name = 'IdempotencyConflict';
+  }
+}
+
+/** The record has changed since the revision that the sender saw. */
+export class StaleRevision extends Error {
+  readonly now: StreamNow;
+  readonly seen: bigint;
+
+  constructor(now: StreamNow, seen: bigint) {
+    super('This record has changed since you opened it. See what changed, then save again.');
+    this.name = 'StaleRevision';
+    this.now = now;
+    this.seen = seen;
+  }
+}
+
+/** Others kept changing the stream for as long as the handler tries. */
+export class TooBusy extends Error {
+  constructor() {
+    super('Others are changing this record at the same time. Try again.');
+    this.name = 'TooBusy';
+  }
+}
+
+const RETRY_FOR_MS = 5_000;
+
+export interface CommandHandler {
+  /**
+   * Loads the stream, decides, appends. Commands that are given together are decided one after the other, and what
+   * they decide is appended at once.
+   * @throws Rejection, IdempotencyConflict, StaleRevision, TooBusy, StoreUnavailable; nothing is appended then.
+   */
+  handle<State, Command, Event extends EventBody>(
+    decider: Decider<State, Command, Event>,
+    id: string,
+    commands: readonly Command[],
+    context: CommandContext,
+  ): Promise<Outcome>;
+}
+
+export function createCommandHandler(dependencies: {
+  store: EventStore;
+  streams: Streams;
+  keys: SubjectKeys;
+  clock: Clock;
+}): CommandHandler {
+  const { store, streams, keys, clock } = dependencies;
+  const queues = createQueues();
+
+  /** Under the person's key, so that a short body (a status, a phone number) cannot be guessed from the log. */
+  async function commandHash(body: string, subject: string | undefined): Promise<string> {
+    if (subject === undefined) return sha256(body).slice(0, 16);
+    const key = await keys.ensure(subject);
+    if ('erasedAt' in key)
+      throw new Rejection('removed', "This person's data was erased. Nothing more can be recorded.");
+    return createHmac('sha256', key.key).update(body).digest('hex').slice(0, 16);
+  }
+
+  async function attempt<State, Command, Event extends EventBody>(
+    decider: Decider<State, Command, Event>,
+    id: string,
+    commands: readonly Command[],
+    context: CommandContext,
+    isFirst: boolean,
+  ): Promise<Outcome> {
+    const before = isFirst ? streams.empty(decider, id) : await streams.load(decider, id);
+    const { stream } = before;
+    const known = before.subject ?? context.subject;
+    const span = before.appendedBy(context.commandId);
+    if (span) return repeated(before, span, await commandHash(context.body, known));
+
+    checkRevision(before, context);
+    const decided = decideAll(decider, before.state, commands);
+    if (decided.length === 0) {
+      return { stream, now: before, appended: [], position: before.position, repeated: false };
+    }
+
+    // A stream about a person that starts with a command of its own starts a new subject (design §4).
+    const subject = known ?? (decider.person ? await keys.mint() : undefined);
+    const hash = await commandHash(context.body, subject);
+    const metadata = metadataOf(context, hash, subject, isoNow(clock));
+    const expected: ExpectedRevision = before.revision === -1n ? 'none' : before.revision;
+    const first = before.revision + 1n;
+    const toAppend: EventToAppend[] = decided.map((body, index) => {
+      return { ...body, id: eventId(context.commandId, hash, stream, first + BigInt(index)), metadata };
+    });
+    const { position } = await store.append(stream, toAppend, expected);
+    const appended = toAppend.map((event, index) => ({ ...event, stream, revision: first + BigInt(index), position }));
+    return { stream, now: streams.add(before, appended), appended, position, repeated: false };
+  }
+
+  async function repeated(now: StreamNow, { first, last }: Span, hash: string): Promise<Outcome> {
+    const { stream } = now;
+    const appended = await store.readStream(stream, { after: BigInt(first) - 1n, limit: last - first + 1 });
+    const end = appended.at(-1);
+    if (!end) throw new Error(`The event ${stream}@${last} is missing.`);
+    if (end.metadata.commandHash !== hash) throw new IdempotencyConflict();
+    return { stream, now, appended, position: end.position, repeated: true };
+  }
+
+  return {
+    handle(decider, id, commands, context) {
+      const stream = `${decider.category}-${id}`;
+      return queues.run(stream, async () => {
+        const giveUpAt = clock() + RETRY_FOR_MS;
+        for (let tries = 1; ; tries++) {
+          try {
+            return await attempt(decider, id, commands, context, context.isFirst === true && tries === 1);
+          } catch (cause) {
+            if (!(cause instanceof WrongExpectedRevision)) throw cause;
+            if (clock() >= giveUpAt) throw new TooBusy();
+            await delay(Math.random() * Math.min(20 * tries, 250));
+          }
+        }
+      });
+    },
+  };
+}
+
+/**
+ * What commands decide one after the other.
+ * @throws Rejection of the first that is refused
+ */
+export function decideAll<State, Command, Event extends EventBody>(
+  decider: Decider<State, Command, Event>,
+  before: State,
+  commands: readonly Command[],
+): Event[] {
+  let state = before;
+  const decided: Event[] = [];
+  for (const command of commands) {
+    const events = decider.decide(command, state);
+    state = events.reduce(decider.evolve, state);
+    decided.push(...events);
+  }
+  return decided;
+}
+
+function checkRevision(now: StreamNow, { expectedRevision: seen, recordId }: CommandContext): void {
+  const last = recordId === undefined ? now.revision : now.records.get(recordId)?.revision;
+  if (seen === undefined || last === undefined || last === -1n) return;
+  if (last !== seen) throw new StaleRevision(now, seen);
+}
+
+function metadataOf(
+  context: CommandContext,
+  commandHash: string,
+  subject: string | undefined,
+  recordedAt: string,
+): EventMetadata {
+  const { actor, commandId, correlationId, causationId, undoes } = context;
+  const required = { actor, correlationId, causationId, commandId, commandHash, recordedAt };
+  return { ...required, ...(subject !== undefined && { subject }), ...(undoes !== undefined && { undoes }) };
+}

@@ -1,0 +1,66 @@
+import type { AnyDecider } from '../../domain/index.ts';
+import type { RecordedEvent } from '../../domain/kit/event.ts';
+import type { Process, Step } from '../../domain/kit/process.ts';
+import type { Position } from '../../store/event-store.ts';
+import { canonicalJson, uuidv5 } from '../runtime/ids.ts';
+import type { CommandHandler, Outcome } from './command-handler.ts';
+
+export interface ProcessRunner {
+  /** The event types that have steps. */
+  types: ReadonlySet<string>;
+  /** What follows from an event, with the process that says so. */
+  stepsOf(event: RecordedEvent): { process: Process; step: Step }[];
+  /**
+   * Carries out the steps that follow from these events, and what follows from those, in order. Safe to repeat: each
+   * step's command id is derived from the causing event.
+   * @returns the outcomes in order
+   */
+  follow(events: readonly RecordedEvent[]): Promise<Outcome[]>;
+}
+
+export function createProcessRunner(
+  processes: readonly Process[],
+  deciders: ReadonlyMap<string, AnyDecider>,
+  commands: CommandHandler,
+): ProcessRunner {
+  function stepsOf(event: RecordedEvent): { process: Process; step: Step }[] {
+    const concerned = processes.filter((process) => process.types.includes(event.type));
+    return concerned.flatMap((process) => process.steps(event).map((step) => ({ process, step })));
+  }
+
+  async function carryOut(event: RecordedEvent, process: Process, step: Step): Promise<Outcome> {
+    const decider = deciders.get(step.category);
+    if (!decider) throw new Error(`The process ${process.name} names the unknown category ${step.category}.`);
+    return commands.handle(decider, step.id, [step.command], {
+      actor: process.name,
+      commandId: uuidv5(event.id, step.role),
+      body: canonicalJson(step.command),
+      correlationId: event.metadata.correlationId,
+      causationId: causation(event),
+      subject: event.metadata.subject,
+    });
+  }
+
+  async function follow(events: readonly RecordedEvent[]): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    for (const event of events) {
+      for (const { process, step } of stepsOf(event)) {
+        const outcome = await carryOut(event, process, step);
+        outcomes.push(outcome, ...(await follow(outcome.appended)));
+      }
+    }
+    return outcomes;
+  }
+
+  return { types: new Set(processes.flatMap((process) => process.types)), stepsOf, follow };
+}
+
+/** How an event is named as the cause of others: `<stream>@<revision>`. */
+export function causation(event: Pick<RecordedEvent, 'stream' | 'revision'>): string {
+  return `${event.stream}@${event.revision}`;
+}
+
+/** The later of two places in the log. */
+export function later(a: Position, b: Position): Position {
+  return a > b ? a : b;
+}

@@ -1,0 +1,70 @@
+import type { RecordedEvent } from '../../domain/kit/event.ts';
+import { type EventLog, isDecoded, type Position, START } from '../../store/event-store.ts';
+import type { StateStore } from '../../store/state.ts';
+
+/** Where a reactor stands: the last event that it has dealt with. */
+export interface ReactorCheckpoint {
+  position: Position;
+  eventId: string;
+}
+
+/**
+ * Reads a reactor's durable checkpoint; START where there is none, or where the log does not hold it (`isForeign`: a
+ * restored backup): a reactor repeats safely, it never skips (design §6).
+ */
+export async function reactorCheckpoint(
+  name: string,
+  log: EventLog,
+  state: StateStore,
+): Promise<ReactorCheckpoint & { isForeign: boolean }> {
+  const record = await state.get(keyOf(name));
+  const checkpoint = record?.value as unknown as ReactorCheckpoint | undefined;
+  if (!checkpoint) return { position: START, eventId: '', isForeign: false };
+  if (await log.holds(checkpoint.position, checkpoint.eventId)) return { ...checkpoint, isForeign: false };
+  return { position: START, eventId: '', isForeign: true };
+}
+
+/** A checkpoint is stored at most this often: what lies between is handled again after a crash, which is safe. */
+const CHECKPOINT_EVERY_MS = 1_000;
+
+/**
+ * Hands every event of the given types to `react`, in order, from the durable checkpoint on, until the signal is
+ * aborted. An event whose `react` fails stops the loop, which its supervisor starts again.
+ */
+export async function runReactor(options: {
+  name: string;
+  log: EventLog;
+  state: StateStore;
+  types: ReadonlySet<string>;
+  react(event: RecordedEvent): Promise<void>;
+  /** Is told of each batch that was dealt with. */
+  progress?: () => void;
+  signal: AbortSignal;
+}): Promise<void> {
+  const { name, log, state, types, react, progress, signal } = options;
+  let stored: ReactorCheckpoint = await reactorCheckpoint(name, log, state);
+  let reached = stored;
+  let storedAt = 0;
+
+  for await (const batch of log.subscribe(stored.position, signal, types)) {
+    for (const entry of batch.entries) {
+      if (isDecoded(entry)) await react(entry);
+    }
+    if (batch.entries.length > 0) progress?.();
+    if (batch.eventId !== '') reached = { position: batch.position, eventId: batch.eventId };
+    if (Date.now() - storedAt >= CHECKPOINT_EVERY_MS) await store();
+  }
+  await store();
+
+  async function store(): Promise<void> {
+    if (reached.position === stored.position) return;
+    const before = await state.get(keyOf(name));
+    await state.put(keyOf(name), { ...reached }, { expected: before?.version ?? 'none' });
+    stored = reached;
+    storedAt = Date.now();
+  }
+}
+
+function keyOf(name: string): string {
+  return `reactor/${name}`;
+}

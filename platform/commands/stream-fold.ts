@@ -1,0 +1,206 @@
+import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
+import { type Position, START } from '../../store/event-store.ts';
+import type { Document } from '../../store/read-models.ts';
+
+/** What a decider says of the state of its streams. */
+export interface StateFold<State> {
+  category: string;
+  initial: State;
+  evolve(state: State, event: EventBody): State;
+}
+
+/** Which records the events of a category's streams name, and what they make of each; pure. */
+export interface RecordFold {
+  ids(event: RecordedEvent): readonly string[];
+  apply(document: Document | null, event: RecordedEvent, id: string): Document | null;
+}
+
+/** A record as the events of its stream say; another object after each event that names it. */
+export interface RecordAt {
+  /** Null where no event has made one. */
+  document: Document | null;
+  /** Of the last event that names it. */
+  revision: bigint;
+}
+
+/** What a stream comes to after one of its events. Never changed: what follows makes another one. */
+export interface StreamAt<State> {
+  /** Of that event; -1 before the first. */
+  revision: bigint;
+  position: Position;
+  /** The person whom its first event concerns. */
+  subject: string | undefined;
+  state: State;
+  /** By id. */
+  records: ReadonlyMap<string, RecordAt>;
+}
+
+/** The first and the last revision of what one command appended. */
+export interface Span {
+  first: number;
+  last: number;
+}
+
+/** A state is kept after each so many events: what lies between two of them is read to know any state in between. */
+const KEPT_EVERY = 100;
+
+/** Of one command's id and span in a map. */
+const COMMAND_BYTES = 150;
+/** Of a stream without any event. */
+const LEAST_BYTES = 1_000;
+
+/** A stream folded as far as it was read, with every hundredth state on the way and what each command appended. */
+export class StreamFold<State> {
+  readonly stream: string;
+  /** Whose keys were gone before any of it was read: of them it holds nothing. */
+  readonly withoutKey: ReadonlySet<string>;
+  /** Everybody whom its events concern: what is folded here can be read only while their keys are there. */
+  readonly subjects = new Set<string>();
+  readonly #of: StateFold<State>;
+  readonly #recordsOf: RecordFold;
+  /** After 0, 100, 200… events. */
+  readonly #kept: StreamAt<State>[];
+  readonly #commands = new Map<string, Span>();
+  #at: StreamAt<State>;
+  #keptBytes = LEAST_BYTES;
+  #bytes = LEAST_BYTES;
+
+  constructor(stream: string, of: StateFold<State>, recordsOf: RecordFold, withoutKey: ReadonlySet<string>) {
+    this.stream = stream;
+    this.withoutKey = withoutKey;
+    this.#of = of;
+    this.#recordsOf = recordsOf;
+    this.#at = { revision: -1n, position: START, subject: undefined, state: of.initial, records: new Map() };
+    this.#kept = [this.#at];
+  }
+
+  /** What it comes to as far as it was read. */
+  get now(): StreamNow<State> {
+    return new StreamNow(this, this.#at);
+  }
+
+  /** Of the last event that was read; -1 before the first. */
+  get revision(): bigint {
+    return this.#at.revision;
+  }
+
+  /** Roughly what it takes of the memory. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** What a command appended, or null. */
+  appendedBy(commandId: string): Span | null {
+    return this.#commands.get(commandId) ?? null;
+  }
+
+  /** The newest kept state before a revision that was read. */
+  keptBefore(revision: bigint): StreamAt<State> {
+    return this.#kept[Math.floor(Number(revision) / KEPT_EVERY)] ?? (this.#kept[0] as StreamAt<State>);
+  }
+
+  /**
+   * Takes in events that are in the log; those that it has already are passed over.
+   * @throws where one between is missing
+   */
+  take(events: readonly RecordedEvent[]): void {
+    const before = this.#at;
+    for (const event of events) {
+      if (event.revision <= this.#at.revision) continue;
+      if (event.revision !== this.#at.revision + 1n) {
+        throw new Error(`The event ${event.stream}@${this.#at.revision + 1n} is missing.`);
+      }
+      this.#takeOne(event);
+    }
+    if (this.#at !== before) this.#bytes = this.#keptBytes + this.#commands.size * COMMAND_BYTES + sizeOf(this.#at);
+  }
+
+  #takeOne(event: RecordedEvent): void {
+    const { state, subject, revision } = this.#at;
+    this.#at = {
+      revision: event.revision,
+      position: event.position,
+      subject: revision === -1n ? event.metadata.subject : subject,
+      state: this.#of.evolve(state, event),
+      records: this.#recordsAfter(event),
+    };
+    this.#remember(event);
+    if ((event.revision + 1n) % BigInt(KEPT_EVERY) !== 0n) return;
+    this.#kept.push(this.#at);
+    this.#keptBytes += sizeOf(this.#at);
+  }
+
+  #recordsAfter(event: RecordedEvent): ReadonlyMap<string, RecordAt> {
+    const { records } = this.#at;
+    const ids = this.#recordsOf.ids(event);
+    if (ids.length === 0) return records;
+    const after = new Map(records);
+    for (const id of ids) {
+      const document = this.#recordsOf.apply(records.get(id)?.document ?? null, event, id);
+      after.set(id, { document, revision: event.revision });
+    }
+    return after;
+  }
+
+  #remember({ revision, metadata }: RecordedEvent): void {
+    if (metadata.subject !== undefined) this.subjects.add(metadata.subject);
+    const last = Number(revision);
+    const span = this.#commands.get(metadata.commandId);
+    if (span) span.last = last;
+    else this.#commands.set(metadata.commandId, { first: last, last });
+  }
+}
+
+/** What a stream comes to now, with the way to what it came to before. Never changed. */
+export class StreamNow<State = unknown> implements StreamAt<State> {
+  readonly fold: StreamFold<State>;
+  readonly revision: bigint;
+  readonly position: Position;
+  readonly subject: string | undefined;
+  readonly state: State;
+  readonly records: ReadonlyMap<string, RecordAt>;
+
+  constructor(fold: StreamFold<State>, { revision, position, subject, state, records }: StreamAt<State>) {
+    this.fold = fold;
+    this.revision = revision;
+    this.position = position;
+    this.subject = subject;
+    this.state = state;
+    this.records = records;
+  }
+
+  get stream(): string {
+    return this.fold.stream;
+  }
+
+  /** What a command appended to it, or null. */
+  appendedBy(commandId: string): Span | null {
+    const span = this.fold.appendedBy(commandId);
+    return span && span.last <= Number(this.revision) ? span : null;
+  }
+
+  /** The newest kept state before one of its revisions: at most a hundred events lie between. */
+  keptBefore(revision: bigint): StreamAt<State> {
+    return this.fold.keptBefore(revision);
+  }
+}
+
+/** Roughly what a state takes of the memory. */
+function sizeOf({ state, records }: StreamAt<unknown>): number {
+  return bytesOf(state) + bytesOf(records);
+}
+
+/** A place in an object, list or map. */
+const PLACE_BYTES = 8;
+/** What an object, list or map takes itself. */
+const HEADER_BYTES = 32;
+
+/** Of data: numbers, texts, lists, objects and maps. Counted by hand, because every change counts its record. */
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return PLACE_BYTES + HEADER_BYTES / 2 + value.length;
+  if (typeof value !== 'object' || value === null) return PLACE_BYTES;
+  let bytes = PLACE_BYTES + HEADER_BYTES;
+  if (value instanceof Map) for (const [key, each] of value) bytes += bytesOf(key) + bytesOf(each);
+  else for (const each of Object.values(value)) bytes += bytesOf(each);
+  return bytes;
+}

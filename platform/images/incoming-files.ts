@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StoreUnavailable } from '../../store/event-store.ts';
+
+/** So many wait for about ten seconds at most, where two photos are decoded at once. */
+const MOST_AT_ONCE = 24;
+const RETRY_AFTER_SECONDS = 5;
+
+/** More files come in at once than there is room for; the same may do in a moment. */
+export class TooManyIncoming extends Error {
+  readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
+
+  constructor() {
+    super('Many photos are coming in right now. Wait a moment, then send this one again.');
+    this.name = 'TooManyIncoming';
+  }
+}
+
+/** Files that come in are kept on the disk, and not in memory, until it is their turn. */
+export interface IncomingFiles {
+  /**
+   * Keeps room for one file while something is done with it.
+   * @param work is given a path where no file is yet; what it leaves there is removed
+   * @throws TooManyIncoming at once; StoreUnavailable
+   */
+  receive<Result>(work: (path: string) => Promise<Result>): Promise<Result>;
+}
+
+/** @param folder only this user may read it; it is made with the first file */
+export function openIncomingFiles(folder: string, mostAtOnce = MOST_AT_ONCE): IncomingFiles {
+  let left = mostAtOnce;
+  return {
+    async receive(work) {
+      if (left === 0) throw new TooManyIncoming();
+      left--;
+      const path = join(folder, randomUUID());
+      try {
+        await makeFolder(folder);
+        return await work(path);
+      } finally {
+        left++;
+        // What stays is swept at the next start.
+        await rm(path, { force: true }).catch(() => undefined);
+      }
+    },
+  };
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new StoreUnavailable('A file could not be written.', { cause });
+  }
+}

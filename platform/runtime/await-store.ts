@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { StoreRefused, StoreUnavailable } from '../../store/event-store.ts';
+import { hostsOf } from '../../store/server-address.ts';
+
+/** How long a start waits for a server that is not there yet, and how often it says so. */
+const PATIENCE = { waitMs: 60_000, sayEveryMs: 5_000 };
+const TRY_EVERY_MS = 500;
+
+export interface AwaitedStore {
+  /** The variable that names the server. */
+  variable: 'EVENTSTORE_URL' | 'MONGODB_URL';
+  /** What it is called. */
+  name: string;
+  url: string;
+  /** Why it cannot be reached, where that can be found out. */
+  why?: () => Promise<string>;
+}
+
+/**
+ * Makes a first call to a server, again and again until it is there: both may be started at the same time.
+ * @param say is told every five seconds for whom it waits
+ * @throws an Error that names the variable, the server, what is wrong and what to do: after a minute, or at once where
+ * no wait helps
+ */
+export async function awaitStore<Result>(
+  { variable, name, url, why }: AwaitedStore,
+  call: () => Promise<Result>,
+  say: (line: string) => void,
+  { waitMs, sayEveryMs }: { waitMs: number; sayEveryMs: number } = PATIENCE,
+): Promise<Result> {
+  const hosts = hostsOf(url)?.join(', ') ?? 'the address';
+  const startedAt = performance.now();
+  let saidAt = startedAt;
+  for (;;) {
+    try {
+      return await call();
+    } catch (cause) {
+      const error = cause as Error;
+      if (error instanceof StoreRefused) throw new Error(`${variable} (${hosts}): ${error.remedy}`, { cause });
+      if (!(error instanceof StoreUnavailable)) throw error;
+      const now = performance.now();
+      if (now - startedAt >= waitMs) {
+        const reason = (await why?.()) ?? error.message;
+        const message = `${variable} (${hosts}): ${name} was not there within ${waitMs / 1000} s. ${reason}. Start it, or mend the address.`;
+        throw new Error(message, { cause });
+      }
+      if (now - saidAt >= sayEveryMs) {
+        saidAt = now;
+        say(`Waiting for ${name} at ${hosts}: ${(await why?.()) ?? error.message}`);
+      }
+      await delay(TRY_EVERY_MS);
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { PASSWORD_LIMITS } from '../../domain/user/terms.ts';
+import { hostsOf, hostWithoutName } from '../../store/server-address.ts';
+import { passwordProblem } from '../accounts/password-rules.ts';
+import { isHost } from '../http/own-hosts.ts';
+
+/** Who signs in first, where nothing else is said. */
+const OWNER = 'owner';
+
+const port = z.coerce.number('must be a number').int().min(0, 'must be 0 to 65535').max(65_535, 'must be 0 to 65535');
+
+/** An environment variable that is set to nothing counts as unset. */
+function optional<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+}
+
+const url = (protocols: RegExp, example: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.test(text), `must be an address like ${example}`);
+
+const issuer = url(/^https?:\/\//, 'https://id.example.com')
+  .refine(isSafeToReach, 'may use http only on this machine, like http://127.0.0.1:9000, and https elsewhere')
+  .refine(isIssuer, 'must be the issuer itself, without /.well-known/, a query, a # part or a password');
+
+/** The address of a server or of all the nodes of a cluster: whether the client takes it is seen when it is opened. */
+const servers = (protocols: RegExp, example: string) =>
+  z.string().refine((text) => protocols.test(text) && hostsOf(text) !== null, `must be an address like ${example}`);
+
+const eventStore = servers(/^(esdb|kurrentdb)(\+discover)?:\/\//, 'esdb://127.0.0.1:2113?tls=false').refine(
+  (text) => hostWithoutName(text) === null,
+  'names a server by its IP address, which cannot be done with TLS: use the name in its certificate, or tls=false on a network of your own',
+);
+
+/** What is not an address at all is another problem. */
+function isSafeToReach(text: string): boolean {
+  return !URL.canParse(text) || new URL(text).protocol !== 'http:' || isLoopback(text);
+}
+
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return true;
+  const { pathname, search, hash, username, password } = new URL(text);
+  return !pathname.includes('/.well-known/') && search + hash + username + password === '';
+}
+
+/** Whether an address leads to this machine without a look-up that others could answer. */
+function isLoopback(address: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
+}
+
+const hosts = z
+  .string()
+  .transform((text) => text.split(',').map((host) => host.trim()))
+  .superRefine((list, context) => {
+    for (const host of list.filter((each) => !isHost(each))) {
+      const message = `"${host}" must be a host like office.example.com`;
+      context.addIssue({ code: 'custom', message });
+    }
+  });
+
+const environment = z.object({
+  PORT: optional(port),
+  HOST: optional(z.string()),
+  PUBLIC_URL: optional(url(/^https?:\/\//, 'https://office.example.com')),
+  TRUST_PROXY: optional(z.string()),
+  ALLOWED_HOSTS: optional(hosts),
+  DATA_DIR: optional(z.string()),
+  EVENTSTORE_URL: optional(eventStore),
+  EVENTSTORE_NAMESPACE: optional(z.string().regex(/^[a-z][a-z0-9]*$/, 'must be lower-case letters and digits')),
+  MONGODB_URL: optional(servers(/^mongodb(\+srv)?:\/\//, 'mongodb://127.0.0.1:27017/?replicaSet=rs0')),
+  OWNER_USERNAME: optional(z.string().trim().min(1)),
+  OWNER_PASSWORD: optional(
+    z.string().min(PASSWORD_LIMITS.shortest, `must have at least ${PASSWORD_LIMITS.shortest} characters`),
+  ),
+  OIDC_ISSUER: optional(issuer),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
+  OIDC_NAME: optional(z.string().trim().min(1)),
+  LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
+});
+
+/** Where people sign in outside Heartwood (OpenID Connect). */
+export interface IdentityProviderConfig {
+  /** An https address, or an http one on this machine. */
+  issuer: string;
+  clientId: string;
+  /** Null: a public client, which has none. */
+  clientSecret: string | null;
+  /** For the sign-in screen, after "Sign In with". */
+  name: string;
+}
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Origin of links and redirects; null: the Host header's. */
+  publicUrl: string | null;
+  /** Addresses whose forwarding headers are believed, separated by commas; null: nobody's. */
+  trustProxy: string | null;
+  /** Hosts that links may name besides this machine, where there is no PUBLIC_URL; see `isOwnHost`. */
+  allowedHosts: readonly string[];
+  dataDir: string;
+  eventStoreUrl: string | null;
+  /** Prefixes the streams on a shared EventStoreDB. */
+  eventStoreNamespace: string;
+  mongodbUrl: string | null;
+  /** What the names of the databases on a MongoDB begin with. */
+  mongodbPrefix: string;
+  ownerUsername: string;
+  /** Null: generated at the first start. */
+  ownerPassword: string | null;
+  identityProvider: IdentityProviderConfig | null;
+  logLevel: string;
+}
+
+/** The configuration cannot be used; the message lists every problem. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(
+      `Heartwood does not start, because its configuration has ${problems.length === 1 ? 'a problem' : 'problems'}:\n  ${problems.join('\n  ')}`,
+    );
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Reads the configuration from environment variables (design §3).
+ * @throws ConfigError that lists every problem
+ */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = environment.safeParse(env);
+  const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  const problems = [...wrong, ...missingOfProvider(env), ...weakOwnerPassword(env)];
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  const values = parsed.data;
+  return {
+    port: values.PORT ?? 8080,
+    host: values.HOST ?? '127.0.0.1',
+    publicUrl: values.PUBLIC_URL ?? null,
+    trustProxy: values.TRUST_PROXY ?? null,
+    allowedHosts: values.ALLOWED_HOSTS ?? [],
+    dataDir: values.DATA_DIR ?? './data',
+    eventStoreUrl: values.EVENTSTORE_URL ?? null,
+    eventStoreNamespace: values.EVENTSTORE_NAMESPACE ?? 'heartwood',
+    mongodbUrl: values.MONGODB_URL ?? null,
+    mongodbPrefix: 'heartwood',
+    ownerUsername: values.OWNER_USERNAME ?? OWNER,
+    ownerPassword: values.OWNER_PASSWORD ?? null,
+    identityProvider: identityProvider(values),
+    logLevel: values.LOG_LEVEL ?? 'info',
+  };
+}
+
+/** As every other password; of one that is too short that is said already. */
+function weakOwnerPassword(env: Readonly<Record<string, string | undefined>>): string[] {
+  const { OWNER_USERNAME, OWNER_PASSWORD = '' } = env;
+  if (OWNER_PASSWORD.length < PASSWORD_LIMITS.shortest) return [];
+  const nobody = { email: null, firstName: null, lastName: null, company: null };
+  const problem = passwordProblem(OWNER_PASSWORD, { username: OWNER_USERNAME || OWNER, ...nobody });
+  return problem === null ? [] : [`OWNER_PASSWORD: ${problem}`];
+}
+
+function missingOfProvider(env: Readonly<Record<string, string | undefined>>): string[] {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env;
+  if (OIDC_ISSUER && !OIDC_CLIENT_ID) return ['OIDC_CLIENT_ID: must be set where OIDC_ISSUER is'];
+  if (OIDC_ISSUER) return [];
+  if (OIDC_CLIENT_ID) return ['OIDC_ISSUER: must be set where OIDC_CLIENT_ID is'];
+  return OIDC_CLIENT_SECRET ? ['OIDC_ISSUER: must be set where OIDC_CLIENT_SECRET is'] : [];
+}
+
+function identityProvider(values: z.infer<typeof environment>): IdentityProviderConfig | null {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = values;
+  if (OIDC_ISSUER === undefined || OIDC_CLIENT_ID === undefined) return null;
+  return {
+    issuer: OIDC_ISSUER,
+    clientId: OIDC_CLIENT_ID,
+    clientSecret: OIDC_CLIENT_SECRET ?? null,
+    name: OIDC_NAME ?? 'a cloud development platform account',
+  };
+}

@@ -1,0 +1,56 @@
+import type { StateStore } from '../../store/state.ts';
+import type { Clock } from './clock.ts';
+
+export interface Lease {
+  /** Higher than that of every holder before: what the holder writes is fenced by it. */
+  epoch: number;
+  /** @returns false where another has taken it */
+  renew(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+interface LeaseRecord {
+  holder: string;
+  epoch: number;
+  /** Milliseconds since the epoch of time. */
+  expiresAt: number;
+}
+
+/**
+ * Tries to take a lease. The lease says who tries, the fenced row decides (design §5): a holder who was paused past
+ * the expiry writes nothing, because its epoch is no longer the highest.
+ * @param holder who asks; the present holder's own name takes it again at once, with the next epoch
+ * @param ttlMs how long it holds without `renew`
+ * @returns null where another holds it
+ */
+export async function acquireLease(
+  state: StateStore,
+  clock: Clock,
+  options: { name: string; holder: string; ttlMs: number },
+): Promise<Lease | null> {
+  const { holder, ttlMs } = options;
+  const key = `lease/${options.name}`;
+  const record = await state.get(key);
+  const before = record?.value as unknown as LeaseRecord | undefined;
+  if (before && before.holder !== holder && before.expiresAt > clock()) return null;
+
+  // Not below the time, so that it is the highest also where the state store was put back from a backup.
+  const epoch = Math.max((before?.epoch ?? 0) + 1, clock());
+  const value = (expiresAt: number) => ({ holder, epoch, expiresAt });
+  let version = await state.put(key, value(clock() + ttlMs), { expected: record?.version ?? 'none' });
+  if (version === null) return null;
+
+  async function write(expiresAt: number): Promise<boolean> {
+    if (version === null) return false;
+    version = await state.put(key, value(expiresAt), { expected: version });
+    return version !== null;
+  }
+
+  return {
+    epoch,
+    renew: () => write(clock() + ttlMs),
+    release: async () => {
+      await write(0);
+    },
+  };
+}

@@ -1,0 +1,232 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Position, START } from '../../store/event-store.ts';
+import {
+  type CollectionDefinition,
+  DamagedReadModels,
+  type ReadModelStore,
+  type ReadModels,
+} from '../../store/read-models.ts';
+import type { StateStore } from '../../store/state.ts';
+
+/** The read models are being built for the first time, or lack what this code asks of them: ask again soon. */
+export class Rebuilding extends Error {
+  constructor() {
+    super('This view is being rebuilt from the history. It will be back in a moment.');
+    this.name = 'Rebuilding';
+  }
+}
+
+/** That stored read models were found damaged. */
+export interface Damage {
+  generation: string;
+  /** ISO UTC. */
+  foundAt: string;
+  /** When the next generation had taken its place; null until then. */
+  repairedAt: string | null;
+}
+
+/** The generation that is live, and how far it has come: what every query reads. */
+export interface LiveReadModels {
+  /**
+   * The live generation. Take it once per query, and end on it.
+   * @throws Rebuilding before there is one
+   */
+  current(): ReadModels;
+  /** The live generation, or null. */
+  peek(): ReadModels | null;
+  /** How far the live generation has come, as far as this process knows. */
+  position(): Position;
+  /** Tells whether the runner stands (it builds, or has failed): then nobody waits for it. */
+  setStanding(standing: boolean): void;
+  isStanding(): boolean;
+  /**
+   * Waits until the live generation has taken the event at this position.
+   * @returns false where it has not after that time, or the runner stands
+   */
+  waitFor(position: Position, timeoutMs: number): Promise<boolean>;
+  /** Waits until there is a live generation, at most so long. */
+  opened(timeoutMs: number): Promise<void>;
+  /** Lets go of a generation that is damaged: until the next one is live, who asks is told that it is being built. */
+  reportDamage(generation: string, cause: Error): void;
+  /** The last damage since the process began, or null. */
+  damage(): Damage | null;
+  /** Looks at once whether another generation is live. */
+  refresh(): void;
+  /** Follows the live generation and its switches until the signal is aborted. @param progress is told of each advance */
+  run(signal: AbortSignal, progress?: () => void): Promise<void>;
+  /** Aborted when another generation becomes live. */
+  switched(): AbortSignal;
+}
+
+const LOOK_EVERY_MS = 1_000;
+/** A generation that is live no more stays open this long, for the queries that began on it. */
+const CLOSE_AFTER_MS = 60_000;
+
+interface Waiter {
+  position: Position;
+  resolve(reached: boolean): void;
+}
+
+/**
+ * @param options.liveName reads which generation is live
+ * @param options.belongs whether a generation was made from this log; one that was not is not shown, not even until the
+ *   runner has built another
+ * @param options.onDamage told once of each generation that is found damaged
+ */
+export function createLiveReadModels(options: {
+  store: ReadModelStore;
+  collections: readonly CollectionDefinition[];
+  state: StateStore;
+  liveName(state: StateStore): Promise<string | null>;
+  belongs(models: ReadModels): Promise<boolean>;
+  onDamage?(cause: Error, generation: string): void;
+}): LiveReadModels {
+  const { store, collections, state, liveName, belongs, onDamage } = options;
+  let models: ReadModels | null = null;
+  let reached: Position = START;
+  let standing = false;
+  let damage: Damage | null = null;
+  let following = new AbortController();
+  let look = new AbortController();
+  const waiters = new Set<Waiter>();
+  const retired = new Set<ReadModels>();
+
+  function advance(position: Position): void {
+    reached = position;
+    for (const waiter of waiters) {
+      if (waiter.position <= reached) waiter.resolve(true);
+    }
+  }
+
+  async function follow(current: ReadModels, signal: AbortSignal, progress: () => void): Promise<void> {
+    const { position } = await current.checkpoint();
+    advance(position);
+    for await (const notice of current.watch(position, signal)) {
+      advance(notice.position);
+      progress();
+    }
+  }
+
+  /** @returns null where its files are gone, damaged or another log's: the runner will build another */
+  async function open(name: string): Promise<ReadModels | null> {
+    let next: ReadModels | null = null;
+    try {
+      next = await store.open(name, collections);
+      if (next && (await belongs(next))) {
+        const opened = next;
+        opened.damaged.addEventListener('abort', () => reportDamage(name, opened.damaged.reason), { once: true });
+        show(opened);
+        if (damage) damage.repairedAt ??= new Date().toISOString();
+        return opened;
+      }
+    } catch (cause) {
+      if (!(cause instanceof DamagedReadModels)) throw cause;
+      reportDamage(name, cause);
+    }
+    await next?.close();
+    return null;
+  }
+
+  function show(next: ReadModels | null): void {
+    const before = models;
+    models = next;
+    following.abort();
+    following = new AbortController();
+    if (before) retire(before);
+  }
+
+  function reportDamage(generation: string, cause: Error): void {
+    if (damage?.generation === generation) return;
+    damage = { generation, foundAt: new Date().toISOString(), repairedAt: null };
+    if (models?.generation === generation) show(null);
+    onDamage?.(cause, generation);
+  }
+
+  function retire(before: ReadModels): void {
+    retired.add(before);
+    setTimeout(() => {
+      if (retired.delete(before)) void before.close();
+    }, CLOSE_AFTER_MS).unref();
+  }
+
+  async function closeAll(): Promise<void> {
+    following.abort();
+    following = new AbortController();
+    for (const waiter of waiters) waiter.resolve(false);
+    const open = models ? [models, ...retired] : [...retired];
+    models = null;
+    retired.clear();
+    await Promise.all(open.map((each) => each.close()));
+  }
+
+  return {
+    current() {
+      if (!models) throw new Rebuilding();
+      return models;
+    },
+    peek: () => models,
+    position: () => reached,
+    isStanding: () => standing,
+    setStanding(now) {
+      standing = now;
+      if (!now) return;
+      for (const waiter of waiters) waiter.resolve(false);
+    },
+    waitFor(position, timeoutMs) {
+      if (models && position <= reached) return Promise.resolve(true);
+      if (standing) return Promise.resolve(false);
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => waiter.resolve(false), timeoutMs);
+        const waiter: Waiter = {
+          position,
+          resolve(yes) {
+            clearTimeout(timer);
+            waiters.delete(waiter);
+            resolve(yes);
+          },
+        };
+        waiters.add(waiter);
+      });
+    },
+    async opened(timeoutMs) {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      while (!models && !timeout.aborted) {
+        await delay(LOOK_EVERY_MS, undefined, { signal: AbortSignal.any([timeout, following.signal]) }).catch(
+          () => undefined,
+        );
+      }
+    },
+    reportDamage,
+    damage: () => damage,
+    refresh: () => look.abort(),
+    switched: () => following.signal,
+
+    async run(signal, progress = () => {}) {
+      let followed: Promise<void> = Promise.resolve();
+      let failure: unknown = null;
+      try {
+        while (!signal.aborted && failure === null) {
+          const name = await liveName(state);
+          const isKnown = name === models?.generation || name === damage?.generation;
+          const next = name !== null && !isKnown ? await open(name) : null;
+          if (next) {
+            await followed;
+            const both = AbortSignal.any([signal, following.signal]);
+            followed = follow(next, both, progress).catch((cause) => {
+              if (!both.aborted && !(cause instanceof DamagedReadModels)) failure = cause;
+              look.abort();
+            });
+          }
+          look = new AbortController();
+          await delay(LOOK_EVERY_MS, undefined, { signal: AbortSignal.any([signal, look.signal]) }).catch(
+            () => undefined,
+          );
+        }
+      } finally {
+        await closeAll();
+        await followed;
+      }
+      if (failure !== null) throw failure;
+    },
+  };
+}

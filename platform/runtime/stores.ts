@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { MessagePort } from 'node:worker_threads';
+import { registry } from '../../domain/index.ts';
+import { type Codec, createCodec } from '../../store/codec.ts';
+import { openFolderFiles, sweepFolderFiles } from '../../store/embedded/files.ts';
+import { dataFolder } from '../../store/embedded/folder/data-folder.ts';
+import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
+import {
+  type EmbeddedShare,
+  type EmbeddedStores,
+  type HistoryRule,
+  openEmbeddedStores,
+  openSharedStores as openSharedEmbedded,
+} from '../../store/embedded/stores.ts';
+import type { EventStore } from '../../store/event-store.ts';
+import type { FileStore } from '../../store/files.ts';
+import type { ReadModelStore } from '../../store/read-models.ts';
+import { hostsOf } from '../../store/server-address.ts';
+import type { StateStore } from '../../store/state.ts';
+import { type StoreHealth, StoreWatch } from '../../store/store-health.ts';
+import { type SubjectKeys, subjectKeys } from '../../store/subject-keys.ts';
+import { awaitStore } from './await-store.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+
+/** The stores as one thread uses them. */
+export interface SharedStores {
+  log: EventStore;
+  state: StateStore;
+  keys: SubjectKeys;
+  readModels: ReadModelStore;
+  files: FileStore;
+  /** How the way to each is: the log; and state, read models and photos. */
+  health(): { log: StoreHealth; documents: StoreHealth };
+  close(): Promise<void>;
+}
+
+/** What another thread of this process opens the same stores with. */
+export interface StoresShare {
+  data: ShareData;
+  transfer: MessagePort[];
+}
+
+interface ShareData {
+  config: StoreConfig;
+  embedded: EmbeddedShare['data'] | null;
+  /** Wakes those who wait for a commit of the embedded read models. */
+  commits: SharedArrayBuffer;
+}
+
+type StoreConfig = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'eventStoreNamespace' | 'mongodbUrl' | 'mongodbPrefix'>;
+
+/** The stores as the process opens them. */
+export interface Stores extends SharedStores {
+  share(): StoresShare;
+  /** Under which name this process takes leases. One process per data folder: it takes its own again at once. */
+  holder: string;
+  /** On this machine, for what has not come whole; the last process's is gone from it. */
+  incomingFolder: string;
+  /** Where what is stored, for a person to read. */
+  storage: readonly string[];
+  /** What a person should know of what was found at the opening, for the log. */
+  warnings: readonly string[];
+  /** Whether this opening went on without history that was lost, as it was told to. */
+  hasAcceptedLoss: boolean;
+}
+
+/** One holder per folder: the folder's lock sees to that. */
+const EMBEDDED_HOLDER = 'embedded';
+/** Never written: reading it tells that the server answers and lets us read. */
+const NO_STREAM = 'start-check';
+
+/**
+ * Opens the stores that the configuration names: each of the log, and of state with read models, embedded or on its
+ * server.
+ * @param options.log is told where a thread of theirs crashes, and what is waited for where a server is not there yet
+ * @param options.acceptLostHistory goes on where the embedded log has lost events, on a person's word
+ * @throws where one cannot be opened, or its history is not whole; nothing is left open then
+ */
+export async function openStores(
+  config: StoreConfig,
+  clock: Clock,
+  options: { log?: Log; acceptLostHistory?: boolean } = {},
+): Promise<Stores> {
+  const dataDir = resolve(config.dataDir);
+  const storeConfig: StoreConfig = { ...config, dataDir };
+  const isEmbedded = config.eventStoreUrl === null || config.mongodbUrl === null;
+  const kept: HistoryRule = options.acceptLostHistory ? 'what is left' : 'whole';
+  const history = config.eventStoreUrl === null ? kept : 'elsewhere';
+  const onCrash = (err: Error) => options.log?.fatal({ err }, 'The thread that writes has ended: restart Heartwood');
+  const embedded = isEmbedded ? await openEmbeddedStores({ folder: dataDir, now: clock, history, onCrash }) : null;
+  const commits = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
+  const say = (line: string) => (options.log ? options.log.warn(line) : console.error(line));
+  const stores = await assemble({ config: storeConfig, clock, embedded, commits, say });
+  // Without a store in the data folder several processes may share it, and none may sweep what another one writes.
+  const { files } = dataFolder(dataDir);
+  const incomingFolder = embedded ? await sweepFolderFiles(files) : join(tmpdir(), `heartwood-${randomUUID()}`);
+  return {
+    ...stores,
+    share() {
+      const shared = embedded?.share() ?? { data: null, transfer: [] };
+      const { eventStoreUrl, eventStoreNamespace, mongodbUrl, mongodbPrefix } = config;
+      const only = { dataDir, eventStoreUrl, eventStoreNamespace, mongodbUrl, mongodbPrefix };
+      return { data: { config: only, embedded: shared.data, commits }, transfer: shared.transfer };
+    },
+    holder: config.mongodbUrl === null ? EMBEDDED_HOLDER : randomUUID(),
+    incomingFolder,
+    storage: storageLines(storeConfig),
+    warnings: embedded?.warnings ?? [],
+    hasAcceptedLoss: embedded?.hasAcceptedLoss ?? false,
+  };
+}
+
+/** Opens in another thread the stores that this process has opened. */
+export async function openSharedStores({ config, embedded, commits }: ShareData, clock: Clock): Promise<SharedStores> {
+  const shared = embedded && openSharedEmbedded(embedded, { now: clock });
+  return assemble({ config, clock, embedded: shared, commits, say: null });
+}
+
+/** The clients of the servers are loaded only where they are used: they would double the time and memory of a start. */
+async function assemble(parts: {
+  config: StoreConfig;
+  clock: Clock;
+  embedded: EmbeddedStores | null;
+  commits: SharedArrayBuffer;
+  /** Null: somebody else has found the servers there already. */
+  say: ((line: string) => void) | null;
+}): Promise<SharedStores> {
+  const { config, clock, embedded, commits, say } = parts;
+  const closing: (() => Promise<void>)[] = [];
+  let documents = new StoreWatch();
+  try {
+    const { state, readModels, files } = await openDocuments();
+    const keys = subjectKeys(state);
+    const log = await openLog(createCodec(registry, keys));
+    const health = () => ({ log: log.health(), documents: documents.health() });
+    return { log, state, keys, readModels, files, health, close: closeAll };
+  } catch (cause) {
+    await closeAll();
+    throw cause;
+  }
+
+  /** The last opened first. */
+  async function closeAll(): Promise<void> {
+    for (const close of closing.toReversed()) await close();
+  }
+
+  async function openDocuments(): Promise<Pick<SharedStores, 'state' | 'readModels' | 'files'>> {
+    if (embedded) closing.push(() => embedded.close());
+    if (config.mongodbUrl === null) {
+      if (!embedded) throw new Error('The embedded stores are not open.');
+      const readModels = openEmbeddedReadModels({ folder: config.dataDir, signal: commits });
+      closing.push(() => readModels.close());
+      return { state: embedded.state, readModels, files: openFolderFiles(dataFolder(config.dataDir).files) };
+    }
+    const mongodb = await import('../../store/mongodb/index.ts');
+    const url = config.mongodbUrl;
+    const connect = () => mongodb.connectMongo(url);
+    const client = await (say
+      ? awaitStore({ variable: 'MONGODB_URL', name: 'MongoDB', url }, connect, say)
+      : connect());
+    documents = mongodb.watchMongo(client);
+    closing.push(() => client.close());
+    const state = await mongodb.openMongoState({ client, database: config.mongodbPrefix, now: clock });
+    closing.push(() => state.close());
+    const readModels = mongodb.mongoReadModels({ client, prefix: config.mongodbPrefix });
+    closing.push(() => readModels.close());
+    const files = await mongodb.openMongoFiles({ client, database: config.mongodbPrefix });
+    return { state, readModels, files };
+  }
+
+  async function openLog(codec: Codec): Promise<EventStore> {
+    if (config.eventStoreUrl !== null) {
+      const { openEventStoreDB, whyUnreachable } = await import('../../store/eventstoredb/index.ts');
+      const url = config.eventStoreUrl;
+      const log = await openEventStoreDB({ url, namespace: config.eventStoreNamespace, codec });
+      closing.push(() => log.close());
+      const why = () => whyUnreachable(url);
+      const look = () => log.readStream(NO_STREAM, { limit: 1 });
+      if (say) await awaitStore({ variable: 'EVENTSTORE_URL', name: 'EventStoreDB', url, why }, look, say);
+      return log;
+    }
+    if (!embedded) throw new Error('The embedded stores are not open.');
+    return embedded.eventStore(codec);
+  }
+}
+
+function storageLines({ dataDir, eventStoreUrl, eventStoreNamespace, mongodbUrl }: StoreConfig): string[] {
+  return [
+    eventStoreUrl === null
+      ? `The history is in ${dataDir}/log.db`
+      : `The history is on the EventStoreDB at ${shown(eventStoreUrl)}, namespace ${eventStoreNamespace}`,
+    mongodbUrl === null
+      ? `Photos are in ${dataDir}/files; sessions, passwords and keys in ${dataDir}/state.db; the read models beside it can be made again`
+      : `Photos, sessions, passwords, keys and read models are on the MongoDB at ${shown(mongodbUrl)}`,
+  ];
+}
+
+/** An address may hold a password. */
+function shown(url: string): string {
+  return hostsOf(url)?.join(', ') ?? 'the configured address';
+}

@@ -1,0 +1,79 @@
+import { getHeapStatistics } from 'node:v8';
+import { type Batch, type EventLog, type Position, START } from '../../store/event-store.ts';
+import type { DeadLetter, ReadModels } from '../../store/read-models.ts';
+import { project } from './project.ts';
+import type { Projection } from './projection.ts';
+import { createWorkspace } from './workspace.ts';
+
+/** Documents stay in memory until the heap has grown to this; then they are written and let go. */
+const HEAP_LIMIT_BYTES = 128 * 1024 * 1024;
+
+/** A build met an event that a projection cannot take, and nobody has accepted that yet (design §6, Poison). */
+export class BuildStopped extends Error {
+  readonly letter: DeadLetter;
+
+  constructor(letter: DeadLetter) {
+    super(
+      `The rebuild stopped at ${letter.type} in ${letter.stream} (position ${letter.position}), which the read model "${letter.projection}" cannot take: ${letter.error} Mend the projection, or accept the loss with: npm run rebuild -- --skip-unreadable`,
+    );
+    this.name = 'BuildStopped';
+    this.letter = letter;
+  }
+}
+
+export interface BuildProgress {
+  position: Position;
+  events: number;
+}
+
+/**
+ * Fills an empty generation from the start of the log to its head, then makes its indexes.
+ * @param accepted whether a dead letter is known already; one that is not stops the build
+ * @throws BuildStopped; the signal's reason when it is aborted
+ */
+export async function buildGeneration(options: {
+  log: EventLog;
+  models: ReadModels;
+  projections: readonly Projection[];
+  epoch: number;
+  accepted(letter: DeadLetter): boolean;
+  progress(progress: BuildProgress): void;
+  signal: AbortSignal;
+}): Promise<void> {
+  const { log, models, projections, epoch, accepted, progress, signal } = options;
+  const workspace = createWorkspace(models);
+  let committed: Position = START;
+  let deadLetters: DeadLetter[] = [];
+  let read = { position: START as Position, eventId: '' };
+  let events = 0;
+
+  async function write(): Promise<void> {
+    if (read.position === committed) return;
+    const documents = workspace.takeChanges();
+    await models.commit({ previous: committed, epoch, ...read, documents, deadLetters });
+    workspace.forget();
+    committed = read.position;
+    deadLetters = [];
+  }
+
+  async function take({ entries, position, eventId }: Batch): Promise<void> {
+    const dead = await project(entries, projections, workspace);
+    const unknown = dead.find((letter) => !accepted(letter));
+    if (unknown) throw new BuildStopped(unknown);
+    deadLetters.push(...dead);
+    if (eventId !== '') read = { position, eventId };
+    events += entries.length;
+    if (getHeapStatistics().used_heap_size > HEAP_LIMIT_BYTES) await write();
+    progress({ position: read.position, events });
+  }
+
+  // By a subscription, which the stores serve quicker than page after page, until it has come to the head.
+  const caughtUp = new AbortController();
+  for await (const batch of log.subscribe(read.position, AbortSignal.any([signal, caughtUp.signal]))) {
+    await take(batch);
+    if (batch.live) caughtUp.abort();
+  }
+  signal.throwIfAborted();
+  await write();
+  await models.finishBuild();
+}

@@ -1,0 +1,65 @@
+import type { LiveReadModels } from '../../platform/runtime/live-read-models.ts';
+import type { Stores } from '../../platform/runtime/stores.ts';
+import type { Position } from '../../store/event-store.ts';
+import type { RunnerReport } from './runner.ts';
+import { runInThread } from './start-thread.ts';
+
+/** Keeps the live read models fed, from the thread of the projections. */
+export interface Feed {
+  /**
+   * Runs until the signal is aborted.
+   * @param progress is told of each step forward
+   * @throws what ended the thread, or that what it fed was found damaged: begun again, it builds the read models anew
+   */
+  run(signal: AbortSignal, progress: () => void): Promise<void>;
+  /** How often its subscription to the log has begun again, in all its runs. */
+  resubscriptions(): number;
+  /** Tells that this process has found a generation damaged. */
+  damageFound(error: Error, generation: string): void;
+}
+
+export function createFeed(stores: Pick<Stores, 'share' | 'holder'>, readModels: () => LiveReadModels): Feed {
+  let fed: string | null = null;
+  let resubscriptions = { before: 0, inThisRun: 0 };
+  let ending = new AbortController();
+
+  function take(report: RunnerReport, moved: (to: Position) => void): void {
+    const models = readModels();
+    if ('position' in report) moved(report.position);
+    models.setStanding(report.state === 'building' || report.state === 'damaged');
+    if (report.state === 'damaged') models.reportDamage(report.generation, new Error(report.reason));
+    if (report.state !== 'running') return;
+    fed = report.generation;
+    resubscriptions.inThisRun = report.resubscriptions;
+    // It was found damaged while the thread was still opening it.
+    const damage = models.damage();
+    if (damage?.generation === fed) ending.abort(new Error('The read models are damaged.'));
+    if (fed !== models.peek()?.generation) models.refresh();
+  }
+
+  return {
+    async run(signal, progress) {
+      let reached: Position | null = null;
+      const moved = (to: Position) => {
+        if (reached !== null && to > reached) progress();
+        reached = to;
+      };
+      const report = (each: RunnerReport) => take(each, moved);
+      resubscriptions = { before: resubscriptions.before + resubscriptions.inThisRun, inThisRun: 0 };
+      fed = null;
+      ending = new AbortController();
+      const damaged = readModels().damage()?.generation ?? null;
+      const until = AbortSignal.any([signal, ending.signal]);
+      try {
+        await runInThread({ share: stores.share(), holder: stores.holder, damaged, signal: until, report });
+        ending.signal.throwIfAborted();
+      } finally {
+        readModels().setStanding(true);
+      }
+    },
+    resubscriptions: () => resubscriptions.before + resubscriptions.inThisRun,
+    damageFound(error, generation) {
+      if (fed === generation) ending.abort(error);
+    },
+  };
+}

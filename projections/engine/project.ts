@@ -1,0 +1,79 @@
+import { isDecoded, type LogEntry } from '../../store/event-store.ts';
+import type { DeadLetter } from '../../store/read-models.ts';
+import { applyEvent, type Projection } from './projection.ts';
+import type { Workspace } from './workspace.ts';
+
+/**
+ * Applies events in order to every projection. What a projection cannot take is skipped for it whole and returned as a
+ * dead letter; an event that cannot be decoded is one for all of them.
+ */
+export async function project(
+  entries: readonly LogEntry[],
+  projections: readonly Projection[],
+  workspace: Workspace,
+): Promise<DeadLetter[]> {
+  const dead: DeadLetter[] = [];
+  for (const projection of projections) {
+    const { concerned, ids: named } = concernedBy(projection, entries);
+    await workspace.load(projection.collection, named);
+    for (const { entry, ids } of concerned) {
+      const failure = ids instanceof Error ? ids : applyToAll(projection, entry, ids, workspace);
+      if (failure) dead.push(deadLetter(projection, entry, failure));
+    }
+  }
+  return dead;
+}
+
+interface Concerned {
+  entry: LogEntry;
+  /** The documents that it changes, or why that cannot be told. */
+  ids: readonly string[] | Error;
+}
+
+function concernedBy(
+  projection: Projection,
+  entries: readonly LogEntry[],
+): { concerned: Concerned[]; ids: Set<string> } {
+  const concerned: Concerned[] = [];
+  const named = new Set<string>();
+  for (const entry of entries) {
+    const ids = idsOf(projection, entry);
+    if (ids instanceof Error) concerned.push({ entry, ids });
+    else if (ids.length > 0) {
+      concerned.push({ entry, ids });
+      for (const id of ids) named.add(id);
+    }
+  }
+  return { concerned, ids: named };
+}
+
+function idsOf(projection: Projection, entry: LogEntry): readonly string[] | Error {
+  if (!isDecoded(entry)) return new Error(entry.error);
+  try {
+    return projection.ids(entry);
+  } catch (cause) {
+    return cause as Error;
+  }
+}
+
+/** All documents that the event names, or none of them. */
+function applyToAll(
+  projection: Projection,
+  entry: LogEntry,
+  ids: readonly string[],
+  workspace: Workspace,
+): Error | null {
+  if (!isDecoded(entry)) return null;
+  try {
+    const evolved = ids.map((id) => applyEvent(projection, workspace.get(projection.collection, id), entry, id));
+    for (const document of evolved) if (document !== null) workspace.put(projection.collection, document);
+    return null;
+  } catch (cause) {
+    return cause as Error;
+  }
+}
+
+function deadLetter(projection: Projection, entry: LogEntry, cause: Error): DeadLetter {
+  const { position, id, stream, type } = entry;
+  return { projection: projection.name, position, eventId: id, stream, type, error: cause.message };
+}

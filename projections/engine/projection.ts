@@ -1,0 +1,61 @@
+import type { RecordedEvent } from '../../domain/kit/event.ts';
+import type { RecordFold } from '../../platform/commands/stream-fold.ts';
+import type { CollectionDefinition, Document } from '../../store/read-models.ts';
+
+/** A document of a read model that shows one record. */
+export interface RecordDocument extends Document {
+  /** Of the last event that names the record; a person's edit is checked against it. */
+  revision: number;
+  /** A removed record stays, so that it can be seen and restored. */
+  removed?: true;
+}
+
+/** The fields of a document that its projection writes; `id` and `revision` are stamped by `applyEvent`. */
+export type Fields<Doc extends RecordDocument> = Omit<Doc, 'id' | 'revision'>;
+
+/**
+ * One read model, pure: no clock, no I/O, no document but its own, so that the same code runs live, in a rebuild, in a
+ * reply and as of a moment (design §6). A changed shape or rule is a raised `version`, which builds all anew.
+ */
+export interface Projection extends CollectionDefinition {
+  name: string;
+  version: number;
+  /** The ids of every document that the event changes. */
+  ids(event: RecordedEvent): readonly string[];
+  /** The document after the event; null where there is none. */
+  evolve(document: Document | null, event: RecordedEvent, id: string): object | null;
+}
+
+/** Applies one event to one document and stamps what every document carries. */
+export function applyEvent(
+  projection: Projection,
+  document: Document | null,
+  event: RecordedEvent,
+  id: string,
+): Document | null {
+  const evolved = projection.evolve(document, event, id);
+  if (evolved === null || evolved === document) return document;
+  return { ...evolved, id, revision: safeRevision(event.revision) };
+}
+
+/** What the events of one stream make of the records that they name: what a reply and a history show (design §6). */
+export function recordFold(projection: Projection): RecordFold {
+  return {
+    ids: (event) => projection.ids(event),
+    apply: (document, event, id) => applyEvent(projection, document, event, id),
+  };
+}
+
+function safeRevision(revision: bigint): number {
+  if (revision > Number.MAX_SAFE_INTEGER)
+    throw new Error(`The revision ${revision} is beyond what a document can hold.`);
+  return Number(revision);
+}
+
+const NONE: readonly string[] = [];
+
+/** The one document of a projection that shows a category's records: the record whose stream it is. */
+export function idsOfStream(event: RecordedEvent, category: string): readonly string[] {
+  const { stream } = event;
+  return stream.startsWith(category) && stream[category.length] === '-' ? [stream.slice(category.length + 1)] : NONE;
+}

@@ -1,0 +1,216 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { RecordedEvent } from '../../../domain/kit/event.ts';
+import type { Codec } from '../../codec.ts';
+import {
+  type Batch,
+  type EventLog,
+  isDecoded,
+  type LogEntry,
+  NotAPosition,
+  type Position,
+  StoreUnavailable,
+  UndecodableEvent,
+} from '../../event-store.ts';
+import { type StoreHealth, StoreWatch } from '../../store-health.ts';
+import { tellFileDamage } from '../folder/open-files.ts';
+import { openForReading } from '../sqlite.ts';
+import type { HeadSignal } from './head-signal.ts';
+import { toPlace, toPosition } from './position.ts';
+import { COLUMNS, LogGuard } from './rows.ts';
+import type { LogRow } from './schema.ts';
+
+/** Events of one batch of a subscription. */
+const PAGE_SIZE = 500;
+/** Events of one batch until a subscription has come to the head: what reads much reads it in fewer steps. */
+const CATCH_UP_SIZE = 5_000;
+/** Events that one batch of a subscription to some types passes over at the most. */
+const SCANNED_EVENTS = 5_000;
+/** What LIMIT takes for "all". */
+const UNLIMITED = -1;
+
+type At = Pick<Batch, 'position' | 'eventId'>;
+
+export interface EventLogOptions {
+  path: string;
+  codec: Codec;
+  signal: HeadSignal;
+  /** Events of one batch of a subscription; unless given 500, and 5,000 until it has come to the head. */
+  pageSize?: number | undefined;
+}
+
+/** Reads log.db in the calling thread, on a connection of its own that never waits for the writer. */
+export class EmbeddedEventLog implements EventLog {
+  readonly #codec: Codec;
+  readonly #signal: HeadSignal;
+  readonly #guard: LogGuard;
+  readonly #watch = new StoreWatch();
+  readonly #pageSize: number;
+  readonly #catchUpSize: number;
+  readonly #db: DatabaseSync;
+  readonly #forwards: StatementSync;
+  readonly #backwards: StatementSync;
+  readonly #all: StatementSync;
+  readonly #latest: StatementSync;
+  readonly #between: StatementSync;
+  readonly #head: StatementSync;
+  readonly #holds: StatementSync;
+
+  constructor({ path, codec, signal, pageSize }: EventLogOptions) {
+    this.#codec = codec;
+    this.#signal = signal;
+    this.#guard = new LogGuard(signal);
+    this.#pageSize = pageSize ?? PAGE_SIZE;
+    this.#catchUpSize = pageSize ?? CATCH_UP_SIZE;
+    this.#db = openForReading(path);
+    const select = (rest: string) => this.#db.prepare(`SELECT ${COLUMNS} FROM events WHERE ${rest} LIMIT ?`);
+    this.#forwards = select('stream = ? AND revision > ? ORDER BY revision');
+    this.#backwards = select('stream = ? AND revision < ? ORDER BY revision DESC');
+    this.#all = select('position > ? ORDER BY position');
+    this.#latest = select('position < ? ORDER BY position DESC');
+    this.#between = select('position > ? AND position <= ? ORDER BY position');
+    this.#head = this.#db.prepare('SELECT max(position) AS head FROM events');
+    this.#holds = this.#db.prepare('SELECT 1 FROM events WHERE position = ? AND id = ?');
+  }
+
+  async readStream(
+    stream: string,
+    options: { after?: bigint; backwards?: boolean; limit?: number } = {},
+  ): Promise<RecordedEvent[]> {
+    const { after, backwards = false, limit = UNLIMITED } = options;
+    const rows = backwards
+      ? this.#rows(this.#backwards, stream, after ?? Number.MAX_SAFE_INTEGER, limit)
+      : this.#rows(this.#forwards, stream, after ?? -1, limit);
+    this.#requireRevisions(rows, backwards ? null : Number(after ?? -1n) + 1, limit);
+    return (await this.#decode(rows)).map((entry) => {
+      if (!isDecoded(entry)) throw new UndecodableEvent(entry);
+      return entry;
+    });
+  }
+
+  async readAll(after: Position, limit: number): Promise<LogEntry[]> {
+    const place = placeOf(after);
+    const seen = Number(this.#signal.current());
+    const rows = this.#rows(this.#all, place, limit);
+    const places = rows.map(({ position }) => position);
+    this.#guard.requireNext(places, { first: place + 1, step: 1 });
+    this.#guard.require(rows.length === limit || (places.at(-1) ?? place) >= Math.min(seen, place + limit));
+    return this.#decode(rows);
+  }
+
+  async readLatest(before: Position | null, limit: number): Promise<LogEntry[]> {
+    const place = before === null ? Number.MAX_SAFE_INTEGER : placeOf(before);
+    const seen = Number(this.#signal.current());
+    const rows = this.#rows(this.#latest, place, limit);
+    const places = rows.map(({ position }) => position);
+    this.#guard.requireNext(places, { first: null, step: -1 });
+    this.#guard.require(
+      (places[0] ?? 0) >= Math.min(seen, place - 1) &&
+        (rows.length === limit || places.at(-1) === 1 || rows.length === 0),
+    );
+    return this.#decode(rows);
+  }
+
+  isPosition(text: string): boolean {
+    return toPlace(text) !== null;
+  }
+
+  async head(): Promise<Position> {
+    const seen = Number(this.#signal.current());
+    const { head } = this.#read(() => this.#head.get()) as { head: number | null };
+    this.#guard.require((head ?? 0) >= seen);
+    return toPosition(head ?? 0);
+  }
+
+  async holds(position: Position, eventId: string): Promise<boolean> {
+    const place = toPlace(position);
+    return place !== null && this.#read(() => this.#holds.get(place, eventId)) !== undefined;
+  }
+
+  async *subscribe(after: Position, signal: AbortSignal, types?: ReadonlySet<string>): AsyncGenerator<Batch> {
+    const goal = await this.head();
+    let at: At = { position: after, eventId: '' };
+    let live = false;
+    while (!signal.aborted) {
+      // Seen before the page is read, so that what comes in between ends the waiting at once.
+      const seen = this.#signal.current();
+      const page = await this.#page(at, live ? this.#pageSize : this.#catchUpSize, types);
+      if (signal.aborted) return;
+      const moved = page.position > at.position;
+      at = { position: page.position, eventId: page.eventId };
+      const arrived: boolean = !live && at.position >= goal;
+      live ||= arrived;
+      if (moved || arrived) yield { ...page, live };
+      else await this.#signal.changed(seen, signal);
+    }
+  }
+
+  /** What comes next after a place; of some types only, with those in between passed over. */
+  async #page(after: At, size: number, types: ReadonlySet<string> | undefined): Promise<At & { entries: LogEntry[] }> {
+    if (!types) {
+      const entries = await this.readAll(after.position, size);
+      const last = entries.at(-1);
+      return { entries, ...(last ? { position: last.position, eventId: last.id } : after) };
+    }
+    const from = toPlace(after.position) ?? 0;
+    const until = Math.min(toPlace(await this.head()) ?? 0, from + SCANNED_EVENTS);
+    if (until <= from) return { entries: [], ...after };
+    const rows = this.#rows(this.#between, from, until, UNLIMITED);
+    const places = rows.map(({ position }) => position);
+    this.#guard.requireNext(places, { first: from + 1, step: 1 });
+    const last = rows.at(-1);
+    if (last?.position !== until) throw this.#guard.missing();
+    // An event whose type was altered may be one of these.
+    const wanted = rows.filter((row) => types.has(row.type) || !this.#guard.isSound(row));
+    return { entries: await this.#decode(wanted), position: toPosition(until), eventId: last.id };
+  }
+
+  health(): StoreHealth {
+    return this.#watch.health();
+  }
+
+  damage(): string | null {
+    const file = this.#signal.fileDamage();
+    if (file) return tellFileDamage(file);
+    const damage = this.#signal.damage();
+    if (damage === null) return null;
+    return damage === 'log'
+      ? 'The stored history is damaged.'
+      : `The stored history is damaged at position ${toPosition(damage)}.`;
+  }
+
+  async close(): Promise<void> {
+    if (!this.#db.isOpen) return;
+    this.#db.close();
+    this.#signal.wake();
+  }
+
+  /** The rows of one stream follow each other; what is hidden after the last of all is not seen. */
+  #requireRevisions(rows: readonly LogRow[], first: number | null, limit: number): void {
+    const revisions = rows.map(({ revision }) => revision);
+    this.#guard.requireNext(revisions, { first, step: first === null ? -1 : 1 });
+    if (first === null) this.#guard.require(rows.length === 0 || rows.length === limit || revisions.at(-1) === 0);
+  }
+
+  #rows(statement: StatementSync, ...parameters: (string | number | bigint)[]): LogRow[] {
+    return this.#read(() => statement.all(...parameters)) as unknown as LogRow[];
+  }
+
+  #decode(rows: readonly LogRow[]): Promise<LogEntry[]> {
+    return this.#codec.decode(rows.map((row) => this.#guard.toRecord(row)));
+  }
+
+  #read<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (cause) {
+      if (!this.#db.isOpen) throw new StoreUnavailable('The event log is closed.');
+      throw this.#guard.damageIn(cause) ?? new StoreUnavailable('The event log could not be read.', { cause });
+    }
+  }
+}
+
+function placeOf(position: Position): number {
+  const place = toPlace(position);
+  if (place === null) throw new NotAPosition();
+  return place;
+}

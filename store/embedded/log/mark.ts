@@ -1,0 +1,70 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { Position } from '../../event-store.ts';
+
+/** How far something has seen the log. It is only ever written after the log's own commit, so it is never ahead. */
+export interface LogMark {
+  /** Of the last event seen. */
+  position: Position;
+  eventId: string;
+  /** When that event was recorded, ISO UTC; null where it is not known. */
+  at: string | null;
+}
+
+/** Key of the mark among the records of state. */
+export const STATE_MARK = 'log/seen';
+/** Name of the mark's file beside the photos. */
+export const FILES_MARK = 'log-seen.json';
+
+/** When the event of this stored metadata was recorded. */
+export function recordedAt(metadata: string): string | null {
+  try {
+    const { recordedAt } = JSON.parse(metadata) as { recordedAt?: unknown };
+    return typeof recordedAt === 'string' ? recordedAt : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A mark as it is stored, with its checksum: one that was altered itself must not accuse the log. */
+export function markText({ position, eventId, at }: LogMark): string {
+  return JSON.stringify({ position, eventId, at, sum: sumOf({ position, eventId, at }) });
+}
+
+/** A mark that was stored; null where it is none, or was altered. */
+export function parseMark(text: string): LogMark | null {
+  try {
+    const { position, eventId, at, sum } = JSON.parse(text) as LogMark & { sum: number };
+    return sum === sumOf({ position, eventId, at }) ? { position, eventId, at } : null;
+  } catch {
+    return null;
+  }
+}
+
+function sumOf({ position, eventId, at }: LogMark): number {
+  return crc32(`${position} ${eventId} ${at}`);
+}
+
+/** The mark beside the files; null where there is none that can be read. */
+export function readFilesMark(files: string): LogMark | null {
+  try {
+    return parseMark(readFileSync(join(files, FILES_MARK), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Writes the mark beside the files, whole or not at all; where there is no folder of files, there is nothing to guard.
+ * After a power cut it may be missing, never ahead of the log.
+ */
+export function writeFilesMark(files: string, mark: LogMark): void {
+  const path = join(files, FILES_MARK);
+  try {
+    writeFileSync(`${path}.next`, markText(mark));
+    renameSync(`${path}.next`, path);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
+  }
+}

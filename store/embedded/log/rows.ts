@@ -1,0 +1,66 @@
+import type { EncodedRecord } from '../../codec.ts';
+import { LogDamaged } from '../../event-store.ts';
+import { isFileDamage } from '../sqlite.ts';
+import type { HeadSignal } from './head-signal.ts';
+import { toPosition } from './position.ts';
+import { checksumOf, type LogRow } from './schema.ts';
+
+/** Columns of a {@link LogRow}. */
+export const COLUMNS = 'position, stream, revision, id, type, data, metadata, checksum';
+
+const ALTERED = 'It was altered after it was written: its checksum does not fit.';
+
+/** Guards what is read of log.db: what is not as it was written becomes an error, and is told to all threads. */
+export class LogGuard {
+  readonly #signal: HeadSignal;
+
+  constructor(signal: HeadSignal) {
+    this.#signal = signal;
+  }
+
+  /** Whether an event is as it was written. */
+  isSound(row: LogRow): boolean {
+    if (row.checksum === checksumOf(row)) return true;
+    this.#signal.reportDamage(row.position);
+    return false;
+  }
+
+  /** As the codec takes it; an event that was altered carries that as its damage. */
+  toRecord(row: LogRow): EncodedRecord {
+    const { id, type, data, metadata, stream } = row;
+    const place = { stream, revision: BigInt(row.revision), position: toPosition(row.position) };
+    return { id, type, data, metadata, ...place, ...(!this.isSound(row) && { damage: ALTERED }) };
+  }
+
+  /**
+   * Each number is the next one, so that no event between is hidden.
+   * @param options.first what the first one must be; null: anything
+   * @param options.step 1 or -1
+   * @throws LogDamaged
+   */
+  requireNext(numbers: readonly number[], { first, step }: { first: number | null; step: 1 | -1 }): void {
+    let expected = first ?? numbers[0] ?? 0;
+    for (const number of numbers) {
+      if (number !== expected) throw this.missing();
+      expected += step;
+    }
+  }
+
+  /** @throws LogDamaged where what must be there is not */
+  require(isThere: boolean): void {
+    if (!isThere) throw this.missing();
+  }
+
+  /** An event that must be there is not. */
+  missing(): LogDamaged {
+    this.#signal.reportDamage(null);
+    return new LogDamaged();
+  }
+
+  /** What SQLite said, as the damage that it is; null where it is none. */
+  damageIn(error: unknown): LogDamaged | null {
+    if (!isFileDamage(error)) return null;
+    this.#signal.reportDamage(null);
+    return new LogDamaged({ cause: error });
+  }
+}

@@ -1,0 +1,36 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openForReading } from '../sqlite.ts';
+import { isDamage, unaltered } from './damage.ts';
+import { documentsTable, readSchema } from './schema.ts';
+
+// The thread that looks through a whole file of read models, while others read it and commit to it: some seconds where
+// the file is large. It tells null, or what it has found.
+
+export interface CheckData {
+  path: string;
+}
+
+const port = parentPort;
+if (!port) throw new Error('This file runs as a worker thread.');
+const db = openForReading((workerData as CheckData).path);
+try {
+  port.postMessage(damageFound());
+} finally {
+  db.close();
+}
+
+function damageFound(): string | null {
+  try {
+    const [row] = db.prepare('PRAGMA integrity_check(1)').all();
+    const found = String(Object.values(row ?? {})[0]);
+    if (found !== 'ok') return found;
+    for (const { collection } of readSchema(db).values()) {
+      const rows = db.prepare(`SELECT doc, sum FROM ${documentsTable(collection)}`).iterate();
+      for (const each of rows) unaltered(each, 'doc');
+    }
+    return null;
+  } catch (cause) {
+    if (isDamage(cause)) return (cause as Error).message;
+    throw cause;
+  }
+}

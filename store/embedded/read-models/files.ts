@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { StaleCheckpoint } from '../../read-models.ts';
+
+/** Where a generation is: under one name while it is built, under another once it is whole. */
+export interface Generation {
+  generation: string;
+  /** Of one build and no other, so that a builder that was left behind finishes nobody else's. */
+  building: string;
+  finished: string;
+}
+
+const GENERATION_NAME = /^[a-zA-Z0-9_-]+$/;
+const OWN_FILE = /^read-models-([a-zA-Z0-9_-]+)\.(?:[0-9a-f]+\.building|db(?:\.damaged)?)(?:-wal|-shm|-journal)?$/;
+const DAMAGED = '.damaged';
+
+/** @throws where the name is not one of letters, digits, `_` and `-` */
+export function generationFiles(folder: string, generation: string): Generation {
+  if (!GENERATION_NAME.test(generation)) throw new Error(`${generation} is not the name of a generation.`);
+  const build = randomBytes(6).toString('hex');
+  return {
+    generation,
+    building: join(folder, `read-models-${generation}.${build}.building`),
+    finished: join(folder, `read-models-${generation}.db`),
+  };
+}
+
+/** @throws StaleCheckpoint where the build was dropped, or begun anew by another runner */
+export function requireBuild({ generation, building }: Generation): void {
+  if (!existsSync(building)) throw new StaleCheckpoint(`The generation ${generation} was dropped or built anew.`);
+}
+
+/** Keeps a closed build on disk and gives it its final name. */
+export function finishFile({ building, finished }: Generation): void {
+  const file = openSync(building, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(building, finished);
+}
+
+/**
+ * Gives a finished generation that is damaged another name, its WAL too, and removes the damaged ones before it: one is
+ * kept for whoever looks into it. It goes when the generation is dropped, as all that are live no more: it may hold
+ * personal data.
+ */
+export function setFilesAside(folder: string, { finished }: Generation): void {
+  if (!existsSync(finished)) return;
+  for (const name of readdirSync(folder)) {
+    if (OWN_FILE.test(name) && name.includes(DAMAGED)) rmSync(join(folder, name), { force: true });
+  }
+  renameSync(finished, finished + DAMAGED);
+  if (existsSync(`${finished}-wal`)) renameSync(`${finished}-wal`, `${finished}${DAMAGED}-wal`);
+  rmSync(`${finished}-shm`, { force: true });
+}
+
+/** Names of the generations in a folder, finished, damaged or not. */
+export function listGenerations(folder: string): string[] {
+  const names = readdirSync(folder).flatMap((name) => OWN_FILE.exec(name)?.[1] ?? []);
+  return [...new Set(names)].sort();
+}
+
+/** Removes all files of a generation. What another program holds open (on Windows) stays, to be removed another time. */
+export function removeGeneration(folder: string, generation: string): void {
+  for (const name of readdirSync(folder)) {
+    if (OWN_FILE.exec(name)?.[1] !== generation) continue;
+    try {
+      rmSync(join(folder, name), { force: true });
+    } catch (cause) {
+      if (!['EBUSY', 'EPERM', 'EACCES'].includes(String((cause as NodeJS.ErrnoException).code))) throw cause;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { orderedQuery, planFilter, planQuery, type QueryPlan } from '../../query.ts';
+import { compareScalars } from '../../query-compare.ts';
+import { cursorAfter } from '../../query-cursor.ts';
+import type { CollectionDefinition, Document, Filter, Page, Query, Scalar } from '../../read-models.ts';
+import type { Sql } from './conditions.ts';
+import type { Connection } from './connection.ts';
+import { documentOf } from './damage.ts';
+import { countStatements, matchStatement, pageStatements, type Way } from './sql.ts';
+import { manyMatches, stepStatements, walkById } from './walk.ts';
+
+/** A count takes up to so many matches one by one; of more it walks the filter's index. */
+const MOST_COUNTED = 1_000;
+
+/** @throws InvalidQuery, NoSuchIndex */
+export async function findPage(connection: Connection, definition: CollectionDefinition, query: Query): Promise<Page> {
+  const wanted = query.limit + 1;
+  // The matches are looked for once: as many as are of use in any order.
+  const many = manyMatches(connection, definition.collection, wanted);
+  let rowids: number[] | undefined;
+  const ordered = await orderedQuery(definition, query, (terms) => {
+    rowids = matchesOf(connection, definition.collection, terms, many);
+    return rowids.length;
+  });
+  const plan = planQuery(definition, ordered);
+  rowids ??= plan.terms.length === 0 ? [] : matchesOf(connection, definition.collection, plan.terms, many);
+  const found = take(connection, definition, plan, { rowids, many, wanted });
+  const documents = found.slice(0, query.limit);
+  const last = documents.at(-1);
+  const cursor = last && found.length > query.limit ? cursorAfter(last, ordered, plan.order) : null;
+  return { documents, cursor };
+}
+
+/** The documents of a page, in order. */
+function take(
+  connection: Connection,
+  definition: CollectionDefinition,
+  plan: QueryPlan,
+  { rowids, many, wanted }: { rowids: readonly number[]; many: number; wanted: number },
+): Document[] {
+  const isSearch = plan.terms.length > 0;
+  const isMany = isSearch && rowids.length >= many;
+  if (isMany && plan.order.field === 'id') return walkById(connection, definition, plan, wanted);
+  const way: Way = isSearch && !isMany ? { rowids } : 'index';
+  const lists = pageStatements(definition.collection, plan, way, wanted);
+  return merge(
+    lists.map((ranges) => takeFirst(connection, ranges, wanted)),
+    plan,
+  );
+}
+
+/** @throws InvalidQuery, NoSuchIndex */
+export function countDocuments(connection: Connection, definition: CollectionDefinition, filter: Filter): number {
+  const plan = planFilter(definition, filter);
+  const rowids = plan.terms.length === 0 ? [] : matchesOf(connection, definition.collection, plan.terms, MOST_COUNTED);
+  const way = plan.terms.length > 0 && rowids.length < MOST_COUNTED ? { rowids } : 'index';
+  return countStatements(definition.collection, plan, way).reduce((sum, sql) => sum + countOf(connection, sql), 0);
+}
+
+/** How SQLite carries out a find, in its own words. @throws InvalidQuery, NoSuchIndex */
+export function explainFind(connection: Connection, definition: CollectionDefinition, query: Query): string[] {
+  const { collection } = definition;
+  const wanted = query.limit + 1;
+  const plan = planQuery(definition, query);
+  const matches = { rowids: [1] };
+  const ways: Way[] = plan.terms.length === 0 ? ['index'] : ['index', matches];
+  const statements = ways.flatMap((way) => pageStatements(collection, plan, way, wanted).flat());
+  if (plan.terms.length > 0 && query.after === undefined) {
+    const { order: _, ...byId } = query;
+    const planById = planQuery(definition, byId);
+    statements.push(...pageStatements(collection, planById, matches, wanted).flat());
+    statements.push(...stepStatements(collection, planById));
+  }
+  return statements.flatMap(({ text, values }) => {
+    const rows = connection.statement(`EXPLAIN QUERY PLAN ${text}`).all(...values);
+    return rows.map((row) => String(row['detail']));
+  });
+}
+
+/** The rowids of the documents that hold the terms, up to a limit. */
+function matchesOf(connection: Connection, collection: string, terms: readonly string[], limit: number): number[] {
+  const { text, values } = matchStatement(collection, terms, limit);
+  return connection
+    .statement(text)
+    .all(...values)
+    .map((row) => Number(row['rowid']));
+}
+
+function countOf(connection: Connection, { text, values }: Sql): number {
+  return Number(connection.statement(text).get(...values)?.['count']);
+}
+
+/** The first documents of a sequence of ranges. */
+function takeFirst(connection: Connection, ranges: readonly Sql[], wanted: number): Document[] {
+  const documents: Document[] = [];
+  for (const { text, values } of ranges) {
+    if (documents.length >= wanted) break;
+    for (const row of connection.statement(text).all(...values)) documents.push(documentOf(row));
+  }
+  return documents;
+}
+
+function merge(lists: readonly Document[][], { order }: QueryPlan): Document[] {
+  if (lists.length === 1) return lists.flat();
+  const sign = order.direction === 'asc' ? 1 : -1;
+  const value = (document: Document) => (document[order.field] ?? null) as Scalar;
+  return lists.flat().sort((a, b) => sign * (compareScalars(value(a), value(b)) || compareScalars(a.id, b.id)));
+}

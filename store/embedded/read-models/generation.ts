@@ -1,0 +1,186 @@
+import type { Position } from '../../event-store.ts';
+import {
+  type ChangeNotice,
+  type Checkpoint,
+  type CollectionDefinition,
+  type CommitBatch,
+  DamagedReadModels,
+  type DeadLetter,
+  type Document,
+  type Filter,
+  NoSuchCollection,
+  type Page,
+  type Query,
+  type ReadModels,
+} from '../../read-models.ts';
+import { watchCommits } from './changes.ts';
+import { claimCheckpoint, commitBuild, commitLive, readCheckpoint, writeFirstCheckpoint } from './commit.ts';
+import type { CommitSignal } from './commit-signal.ts';
+import { Connection } from './connection.ts';
+import { documentOf, isDamage } from './damage.ts';
+import { finishFile, type Generation, requireBuild } from './files.ts';
+import { countDocuments, explainFind, findPage } from './find.ts';
+import { createIndexes, createTables, documentsTable, hasOwnLayout, readSchema, type Schema } from './schema.ts';
+import { requireSoundWal } from './wal.ts';
+
+/** A handle on one generation in this thread: one connection, which only reads until something is to be written. */
+export class EmbeddedReadModels implements ReadModels {
+  readonly generation: string;
+  readonly #files: Generation;
+  readonly #signal: CommitSignal;
+  readonly #schema: Schema;
+  readonly #closed = new AbortController();
+  readonly #damaged = new AbortController();
+  #connection: Connection;
+  #phase: 'building' | 'reading' | 'writing';
+
+  private constructor(files: Generation, signal: CommitSignal, connection: Connection, phase: 'building' | 'reading') {
+    this.generation = files.generation;
+    this.#files = files;
+    this.#signal = signal;
+    this.#connection = connection;
+    this.#phase = phase;
+    this.#schema = readSchema(connection.db);
+  }
+
+  /** Makes the file of a build, and its tables. */
+  static create(
+    files: Generation,
+    signal: CommitSignal,
+    collections: readonly CollectionDefinition[],
+  ): EmbeddedReadModels {
+    const connection = Connection.forBuild(files.building);
+    try {
+      createTables(connection.db, collections);
+      writeFirstCheckpoint(connection);
+      return new EmbeddedReadModels(files, signal, connection, 'building');
+    } catch (cause) {
+      connection.close();
+      throw cause;
+    }
+  }
+
+  /** Opens a finished file for reading; null where another version of the product made it. @throws DamagedReadModels */
+  static open(files: Generation, signal: CommitSignal): EmbeddedReadModels | null {
+    let connection: Connection | undefined;
+    try {
+      connection = Connection.forReading(files.finished);
+      if (hasOwnLayout(connection.db)) return new EmbeddedReadModels(files, signal, connection, 'reading');
+      connection.close();
+      return null;
+    } catch (cause) {
+      connection?.close();
+      throw isDamage(cause) ? new DamagedReadModels(files.generation, { cause }) : cause;
+    }
+  }
+
+  get damaged(): AbortSignal {
+    return this.#damaged.signal;
+  }
+
+  async get(collection: string, ids: readonly string[]): Promise<Map<string, Document>> {
+    const table = documentsTable(this.#definition(collection).collection);
+    const select = `SELECT ${table}.id, doc, sum FROM json_each(?) AS wanted CROSS JOIN ${table} ON ${table}.id = wanted.value`;
+    return this.#minding(() => {
+      const rows = this.#connection.statement(select).all(JSON.stringify(ids));
+      return new Map(rows.map((row) => [String(row['id']), documentOf(row)]));
+    });
+  }
+
+  async find(collection: string, query: Query): Promise<Page> {
+    return this.#minding(() => findPage(this.#connection, this.#definition(collection), query));
+  }
+
+  async count(collection: string, filter: Filter): Promise<number> {
+    return this.#minding(() => countDocuments(this.#connection, this.#definition(collection), filter));
+  }
+
+  /** The steps of a find as SQLite plans them. @throws InvalidQuery, NoSuchIndex, NoSuchCollection */
+  explain(collection: string, query: Query): string[] {
+    return explainFind(this.#connection, this.#definition(collection), query);
+  }
+
+  async checkpoint(): Promise<Checkpoint> {
+    return this.#minding(() => readCheckpoint(this.#connection));
+  }
+
+  async claim(epoch: number): Promise<Checkpoint> {
+    return this.#minding(() => claimCheckpoint(this.#writing(), epoch));
+  }
+
+  async commit(batch: CommitBatch): Promise<void> {
+    if (this.#phase === 'building') return commitBuild(this.#connection, this.#schema, batch);
+    await this.#minding(() => commitLive(this.#writing(), this.#schema, batch));
+    this.#signal.ring();
+  }
+
+  async finishBuild(): Promise<void> {
+    if (this.#phase !== 'building') return;
+    requireBuild(this.#files);
+    const { db } = this.#connection;
+    for (const definition of this.#schema.values()) createIndexes(db, definition);
+    db.exec('PRAGMA journal_mode = WAL');
+    this.#connection.close();
+    finishFile(this.#files);
+    this.#connection = Connection.forCommits(this.#files.finished);
+    this.#phase = 'writing';
+    this.#signal.ring();
+  }
+
+  async deadLetters(): Promise<DeadLetter[]> {
+    const select = 'SELECT * FROM dead_letters ORDER BY position, projection';
+    const rows = await this.#minding(() => this.#connection.statement(select).all());
+    return rows.map((row) => ({ ...row }) as unknown as DeadLetter);
+  }
+
+  async *watch(after: Position, signal: AbortSignal): AsyncGenerator<ChangeNotice, void, undefined> {
+    const until = AbortSignal.any([signal, this.#closed.signal]);
+    try {
+      yield* watchCommits(() => this.#connection, this.#signal, after, until);
+    } catch (cause) {
+      throw this.#minded(cause);
+    }
+  }
+
+  isClosed(): boolean {
+    return this.#closed.signal.aborted;
+  }
+
+  async close(): Promise<void> {
+    if (this.isClosed()) return;
+    this.#closed.abort();
+    this.#connection.close();
+  }
+
+  #writing(): Connection {
+    if (this.#phase !== 'reading') return this.#connection;
+    requireSoundWal(`${this.#files.finished}-wal`);
+    const connection = Connection.forCommits(this.#files.finished);
+    this.#connection.close();
+    this.#connection = connection;
+    this.#phase = 'writing';
+    return connection;
+  }
+
+  /** The result of the work; damage that it meets ends this handle's usefulness, and is told as what it is. */
+  async #minding<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (cause) {
+      throw this.#minded(cause);
+    }
+  }
+
+  #minded(cause: unknown): unknown {
+    if (!isDamage(cause)) return cause;
+    const damage = new DamagedReadModels(this.generation, { cause });
+    this.#damaged.abort(damage);
+    return damage;
+  }
+
+  #definition(collection: string): CollectionDefinition {
+    const definition = this.#schema.get(collection);
+    if (!definition) throw new NoSuchCollection(collection);
+    return definition;
+  }
+}

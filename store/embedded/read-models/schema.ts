@@ -1,0 +1,112 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { requireFieldName } from '../../query-where.ts';
+import type { CollectionDefinition, Document } from '../../read-models.ts';
+import { searchText } from '../../search-text.ts';
+import { AlteredRow, checksum, unaltered } from './damage.ts';
+
+/** The definitions that a generation was built with, by collection. */
+export type Schema = ReadonlyMap<string, CollectionDefinition>;
+
+const COLLECTION_NAME = /^[a-zA-Z][a-zA-Z0-9_-]*$/;
+
+/** What is indexed of texts before it is written: much in a build, which writes few and large segments then. */
+const BUILD_HASH_BYTES = 32 * 1024 * 1024;
+const LIVE_HASH_BYTES = 1024 * 1024;
+/**
+ * How many segments of a level are merged, bit by bit, and how many may wait for that before a commit stops to merge them
+ * all. With what is usual (4 and 16) the first commits after a build stopped a second for rewriting its one large segment.
+ */
+const MERGED_SEGMENTS = 16;
+const MOST_SEGMENTS = 1_000;
+
+/** How the tables of a generation are laid out; a file of another layout is built anew. */
+const LAYOUT = 2;
+
+/** `sum` is the checksum of what else is in the row. */
+const TABLES = `
+  PRAGMA user_version = ${LAYOUT};
+  CREATE TABLE meta (schema TEXT NOT NULL, sum INTEGER NOT NULL);
+  CREATE TABLE checkpoint (position TEXT NOT NULL, eventId TEXT NOT NULL, epoch INTEGER NOT NULL, sum INTEGER NOT NULL);
+  CREATE TABLE commits (changed INTEGER PRIMARY KEY, position TEXT NOT NULL UNIQUE, previous TEXT NOT NULL, changes TEXT NOT NULL);
+  CREATE TABLE dead_letters (projection TEXT NOT NULL, position TEXT NOT NULL, eventId TEXT NOT NULL, stream TEXT NOT NULL, type TEXT NOT NULL, error TEXT NOT NULL);
+`;
+
+/** The quoted name of the table of a collection's documents: `id`, `doc` as JSON, and its `sum`. */
+export function documentsTable(collection: string): string {
+  return `"documents ${collection}"`;
+}
+
+/** The quoted name of the full-text table whose rows are those of the documents. */
+export function searchTable(collection: string): string {
+  return `"search ${collection}"`;
+}
+
+/** The quoted name of a declared index. */
+export function indexName(collection: string, fields: readonly string[]): string {
+  return `"${collection} by ${fields.join(' ')}"`;
+}
+
+/** The quoted name that SQLite itself gave the index by id. */
+export function idIndexName(collection: string): string {
+  return `"sqlite_autoindex_documents ${collection}_1"`;
+}
+
+/** A field of a document as the indexes have it. Names are checked before they come here. */
+export function fieldSql(field: string): string {
+  return field === 'id' ? 'id' : `json_extract(doc, '$.${field}')`;
+}
+
+/** @throws InvalidQuery or an Error where a name is not one that can be in SQL */
+export function createTables(db: DatabaseSync, collections: readonly CollectionDefinition[]): void {
+  db.exec(TABLES);
+  for (const { collection, indexes, search } of collections) {
+    if (!COLLECTION_NAME.test(collection)) throw new Error(`${collection} is not the name of a collection.`);
+    for (const field of [...indexes.flat(), ...search]) requireFieldName(field);
+    db.exec(
+      `CREATE TABLE ${documentsTable(collection)} (id TEXT NOT NULL UNIQUE, doc TEXT NOT NULL, sum INTEGER NOT NULL)`,
+    );
+  }
+  const definitions = collections.map(({ collection, indexes, search }) => ({ collection, indexes, search }));
+  const schema = JSON.stringify(definitions);
+  db.prepare('INSERT INTO meta (schema, sum) VALUES (?, ?)').run(schema, checksum(schema));
+}
+
+/** Whether a file is laid out as this product does it. @throws AlteredRow, or SQLite's error, where it is none of ours */
+export function hasOwnLayout(db: DatabaseSync): boolean {
+  if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get()) throw new AlteredRow('schema');
+  return db.prepare('PRAGMA user_version').get()?.['user_version'] === LAYOUT;
+}
+
+/** @throws AlteredRow, or SQLite's error */
+export function readSchema(db: DatabaseSync): Schema {
+  const row = db.prepare('SELECT schema, sum FROM meta').get();
+  const definitions = JSON.parse(unaltered(row ?? {}, 'schema')) as CollectionDefinition[];
+  return new Map(definitions.map((definition) => [definition.collection, definition]));
+}
+
+/** Makes the indexes and the full-text table of a collection that is filled. */
+export function createIndexes(db: DatabaseSync, { collection, indexes, search }: CollectionDefinition): void {
+  const table = documentsTable(collection);
+  for (const fields of indexes) {
+    const columns = [...fields, 'id'].map(fieldSql).join(', ');
+    db.exec(`CREATE INDEX IF NOT EXISTS ${indexName(collection, fields)} ON ${table} (${columns})`);
+  }
+  if (search.length > 0) createSearch(db, collection, search);
+}
+
+function createSearch(db: DatabaseSync, collection: string, fields: readonly string[]): void {
+  const table = searchTable(collection);
+  const set = (option: string, value: number) =>
+    db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('${option}', ${value})`);
+  db.function('search_text', (doc) => searchText(JSON.parse(String(doc)) as Document, fields));
+  const options = `content='', contentless_delete=1, tokenize='trigram case_sensitive 1'`;
+  db.exec(`CREATE VIRTUAL TABLE ${table} USING fts5(text, ${options})`);
+  set('hashsize', BUILD_HASH_BYTES);
+  db.exec(
+    `INSERT INTO ${table} (rowid, text) SELECT rowid, search_text(doc) FROM ${documentsTable(collection)} ORDER BY rowid`,
+  );
+  db.exec(`INSERT INTO ${table} (${table}) VALUES ('optimize')`);
+  set('hashsize', LIVE_HASH_BYTES);
+  set('automerge', MERGED_SEGMENTS);
+  set('crisismerge', MOST_SEGMENTS);
+}

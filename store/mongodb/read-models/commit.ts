@@ -1,0 +1,141 @@
+import type { ClientSession, Filter, MongoClient } from 'mongodb';
+import {
+  CHANGES_HELD,
+  type Checkpoint,
+  type CollectionDefinition,
+  type CommitBatch,
+  type Document,
+  NoSuchCollection,
+  StaleCheckpoint,
+} from '../../read-models.ts';
+import { reaching } from '../client.ts';
+import type { CheckpointRow, DocumentRow, Layout } from './layout.ts';
+import { endSessionOf, type RunnerSession } from './runner-session.ts';
+import { searchFields } from './search.ts';
+
+/** Collections of a generation by name. */
+export type Schema = ReadonlyMap<string, CollectionDefinition>;
+
+/**
+ * Raises the checkpoint's epoch. In a transaction, so that one left open by another runner is a conflict to retry and
+ * not a wait inside the server.
+ * @throws StaleCheckpoint where this epoch or a higher one was here already
+ */
+export async function claimCheckpoint(
+  client: MongoClient,
+  layout: Layout,
+  runner: RunnerSession,
+  epoch: number,
+): Promise<Checkpoint> {
+  const before = await reaching(layout.checkpoint.findOne({ _id: 'checkpoint', epoch: { $lt: epoch } }));
+  if (before?.runner && before.runner !== runner.id) await endSessionOf(client, before.runner);
+  const row = await runner.transaction((session) =>
+    layout.checkpoint.findOneAndUpdate(
+      { _id: 'checkpoint', epoch: { $lt: epoch } },
+      { $set: { epoch, runner: runner.id } },
+      { session, returnDocument: 'after' },
+    ),
+  );
+  if (!row) throw new StaleCheckpoint(`The read models are another runner's: epoch ${epoch} is not above its.`);
+  return { position: row.position, eventId: row.eventId, epoch: row.epoch };
+}
+
+/**
+ * All of the batch in one transaction.
+ * @throws StaleCheckpoint, NoSuchCollection, StoreUnavailable; then nothing was written
+ */
+export async function commitLive(
+  runner: RunnerSession,
+  layout: Layout,
+  schema: Schema,
+  batch: CommitBatch,
+): Promise<void> {
+  const rows = rowsByCollection(schema, batch);
+  await runner.transaction(async (session) => {
+    const changed = await moveCheckpoint(layout, batch, session);
+    await writeDocuments(layout, rows, session);
+    const changes = [...rows].flatMap(([collection, own]) => own.map(({ _id }) => ({ collection, id: _id })));
+    await layout.changes.insertOne({ _id: batch.position, previous: batch.previous, changes, changed }, { session });
+    await layout.changes.deleteMany({ changed: { $lte: changed - CHANGES_HELD } }, { session });
+    await writeDeadLetters(layout, batch, session);
+  });
+}
+
+/**
+ * The batch in a build, which one runner alone fills and which is thrown away where that runner dies: so without a
+ * transaction, and the checkpoint moves last.
+ * @throws StaleCheckpoint, NoSuchCollection, StoreUnavailable
+ */
+export async function commitBuild(layout: Layout, schema: Schema, batch: CommitBatch): Promise<void> {
+  const rows = rowsByCollection(schema, batch);
+  await reaching(
+    (async () => {
+      if (!(await layout.checkpoint.findOne(fence(batch)))) throw new StaleCheckpoint();
+      await writeDocuments(layout, rows);
+      await writeDeadLetters(layout, batch);
+      await moveCheckpoint(layout, batch);
+    })(),
+  );
+}
+
+function fence(batch: CommitBatch): Filter<CheckpointRow> {
+  return { _id: 'checkpoint', position: { $eq: batch.previous }, epoch: { $eq: batch.epoch } };
+}
+
+/** @returns the checkpoint's `changed` after this batch; a batch without documents counts as one, so that it is let go of too. */
+async function moveCheckpoint(layout: Layout, batch: CommitBatch, session?: ClientSession): Promise<number> {
+  const change = {
+    $set: { position: batch.position, eventId: batch.eventId },
+    $inc: { changed: Math.max(1, batch.documents.length) },
+  };
+  const row = await layout.checkpoint.findOneAndUpdate(fence(batch), change, {
+    returnDocument: 'after',
+    ...(session && { session }),
+  });
+  if (!row) throw new StaleCheckpoint();
+  return row.changed;
+}
+
+/** The last form of each document of the batch, by collection. */
+function rowsByCollection(schema: Schema, batch: CommitBatch): Map<string, DocumentRow[]> {
+  const latest = new Map<string, Map<string, Document>>();
+  for (const { collection, document } of batch.documents) {
+    const documents = latest.get(collection) ?? new Map<string, Document>();
+    latest.set(collection, documents.set(document.id, document));
+  }
+  const rows = new Map<string, DocumentRow[]>();
+  for (const [collection, documents] of latest) {
+    const definition = schema.get(collection);
+    if (!definition) throw new NoSuchCollection(collection);
+    rows.set(
+      collection,
+      [...documents.values()].map((document) => toRow(document, definition)),
+    );
+  }
+  return rows;
+}
+
+function toRow(document: Document, { search }: CollectionDefinition): DocumentRow {
+  const row = { _id: document.id, doc: document };
+  return search.length === 0 ? row : { ...row, search: searchFields(document, search) };
+}
+
+async function writeDocuments(
+  layout: Layout,
+  rows: ReadonlyMap<string, readonly DocumentRow[]>,
+  session?: ClientSession,
+): Promise<void> {
+  for (const [collection, own] of rows) {
+    const writes = own.map((row) => ({
+      replaceOne: { filter: { _id: { $eq: row._id } }, replacement: row, upsert: true },
+    }));
+    await layout.documents(collection).bulkWrite(writes, { ordered: false, ...(session && { session }) });
+  }
+}
+
+async function writeDeadLetters(layout: Layout, batch: CommitBatch, session?: ClientSession): Promise<void> {
+  if (batch.deadLetters.length === 0) return;
+  // Copies: the driver adds an `_id` to what it inserts, and the work of a transaction may run again.
+  const letters = batch.deadLetters.map((letter) => ({ ...letter }));
+  await layout.deadLetters.insertMany(letters, session && { session });
+}

@@ -1,0 +1,28 @@
+import type { Document as BsonDocument } from 'mongodb';
+import type { Document } from '../../read-models.ts';
+import { searchText } from '../../search-text.ts';
+
+const TRIGRAM = 3;
+
+/** What is kept beside a document for its search. */
+export function searchFields(document: Document, fields: readonly string[]): { text: string; trigrams: string[] } {
+  const text = searchText(document, fields);
+  return { text, trigrams: trigrams(text.split(' ')) };
+}
+
+/** The conditions that a search adds to a find: the index finds by trigrams, the text then tells apart what only shares them. */
+export function searchConditions(terms: readonly string[]): BsonDocument[] {
+  if (terms.length === 0) return [];
+  const contained = terms.map((term) => ({ $gte: [{ $indexOfBytes: ['$search.text', { $literal: term }] }, 0] }));
+  return [{ 'search.trigrams': { $all: trigrams(terms) } }, { $expr: { $and: contained } }];
+}
+
+/** The distinct pieces of three code points; none spans two words, as no term does. */
+function trigrams(words: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const word of words) {
+    const points = [...word];
+    for (let end = TRIGRAM; end <= points.length; end++) found.add(points.slice(end - TRIGRAM, end).join(''));
+  }
+  return [...found];
+}
