@@ -57,7 +57,8 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
     const { socket, visitor } = connection;
     connection.release?.();
     if (visitor === null) return true;
-    const release = waiting.add(visitor, { isSilent: () => isSilent(connection), cut: () => socket.destroy() });
+    const cut = () => socket.destroy();
+    const release = waiting.add(visitor, { isSilent: () => isSilent(connection), isComplete: () => false, cut });
     connection.release = release ?? undefined;
     return release !== null;
   }
@@ -153,7 +154,9 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
     const isUpload = request.routeOptions.config.upload === true;
     const isFull = isUpload && waiting.count(visitor) >= limits.unfinished.most;
     const cut = () => giveUp(connection, receipt, tooMany());
-    const release = isFull ? null : waiting.add(visitor, { isSilent: () => false, cut });
+    const release = isFull
+      ? null
+      : waiting.add(visitor, { isSilent: () => false, isComplete: () => request.raw.complete, cut });
     if (!release) throw tooMany();
     receipt.release = release;
     // What reads a form goes on reading when it is answered for: it is cut.

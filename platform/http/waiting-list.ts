@@ -14,6 +14,8 @@ export interface WaitingLimits {
 export interface Waiting {
   /** Nothing has been begun: cut, it takes nothing from anybody. */
   isSilent(): boolean;
+  /** All of it has come: it waits for us, and no more for the visitor. */
+  isComplete(): boolean;
   cut(): void;
 }
 
@@ -33,14 +35,16 @@ export function createWaitingList({ most, burst, patienceMs }: WaitingLimits): W
   function trimSoon(visitor: string): void {
     if (trimming.has(visitor)) return;
     trimming.add(visitor);
-    setTimeout(trim, patienceMs, visitor).unref();
+    // Where the process was busy, what has come meanwhile is read before anybody is said to be late.
+    setTimeout(setImmediate, patienceMs, trim, visitor).unref();
   }
 
   function trim(visitor: string): void {
     trimming.delete(visitor);
     const list = lists.get(visitor) ?? new Map<Waiting, number>();
     const since = performance.now() - patienceMs;
-    const late = [...list].filter(([, from]) => from <= since).map(([waiting]) => waiting);
+    const isLate = ([waiting, from]: [Waiting, number]) => from <= since && !waiting.isComplete();
+    const late = [...list].filter(isLate).map(([waiting]) => waiting);
     const silent = late.filter((waiting) => waiting.isSilent());
     const begun = late.filter((waiting) => !waiting.isSilent()).reverse();
     for (const waiting of [...silent, ...begun].slice(0, Math.max(0, late.length - most))) waiting.cut();

@@ -34,6 +34,7 @@ async function serve(limits: Partial<ConnectionLimits>): Promise<string> {
     posts += 1;
     return 'made';
   });
+  app.post('/later', { onRequest: () => released }, async () => 'later');
   app.get('/large', (_request, reply) => {
     const piece = Buffer.alloc(100_000, 'x');
     return reply.send(Readable.from(Array.from({ length: LARGE_BYTES / piece.length }, () => piece)));
@@ -72,6 +73,26 @@ test('an answer takes as long as it is made or read, and is cut where nobody rea
   }
   expect(read).toBeGreaterThan(LARGE_BYTES);
   expect(performance.now() - began).toBeGreaterThan(900);
+});
+
+test('a body that has come is refused to nobody, however long the server is busy', async () => {
+  const url = await serve({ unfinished: { most: 2, burst: 100, patienceMs: 100 } });
+  const open = () => openRaw(url);
+  const halfSent = await Promise.all(Array.from({ length: 4 }, open));
+  for (const connection of halfSent) connection.send(headOfJson('/made', 4));
+  const whole = await Promise.all(Array.from({ length: 4 }, open));
+  for (const connection of whole) connection.send(`${headOfJson('/later', 4)}"ok"`);
+  await expect.poll(() => halfSent.filter((each) => each.isOpen()).length).toBe(2);
+  release();
+  for (const connection of whole) expect(await connection.received('later')).toMatch(/^HTTP\/1.1 200 /);
+
+  const rest = await Promise.all(Array.from({ length: 8 }, open));
+  for (const connection of rest) connection.send(headOfJson('/made', 4));
+  await rest[0]?.pause(10);
+  for (const connection of rest) connection.send('"ok"');
+  // Nothing is read while the one thread of the server works for longer than it has patience.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+  for (const connection of rest) expect(await connection.received('made')).toMatch(/^HTTP\/1.1 200 /);
 });
 
 test('a stop cuts what is half sent, and waits for answers, but not for ever', async () => {
