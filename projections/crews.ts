@@ -1,6 +1,6 @@
 import type { Recorded, RecordedEvent } from '../domain/kit/event.ts';
 import type { RosterEvent } from '../domain/roster/events.ts';
-import type { CrewDetails } from '../domain/roster/state.ts';
+import type { CrewDetails } from '../domain/roster/roster.ts';
 import type { Fields, Projection, RecordDocument } from './engine/projection.ts';
 
 /** A crew and who is in it, in the order in which they joined. */

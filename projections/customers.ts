@@ -1,8 +1,12 @@
-import type { Contact } from '../domain/customer/customer.ts';
+import {
+  type AddressParts,
+  type Contact,
+  evolveProperties,
+  firstProperty,
+  type Property,
+} from '../domain/customer/customer.ts';
 import type { CustomerEvent } from '../domain/customer/events.ts';
-import type { AddressParts } from '../domain/customer/from-lead.ts';
 import { likenessKeys } from '../domain/customer/likeness.ts';
-import { evolveProperties, firstProperty, type Property } from '../domain/customer/properties.ts';
 import type { Recorded } from '../domain/kit/event.ts';
 import { foldText } from '../store/search-text.ts';
 import { idsOfStream, type Projection, type RecordDocument } from './engine/projection.ts';

@@ -1,5 +1,5 @@
+import { type Maintenance, withMaintenance } from '../domain/equipment/equipment.ts';
 import type { EquipmentDetails, EquipmentEvent, MaintenancePlan } from '../domain/equipment/events.ts';
-import { type Maintenance, withMaintenance } from '../domain/equipment/maintenance.ts';
 import { serialKey } from '../domain/equipment/terms.ts';
 import type { Recorded } from '../domain/kit/event.ts';
 import { idsOfStream, type Projection, type RecordDocument } from './engine/projection.ts';

@@ -1,8 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { MembersChange } from '../../domain/roster/members.ts';
-import type { RosterCommand } from '../../domain/roster/roster.ts';
-import type { CrewDetails } from '../../domain/roster/state.ts';
+import type { CrewDetails, MembersChange, RosterCommand } from '../../domain/roster/roster.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
 import { carryOut, senderOf } from '../kit/commands.ts';

@@ -1,7 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { CustomerCommand } from '../../domain/customer/customer.ts';
-import { NO_PROPERTY_DETAILS, type PropertyDetails } from '../../domain/customer/properties.ts';
+import { type CustomerCommand, NO_PROPERTY_DETAILS, type PropertyDetails } from '../../domain/customer/customer.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
 import { changerOf, senderOf } from '../kit/commands.ts';
 import { changeHeaders, idParams } from '../kit/common.schema.ts';

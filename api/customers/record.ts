@@ -1,4 +1,4 @@
-import type { Property } from '../../domain/customer/properties.ts';
+import type { Property } from '../../domain/customer/customer.ts';
 import type { CustomerDocument } from '../../projections/customers.ts';
 import type { Document } from '../../store/read-models.ts';
 import type { CustomerRecord, PropertyRecord } from './schema.ts';

@@ -1,4 +1,4 @@
-import { isOverdue } from '../../domain/equipment/maintenance.ts';
+import { isOverdue } from '../../domain/equipment/equipment.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import type { EquipmentDocument } from '../../projections/equipment.ts';
 import type { Document } from '../../store/read-models.ts';

@@ -1,4 +1,4 @@
-import type { FoundPerson } from '../../domain/roster/members.ts';
+import type { FoundPerson } from '../../domain/roster/roster.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { StaffDocument } from '../../projections/staff.ts';
 import type { ApiContext } from '../kit/context.ts';

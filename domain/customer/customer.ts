@@ -1,17 +1,7 @@
 import { changedFields, pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unreachable } from '../kit/decider.ts';
 import type { CustomerEvent } from './events.ts';
-import type { AddressParts } from './from-lead.ts';
-import {
-  detailsOf,
-  evolveProperties,
-  firstProperty,
-  isBlank,
-  type Property,
-  type PropertyDetails,
-  requirePlace,
-} from './properties.ts';
-import { MOST_PROPERTIES } from './terms.ts';
+import { LATITUDE_RANGE, LONGITUDE_RANGE, MOST_PROPERTIES } from './terms.ts';
 
 export interface Contact {
   firstName: string | null;
@@ -21,10 +11,47 @@ export interface Contact {
   notes: string | null;
 }
 
+export interface AddressParts {
+  address: string | null;
+  city: string | null;
+  state: string | null;
+  zipCode: string | null;
+}
+
 export interface CustomerDetails extends Contact, AddressParts {
   /** The lead that they came from. */
   leadId: string | null;
 }
+
+/** A place where work is done for a customer. */
+export interface PropertyDetails extends AddressParts {
+  /** What the customer calls it. */
+  label: string | null;
+  /** How to get in: gate codes, dogs, where to park. */
+  accessNotes: string | null;
+  /** Degrees, north positive. */
+  latitude: number | null;
+  /** Degrees, east positive. */
+  longitude: number | null;
+}
+
+/** A removed one keeps its place among them, so that its return is where it was. */
+export interface Property extends PropertyDetails {
+  id: string;
+  removed?: true;
+}
+
+/** Of a property of which nothing is known. */
+export const NO_PROPERTY_DETAILS: PropertyDetails = {
+  label: null,
+  address: null,
+  city: null,
+  state: null,
+  zipCode: null,
+  accessNotes: null,
+  latitude: null,
+  longitude: null,
+};
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -64,6 +91,45 @@ function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
     default:
       return state;
   }
+}
+
+/** A customer's properties after an event, in the order in which they were first added. */
+export function evolveProperties(properties: readonly Property[], event: CustomerEvent): Property[] {
+  switch (event.type) {
+    case 'CustomerRegistered': {
+      const { propertyId, address, city, state, zipCode } = event.data;
+      if (propertyId === null || isBlank({ address, city, state, zipCode })) return [];
+      return [{ ...NO_PROPERTY_DETAILS, id: propertyId, address, city, state, zipCode }];
+    }
+    case 'PropertyAdded': {
+      const { propertyId, ...details } = event.data;
+      const added: Property = { id: propertyId, ...details };
+      const isKnown = properties.some(({ id }) => id === propertyId);
+      return isKnown ? properties.map((each) => (each.id === propertyId ? added : each)) : [...properties, added];
+    }
+    case 'PropertyRevised': {
+      const { propertyId, ...details } = event.data;
+      return properties.map((each) => (each.id === propertyId ? ({ ...each, ...details } as Property) : each));
+    }
+    case 'PropertyRemoved':
+      return properties.map((each) => (each.id === event.data.propertyId ? { ...each, removed: true } : each));
+    default:
+      return [...properties];
+  }
+}
+
+/** The first one that is there: its address is the customer's (staff-console §3). */
+export function firstProperty(properties: readonly Property[]): Property | undefined {
+  return properties.find(({ removed }) => removed === undefined);
+}
+
+function detailsOf({ id: _, removed: __, ...details }: Property): PropertyDetails {
+  return details;
+}
+
+/** Whether nothing is said in any of the fields. */
+function isBlank(details: object): boolean {
+  return Object.values(details).every((value) => value === null || value === undefined || value === '');
 }
 
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -138,8 +204,7 @@ function reviseAddress(
     return isGone ? removeProperty(first.id, customer) : reviseProperty(first, address);
   }
   if (isBlank(address) || newPropertyId === undefined) return [];
-  const none = { address: null, city: null, state: null, zipCode: null, label: null, accessNotes: null };
-  return addProperty(newPropertyId, { ...none, latitude: null, longitude: null, ...address }, customer);
+  return addProperty(newPropertyId, { ...NO_PROPERTY_DETAILS, ...address }, customer);
 }
 
 function addProperty(propertyId: string, details: PropertyDetails, { properties }: Customer): CustomerEvent[] {
@@ -166,6 +231,25 @@ function removeProperty(propertyId: string, customer: Customer): CustomerEvent[]
   const known = customer.properties.find(({ id }) => id === propertyId);
   if (!known) throw new Rejection('not_found', 'This customer has no such property.');
   return known.removed ? [] : [{ type: 'PropertyRemoved', data: { propertyId } }];
+}
+
+/** @throws Rejection for a place that nobody could find, and for coordinates that are none */
+function requirePlace(details: PropertyDetails): void {
+  const { label, address, city, state, zipCode, latitude, longitude } = details;
+  if (isBlank({ label, address, city, state, zipCode, latitude, longitude })) {
+    throw new Rejection('invalid', 'A property needs an address, a label or coordinates.', 'address');
+  }
+  if ((latitude === null) !== (longitude === null)) {
+    const missing = latitude === null ? 'latitude' : 'longitude';
+    throw new Rejection('invalid', 'Coordinates are a latitude and a longitude. Enter both, or neither.', missing);
+  }
+  requireWithin('latitude', latitude, LATITUDE_RANGE);
+  requireWithin('longitude', longitude, LONGITUDE_RANGE);
+}
+
+function requireWithin(field: string, degrees: number | null, { least, most }: { least: number; most: number }): void {
+  if (degrees === null || (degrees >= least && degrees <= most)) return;
+  throw new Rejection('invalid', `The ${field} must be from ${least} to ${most} degrees.`, field);
 }
 
 function archive(evenIfWorkedOn: boolean, state: Exclude<CustomerState, { status: 'absent' }>): CustomerEvent[] {

@@ -1,16 +1,11 @@
+import type { AddressParts } from './customer.ts';
+
 /** Splits at the last space; a single word is the first name, with the last name `''` (design §9). */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const trimmed = name.trim();
   const space = trimmed.lastIndexOf(' ');
   if (space === -1) return { firstName: trimmed, lastName: '' };
   return { firstName: trimmed.slice(0, space).trimEnd(), lastName: trimmed.slice(space + 1) };
-}
-
-export interface AddressParts {
-  address: string | null;
-  city: string | null;
-  state: string | null;
-  zipCode: string | null;
 }
 
 const US_ADDRESS = /^(?<address>.+),\s*(?<city>[^,]+),\s*(?<state>[A-Za-z]{2})\.?\s+(?<zipCode>\d{5}(?:-\d{4})?)$/s;

@@ -1,10 +1,77 @@
 import { changedFields, pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unreachable } from '../kit/decider.ts';
+import type { Hours } from '../kit/times.ts';
 import type { RosterEvent } from './events.ts';
-import { changeMembers, type MembersChange, moveMember } from './members.ts';
-import { type Crew, type CrewDetails, evolve, type RosterState } from './state.ts';
+
+// ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface CrewDetails {
+  name: string;
+  homeAddress: string | null;
+  /** Null: the company's. */
+  workingHours: Hours | null;
+  defaultEquipmentIds: string[];
+}
+
+interface Crew {
+  details: CrewDetails;
+  isActive: boolean;
+  isDisbanded: boolean;
+}
+
+export interface RosterState {
+  /** By id; a crew that was disbanded stays, for its undo. */
+  crews: ReadonlyMap<string, Crew>;
+  /** By person the crew that they are in: it cannot hold two. */
+  crewOf: ReadonlyMap<string, string>;
+}
+
+function evolve(state: RosterState, event: RosterEvent): RosterState {
+  switch (event.type) {
+    case 'CrewFormed': {
+      const { crewId, formedAt: _, ...details } = event.data;
+      return { ...state, crews: new Map(state.crews).set(crewId, { details, isActive: true, isDisbanded: false }) };
+    }
+    case 'CrewRevised': {
+      const { crewId, ...changes } = event.data;
+      return changeCrew(state, crewId, (crew) => ({ details: { ...crew.details, ...changes } as CrewDetails }));
+    }
+    case 'CrewActivated':
+    case 'CrewDeactivated':
+      return changeCrew(state, event.data.crewId, () => ({ isActive: event.type === 'CrewActivated' }));
+    case 'CrewDisbanded':
+    case 'CrewReinstated':
+      return changeCrew(state, event.data.crewId, () => ({ isDisbanded: event.type === 'CrewDisbanded' }));
+    case 'CrewMemberAssigned':
+      return { ...state, crewOf: new Map(state.crewOf).set(event.data.personId, event.data.crewId) };
+    case 'CrewMemberReleased': {
+      const crewOf = new Map(state.crewOf);
+      crewOf.delete(event.data.personId);
+      return { ...state, crewOf };
+    }
+    default:
+      return state;
+  }
+}
+
+function changeCrew(state: RosterState, crewId: string, change: (crew: Crew) => Partial<Crew>): RosterState {
+  const crew = state.crews.get(crewId);
+  return crew ? { ...state, crews: new Map(state.crews).set(crewId, { ...crew, ...change(crew) }) } : state;
+}
 
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Somebody as a look-up found them; null for nobody. The name is for messages. */
+export type FoundPerson = { name: string; isWorking: boolean } | null;
+
+/** Who is to be in a crew. */
+export interface MembersChange {
+  memberIds: readonly string[];
+  /** By person the crew that the sender saw them in: without it nobody is taken from another crew. */
+  movedFrom: Readonly<Record<string, string>>;
+  /** By id, those who are to join; who is in the crew already needs no look-up. */
+  people: Readonly<Record<string, FoundPerson>>;
+}
 
 export type RosterCommand =
   | {
@@ -66,9 +133,9 @@ function revise(command: Extract<RosterCommand, { type: 'ReviseCrew' }>, state: 
 
 function checkDetails(crewId: string, { name, workingHours }: CrewDetails, { crews }: RosterState): void {
   if (name.trim() === '') throw new Rejection('invalid', 'Enter a name for the crew.', 'name');
-  const bears = ([id, crew]: [string, Crew]) =>
+  const hasThatName = ([id, crew]: [string, Crew]) =>
     id !== crewId && !crew.isDisbanded && crew.details.name.toLowerCase() === name.toLowerCase();
-  if ([...crews].some(bears)) {
+  if ([...crews].some(hasThatName)) {
     throw new Rejection('taken', `There is a crew called ${name} already. Choose another name.`, 'name');
   }
   if (workingHours && workingHours.end <= workingHours.start) {
@@ -89,6 +156,54 @@ function reinstate(crewId: string, state: RosterState): RosterEvent[] {
   if (!crew.isDisbanded) return [];
   checkDetails(crewId, crew.details, state);
   return [{ type: 'CrewReinstated', data: { crewId } }];
+}
+
+/** @throws Rejection for somebody unknown, who left, or who is in another crew than the sender said */
+function changeMembers(crewId: string, change: MembersChange, state: RosterState): RosterEvent[] {
+  const wanted = new Set(change.memberIds);
+  const present = [...state.crewOf].filter(([, id]) => id === crewId).map(([personId]) => personId);
+  const released = present.filter((personId) => !wanted.has(personId));
+  const joining = [...wanted].filter((personId) => !present.includes(personId));
+  return [
+    ...released.map((personId): RosterEvent => ({ type: 'CrewMemberReleased', data: { crewId, personId } })),
+    ...joining.map((personId) => join(crewId, personId, change, state)),
+  ];
+}
+
+function join(crewId: string, personId: string, change: MembersChange, state: RosterState): RosterEvent {
+  const person = lookUp(change.people, personId);
+  if (!person) throw refused('invalid', 'One of these people is not known here. Choose from the list.');
+  if (!person.isWorking) throw refused('invalid', `${person.name} left the company. Take them off the list.`);
+  const fromCrewId = state.crewOf.get(personId) ?? null;
+  if (fromCrewId !== lookUp(change.movedFrom, personId)) throw elsewhere(person.name, fromCrewId, state);
+  return { type: 'CrewMemberAssigned', data: { crewId, personId, fromCrewId } };
+}
+
+/** @throws Rejection where somebody is not where the sender thinks */
+function moveMember(
+  { personId, from, to }: { personId: string; from: string | null; to: string | null },
+  state: RosterState,
+): RosterEvent[] {
+  const current = state.crewOf.get(personId) ?? null;
+  if (current === to) return [];
+  if (current !== from) throw elsewhere('This person', current, state);
+  if (to !== null) return [{ type: 'CrewMemberAssigned', data: { crewId: to, personId, fromCrewId: from } }];
+  return current === null ? [] : [{ type: 'CrewMemberReleased', data: { crewId: current, personId } }];
+}
+
+function elsewhere(name: string, crewId: string | null, { crews }: RosterState): Rejection {
+  const crew = crewId === null ? undefined : crews.get(crewId);
+  if (!crew) return refused('conflict', `${name} is in no crew any more. Choose them again.`);
+  return refused('conflict', `${name} is in the crew ${crew.details.name}. Move them from there, or leave them out.`);
+}
+
+function refused(code: 'invalid' | 'conflict', message: string): Rejection {
+  return new Rejection(code, message, 'memberIds');
+}
+
+/** Ids come from requests: `constructor` is none that an object knows of itself. */
+function lookUp<Value>(values: Readonly<Record<string, Value>>, id: string): Value | null {
+  return Object.hasOwn(values, id) ? (values[id] ?? null) : null;
 }
 
 function find(crewId: string, { crews }: RosterState): Crew {

@@ -1,5 +1,4 @@
-import type { FoundPerson } from '../../domain/roster/members.ts';
-import { type RosterCommand, roster } from '../../domain/roster/roster.ts';
+import { type FoundPerson, type RosterCommand, roster } from '../../domain/roster/roster.ts';
 import { ROSTER_ID } from '../../domain/roster/terms.ts';
 import { type StaffCommand, type StaffDetails, staff } from '../../domain/staff/staff.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';

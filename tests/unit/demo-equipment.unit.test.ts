@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type EquipmentState, equipment } from '../../domain/equipment/equipment.ts';
-import { isOverdue } from '../../domain/equipment/maintenance.ts';
+import { type EquipmentState, equipment, isOverdue } from '../../domain/equipment/equipment.ts';
 import type { Decider } from '../../domain/kit/decider.ts';
 import type { EventBody } from '../../domain/kit/event.ts';
 import { machines } from '../../scripts/demo/equipment.ts';

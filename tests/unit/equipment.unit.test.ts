@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type EquipmentCommand, equipment } from '../../domain/equipment/equipment.ts';
+import { type EquipmentCommand, equipment, isOverdue } from '../../domain/equipment/equipment.ts';
 import {
   type EquipmentDetails,
   type EquipmentEvent,
   type MaintenancePlan,
   NO_DETAILS,
 } from '../../domain/equipment/events.ts';
-import { isOverdue } from '../../domain/equipment/maintenance.ts';
 import { specify } from '../support/decider-specification.ts';
 
 const { given } = specify(equipment);

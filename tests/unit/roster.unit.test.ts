@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RosterEvent } from '../../domain/roster/events.ts';
-import type { FoundPerson } from '../../domain/roster/members.ts';
-import { type RosterCommand, roster } from '../../domain/roster/roster.ts';
+import { type FoundPerson, type RosterCommand, roster } from '../../domain/roster/roster.ts';
 import { specify } from '../support/decider-specification.ts';
 
 const NOW = '2026-11-21T10:00:00.000Z';
