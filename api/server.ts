@@ -153,7 +153,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       signIn,
       tries: createTries(state, clock),
       devices: createDeviceTokens(state),
-      secondFactor: createSecondFactor(state, passwords, clock),
+      secondFactor: createSecondFactor(state, passwords, clock, sessions.forget),
       passwordLinks,
       security,
       externalSignIn:

@@ -1,3 +1,4 @@
+import { company } from '../../domain/company/company.ts';
 import { type Decider, Rejection } from '../../domain/kit/decider.ts';
 import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
 import { isEnabledOwner, loginNames, type UserCommand, type UserState, user } from '../../domain/user/user.ts';
@@ -41,8 +42,8 @@ interface Plan {
 
 /**
  * The command handler with what holds over all accounts, whichever way a command comes (a route, an undo): names are
- * unique, an enabled owner stays, nobody disables themselves, and whoever is disabled is signed out everywhere.
- * Commands on other records pass as they are.
+ * unique, an enabled owner stays, nobody disables themselves, whoever is disabled is signed out everywhere, and what the
+ * company asks of its accounts holds at once. Commands on other records pass as they are.
  */
 export function handleAccounts(dependencies: AccountDependencies): CommandHandler {
   const { commands, streams, names, sessions, passwordLinks } = dependencies;
@@ -145,6 +146,15 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
     if ((await streams.load(user, id)).state.status === 'disabled') await sessions.closeAll(id);
   }
 
+  /** The company says who has to have a second factor: nothing that was looked up before holds on. */
+  async function handleCompany(handled: Promise<Outcome>): Promise<Outcome> {
+    try {
+      return await handled;
+    } finally {
+      sessions.forgetAll();
+    }
+  }
+
   return {
     handle<State, Command, Event extends EventBody>(
       decider: Decider<State, Command, Event>,
@@ -152,6 +162,7 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
       given: readonly Command[],
       context: CommandContext,
     ) {
+      if (decider.category === company.category) return handleCompany(commands.handle(decider, id, given, context));
       if (decider.category !== user.category) return commands.handle(decider, id, given, context);
       // One after the other in this process; between processes compare-and-set and the stream's revision decide.
       return queues.run(user.category, () => handle(id, given as readonly UserCommand[], context));

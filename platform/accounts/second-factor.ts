@@ -66,8 +66,14 @@ export interface SecondFactor {
 /**
  * Time-based codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds, which every app knows) with
  * one-time recovery codes. Whoever calls this counts the tries.
+ * @param switched told of each user whose second factor came into force here, or was removed
  */
-export function createSecondFactor(state: StateStore, passwords: Passwords, clock: Clock): SecondFactor {
+export function createSecondFactor(
+  state: StateStore,
+  passwords: Passwords,
+  clock: Clock,
+  switched: (userId: string) => void = () => {},
+): SecondFactor {
   async function find(userId: string): Promise<{ factor: Factor; version: string } | null> {
     const record = await state.get(keyOf(userId));
     return record && { factor: record.value as Factor, version: record.version };
@@ -139,6 +145,7 @@ export function createSecondFactor(state: StateStore, passwords: Passwords, cloc
       const { codes, recovery } = await makeRecoveryCodes();
       // Another one may have come into force since this one was begun with the password alone.
       const isOn = await replace(userId, (before) => (before && !mayReplace ? null : { secret, lastStep, recovery }));
+      switched(userId);
       return isOn ? codes : 'expired';
     },
 
@@ -163,7 +170,9 @@ export function createSecondFactor(state: StateStore, passwords: Passwords, cloc
 
     async remove(userId) {
       await state.delete(pendingKey(userId));
-      return state.delete(keyOf(userId));
+      const wasOn = await state.delete(keyOf(userId));
+      switched(userId);
+      return wasOn;
     },
   };
 }

@@ -67,6 +67,8 @@ export interface Sessions {
   onClosed(secret: string, listener: () => void): () => void;
   /** Has the person behind each session of the user looked up anew: what they may do has changed. */
   forget(userId: string): void;
+  /** The same for every session: what may be done has changed for everybody. */
+  forgetAll(): void;
 }
 
 /**
@@ -157,6 +159,11 @@ export function createSessions(state: StateStore, clock: Clock): Sessions {
       for (const key of lookedUp.keys()) {
         if (key.startsWith(prefixOf(userId))) lookedUp.delete(key);
       }
+    },
+
+    forgetAll() {
+      outdated++;
+      lookedUp.clear();
     },
   };
 }

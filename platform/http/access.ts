@@ -63,7 +63,7 @@ export interface AccessOptions {
   sessions: Sessions;
   /** The account behind a session, or null where it does not exist or is disabled. */
   findUser(userId: string): Promise<CurrentUser | null>;
-  /** Whether somebody has to set up a second factor before anything else. */
+  /** Whether somebody has to set up a second factor before anything else; what changes it lets `sessions` forget. */
   isSecondFactorDue(user: CurrentUser, session: Session): Promise<boolean>;
   /** Our own address as browsers see it, or null: then what the request says of itself counts. */
   publicUrl: string | null;
@@ -102,7 +102,7 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
     const secret = sessionSecretOf(request, options.publicUrl);
     if (secret !== undefined || access === 'anyone') refuseOtherSites(request, options);
     if (secret !== undefined) await identify(request, secret, options).catch(unlessOpen(access));
-    const isDue = await mustSetUpFirst(request, options);
+    const isDue = mustSetUpFirst(request);
     if (access === 'anyone') {
       if (isDue) request.user = request.session = null; // nothing yet that is not for strangers too
       return;
@@ -128,29 +128,38 @@ function unlessOpen(access: Access): (cause: unknown) => void {
   };
 }
 
-async function mustSetUpFirst(request: FastifyRequest, { isSecondFactorDue }: AccessOptions): Promise<boolean> {
-  const { user, session, routeOptions } = request;
-  if (!user || !session || routeOptions.config.beforeSecondFactor) return false;
-  return isSecondFactorDue(user, session);
-}
-
 /** An unknown call needs a signed-in person too, so that a stranger cannot tell which ones exist. */
 function accessOf({ is404, routeOptions }: FastifyRequest, isCall: boolean): Access {
   if (is404) return isCall ? 'auditor' : 'public';
   return routeOptions.config.access ?? 'owner';
 }
 
-/** The person is looked up as often as the session is (which `find` answers with the same object meanwhile). */
-const people = new WeakMap<Session, CurrentUser>();
+interface Person {
+  user: CurrentUser;
+  isSecondFactorDue: boolean;
+}
 
-async function identify(request: FastifyRequest, secret: string, { sessions, findUser }: AccessOptions): Promise<void> {
-  const session = await sessions.find(secret, true);
+/** The person is looked up as often as the session is (which `find` answers with the same object meanwhile). */
+const people = new WeakMap<Session, Person>();
+
+async function identify(request: FastifyRequest, secret: string, options: AccessOptions): Promise<void> {
+  const session = await options.sessions.find(secret, true);
   if (!session) return;
-  const user = people.get(session) ?? (await findUser(session.userId));
-  if (!user) return;
-  people.set(session, user);
+  const person = people.get(session) ?? (await lookUp(session, options));
+  if (!person) return;
+  people.set(session, person);
   request.session = session;
-  request.user = user;
+  request.user = person.user;
+}
+
+async function lookUp(session: Session, { findUser, isSecondFactorDue }: AccessOptions): Promise<Person | null> {
+  const user = await findUser(session.userId);
+  return user && { user, isSecondFactorDue: await isSecondFactorDue(user, session) };
+}
+
+function mustSetUpFirst({ session, routeOptions }: FastifyRequest): boolean {
+  if (!session || routeOptions.config.beforeSecondFactor) return false;
+  return people.get(session)?.isSecondFactorDue ?? true;
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -267,13 +267,33 @@ describe('required of owners', () => {
     await required('optional').then(expectStatus(200));
   });
 
+  test('holds at once for a session that is in use, and so does what ends it', async () => {
+    const { id, client } = await addSignedIn(server, owner, 'quin', { role: 'owner' });
+    const status = async () => (await client.get('/api/leads-working')).status;
+    const statuses = [await status()];
+    const changed = await required('required').then(expectStatus(200));
+    statuses.push(await status());
+    const { secret } = await setUp(client);
+    statuses.push(await status());
+    await client.post(`${BASE}/turn-off`, { code: codeOf(secret) }).then(expectStatus(200));
+    statuses.push(await status());
+    await setUp(client);
+    statuses.push(await status());
+    await owner.delete(`/api/users/${id}/second-factor`).then(expectStatus(204));
+    statuses.push(await status());
+    const act = { category: 'company', id: 'main', commandId: changed.headers.get('x-command-id') };
+    await owner.post('/api/undo', act).then(expectStatus(200));
+    statuses.push(await status());
+    expect(statuses).toEqual([200, 403, 200, 403, 200, 403, 200]);
+  });
+
   test('is a step of the company’s history, and the owner’s to say', async () => {
     const { client: staff } = await addSignedIn(server, owner, 'pam');
     await staff.patch('/api/settings', { secondFactorForOwners: 'required' }).then(expectStatus(403));
     await required('never').then(expectStatus(400));
     const { body } = await owner.get('/api/history/company/main').then(expectStatus(200));
     const field = 'secondFactorForOwners';
-    expect(body.flatMap(({ changes }: { changes: object[] }) => changes)).toEqual([
+    expect(body.flatMap(({ changes }: { changes: object[] }) => changes).slice(0, 2)).toEqual([
       { field, before: 'optional', after: 'required' },
       { field, before: 'required', after: 'optional' },
     ]);

@@ -20,18 +20,21 @@ function slowSessions() {
   return { sessions: createSessions(state, () => NOW), asked: asked.promise, letGo: gate.resolve };
 }
 
-test.each(['closeAll', 'forget'] as const)('a look-up that is under way during %s is not remembered', async (act) => {
-  const { sessions, asked, letGo } = slowSessions();
-  const secret = await sessions.open('sam');
-  const under = sessions.find(secret, false);
-  await asked;
-  await sessions[act]('sam');
-  letGo();
-  const found = await under;
-  const again = await sessions.find(secret, false);
-  if (act === 'closeAll') expect(again).toBeNull();
-  else expect(again).not.toBe(found);
-});
+test.each(['closeAll', 'forget', 'forgetAll'] as const)(
+  'a look-up that is under way during %s is not remembered',
+  async (act) => {
+    const { sessions, asked, letGo } = slowSessions();
+    const secret = await sessions.open('sam');
+    const under = sessions.find(secret, false);
+    await asked;
+    await sessions[act]('sam');
+    letGo();
+    const found = await under;
+    const again = await sessions.find(secret, false);
+    if (act === 'closeAll') expect(again).toBeNull();
+    else expect(again).not.toBe(found);
+  },
+);
 
 test('a look-up is remembered, so that the person behind it is too', async () => {
   const sessions = createSessions(

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { EmbeddedEventLog } from '../../store/embedded/log/event-log.ts';
+import { EmbeddedState } from '../../store/embedded/state.ts';
+import type { Client } from '../support/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+
+// What a busy session's requests read of the stores on the way in: a read of each, however quick, is what most of the
+// time of a request goes to. The clock stands, as what was looked up holds for a second.
+
+const NOW = Date.now();
+let server: TestServer;
+let owner: Client;
+/** Keys and streams, in the order in which they were read. */
+let read: string[] = [];
+
+/** Which read models are live is asked for now and then, whoever asks for what. */
+const BY_ITSELF = 'generations/live';
+
+beforeEach(async () => {
+  server = await startTestServer({}, () => NOW);
+  owner = await server.signIn();
+  read = [];
+  const { get, getMany, list } = EmbeddedState.prototype;
+  const { readStream } = EmbeddedEventLog.prototype;
+  vi.spyOn(EmbeddedState.prototype, 'get').mockImplementation(function (this: EmbeddedState, key) {
+    if (key !== BY_ITSELF) read.push(key);
+    return get.call(this, key);
+  });
+  vi.spyOn(EmbeddedState.prototype, 'getMany').mockImplementation(function (this: EmbeddedState, keys) {
+    read.push(...keys);
+    return getMany.call(this, keys);
+  });
+  vi.spyOn(EmbeddedState.prototype, 'list').mockImplementation(function (this: EmbeddedState, prefix, page) {
+    read.push(prefix);
+    return list.call(this, prefix, page);
+  });
+  vi.spyOn(EmbeddedEventLog.prototype, 'readStream').mockImplementation(function (this: EmbeddedEventLog, ...given) {
+    read.push(given[0]);
+    return readStream.apply(this, given);
+  });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await server.close();
+});
+
+test('the first request of a session looks up who asks, those that follow read nothing of it', async () => {
+  await owner.get('/api/leads-working').then(expectStatus(200));
+  expect(read).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^session\/owner\//),
+      'user-owner',
+      'second-factor/owner',
+      'company-main',
+    ]),
+  );
+  read = [];
+  await owner.get('/api/leads-working').then(expectStatus(200));
+  await owner.post('/api/leads', { name: 'Oak over the garage' }).then(expectStatus(201));
+  await owner.get('/api/leads-working').then(expectStatus(200));
+  expect(read).toEqual([]);
+});
+
+test('once a setting of the company has changed, they look it up again', async () => {
+  await owner.get('/api/leads-working').then(expectStatus(200));
+  await owner.patch('/api/settings', { secondFactorForOwners: 'optional' }).then(expectStatus(200));
+  read = [];
+  await owner.get('/api/leads-working').then(expectStatus(200));
+  expect(read).toContain('company-main');
+});
