@@ -1,17 +1,18 @@
 import type { CompanySettings } from '../domain/company/company.ts';
 import type { CompanyEvent } from '../domain/company/events.ts';
-import type { Recorded } from '../domain/kit/event.ts';
-import { idsOfStream, type Projection, type RecordDocument } from './engine/projection.ts';
+import { merged } from './engine/handlers.ts';
+import type { RecordDocument } from './engine/projection.ts';
+import { readModel } from './engine/read-model.ts';
 
 /** What was said of the company; a missing field is as the defaults say. */
 export interface CompanyDocument extends RecordDocument, Partial<CompanySettings> {}
 
-export const company: Projection = {
+export const company = readModel<CompanyDocument, CompanyEvent>()({
   name: 'company',
   version: 1,
-  collection: 'company',
+  of: 'company',
   indexes: [],
   search: [],
-  ids: (event) => idsOfStream(event, 'company'),
-  evolve: (document, event) => ({ ...document, ...(event as Recorded<CompanyEvent>).data }),
-};
+  first: { CompanySettingsRevised: (settings) => settings as Partial<CompanySettings> },
+  after: { CompanySettingsRevised: merged },
+});

@@ -1,7 +1,8 @@
-import type { Recorded, RecordedEvent } from '../domain/kit/event.ts';
 import type { RosterEvent } from '../domain/roster/events.ts';
 import type { CrewDetails } from '../domain/roster/roster.ts';
-import type { Fields, Projection, RecordDocument } from './engine/projection.ts';
+import { removed, restored } from './engine/handlers.ts';
+import type { RecordDocument } from './engine/projection.ts';
+import { readModel } from './engine/read-model.ts';
 
 /** A crew and who is in it, in the order in which they joined. */
 export interface CrewDocument extends RecordDocument, CrewDetails {
@@ -11,60 +12,41 @@ export interface CrewDocument extends RecordDocument, CrewDetails {
   createdAt: string;
 }
 
-type Crew = Fields<CrewDocument>;
-
 /** The crews that a step of the roster is about: two where somebody moves from one to the other. */
-function crewsOf(event: RecordedEvent): string[] {
-  if (!event.stream.startsWith('roster-')) return [];
-  const { data, type } = event as Recorded<RosterEvent>;
+function crewsOf({ type, data }: RosterEvent): string[] {
   if (type !== 'CrewMemberAssigned' || data.fromCrewId === null) return [data.crewId];
   return [data.crewId, data.fromCrewId];
 }
 
-function evolve(crew: Crew | null, event: Recorded<RosterEvent>, id: string): Crew | null {
-  if (event.type === 'CrewFormed') {
-    const { crewId: _, formedAt, ...fields } = event.data;
-    return { ...fields, isActive: true, memberIds: [], createdAt: formedAt };
-  }
-  if (crew === null) return null;
-  switch (event.type) {
-    case 'CrewRevised': {
-      const { crewId: _, ...changes } = event.data;
-      return { ...crew, ...changes } as Crew;
-    }
-    case 'CrewActivated':
-      return { ...crew, isActive: true };
-    case 'CrewDeactivated':
-      return { ...crew, isActive: false };
-    case 'CrewDisbanded':
-      return { ...crew, removed: true };
-    case 'CrewReinstated': {
-      const { removed: _, ...reinstated } = crew;
-      return reinstated as Crew;
-    }
-    case 'CrewMemberAssigned':
-      return { ...crew, memberIds: [...without(crew, event.data.personId), ...joining(event.data, id)] };
-    case 'CrewMemberReleased':
-      return { ...crew, memberIds: without(crew, event.data.personId) };
-    default:
-      return crew;
-  }
-}
-
-function without(crew: Crew, personId: string): string[] {
-  return (crew as CrewDocument).memberIds.filter((id) => id !== personId);
-}
-
-function joining({ crewId, personId }: { crewId: string; personId: string }, id: string): string[] {
-  return crewId === id ? [personId] : [];
-}
-
-export const crews: Projection = {
+export const crews = readModel<CrewDocument, RosterEvent>()({
   name: 'crews',
   version: 1,
-  collection: 'crews',
+  of: 'roster',
+  ids: crewsOf,
   indexes: [['removed', 'createdAt']],
   search: ['name'],
-  ids: crewsOf,
-  evolve: (document, event, id) => evolve(document as Crew | null, event as Recorded<RosterEvent>, id),
-};
+  first: {
+    CrewFormed: ({ crewId: _, formedAt, ...fields }) => ({
+      ...fields,
+      isActive: true,
+      memberIds: [],
+      createdAt: formedAt,
+    }),
+  },
+  after: {
+    CrewRevised: ({ crewId: _, ...changes }) => changes,
+    CrewActivated: () => ({ isActive: true }),
+    CrewDeactivated: () => ({ isActive: false }),
+    CrewDisbanded: removed,
+    CrewReinstated: restored,
+    CrewMemberAssigned: ({ crewId, personId }, { memberIds }, id) => {
+      const others = without(memberIds, personId);
+      return { memberIds: crewId === id ? [...others, personId] : others };
+    },
+    CrewMemberReleased: ({ personId }, { memberIds }) => ({ memberIds: without(memberIds, personId) }),
+  },
+});
+
+function without(memberIds: readonly string[], personId: string): string[] {
+  return memberIds.filter((id) => id !== personId);
+}

@@ -1,65 +1,30 @@
 import { type Maintenance, withMaintenance } from '../domain/equipment/equipment.ts';
 import type { EquipmentDetails, EquipmentEvent, MaintenancePlan } from '../domain/equipment/events.ts';
 import { serialKey } from '../domain/equipment/terms.ts';
-import type { Recorded } from '../domain/kit/event.ts';
-import { idsOfStream, type Projection, type RecordDocument } from './engine/projection.ts';
+import { merged, removed, restored } from './engine/handlers.ts';
+import type { RecordDocument } from './engine/projection.ts';
+import { readModel } from './engine/read-model.ts';
 
-interface Equipment extends EquipmentDetails, MaintenancePlan {
+interface Derived {
+  /** The serial number however it is written, to find the same one on another machine. */
+  serialKey: string | null;
+}
+
+/** A machine or tool of the inventory. */
+export interface EquipmentDocument extends RecordDocument, EquipmentDetails, MaintenancePlan, Derived {
   status: string;
   /** Of a crew or a person. */
   assignedTo: string | null;
   /** Latest first. */
   maintenance: Maintenance[];
-  /** The serial number however it is written, to find the same one on another machine. */
-  serialKey: string | null;
   /** ISO UTC. */
   createdAt: string;
-  removed?: true;
 }
 
-/** A machine or tool of the inventory. */
-export interface EquipmentDocument extends Equipment, RecordDocument {
-  removed?: true;
-}
-
-function evolve(machine: Equipment | null, event: Recorded<EquipmentEvent>): Equipment | null {
-  if (event.type === 'EquipmentAdded') {
-    const { addedAt, ...fields } = event.data;
-    return { ...fields, maintenance: [], serialKey: serialKey(fields.serialNumber), createdAt: addedAt };
-  }
-  if (machine === null) return null;
-  switch (event.type) {
-    case 'EquipmentRevised': {
-      const revised = { ...machine, ...event.data } as Equipment;
-      return { ...revised, serialKey: serialKey(revised.serialNumber) };
-    }
-    case 'EquipmentStatusChanged':
-    case 'EquipmentAssigned':
-    case 'MaintenancePlanned':
-      return { ...machine, ...event.data };
-    case 'MaintenanceRecorded': {
-      const { maintenanceId: id, nextMaintenance, ...done } = event.data;
-      return { ...machine, nextMaintenance, maintenance: withMaintenance(machine.maintenance, { id, ...done }) };
-    }
-    case 'MaintenanceWithdrawn': {
-      const { maintenanceId, nextMaintenance } = event.data;
-      return { ...machine, nextMaintenance, maintenance: machine.maintenance.filter(({ id }) => id !== maintenanceId) };
-    }
-    case 'EquipmentRetired':
-      return { ...machine, removed: true };
-    case 'EquipmentRestored': {
-      const { removed: _, ...restored } = machine;
-      return restored;
-    }
-    default:
-      return machine;
-  }
-}
-
-export const equipment: Projection = {
+export const equipment = readModel<EquipmentDocument, EquipmentEvent, Derived>()({
   name: 'equipment',
   version: 1,
-  collection: 'equipment',
+  of: 'equipment',
   indexes: [
     ['removed', 'createdAt'],
     ['removed', 'name'],
@@ -67,6 +32,22 @@ export const equipment: Projection = {
     ['removed', 'serialKey'],
   ],
   search: ['name', 'serialNumber'],
-  ids: (event) => idsOfStream(event, 'equipment'),
-  evolve: (document, event) => evolve(document as Equipment | null, event as Recorded<EquipmentEvent>),
-};
+  first: { EquipmentAdded: ({ addedAt, ...fields }) => ({ ...fields, maintenance: [], createdAt: addedAt }) },
+  after: {
+    EquipmentRevised: merged,
+    EquipmentStatusChanged: merged,
+    EquipmentAssigned: merged,
+    MaintenancePlanned: merged,
+    MaintenanceRecorded: ({ maintenanceId: id, nextMaintenance, ...done }, { maintenance }) => ({
+      nextMaintenance,
+      maintenance: withMaintenance(maintenance, { id, ...done }),
+    }),
+    MaintenanceWithdrawn: ({ maintenanceId, nextMaintenance }, { maintenance }) => ({
+      nextMaintenance,
+      maintenance: maintenance.filter(({ id }) => id !== maintenanceId),
+    }),
+    EquipmentRetired: removed,
+    EquipmentRestored: restored,
+  },
+  derived: ({ serialNumber }) => ({ serialKey: serialKey(serialNumber) }),
+});

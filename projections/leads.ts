@@ -1,6 +1,7 @@
-import type { Recorded } from '../domain/kit/event.ts';
 import type { LeadEvent } from '../domain/lead/events.ts';
-import { type Fields, idsOfStream, type Projection, type RecordDocument } from './engine/projection.ts';
+import { merged, removed, restored } from './engine/handlers.ts';
+import type { RecordDocument } from './engine/projection.ts';
+import { readModel } from './engine/read-model.ts';
 
 /** A lead as the pipeline shows it. */
 export interface LeadDocument extends RecordDocument {
@@ -20,42 +21,24 @@ export interface LeadDocument extends RecordDocument {
   createdAt: string;
 }
 
-type Lead = Fields<LeadDocument>;
-
-function evolve(lead: Lead | null, event: Recorded<LeadEvent>): Lead | null {
-  if (event.type === 'LeadCaptured') {
-    const { capturedAt, ...fields } = event.data;
-    return { ...fields, customerId: null, createdAt: capturedAt };
-  }
-  if (lead === null) return null;
-  switch (event.type) {
-    case 'LeadDetailsRevised':
-    case 'LeadStatusChanged':
-      return { ...lead, ...event.data } as Lead;
-    case 'LeadConverted':
-      return { ...lead, status: 'Won', customerId: event.data.customerId };
-    case 'LeadConversionReverted':
-      return { ...lead, status: event.data.status, customerId: null };
-    case 'LeadRemoved':
-      return { ...lead, removed: true };
-    case 'LeadRestored': {
-      const { removed: _, ...restored } = lead;
-      return restored as Lead;
-    }
-    default:
-      return lead;
-  }
-}
-
-export const leads: Projection = {
+export const leads = readModel<LeadDocument, LeadEvent>()({
   name: 'leads',
   version: 1,
-  collection: 'leads',
+  of: 'lead',
   indexes: [
     ['removed', 'createdAt'],
     ['removed', 'status', 'createdAt'],
   ],
   search: ['name', 'email', 'phone', 'address'],
-  ids: (event) => idsOfStream(event, 'lead'),
-  evolve: (document, event) => evolve(document as Lead | null, event as Recorded<LeadEvent>),
-};
+  first: {
+    LeadCaptured: ({ capturedAt, ...fields }) => ({ ...fields, customerId: null, createdAt: capturedAt }),
+  },
+  after: {
+    LeadDetailsRevised: merged,
+    LeadStatusChanged: merged,
+    LeadConverted: ({ customerId }) => ({ status: 'Won', customerId }),
+    LeadConversionReverted: ({ status }) => ({ status, customerId: null }),
+    LeadRemoved: removed,
+    LeadRestored: restored,
+  },
+});

@@ -1,6 +1,7 @@
-import type { Recorded } from '../domain/kit/event.ts';
 import type { PhotoEvent } from '../domain/photo/events.ts';
-import { type Fields, idsOfStream, type Projection, type RecordDocument } from './engine/projection.ts';
+import { merged, removed, restored } from './engine/handlers.ts';
+import type { RecordDocument } from './engine/projection.ts';
+import { readModel } from './engine/read-model.ts';
 
 /** A photo, with the record that it belongs to and its pictures in the file store. */
 export interface PhotoDocument extends RecordDocument {
@@ -17,34 +18,12 @@ export interface PhotoDocument extends RecordDocument {
   createdAt: string;
 }
 
-type Photo = Fields<PhotoDocument>;
-
-function evolve(photo: Photo | null, event: Recorded<PhotoEvent>): Photo | null {
-  if (event.type === 'PhotoAttached') {
-    const { attachedAt, ...fields } = event.data;
-    return { ...fields, createdAt: attachedAt };
-  }
-  if (photo === null) return null;
-  switch (event.type) {
-    case 'PhotoCaptionRevised':
-      return { ...photo, caption: event.data.caption };
-    case 'PhotoRemoved':
-      return { ...photo, removed: true };
-    case 'PhotoRestored': {
-      const { removed: _, ...restored } = photo;
-      return restored as Photo;
-    }
-    default:
-      return photo;
-  }
-}
-
-export const photos: Projection = {
+export const photos = readModel<PhotoDocument, PhotoEvent>()({
   name: 'photos',
   version: 1,
-  collection: 'photos',
+  of: 'photo',
   indexes: [['removed', 'category', 'recordId', 'createdAt']],
   search: [],
-  ids: (event) => idsOfStream(event, 'photo'),
-  evolve: (document, event) => evolve(document as Photo | null, event as Recorded<PhotoEvent>),
-};
+  first: { PhotoAttached: ({ attachedAt, ...fields }) => ({ ...fields, createdAt: attachedAt }) },
+  after: { PhotoCaptionRevised: merged, PhotoRemoved: removed, PhotoRestored: restored },
+});

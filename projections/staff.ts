@@ -1,8 +1,10 @@
-import type { Recorded, RecordedEvent } from '../domain/kit/event.ts';
+import type { RecordedEvent } from '../domain/kit/event.ts';
 import type { StaffEvent } from '../domain/staff/events.ts';
 import type { StaffDetails } from '../domain/staff/staff.ts';
 import type { Document } from '../store/read-models.ts';
-import { applyEvent, type Fields, idsOfStream, type Projection, type RecordDocument } from './engine/projection.ts';
+import { merged, removed, restored } from './engine/handlers.ts';
+import { applyEvent, type Fields, type Projection, type RecordDocument } from './engine/projection.ts';
+import { readModel } from './engine/read-model.ts';
 import { type UserDocument, users } from './users.ts';
 
 /** Somebody who works at the company; `removed` where they left. */
@@ -11,38 +13,16 @@ export interface StaffDocument extends RecordDocument, StaffDetails {
   createdAt: string;
 }
 
-type StaffMember = Fields<StaffDocument>;
-
-function evolveStaff(person: StaffMember | null, event: Recorded<StaffEvent>): StaffMember | null {
-  if (event.type === 'StaffMemberAdded') {
-    const { addedAt, ...fields } = event.data;
-    return { ...fields, createdAt: addedAt };
-  }
-  if (person === null) return null;
-  switch (event.type) {
-    case 'StaffMemberRevised':
-      return { ...person, ...event.data } as StaffMember;
-    case 'StaffMemberLeft':
-      return { ...person, removed: true };
-    case 'StaffMemberReturned': {
-      const { removed: _, ...returned } = person;
-      return returned as StaffMember;
-    }
-    default:
-      return person;
-  }
-}
-
 /** The record of one person, without their account. Lists read {@link people}. */
-export const staff: Projection = {
+export const staff = readModel<StaffDocument, StaffEvent>()({
   name: 'staff',
   version: 1,
-  collection: 'staff',
+  of: 'staff',
   indexes: [],
   search: [],
-  ids: (event) => idsOfStream(event, 'staff'),
-  evolve: (document, event) => evolveStaff(document as StaffMember | null, event as Recorded<StaffEvent>),
-};
+  first: { StaffMemberAdded: ({ addedAt, ...fields }) => ({ ...fields, createdAt: addedAt }) },
+  after: { StaffMemberRevised: merged, StaffMemberLeft: removed, StaffMemberReturned: restored },
+});
 
 /** A person as the company knows them: their record, their account, or both, under one id (design §7). */
 export interface PersonDocument extends RecordDocument {

@@ -1,5 +1,5 @@
 import { changedFields, pickFields } from '../kit/changes.ts';
-import { type Decider, Rejection } from '../kit/decider.ts';
+import { type Decider, Rejection, unchanged } from '../kit/decider.ts';
 import type { Hours } from '../kit/times.ts';
 import type { CompanyEvent } from './events.ts';
 
@@ -59,7 +59,12 @@ const nothingSaid: CompanySettings = {
 };
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
-  return { ...state, ...event.data } as CompanyState;
+  switch (event.type) {
+    case 'CompanySettingsRevised':
+      return { ...state, ...event.data } as CompanyState;
+    default:
+      return unchanged(state, event.type);
+  }
 }
 
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────

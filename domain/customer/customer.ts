@@ -1,5 +1,5 @@
 import { changedFields, pickFields } from '../kit/changes.ts';
-import { type Decider, Rejection, unreachable } from '../kit/decider.ts';
+import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import type { CustomerEvent } from './events.ts';
 import { LATITUDE_RANGE, LONGITUDE_RANGE, MOST_PROPERTIES } from './terms.ts';
 
@@ -89,12 +89,17 @@ function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
     case 'CustomerRestored':
       return { ...state, status: 'active', isWorkedOn: state.isWorkedOn || event.data.byHand };
     default:
-      return state;
+      return unchanged(state, event);
   }
 }
 
+type PropertyEvent = Extract<
+  CustomerEvent,
+  { type: 'CustomerRegistered' | 'PropertyAdded' | 'PropertyRevised' | 'PropertyRemoved' }
+>;
+
 /** A customer's properties after an event, in the order in which they were first added. */
-export function evolveProperties(properties: readonly Property[], event: CustomerEvent): Property[] {
+export function evolveProperties(properties: readonly Property[], event: PropertyEvent): readonly Property[] {
   switch (event.type) {
     case 'CustomerRegistered': {
       const { propertyId, address, city, state, zipCode } = event.data;
@@ -114,7 +119,7 @@ export function evolveProperties(properties: readonly Property[], event: Custome
     case 'PropertyRemoved':
       return properties.map((each) => (each.id === event.data.propertyId ? { ...each, removed: true } : each));
     default:
-      return [...properties];
+      return unchanged(properties, event);
   }
 }
 

@@ -1,5 +1,5 @@
 import { changedFields, pickFields } from '../kit/changes.ts';
-import { type Decider, Rejection, unreachable } from '../kit/decider.ts';
+import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { addDays, isDate } from '../kit/times.ts';
 import { type EquipmentDetails, type EquipmentEvent, type MaintenancePlan, NO_DETAILS } from './events.ts';
 import { MAINTENANCE_INTERVAL } from './terms.ts';
@@ -63,7 +63,7 @@ function evolve(state: EquipmentState, event: EquipmentEvent): EquipmentState {
     case 'EquipmentRestored':
       return { ...state, presence: 'present' };
     default:
-      return state;
+      return unchanged(state, event);
   }
 }
 

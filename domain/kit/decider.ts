@@ -40,6 +40,14 @@ export function unreachable(value: never): never {
   throw new Error(`Not a case that is known here: ${JSON.stringify(value)}`);
 }
 
+/**
+ * Ends the `switch` of an `evolve`: the compiler refuses it while an event is missing. What only a newer product knows
+ * leaves the state as it is, because `evolve` never throws.
+ */
+export function unchanged<State>(state: State, _event: never): State {
+  return state;
+}
+
 /** Folds a stream from its start. */
 export function fold<State, Command, Event extends EventBody>(
   decider: Decider<State, Command, Event>,

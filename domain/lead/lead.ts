@@ -1,6 +1,6 @@
 import { splitAddress, splitName } from '../customer/from-lead.ts';
 import { changedFields, pickFields } from '../kit/changes.ts';
-import { type Decider, Rejection, unreachable } from '../kit/decider.ts';
+import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import type { LeadEvent } from './events.ts';
 import type { LeadSource, LeadStatus } from './terms.ts';
 
@@ -52,7 +52,7 @@ function evolve(state: LeadState, event: LeadEvent): LeadState {
     case 'LeadRestored':
       return { ...state, presence: 'present' };
     default:
-      return state;
+      return unchanged(state, event);
   }
 }
 

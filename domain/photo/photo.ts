@@ -1,4 +1,4 @@
-import { type Decider, Rejection, unreachable } from '../kit/decider.ts';
+import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import type { PhotoEvent } from './events.ts';
 import { PHOTO_CATEGORIES, type PhotoCategory } from './terms.ts';
 
@@ -40,7 +40,7 @@ function evolve(state: PhotoState, event: PhotoEvent): PhotoState {
     case 'PhotoRestored':
       return { ...state, status: 'attached' };
     default:
-      return state;
+      return unchanged(state, event);
   }
 }
 

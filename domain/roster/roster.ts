@@ -1,5 +1,5 @@
 import { changedFields, pickFields } from '../kit/changes.ts';
-import { type Decider, Rejection, unreachable } from '../kit/decider.ts';
+import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import type { Hours } from '../kit/times.ts';
 import type { RosterEvent } from './events.ts';
 
@@ -50,7 +50,7 @@ function evolve(state: RosterState, event: RosterEvent): RosterState {
       return { ...state, crewOf };
     }
     default:
-      return state;
+      return unchanged(state, event);
   }
 }
 

@@ -1,5 +1,5 @@
 import { changedFields, pickFields } from '../kit/changes.ts';
-import { type Decider, Rejection, unreachable } from '../kit/decider.ts';
+import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import type { StaffEvent } from './events.ts';
 import type { Certification } from './terms.ts';
 
@@ -31,7 +31,7 @@ function evolve(state: StaffState, event: StaffEvent): StaffState {
     case 'StaffMemberReturned':
       return { ...state, status: 'working' };
     default:
-      return state;
+      return unchanged(state, event);
   }
 }
 

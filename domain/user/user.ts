@@ -1,5 +1,5 @@
 import { changedFields, pickFields } from '../kit/changes.ts';
-import { type Decider, Rejection, unreachable } from '../kit/decider.ts';
+import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import type { UserEvent } from './events.ts';
 import type { Role } from './terms.ts';
 
@@ -40,7 +40,7 @@ function evolve(state: UserState, event: UserEvent): UserState {
     case 'UserEnabled':
       return { ...state, status: 'active' };
     default:
-      return state;
+      return unchanged(state, event);
   }
 }
 

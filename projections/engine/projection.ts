@@ -10,8 +10,15 @@ export interface RecordDocument extends Document {
   removed?: true;
 }
 
-/** The fields of a document that its projection writes; `id` and `revision` are stamped by `applyEvent`. */
-export type Fields<Doc extends RecordDocument> = Omit<Doc, 'id' | 'revision'>;
+/** The fields of a document that its projection writes, and no other; `id` and `revision` are stamped by `applyEvent`. */
+export type Fields<Doc extends RecordDocument> = {
+  // Key by key: what is left of a type with an index signature by `Omit` has every field.
+  [Field in keyof Doc as string extends Field
+    ? never
+    : number extends Field
+      ? never
+      : Exclude<Field, 'id' | 'revision'>]: Doc[Field];
+};
 
 /**
  * One read model, pure: no clock, no I/O, no document but its own, so that the same code runs live, in a rebuild, in a

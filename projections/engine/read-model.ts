@@ -1,0 +1,101 @@
+import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
+import type { CollectionDefinition } from '../../store/read-models.ts';
+import { type Afters, type Firsts, type Known, merged, removed, restored } from './handlers.ts';
+import { type Fields, idsOfStream, type Projection, type RecordDocument } from './projection.ts';
+
+/** The fields that the handlers of a read model tell of: all but what follows from them, and what the kit does itself. */
+export type Told<Doc extends RecordDocument, Derived extends object> = {
+  [Field in keyof Fields<Doc> as Exclude<Field, 'removed' | keyof Derived>]: Fields<Doc>[Field];
+};
+
+interface Definition<Doc extends RecordDocument, Event extends EventBody, Derived extends object> {
+  /** Also of its collection. */
+  name: string;
+  /** Raised with every change of shape or rule. */
+  version: number;
+  /** The category of the streams that its records are told in. */
+  of: string;
+  /** The records that an event is about, where a stream holds several; without it the one whose stream it is. */
+  ids?: (event: Event) => readonly string[];
+  indexes: readonly (readonly (keyof Fields<Doc> & string)[])[];
+  search: readonly (keyof Fields<Doc> & string)[];
+  /** The fields that follow from the others. */
+  derived?: (told: Readonly<Told<Doc, Derived>>) => Derived;
+}
+
+/**
+ * A read model of one category, by a handler for each type of event: the compiler refuses one that forgets an event, names a
+ * field wrongly or leaves one out. What belongs to no record is passed over: an event before the first, and one of a
+ * type that only a newer product knows.
+ *
+ * ```ts
+ * export const photos = readModel<PhotoDocument, PhotoEvent>()({
+ *   name: 'photos', version: 1, of: 'photo', indexes: [['removed', 'createdAt']], search: [],
+ *   first: { PhotoAttached: ({ attachedAt, ...fields }) => ({ ...fields, createdAt: attachedAt }) },
+ *   after: { PhotoCaptionRevised: merged, PhotoRemoved: removed, PhotoRestored: restored },
+ * });
+ * ```
+ *
+ * Called twice, because the types of the handlers are inferred and those of the document and its events are said.
+ */
+export function readModel<
+  Doc extends RecordDocument & Derived,
+  Event extends EventBody,
+  Derived extends object = object,
+>() {
+  type Fields = Told<Doc, Derived>;
+  return <const First extends Firsts<Fields, Event>, const After extends Afters<Fields, Event, First>>(
+    definition: Definition<Doc, Event, Derived> & {
+      first: First & Known<Fields, Event, First>;
+      after: After & Known<Fields, Event, After>;
+    },
+  ): Projection => {
+    const { name, version, of, ids, indexes, search, derived, first, after } = definition;
+    const collection: CollectionDefinition = { collection: name, indexes, search };
+    const evolve = evolveBy(first as Beginnings, after as Steps);
+    return {
+      ...{ name, version, ...collection },
+      ids: (event) => (ids ? idsInStreams(event, of, ids as EventIds) : idsOfStream(event, of)),
+      evolve(document, event, id) {
+        const evolved = evolve(document, event, id);
+        if (!derived || evolved === null || evolved === document) return evolved;
+        return { ...evolved, ...derived(evolved as Fields) };
+      },
+    };
+  };
+}
+
+type EventIds = (event: EventBody) => readonly string[];
+
+const NONE: readonly string[] = [];
+
+function idsInStreams(event: RecordedEvent, category: string, ids: EventIds): readonly string[] {
+  return idsOfStream(event, category).length === 0 ? NONE : ids(event);
+}
+
+type Values = Readonly<Record<string, unknown>>;
+type Beginnings = Readonly<Record<string, (data: object, id: string) => Values>>;
+type Step = symbol | ((data: object, document: Values, id: string) => Values);
+type Steps = Readonly<Record<string, Step>>;
+
+function evolveBy(first: Beginnings, after: Steps) {
+  const beginnings = new Map(Object.entries(first));
+  const steps = new Map(Object.entries(after));
+  return (document: Values | null, { type, data }: EventBody, id: string): Values | null => {
+    const step = document && steps.get(type);
+    if (document && step) return stepped(document, step, data, id);
+    return beginnings.get(type)?.(data, id) ?? document;
+  };
+}
+
+function stepped(document: Values, step: Step, data: object, id: string): Values {
+  if (step === removed) return { ...document, removed: true };
+  if (step === restored) {
+    const { removed: _, ...rest } = document;
+    return rest;
+  }
+  const changes = step === merged ? data : (step as Exclude<Step, symbol>)(data, document, id);
+  const next: Record<string, unknown> = { ...document };
+  for (const [field, value] of Object.entries(changes)) if (value !== undefined) next[field] = value;
+  return next;
+}
