@@ -219,6 +219,7 @@ function dueAfter(doneOn: string, { plan, done }: Upkeep): string | null {
 /** @throws Rejection for a day that is yet to come: planned is not done */
 function recordMaintenance(entry: Maintenance, today: string, upkeep: Upkeep): EquipmentEvent[] {
   const { id: maintenanceId, doneOn, cost, notes } = entry;
+  if (upkeep.done.some(({ id }) => id === maintenanceId)) return [];
   requireDay('doneOn', doneOn);
   requireAmount('cost', cost);
   if (doneOn > today) {

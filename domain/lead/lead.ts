@@ -64,6 +64,8 @@ export type LeadCommand =
   | { type: 'ReviseLead'; details: Partial<StoredDetails>; status?: string }
   | { type: 'ConvertLead'; customerId: string }
   | { type: 'RevertConversion' }
+  /** Puts back a conversion that was reverted, with the status that the lead had. */
+  | { type: 'RestoreConversion'; customerId: string; status: string }
   | { type: 'RemoveLead' }
   | { type: 'RestoreLead' };
 
@@ -77,6 +79,8 @@ function decide(command: LeadCommand, state: LeadState): LeadEvent[] {
       return convert(command.customerId, present(state));
     case 'RevertConversion':
       return revertConversion(present(state));
+    case 'RestoreConversion':
+      return restoreConversion(command.customerId, command.status, present(state));
     case 'RemoveLead':
       return exists(state).presence === 'removed' ? [] : [{ type: 'LeadRemoved', data: {} }];
     case 'RestoreLead':
@@ -107,9 +111,21 @@ function convert(customerId: string, state: Lead): LeadEvent[] {
   if (state.status === 'Lost') {
     throw new Rejection('conflict', 'A lost lead cannot be converted. Move it to another status first.');
   }
-  const { name, email, phone, address, notes } = state.details;
+  return [converted(customerId, state)];
+}
+
+function converted(customerId: string, { details }: Lead): LeadEvent {
+  const { name, email, phone, address, notes } = details;
   const data = { customerId, ...splitName(name ?? ''), email, phone, ...splitAddress(address), notes };
-  return [{ type: 'LeadConverted', data }];
+  return { type: 'LeadConverted', data };
+}
+
+/** The conversion sets its own status, so another one comes after it. */
+function restoreConversion(customerId: string, status: string, state: Lead): LeadEvent[] {
+  if (state.conversion) return [];
+  const events = [converted(customerId, state)];
+  if (status !== ('Won' satisfies LeadStatus)) events.push({ type: 'LeadStatusChanged', data: { status } });
+  return events;
 }
 
 /** A status that was given since the conversion stays; the one that the conversion set goes back. */
@@ -157,7 +173,9 @@ function inverse(event: LeadEvent, before: LeadState): LeadCommand | null {
     case 'LeadConverted':
       return { type: 'RevertConversion' };
     case 'LeadConversionReverted':
-      return { type: 'ConvertLead', customerId: event.data.customerId };
+      return before.presence === 'absent'
+        ? null
+        : { type: 'RestoreConversion', customerId: event.data.customerId, status: before.status };
     default:
       return unreachable(event);
   }

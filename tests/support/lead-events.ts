@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { customerEvents } from '../../domain/customer/events.ts';
+import { registry } from '../../domain/index.ts';
 import { defineEvent, type EventBody, eventRegistry } from '../../domain/kit/event.ts';
-import { type LeadEvent, leadEvents } from '../../domain/lead/events.ts';
-import { userEvents } from '../../domain/user/events.ts';
+import type { LeadEvent } from '../../domain/lead/events.ts';
 import type { EventStore, Position } from '../../store/event-store.ts';
 import { metadata } from './event-samples.ts';
 
 const LeadBlessed = defineEvent('LeadBlessed', z.object({}));
 
 /** What a newer product knows: one more event type than this one. */
-export const newerRegistry = eventRegistry([...leadEvents, LeadBlessed], customerEvents, userEvents);
+export const newerRegistry = eventRegistry([...registry.values(), LeadBlessed]);
 
 /** An event of a type that this product does not know. */
 export const blessed: EventBody = { type: 'LeadBlessed', data: {} };

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CustomerCommand, customer } from '../../domain/customer/customer.ts';
 import { type CustomerEvent, customerEvents } from '../../domain/customer/events.ts';
@@ -232,43 +231,6 @@ describe('undoing', () => {
     expect(customer.inverse(ada, customer.initial)).toEqual({ type: 'ArchiveCustomer', evenIfWorkedOn: true });
     expect(customer.inverse(barnAdded, fold(customer, [ada]))).toEqual({ type: 'RemoveProperty', propertyId: 'barn' });
   });
-});
-
-test('every command carried out twice appends nothing the second time, or is refused', () => {
-  const place = fc.record({
-    label: fc.option(fc.constantFrom('Barn', 'House')),
-    address: fc.constantFrom('1 A St', '2 B St'),
-  });
-  const propertyId = fc.constantFrom('house', 'barn');
-  const command = fc.oneof(
-    fc.record({ type: fc.constant('RegisterCustomer' as const), details: fc.constant(DETAILS), now: fc.constant('') }),
-    fc.record({
-      type: fc.constant('ReviseCustomer' as const),
-      details: fc.record({ phone: fc.option(fc.constantFrom('1', '2')) }, { requiredKeys: [] }),
-      address: fc.record({ city: fc.option(fc.constantFrom('Hadley', 'Amherst')) }, { requiredKeys: [] }),
-      newPropertyId: propertyId,
-    }),
-    fc.record({ type: fc.constant('ReviseProperty' as const), propertyId, details: place }),
-    fc.record({ type: fc.constant('RemoveProperty' as const), propertyId }),
-    fc.record({ type: fc.constant('ArchiveCustomer' as const) }),
-    fc.record({ type: fc.constant('RestoreCustomer' as const) }),
-  );
-  const attempt = (wanted: CustomerCommand, events: CustomerEvent[]): CustomerEvent[] => {
-    try {
-      return customer.decide(wanted, fold(customer, events));
-    } catch {
-      return [];
-    }
-  };
-  fc.assert(
-    fc.property(fc.array(command, { maxLength: 12 }), (commands) => {
-      const events: CustomerEvent[] = [ada];
-      for (const each of commands) {
-        events.push(...attempt(each, events));
-        expect(attempt(each, events)).toEqual([]);
-      }
-    }),
-  );
 });
 
 test('a customer who was stored before properties has the one that the address was, named after the lead', () => {

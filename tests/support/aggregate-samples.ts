@@ -1,0 +1,345 @@
+import fc from 'fast-check';
+import { company } from '../../domain/company/company.ts';
+import { companyEvents } from '../../domain/company/events.ts';
+import { customer, firstProperty } from '../../domain/customer/customer.ts';
+import { customerEvents } from '../../domain/customer/events.ts';
+import { equipment } from '../../domain/equipment/equipment.ts';
+import { equipmentEvents } from '../../domain/equipment/events.ts';
+import type { Decider } from '../../domain/kit/decider.ts';
+import type { EventBody, EventDefinition } from '../../domain/kit/event.ts';
+import { leadEvents } from '../../domain/lead/events.ts';
+import { lead } from '../../domain/lead/lead.ts';
+import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
+import { photoEvents } from '../../domain/photo/events.ts';
+import { photo } from '../../domain/photo/photo.ts';
+import { rosterEvents } from '../../domain/roster/events.ts';
+import { roster } from '../../domain/roster/roster.ts';
+import { staffEvents } from '../../domain/staff/events.ts';
+import { staff } from '../../domain/staff/staff.ts';
+import { userEvents } from '../../domain/user/events.ts';
+import { user } from '../../domain/user/user.ts';
+import { company as companies } from '../../projections/company.ts';
+import { crews } from '../../projections/crews.ts';
+import { customers } from '../../projections/customers.ts';
+import type { Projection } from '../../projections/engine/projection.ts';
+import { equipment as machines } from '../../projections/equipment.ts';
+import { leads } from '../../projections/leads.ts';
+import { photos } from '../../projections/photos.ts';
+import { staff as staffMembers } from '../../projections/staff.ts';
+import { users } from '../../projections/users.ts';
+
+// What the property tests know of each aggregate: the commands that may come, and what its read model shows of its state.
+
+/** The record of the stream; a stream that holds several shows each by its id. */
+export const SAMPLE_ID = 'x';
+
+type Shown = Record<string, object>;
+
+interface Sample<State, Command> {
+  /** What a history begins with, and then any of these. */
+  first?: Command;
+  commands: fc.Arbitrary<Command>;
+  projection: Projection;
+  /** By id, the fields of each document that follow from the state; one that is removed says so. */
+  shows(state: State): Shown;
+  /** What holds of every state, besides. */
+  always?(state: State): boolean;
+  /** All of a state that an undo puts back; without it everything. */
+  essence?(state: State): unknown;
+  /** The same of a document. */
+  essenceOfDocument?(document: object): unknown;
+}
+
+export interface AggregateSample extends Sample<unknown, object> {
+  decider: Decider<unknown, object, EventBody>;
+  events: readonly EventDefinition[];
+}
+
+function sample<State, Command, Event extends EventBody>(
+  decider: Decider<State, Command, Event>,
+  events: readonly EventDefinition[],
+  of: Sample<State, Command>,
+): AggregateSample {
+  return { decider, events, ...of } as unknown as AggregateSample;
+}
+
+const AT = '2026-06-15T12:00:00.000Z';
+const TODAY = '2026-06-15';
+
+const of = <Value extends string>(type: Value) => fc.constant(type);
+const few = fc.constantFrom('a', 'b');
+const text = fc.option(fc.constantFrom('', 'Oak', '555-0142'), { nil: null });
+const some = <Fields extends Record<string, fc.Arbitrary<unknown>>>(fields: Fields) =>
+  fc.record(fields, { requiredKeys: [] });
+const mark = (isRemoved: boolean) => (isRemoved ? { removed: true } : {});
+
+const leadSample = sample(lead, leadEvents, {
+  first: {
+    type: 'CaptureLead',
+    details: {
+      name: 'Mill',
+      ...{ email: null, phone: null, address: null, description: null, notes: null, leadSource: null },
+      estimatedValue: 5,
+    },
+    now: AT,
+  },
+  commands: fc.oneof(
+    fc.record({
+      type: of('ReviseLead'),
+      details: some({ name: fc.constantFrom('Mill', 'Barn'), phone: text, estimatedValue: fc.nat(3) }),
+      status: fc.constantFrom(...LEAD_STATUSES),
+    }),
+    fc.record({ type: of('ConvertLead'), customerId: few }),
+    fc.record({ type: fc.constantFrom('RevertConversion', 'RemoveLead', 'RestoreLead') }),
+  ),
+  projection: leads,
+  shows: (state) => {
+    if (state.presence === 'absent') return {};
+    const { details, status, conversion, presence } = state;
+    const customerId = conversion?.customerId ?? null;
+    return { [SAMPLE_ID]: { ...details, status, customerId, ...mark(presence === 'removed') } };
+  },
+  // The status before a conversion counts as long as the one that the conversion gave is there.
+  essence: (state) =>
+    state.presence === 'absent' || state.status === 'Won'
+      ? state
+      : { ...state, conversion: state.conversion?.customerId ?? null },
+});
+
+const place = some({ label: text, address: text, latitude: fc.constantFrom(null, 42), longitude: fc.constant(null) });
+const wholePlace = place.map((given) => ({
+  ...{ label: null, address: null, city: null, state: null, zipCode: null, accessNotes: null },
+  ...{ latitude: null, longitude: null },
+  ...given,
+}));
+
+const ADA = {
+  leadId: null,
+  ...{ firstName: 'Ada', lastName: null, email: null, phone: '555-0142', notes: null },
+  ...{ address: '3 Elm St', city: null, state: null, zipCode: null },
+};
+
+const customerSample = sample(customer, customerEvents, {
+  first: {
+    type: 'RegisterCustomer',
+    details: ADA,
+    propertyId: 'a',
+    now: AT,
+  },
+  commands: fc.oneof(
+    fc.record(
+      {
+        type: of('ReviseCustomer'),
+        details: some({ firstName: text, phone: text }),
+        // One that is cleared takes its property with it: said again it means the next one's.
+        address: some({ address: fc.constantFrom('3 Elm St', '5 Oak St'), city: text }),
+        newPropertyId: few,
+      },
+      { requiredKeys: ['type', 'details'] },
+    ),
+    fc.constant({ type: 'RegisterCustomer', details: ADA, now: AT }),
+    fc.record({ type: of('AddProperty'), propertyId: few, details: wholePlace }),
+    fc.record({ type: of('ReviseProperty'), propertyId: few, details: place }),
+    fc.record({ type: of('RemoveProperty'), propertyId: few }),
+    fc.constantFrom({ type: 'ArchiveCustomer' }, { type: 'ArchiveCustomer', evenIfWorkedOn: true }),
+    fc.record({ type: of('RestoreCustomer') }),
+  ) as fc.Arbitrary<never>,
+  projection: customers,
+  shows: (state) => {
+    if (state.status === 'absent') return {};
+    const { contact, properties, status } = state;
+    const address = firstProperty(properties)?.address ?? null;
+    return { [SAMPLE_ID]: { ...contact, properties, address, ...mark(status === 'archived') } };
+  },
+  // That somebody has worked on them never ends; a property that was undone is there, removed.
+  essence: (state) =>
+    state.status === 'absent'
+      ? state
+      : { ...state, isWorkedOn: null, properties: state.properties.filter(({ removed }) => !removed) },
+  essenceOfDocument: (document) => ({
+    ...document,
+    properties: (document as { properties: { removed?: true }[] }).properties.filter(({ removed }) => !removed),
+  }),
+});
+
+const day = fc.integer({ min: 1, max: 28 }).map((date) => `2026-05-${String(date).padStart(2, '0')}`);
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
+
+const equipmentSample = sample(equipment, equipmentEvents, {
+  first: {
+    type: 'AddEquipment',
+    details: { name: 'Saw', category: 'Chainsaws' },
+    status: 'available',
+    assignedTo: null,
+    plan: { nextMaintenance: null, maintenanceInterval: 30 },
+    today: TODAY,
+    now: AT,
+  },
+  commands: fc.oneof(
+    fc.record({
+      type: of('ReviseEquipment'),
+      details: some({ notes: text, name: fc.constantFrom('', 'Saw', 'Chipper'), serialNumber: text }),
+      status: fc.constantFrom('available', 'in_use'),
+      assignedTo: maybe(few),
+    }),
+    fc.record({
+      type: of('PlanMaintenance'),
+      plan: some({ nextMaintenance: maybe(day), maintenanceInterval: maybe(fc.integer({ min: 0, max: 60 })) }),
+      today: fc.constant(TODAY),
+    }),
+    fc.record({
+      type: of('RecordMaintenance'),
+      entry: fc.record({ id: few, doneOn: day, cost: maybe(fc.nat(9)), notes: fc.constant(null) }),
+      today: fc.constant(TODAY),
+    }),
+    fc.record({ type: of('WithdrawMaintenance'), id: few }),
+    fc.record({ type: fc.constantFrom('RetireEquipment', 'RestoreEquipment') }),
+  ) as fc.Arbitrary<never>,
+  projection: machines,
+  shows: (state) => {
+    if (state.presence === 'absent') return {};
+    const { details, status, assignedTo, plan, done, presence } = state;
+    const maintenance = done.map(({ dueBefore: _, dueAfter: __, ...entry }) => entry);
+    return { [SAMPLE_ID]: { ...details, status, assignedTo, ...plan, maintenance, ...mark(presence === 'retired') } };
+  },
+  // Where there is an interval there is a date.
+  always: (state) =>
+    state.presence === 'absent' || state.plan.maintenanceInterval === null || state.plan.nextMaintenance !== null,
+  // The dates that a maintenance once lay between are for its withdrawal alone.
+  essence: (state) =>
+    state.presence === 'absent'
+      ? state
+      : { ...state, done: state.done.map(({ dueBefore: _, dueAfter: __, ...entry }) => entry) },
+});
+
+const staffSample = sample(staff, staffEvents, {
+  first: {
+    type: 'AddStaffMember',
+    details: { firstName: 'Sam', lastName: null, email: null, phone: null, skills: [], certifications: [] },
+    now: AT,
+  },
+  commands: fc.oneof(
+    fc.record({
+      type: of('ReviseStaffMember'),
+      details: some({ firstName: text, skills: fc.array(few, { maxLength: 2 }) }),
+    }),
+    fc.record({ type: fc.constantFrom('ArchiveStaffMember', 'RestoreStaffMember') }),
+  ) as fc.Arbitrary<never>,
+  projection: staffMembers,
+  shows: (state) =>
+    state.status === 'absent' ? {} : { [SAMPLE_ID]: { ...state.details, ...mark(state.status === 'left') } },
+});
+
+const userSample = sample(user, userEvents, {
+  first: {
+    type: 'RegisterUser',
+    details: { username: 'sam', firstName: null, lastName: null, email: null },
+    role: 'staff',
+    now: AT,
+  },
+  commands: fc.oneof(
+    fc.record({ type: of('ReviseUser'), details: some({ firstName: text, email: text }) }),
+    fc.record({ type: of('ChangeRole'), role: fc.constantFrom('staff', 'auditor') }),
+    fc.record({ type: fc.constantFrom('DisableUser', 'EnableUser') }),
+  ) as fc.Arbitrary<never>,
+  projection: users,
+  shows: (state) =>
+    state.status === 'absent'
+      ? {}
+      : { [SAMPLE_ID]: { ...state.details, role: state.role, disabled: state.status === 'disabled' } },
+});
+
+const photoSample = sample(photo, photoEvents, {
+  first: {
+    type: 'AttachPhoto',
+    target: { category: 'lead', recordId: 'a', propertyId: null, presence: 'present', propertyIds: [] },
+    picture: { sha256: 's', thumbnailSha256: 't', width: 1, height: 1, bytes: 1 },
+    caption: null,
+    now: AT,
+  },
+  commands: fc.oneof(
+    fc.record({ type: of('ReviseCaption'), caption: text }),
+    fc.record({ type: fc.constantFrom('RemovePhoto', 'RestorePhoto') }),
+  ) as fc.Arbitrary<never>,
+  projection: photos,
+  shows: (state) =>
+    state.status === 'absent' ? {} : { [SAMPLE_ID]: { caption: state.caption, ...mark(state.status === 'removed') } },
+});
+
+const hours = maybe(fc.constantFrom({ start: '07:00', end: '15:00' }, { start: '15:00', end: '07:00' }));
+
+const companySample = sample(company, companyEvents, {
+  commands: fc.record({
+    type: of('ReviseCompanySettings'),
+    settings: some({
+      name: text,
+      taxRate: maybe(fc.nat(3)),
+      workingHours: hours,
+      homeBase: maybe(fc.constantFrom({ address: 'Yard', latitude: 42, longitude: -72 })),
+      serviceArea: maybe(
+        fc.constantFrom({ zipCodes: null, radiusMiles: 20 }, { zipCodes: ['01002'], radiusMiles: null }),
+      ),
+    }),
+  }) as fc.Arbitrary<never>,
+  projection: companies,
+  // What was never said is missing in the document.
+  shows: (state) => {
+    const said = Object.entries(state).filter(([, value]) => value !== null);
+    return said.length === 0 ? {} : { [SAMPLE_ID]: Object.fromEntries(said) };
+  },
+  essenceOfDocument: (document) => Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null)),
+});
+
+const members = fc.array(fc.constantFrom('p', 'q'), { maxLength: 2 }).map((memberIds) => ({
+  memberIds,
+  movedFrom: { p: 'a', q: 'b' },
+  people: { p: { name: 'Pat', isWorking: true }, q: { name: 'Quinn', isWorking: true } },
+}));
+const crewDetails = { name: fc.constantFrom('Removal', 'Stumps'), homeAddress: text, workingHours: hours };
+
+const rosterSample = sample(roster, rosterEvents, {
+  commands: fc.oneof(
+    fc.record({
+      type: of('FormCrew'),
+      crewId: few,
+      details: fc.record({ ...crewDetails, defaultEquipmentIds: fc.constant([]) }),
+      isActive: fc.boolean(),
+      members: fc.oneof(
+        members,
+        members.map((change) => ({ ...change, movedFrom: {} })),
+      ),
+      now: fc.constant(AT),
+    }),
+    fc.record(
+      { type: of('ReviseCrew'), crewId: few, details: some(crewDetails), isActive: fc.boolean(), members },
+      { requiredKeys: ['type', 'crewId', 'details'] },
+    ),
+    fc.record({ type: fc.constantFrom('DisbandCrew', 'ReinstateCrew'), crewId: few }),
+    fc.record({ type: of('MoveMember'), personId: fc.constantFrom('p', 'q'), from: maybe(few), to: maybe(few) }),
+  ) as fc.Arbitrary<never>,
+  projection: crews,
+  shows: ({ crews: all, crewOf }) => {
+    const shown = [...all].map(([crewId, { details, isActive, isDisbanded }]) => {
+      const size = [...crewOf.values()].filter((of) => of === crewId).length;
+      return [crewId, { ...details, isActive, memberIds: { length: size }, ...mark(isDisbanded) }];
+    });
+    return Object.fromEntries(shown);
+  },
+  // Who is put back into a crew is its latest member.
+  essenceOfDocument: (document) => {
+    const { memberIds } = document as { memberIds: string[] };
+    return { ...document, memberIds: memberIds.toSorted() };
+  },
+});
+
+/** One of every aggregate. */
+export const aggregateSamples: readonly AggregateSample[] = [
+  leadSample,
+  customerSample,
+  equipmentSample,
+  staffSample,
+  userSample,
+  photoSample,
+  companySample,
+  rosterSample,
+];

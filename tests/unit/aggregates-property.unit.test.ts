@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { deciders, registry } from '../../domain/index.ts';
+import { Rejection } from '../../domain/kit/decider.ts';
+import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
+import { project } from '../../projections/engine/project.ts';
+import { applyEvent } from '../../projections/engine/projection.ts';
+import { createWorkspace } from '../../projections/engine/workspace.ts';
+import { projections } from '../../projections/index.ts';
+import type { Document } from '../../store/read-models.ts';
+import { type AggregateSample, aggregateSamples, SAMPLE_ID } from '../support/aggregate-samples.ts';
+import { anyEvent } from '../support/event-arbitraries.ts';
+import { metadata } from '../support/event-samples.ts';
+
+// What holds of every aggregate and every read model, whatever is done. A new one belongs into aggregate-samples.ts.
+
+type Documents = ReadonlyMap<string, Document>;
+
+const META = metadata();
+
+function recorded(stream: string, body: EventBody, place: number): RecordedEvent {
+  const position = String(place + 1).padStart(16, '0');
+  return { ...body, id: `e${place}`, stream, revision: BigInt(place), position, metadata: META };
+}
+
+/** What is decided, or null where a rule refuses. */
+function decided({ decider }: AggregateSample, command: object, state: unknown): EventBody[] | null {
+  try {
+    return decider.decide(command, state);
+  } catch (cause) {
+    if (cause instanceof Rejection) return null;
+    throw cause;
+  }
+}
+
+/** An aggregate's state and its documents after any number of events. */
+interface Now {
+  state: unknown;
+  documents: Documents;
+  events: number;
+}
+
+function applied({ decider, projection }: AggregateSample, now: Now, bodies: readonly EventBody[]): Now {
+  let { state, events } = now;
+  const documents = new Map(now.documents);
+  for (const body of bodies) {
+    const event = recorded(`${decider.category}-${SAMPLE_ID}`, body, events++);
+    state = decider.evolve(state, body);
+    for (const id of projection.ids(event)) {
+      const document = applyEvent(projection, documents.get(id) ?? null, event, id);
+      if (document) documents.set(id, document);
+    }
+  }
+  return { state, documents, events };
+}
+
+/** Walks through any history of commands, and looks at each event with what was before it. */
+function throughAnyHistory(
+  sample: AggregateSample,
+  look: (step: { command: object; event: EventBody; before: Now; now: Now }) => void,
+  atTheEnd: (now: Now) => void = () => {},
+): void {
+  const histories = fc.array(sample.commands, { minLength: 1, maxLength: 25 });
+  fc.assert(
+    fc.property(histories, (commands) => {
+      let now: Now = { state: sample.decider.initial, documents: new Map(), events: 0 };
+      for (const command of sample.first ? [sample.first, ...commands] : commands) {
+        for (const event of decided(sample, command, now.state) ?? []) {
+          const before = now;
+          now = applied(sample, before, [event]);
+          look({ command, event, before, now });
+        }
+        expect(decided(sample, command, now.state) ?? []).toEqual([]);
+        atTheEnd(now);
+      }
+    }),
+    { numRuns: 200 },
+  );
+}
+
+test('every aggregate has a sample, with all its events, and every read model is shown by one', () => {
+  const known = aggregateSamples.flatMap(({ events }) => events);
+  expect(new Set(known)).toEqual(new Set(registry.values()));
+  expect(new Set(aggregateSamples.map(({ decider }) => decider.category))).toEqual(new Set(deciders.keys()));
+  const shown = aggregateSamples.map(({ projection }) => projection.name);
+  // Somebody's record and account are joined in `people` by the rules of the two.
+  expect([...shown, 'people'].sort()).toEqual(projections.map(({ name }) => name).sort());
+});
+
+describe.each(aggregateSamples.map((sample) => [sample.decider.category, sample] as const))('%s', (_, sample) => {
+  test('each step is undone by its inverse, in the state and in the documents', () => {
+    const { essence = (state) => state, essenceOfDocument = (document) => document } = sample;
+    const shown = ({ documents }: Now) =>
+      Object.fromEntries([...documents].map(([id, { revision: _, ...document }]) => [id, essenceOfDocument(document)]));
+    throughAnyHistory(sample, ({ event, before, now }) => {
+      const inverse = sample.decider.inverse(event, before.state);
+      if (now.documents.size > before.documents.size) {
+        // The first one of a record leads to no state before it: it is marked, or cannot be undone.
+        if (inverse === null) return;
+        const made = [...now.documents.keys()].find((id) => !before.documents.has(id)) as string;
+        const undone = applied(sample, now, decided(sample, inverse, now.state) ?? []);
+        if (sample.decider.category !== 'company') expect(undone.documents.get(made)).toMatchObject({ removed: true });
+        return;
+      }
+      expect(inverse).not.toBeNull();
+      const undone = applied(sample, now, decided(sample, inverse as object, now.state) ?? []);
+      expect(essence(undone.state)).toEqual(essence(before.state));
+      expect(shown(undone)).toEqual(shown(before));
+    });
+  });
+
+  test('a repeated command decides nothing, and the documents agree with the state', () => {
+    throughAnyHistory(
+      sample,
+      () => {},
+      ({ state, documents }) => {
+        const shows = sample.shows(state);
+        expect(sample.always?.(state) ?? true).toBe(true);
+        expect(Object.fromEntries(documents)).toMatchObject(shows);
+        for (const [id, document] of documents) expect(document['removed']).toBe((shows[id] as Document)?.['removed']);
+      },
+    );
+  });
+});
+
+/** Of all aggregates, each in a stream of its own category, and now and then one that only a newer product knows. */
+const anyEvents = aggregateSamples.map(({ decider: { category }, events }) => {
+  const bodies = fc.oneof(...events.map(anyEvent), fc.constant({ type: 'OnlyInNewerProduct', data: {} }));
+  return fc.record({ stream: fc.constantFrom(`${category}-x`, `${category}-y`), body: bodies });
+});
+const anyLog = fc
+  .array(fc.oneof(...anyEvents), { maxLength: 80 })
+  .map((entries) => entries.map(({ stream, body }, place) => recorded(stream, body, place)));
+
+test('whatever events come, no state and no read model fails, and any cut into batches gives equal documents', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyLog, fc.array(fc.nat(80), { maxLength: 6 }), async (log, cuts) => {
+      for (const { decider } of aggregateSamples)
+        log.filter(({ stream }) => stream.startsWith(decider.category)).reduce(decider.evolve, decider.initial);
+      expect(await documentsOf(log, cuts)).toEqual(await documentsOf(log, []));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** What the read models hold when the log was taken in batches that end at these places. */
+async function documentsOf(log: readonly RecordedEvent[], cuts: readonly number[]): Promise<Map<string, Document>> {
+  const committed = new Map<string, Document>();
+  const ends = [...cuts.filter((cut) => cut < log.length), log.length].sort((a, b) => a - b);
+  let start = 0;
+  for (const end of ends) {
+    const workspace = createWorkspace({
+      get: async (collection, ids) =>
+        new Map(
+          ids.flatMap((id) => {
+            const found = committed.get(`${collection} ${id}`);
+            return found ? [[id, found]] : [];
+          }),
+        ),
+    });
+    expect(await project(log.slice(start, end), projections, workspace)).toEqual([]);
+    for (const { collection, document } of workspace.takeChanges())
+      committed.set(`${collection} ${document.id}`, structuredClone(document));
+    start = end;
+  }
+  return committed;
+}

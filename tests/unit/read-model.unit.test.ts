@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import type { EventBody } from '../../domain/kit/event.ts';
+import { merged, removed, restored } from '../../projections/engine/handlers.ts';
+import type { Fields, RecordDocument } from '../../projections/engine/projection.ts';
+import { readModel } from '../../projections/engine/read-model.ts';
+import { specifyProjection } from '../support/projection-specification.ts';
+
+interface Derived {
+  shout: string;
+}
+
+interface NoteDocument extends RecordDocument, Derived {
+  text: string;
+  size: number;
+}
+
+type NoteEvent =
+  | EventBody<'NoteTaken', { text: string; takenAt: string }>
+  | EventBody<'NoteRevised', { text?: string | undefined }>
+  | EventBody<'NoteMeasured', { inches: number }>
+  | EventBody<'NoteRemoved', object>
+  | EventBody<'NoteRestored', object>;
+
+const kept = { name: 'notes', version: 1, of: 'note', indexes: [['removed', 'size']], search: ['text'] } as const;
+const derived = ({ text }: { text: string }) => ({ shout: text.toUpperCase() });
+const first = { NoteTaken: ({ text }: { text: string }) => ({ text, size: 0 }) };
+const after = {
+  NoteRevised: merged,
+  NoteMeasured: ({ inches }: { inches: number }) => ({ size: inches }),
+  NoteRemoved: removed,
+  NoteRestored: restored,
+} as const;
+
+const notes = readModel<NoteDocument, NoteEvent, Derived>()({ ...kept, first, after, derived });
+
+describe('a read model of handlers', () => {
+  const spec = specifyProjection<NoteEvent>(notes, 'note');
+  const taken: NoteEvent = { type: 'NoteTaken', data: { text: 'Oak', takenAt: 'now' } };
+  const note = { id: '1', revision: 0, text: 'Oak', size: 0, shout: 'OAK' };
+
+  test('begins with the first event, and with what follows from it', () => spec.given(taken).thenShows(note));
+
+  test('is changed in what an event names; what is not given stays', () => {
+    spec
+      .given(taken, { type: 'NoteRevised', data: { text: 'Ash' } }, { type: 'NoteRevised', data: { text: undefined } })
+      .thenShows({ ...note, revision: 2, text: 'Ash', shout: 'ASH' });
+    spec.given(taken, { type: 'NoteMeasured', data: { inches: 3 } }).thenShows({ ...note, revision: 1, size: 3 });
+  });
+
+  test('is marked while it is removed', () => {
+    const [gone, back]: NoteEvent[] = [
+      { type: 'NoteRemoved', data: {} },
+      { type: 'NoteRestored', data: {} },
+    ];
+    spec.given(taken, gone as NoteEvent).thenShows({ ...note, revision: 1, removed: true });
+    spec.given(taken, gone as NoteEvent, back as NoteEvent).thenShows({ ...note, revision: 2 });
+  });
+
+  test('passes over what comes before the first event, and what only a newer product knows', () => {
+    spec.given({ type: 'NoteMeasured', data: { inches: 3 } }).thenShows(null);
+    spec.given(taken, { type: 'NoteBurned', data: {} } as unknown as NoteEvent).thenShows(note);
+    spec.given(taken, { type: 'constructor', data: {} } as unknown as NoteEvent).thenShows(note);
+  });
+});
+
+// Checked by the compiler: an error that is expected and does not come is one.
+describe('the compiler refuses', () => {
+  const define = readModel<NoteDocument, NoteEvent, Derived>();
+
+  test('a field that the document does not have', () => {
+    // @ts-expect-error nmae
+    const fields: Partial<Fields<NoteDocument>> = { nmae: 42 };
+    // @ts-expect-error nmae
+    define({ ...kept, after, derived, first: { NoteTaken: ({ text }) => ({ text, size: 0, nmae: 42 }) } });
+    // @ts-expect-error nmae
+    define({ ...kept, first, derived, after: { ...after, NoteMeasured: ({ inches }) => ({ size: inches, nmae: 1 }) } });
+    // @ts-expect-error what follows is told by `derived` alone
+    define({ ...kept, first, derived, after: { ...after, NoteMeasured: () => ({ shout: 'x' }) } });
+    // @ts-expect-error wdith
+    define({ ...kept, first, after, derived, indexes: [['wdith']] });
+    // @ts-expect-error nmae
+    define({ ...kept, first, after, derived, search: ['nmae'] });
+    expect(fields).toBeDefined();
+  });
+
+  test('a document with a field too few', () => {
+    // @ts-expect-error without its size
+    define({ ...kept, after, derived, first: { NoteTaken: ({ text }) => ({ text }) } });
+  });
+
+  test('an event too few or too many', () => {
+    const { NoteRemoved: _, ...without } = after;
+    // @ts-expect-error without NoteRemoved
+    define({ ...kept, first, derived, after: without });
+    // @ts-expect-error NoteBurned is none of them
+    define({ ...kept, first, derived, after: { ...after, NoteBurned: removed } });
+  });
+
+  test('a merge of what is not all of the document', () => {
+    // @ts-expect-error inches
+    define({ ...kept, first, derived, after: { ...after, NoteMeasured: merged } });
+  });
+});
