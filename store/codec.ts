@@ -1,12 +1,6 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import {
-  ERASED,
-  type EventDefinition,
-  type EventMetadata,
-  type EventRegistry,
-  type RecordedEvent,
-} from '../domain/kit/event.ts';
+import type { EventDefinition, EventMetadata, EventRegistry, RecordedEvent } from '../domain/kit/event.ts';
 import type { EventToAppend, LogEntry } from './event-store.ts';
+import { boundTo, type Fields, isErased, SEALED, seal, unseal } from './sealing.ts';
 import { type SubjectKey, SubjectKeyMissing, type SubjectKeys } from './subject-keys.ts';
 
 /** An event as a store keeps it: JSON texts, personal fields sealed. */
@@ -39,15 +33,9 @@ export interface Codec {
   decode(records: readonly EncodedRecord[]): Promise<LogEntry[]>;
 }
 
-/** The field of the stored data that holds the sealed ones. */
-const SEALED = '$sealed';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
 const REQUIRED_TEXTS = ['actor', 'correlationId', 'commandId', 'commandHash', 'recordedAt'];
 
 type StoredMetadata = EventMetadata & { version: number };
-type Fields = Record<string, unknown>;
 
 export function createCodec(registry: EventRegistry, keys: SubjectKeys): Codec {
   return {
@@ -61,14 +49,25 @@ export function createCodec(registry: EventRegistry, keys: SubjectKeys): Codec {
     async decode(records) {
       const parsed = records.map(parseRecord);
       const subjects = new Set<string>();
-      for (const record of parsed) {
-        if (!('error' in record) && record.metadata.subject !== undefined && SEALED in record.data)
+      parsed.forEach((record, index) => {
+        if ('error' in record || record.metadata.subject === undefined) return;
+        if (SEALED in record.data || isBeforeSealing(registry, records[index] as EncodedRecord, record))
           subjects.add(record.metadata.subject);
-      }
+      });
       const found = subjects.size > 0 ? await keys.get([...subjects]) : new Map<string, SubjectKey>();
       return parsed.map((record, index) => decodeEvent(registry, found, records[index] as EncodedRecord, record));
     },
   };
+}
+
+/** Of an older version, which may hold in clear what the newest one seals. */
+function isBeforeSealing(
+  registry: EventRegistry,
+  { type }: EncodedRecord,
+  { metadata }: { metadata: StoredMetadata },
+): boolean {
+  const versions = registry.get(type)?.versions ?? [];
+  return metadata.version < versions.length && (versions.at(-1)?.personal.length ?? 0) > 0;
 }
 
 function encodeEvent(
@@ -89,44 +88,6 @@ function encodeEvent(
     data: JSON.stringify(seal(data, personal, keys, stream, event)),
     metadata: JSON.stringify(metadata),
   };
-}
-
-function seal(
-  data: Fields,
-  personal: readonly string[],
-  keys: Map<string, SubjectKey>,
-  stream: string,
-  event: EventToAppend,
-): Fields {
-  const present = personal.filter((name) => data[name] !== undefined);
-  if (present.length === 0) return data;
-  const subject = event.metadata.subject;
-  if (subject === undefined) throw new Error(`The event ${event.type} holds personal fields but names no subject.`);
-  const key = keys.get(subject);
-  if (!key || 'erasedAt' in key)
-    throw new Error(`The key of the subject ${subject} was destroyed: nothing can be sealed for them.`);
-
-  const open: Fields = { ...data };
-  const secret: Fields = {};
-  for (const name of present) {
-    secret[name] = data[name];
-    delete open[name];
-  }
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key.key, iv).setAAD(boundTo(stream, event.id));
-  const sealed = Buffer.concat([
-    iv,
-    cipher.update(JSON.stringify(secret), 'utf8'),
-    cipher.final(),
-    cipher.getAuthTag(),
-  ]);
-  open[SEALED] = sealed.toString('base64');
-  return open;
-}
-
-/** A sealed blob opens only in the event and stream that it was made for. */
-function boundTo(stream: string, eventId: string): Buffer {
-  return Buffer.from(`${eventId}\n${stream}`);
 }
 
 type ParsedRecord = { data: Fields; metadata: StoredMetadata } | { error: string };
@@ -172,10 +133,11 @@ function decodeEvent(
     if (!definition) throw new Error('The event type is not known here.');
     const stored = definition.versions[version - 1];
     if (!stored) throw new Error(`Version ${version} is not known here, the newest is ${definition.versions.length}.`);
-    const data = unseal(parsed.data, stored.personal, keys, metadata.subject, boundTo(stream, id));
+    const unsealed = unseal(parsed.data, stored.personal, keys, metadata.subject, boundTo(stream, id));
+    const data = upcast(definition, version, unsealed);
     return {
       type,
-      data: upcast(definition, version, data),
+      data: isErased(keys, metadata.subject) ? withoutPersonal(definition, data) : data,
       id,
       stream,
       revision,
@@ -197,28 +159,10 @@ function withoutVersion(stored: StoredMetadata): EventMetadata {
   return metadata;
 }
 
-function unseal(
-  data: Fields,
-  personal: readonly string[],
-  keys: Map<string, SubjectKey>,
-  subject: string | undefined,
-  aad: Buffer,
-): Fields {
-  const sealed = data[SEALED];
-  if (sealed === undefined) return data;
-  if (subject === undefined || typeof sealed !== 'string') throw new Error('Sealed fields without a subject.');
-  const key = keys.get(subject);
-  if (!key) throw new SubjectKeyMissing(subject);
-  delete data[SEALED];
-  if ('erasedAt' in key) {
-    for (const name of personal) data[name] = ERASED;
-    return data;
-  }
-  const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', key.key, bytes.subarray(0, IV_BYTES)).setAAD(aad);
-  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-  const secret = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
-  return Object.assign(data, JSON.parse(secret));
+/** What an older version held in clear is told no more either. */
+function withoutPersonal(definition: EventDefinition, data: object): object {
+  const erased = (definition.versions.at(-1)?.personal ?? []).filter(({ name }) => name in data);
+  return { ...data, ...Object.fromEntries(erased.map((field) => [field.name, field.erased])) };
 }
 
 /** Lifts stored data to the newest version, then validates it: a shape that does not fit is an error, never a silent cast. */

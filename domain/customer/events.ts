@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { type BodyOf, defineEvent, optionalPersonal, personal } from '../kit/event.ts';
+import { type BodyOf, defineEvent, optionalPersonal, personal, personalNumber } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
-
-/** Degrees. */
-const degrees = z.number().nullable();
 
 const registered = z.object({
   leadId: z.string().nullable(),
@@ -41,36 +38,43 @@ const CustomerDetailsRevised = defineEvent(
   }),
 );
 
+const place = z.object({
+  propertyId: z.string(),
+  label: personal(),
+  address: personal(),
+  city: personal(),
+  state: personal(),
+  zipCode: personal(),
+  accessNotes: personal(),
+});
+
+/** In degrees; the first versions held them in clear. */
+const inClear = { latitude: z.number().nullable(), longitude: z.number().nullable() };
+const sealed = { latitude: personalNumber(), longitude: personalNumber() };
+
 /** Also of one that was removed: it is back at its place. */
-const PropertyAdded = defineEvent(
-  'PropertyAdded',
-  z.object({
-    propertyId: z.string(),
-    label: personal(),
-    address: personal(),
-    city: personal(),
-    state: personal(),
-    zipCode: personal(),
-    accessNotes: personal(),
-    latitude: degrees,
-    longitude: degrees,
-  }),
+const PropertyAdded = defineEvent('PropertyAdded', place.extend(inClear)).next(
+  place.extend(sealed),
+  (before) => before,
 );
 
 /** Holds only the fields that changed. */
+const changedPlace = z.object({
+  propertyId: z.string(),
+  label: optionalPersonal(),
+  address: optionalPersonal(),
+  city: optionalPersonal(),
+  state: optionalPersonal(),
+  zipCode: optionalPersonal(),
+  accessNotes: optionalPersonal(),
+});
+
 const PropertyRevised = defineEvent(
   'PropertyRevised',
-  z.object({
-    propertyId: z.string(),
-    label: optionalPersonal(),
-    address: optionalPersonal(),
-    city: optionalPersonal(),
-    state: optionalPersonal(),
-    zipCode: optionalPersonal(),
-    accessNotes: optionalPersonal(),
-    latitude: degrees.optional(),
-    longitude: degrees.optional(),
-  }),
+  changedPlace.extend({ latitude: inClear.latitude.optional(), longitude: inClear.longitude.optional() }),
+).next(
+  changedPlace.extend({ latitude: sealed.latitude.optional(), longitude: sealed.longitude.optional() }),
+  (before) => before,
 );
 
 const PropertyRemoved = defineEvent('PropertyRemoved', z.object({ propertyId: z.string() }));

@@ -40,11 +40,28 @@ export interface RecordedEvent<Body extends EventBody = EventBody> {
 /** A body of the union together with its recorded envelope, so that a `switch` on `type` narrows `data`. */
 export type Recorded<Body extends EventBody> = Body extends EventBody ? RecordedEvent<Body> & Body : never;
 
-const personalFields = z.registry<{ personal: true }>();
+/** What a personal field reads as once its subject's key is a tombstone. */
+export const ERASED = '[erased]';
+
+/** What is sealed, by what it reads as once it is erased: a text `[erased]`, a number null, a list empty. */
+type Sealed = { erased: typeof ERASED | null | readonly [] };
+const sealedFields = z.registry<Sealed>();
+
+// A personal field is top-level, nullable or a list, and may be left out (`.optional()`) where that means "unchanged".
 
 /** Text about a person: sealed in the log under the person's key, and `[erased]` once that key is gone (design §4). */
 export function personal() {
-  return z.string().nullable().register(personalFields, { personal: true });
+  return z.string().nullable().register(sealedFields, { erased: ERASED });
+}
+
+/** A number about a person, as where they live: sealed like a text, and null once the key is gone. */
+export function personalNumber() {
+  return z.number().nullable().register(sealedFields, { erased: null });
+}
+
+/** A short list about a person: sealed as a whole, and empty once the key is gone. */
+export function personalList<Item extends z.ZodType>(item: Item) {
+  return z.array(item).register(sealedFields, { erased: [] });
 }
 
 /** A personal field that an event may leave out, meaning "unchanged". */
@@ -52,10 +69,17 @@ export function optionalPersonal() {
   return personal().optional();
 }
 
+/** A field that is sealed. */
+export interface PersonalField {
+  name: string;
+  /** What it reads as once its subject's key is a tombstone. */
+  erased: Sealed['erased'];
+}
+
 export interface EventVersion {
   schema: z.ZodObject;
-  /** Names of the fields that are sealed in this version. */
-  personal: readonly string[];
+  /** The fields that are sealed in this version. */
+  personal: readonly PersonalField[];
   /** Turns this version's data into the next one's; absent on the newest. */
   upcast?: (data: never) => object;
 }
@@ -102,12 +126,12 @@ function withVersions<Type extends string, Data extends object>(
 }
 
 function version(schema: z.ZodObject): EventVersion {
-  return { schema, personal: Object.keys(schema.shape).filter((name) => isPersonal(schema.shape[name])) };
-}
-
-function isPersonal(field: unknown): boolean {
-  const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
-  return personalFields.has(inner as z.ZodType);
+  const personal = Object.entries(schema.shape).flatMap(([name, field]): PersonalField[] => {
+    const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
+    const sealed = sealedFields.get(inner as z.ZodType);
+    return sealed ? [{ name, ...sealed }] : [];
+  });
+  return { schema, personal };
 }
 
 /** The union of the bodies that a list of definitions describes, each in its newest version. */
@@ -129,6 +153,3 @@ export function eventRegistry(...lists: readonly (readonly EventDefinition[])[])
   }
   return registry;
 }
-
-/** What a personal field reads as once its subject's key is a tombstone. */
-export const ERASED = '[erased]';

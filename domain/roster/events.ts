@@ -1,22 +1,31 @@
 import { z } from 'zod';
-import { type BodyOf, defineEvent } from '../kit/event.ts';
+import { type BodyOf, defineEvent, optionalPersonal, personal } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
-// A crew's address is where it parks: nothing here is about a person but the ids of who is in it.
+// A crew sets out from where it parks, which may be somebody's home. Its name is the company's word for it.
 
 const crewId = z.string();
 const details = {
   name: z.string(),
-  homeAddress: z.string().nullable(),
   /** Local wall time, `HH:MM`; null: the company's. */
   workingHours: z.object({ start: z.string(), end: z.string() }).nullable(),
   defaultEquipmentIds: z.array(z.string()),
 };
 
-const CrewFormed = defineEvent('CrewFormed', z.object({ crewId, ...details, formedAt: z.string() }));
+const formed = z.object({ crewId, ...details, formedAt: z.string() });
+const revised = z.object({ crewId, ...z.object(details).partial().shape });
+
+/** The first version held the address in clear, and no crew had a subject. */
+const CrewFormed = defineEvent('CrewFormed', formed.extend({ homeAddress: z.string().nullable() })).next(
+  formed.extend({ homeAddress: personal() }),
+  (before) => before,
+);
 
 /** Holds only the fields that changed. */
-const CrewRevised = defineEvent('CrewRevised', z.object({ crewId, ...z.object(details).partial().shape }));
+const CrewRevised = defineEvent('CrewRevised', revised.extend({ homeAddress: z.string().nullable().optional() })).next(
+  revised.extend({ homeAddress: optionalPersonal() }),
+  (before) => before,
+);
 
 const CrewDeactivated = defineEvent('CrewDeactivated', z.object({ crewId }));
 const CrewActivated = defineEvent('CrewActivated', z.object({ crewId }));

@@ -1,38 +1,35 @@
 import { z } from 'zod';
-import { type BodyOf, defineEvent, optionalPersonal, personal } from '../kit/event.ts';
+import { type BodyOf, defineEvent, optionalPersonal, personal, personalList } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
-// Skills and certificates are words of the trade: planning needs them, and they say nothing of who somebody is.
-const skills = z.array(z.string());
-const certifications = z.array(
-  z.object({ name: z.string(), issuedOn: z.string().nullable(), expiresOn: z.string().nullable() }),
-);
+const skill = z.string();
+const certificate = z.object({ name: z.string(), issuedOn: z.string().nullable(), expiresOn: z.string().nullable() });
 
-const StaffMemberAdded = defineEvent(
-  'StaffMemberAdded',
-  z.object({
-    firstName: personal(),
-    lastName: personal(),
-    email: personal(),
-    phone: personal(),
-    skills,
-    certifications,
-    addedAt: z.string(),
-  }),
+const identity = z.object({ firstName: personal(), lastName: personal(), email: personal(), phone: personal() });
+const changedIdentity = z.object({
+  firstName: optionalPersonal(),
+  lastName: optionalPersonal(),
+  email: optionalPersonal(),
+  phone: optionalPersonal(),
+});
+
+/** The first versions held in clear what somebody can do. */
+const inClear = { skills: z.array(skill), certifications: z.array(certificate) };
+const sealed = { skills: personalList(skill), certifications: personalList(certificate) };
+
+const StaffMemberAdded = defineEvent('StaffMemberAdded', identity.extend({ ...inClear, addedAt: z.string() })).next(
+  identity.extend({ ...sealed, addedAt: z.string() }),
+  (before) => before,
 );
 
 /** Holds only the fields that changed. */
 const StaffMemberRevised = defineEvent(
   'StaffMemberRevised',
-  z.object({
-    firstName: optionalPersonal(),
-    lastName: optionalPersonal(),
-    email: optionalPersonal(),
-    phone: optionalPersonal(),
-    skills: skills.optional(),
-    certifications: certifications.optional(),
-  }),
+  changedIdentity.extend({ skills: inClear.skills.optional(), certifications: inClear.certifications.optional() }),
+).next(
+  changedIdentity.extend({ skills: sealed.skills.optional(), certifications: sealed.certifications.optional() }),
+  (before) => before,
 );
 
 const StaffMemberLeft = defineEvent('StaffMemberLeft', z.object({}));

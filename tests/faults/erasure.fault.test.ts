@@ -15,6 +15,15 @@ const PERSON = {
   phone: '555-0166',
   address: '77 Acorn Way',
 };
+const PLACE = { label: 'Orchard', latitude: 41.403381, longitude: -75.912764 };
+const CLIMBER = {
+  firstName: 'Zelkova',
+  skills: ['Crane rigging at night'],
+  certifications: [{ name: 'Certified Wound Dresser', issuedOn: '2024-03-09', expiresOn: null }],
+};
+const CREW = { name: 'North', homeAddress: '9 Sycamore Terrace' };
+/** What a person's events hold beside texts: it is not in the log either. */
+const SEALED = ['41.403381', '75.912764', 'Crane rigging', 'Wound Dresser', '2024-03-09', 'Sycamore Terrace'];
 const TEXTS = ['Wilhelmina', 'wilhelmina', 'Quercus', 'quercus', '555-0166', '5550166', 'Acorn Way', 'acorn'];
 
 let folder: TempFolder;
@@ -32,10 +41,15 @@ test('a destroyed key erases the person from every file, and the log still repla
   await client
     .patch(`/api/leads/${lead.id}`, { notes: 'Quercus robur by the gate', status: 'Quoting' })
     .then(expectStatus(200));
-  await client.post(`/api/leads/${lead.id}/convert`).then(expectStatus(200));
   const { body: other } = await client.post('/api/leads', { name: 'Somebody else' }).then(expectStatus(201));
+  const { body: converted } = await client.post(`/api/leads/${lead.id}/convert`).then(expectStatus(200));
+  await client.post(`/api/customers/${converted.customerId}/properties`, PLACE).then(expectStatus(201));
+  await client.post('/api/staff', CLIMBER).then(expectStatus(201));
+  await client.post('/api/crews', CREW).then(expectStatus(201));
+  const inClear = [...TEXTS, ...SEALED];
+  expect(await filesContaining(folder.path, inClear, (name) => !name.startsWith('read-models'))).toEqual([]);
   await first.stop();
-  expect(await filesContaining(folder.path, TEXTS, (name) => !name.startsWith('read-models'))).toEqual([]);
+  expect(await filesContaining(folder.path, inClear, (name) => !name.startsWith('read-models'))).toEqual([]);
 
   await withStores(env, async ({ log, keys }) => {
     const [event] = await log.readStream(`lead-${lead.id}`, { limit: 1 });

@@ -1,0 +1,86 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { PersonalField } from '../domain/kit/event.ts';
+import type { EventToAppend } from './event-store.ts';
+import { type SubjectKey, SubjectKeyMissing } from './subject-keys.ts';
+
+// How the personal fields of an event are kept: together in one AES-256-GCM blob under the key of the person.
+
+export type Fields = Record<string, unknown>;
+
+/** The field of the stored data that holds the sealed ones. */
+export const SEALED = '$sealed';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The data with its personal fields sealed. @throws where there is no subject, or their key was destroyed */
+export function seal(
+  data: Fields,
+  personal: readonly PersonalField[],
+  keys: Map<string, SubjectKey>,
+  stream: string,
+  event: EventToAppend,
+): Fields {
+  const present = personal.map(({ name }) => name).filter((name) => data[name] !== undefined);
+  if (present.length === 0) return data;
+  const subject = event.metadata.subject;
+  if (subject === undefined) throw new Error(`The event ${event.type} holds personal fields but names no subject.`);
+  const key = keys.get(subject);
+  if (!key || 'erasedAt' in key)
+    throw new Error(`The key of the subject ${subject} was destroyed: nothing can be sealed for them.`);
+
+  const open: Fields = { ...data };
+  const secret: Fields = {};
+  for (const name of present) {
+    secret[name] = data[name];
+    delete open[name];
+  }
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key.key, iv).setAAD(boundTo(stream, event.id));
+  const sealed = Buffer.concat([
+    iv,
+    cipher.update(JSON.stringify(secret), 'utf8'),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]);
+  open[SEALED] = sealed.toString('base64');
+  return open;
+}
+
+/** A sealed blob opens only in the event and stream that it was made for. */
+export function boundTo(stream: string, eventId: string): Buffer {
+  return Buffer.from(`${eventId}\n${stream}`);
+}
+
+/**
+ * Opens what was sealed; `[erased]`, null and empty under a tombstone. Changes the data that it is given.
+ * @throws SubjectKeyMissing
+ */
+export function unseal(
+  data: Fields,
+  personal: readonly PersonalField[],
+  keys: Map<string, SubjectKey>,
+  subject: string | undefined,
+  aad: Buffer,
+): Fields {
+  const sealed = data[SEALED];
+  if (sealed === undefined) return data;
+  if (subject === undefined || typeof sealed !== 'string') throw new Error('Sealed fields without a subject.');
+  const key = keys.get(subject);
+  if (!key) throw new SubjectKeyMissing(subject);
+  delete data[SEALED];
+  if ('erasedAt' in key) {
+    for (const { name, erased } of personal) data[name] = erased;
+    return data;
+  }
+  const bytes = Buffer.from(sealed, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', key.key, bytes.subarray(0, IV_BYTES)).setAAD(aad);
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  const secret = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+  return Object.assign(data, JSON.parse(secret));
+}
+
+/** Whether a person's key was destroyed. */
+export function isErased(keys: Map<string, SubjectKey>, subject: string | undefined): boolean {
+  const key = subject === undefined ? undefined : keys.get(subject);
+  return key !== undefined && 'erasedAt' in key;
+}

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { deciders, registry } from '../../domain/index.ts';
+
+/** What is written in the log in clear, by why that is about nobody. Whoever adds a field decides: sealed, or here. */
+const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
+  'an id of ours, which says nothing without the record that has it': [
+    'LeadConverted.customerId',
+    'LeadConversionReverted.customerId',
+    'CustomerRegistered.leadId',
+    'CustomerRegistered.propertyId',
+    'PropertyAdded.propertyId',
+    'PropertyRevised.propertyId',
+    'PropertyRemoved.propertyId',
+    'CrewFormed.crewId',
+    'CrewFormed.defaultEquipmentIds',
+    'CrewRevised.crewId',
+    'CrewRevised.defaultEquipmentIds',
+    'CrewDeactivated.crewId',
+    'CrewActivated.crewId',
+    'CrewDisbanded.crewId',
+    'CrewReinstated.crewId',
+    'CrewMemberAssigned.crewId',
+    'CrewMemberAssigned.personId',
+    'CrewMemberAssigned.fromCrewId',
+    'CrewMemberReleased.crewId',
+    'CrewMemberReleased.personId',
+    'EquipmentAdded.assignedTo',
+    'EquipmentAssigned.assignedTo',
+    'MaintenanceRecorded.maintenanceId',
+    'MaintenanceWithdrawn.maintenanceId',
+    'PhotoAttached.category',
+    'PhotoAttached.recordId',
+    'PhotoAttached.propertyId',
+  ],
+  'one of a list of ours, or yes or no': [
+    'LeadCaptured.status',
+    'LeadCaptured.leadSource',
+    'LeadDetailsRevised.leadSource',
+    'LeadStatusChanged.status',
+    'LeadConversionReverted.status',
+    'CustomerRestored.byHand',
+    'UserRegistered.role',
+    'UserRoleChanged.role',
+  ],
+  'what the work is worth to the company: figures stay when a person is erased': [
+    'LeadCaptured.estimatedValue',
+    'LeadDetailsRevised.estimatedValue',
+  ],
+  'when something was entered': [
+    'LeadCaptured.capturedAt',
+    'CustomerRegistered.registeredAt',
+    'UserRegistered.registeredAt',
+    'StaffMemberAdded.addedAt',
+    'CrewFormed.formedAt',
+    'EquipmentAdded.addedAt',
+    'PhotoAttached.attachedAt',
+  ],
+  'what the company says of itself, in public': [
+    'CompanySettingsRevised.name',
+    'CompanySettingsRevised.phone',
+    'CompanySettingsRevised.email',
+    'CompanySettingsRevised.timeZone',
+    'CompanySettingsRevised.taxRate',
+    'CompanySettingsRevised.paymentTermsDays',
+    'CompanySettingsRevised.workingDays',
+    'CompanySettingsRevised.workingHours',
+    'CompanySettingsRevised.homeBase',
+    'CompanySettingsRevised.labourRate',
+    'CompanySettingsRevised.serviceArea',
+    'CompanySettingsRevised.allowedWidgetSites',
+    'CompanySettingsRevised.secondFactorForOwners',
+  ],
+  'what the company calls a crew, and when it works': [
+    'CrewFormed.name',
+    'CrewFormed.workingHours',
+    'CrewRevised.name',
+    'CrewRevised.workingHours',
+  ],
+  'of a machine, which is nobody': [
+    'EquipmentAdded.name',
+    'EquipmentAdded.category',
+    'EquipmentAdded.purchaseDate',
+    'EquipmentAdded.serialNumber',
+    'EquipmentAdded.notes',
+    'EquipmentAdded.purchasePrice',
+    'EquipmentAdded.nextMaintenance',
+    'EquipmentAdded.maintenanceInterval',
+    'EquipmentAdded.status',
+    'EquipmentRevised.name',
+    'EquipmentRevised.category',
+    'EquipmentRevised.purchaseDate',
+    'EquipmentRevised.serialNumber',
+    'EquipmentRevised.notes',
+    'EquipmentRevised.purchasePrice',
+    'EquipmentStatusChanged.status',
+    'MaintenancePlanned.nextMaintenance',
+    'MaintenancePlanned.maintenanceInterval',
+    'MaintenanceRecorded.doneOn',
+    'MaintenanceRecorded.cost',
+    'MaintenanceRecorded.notes',
+    'MaintenanceRecorded.nextMaintenance',
+    'MaintenanceWithdrawn.nextMaintenance',
+  ],
+  'the checksum and measures of a picture, whose file goes with the person': [
+    'PhotoAttached.sha256',
+    'PhotoAttached.thumbnailSha256',
+    'PhotoAttached.width',
+    'PhotoAttached.height',
+    'PhotoAttached.bytes',
+  ],
+};
+
+/** What first versions held in clear, and the newest seal: no release wrote them. */
+const SEALED_SINCE = [
+  'PropertyAdded.latitude',
+  'PropertyAdded.longitude',
+  'PropertyRevised.latitude',
+  'PropertyRevised.longitude',
+  'StaffMemberAdded.skills',
+  'StaffMemberAdded.certifications',
+  'StaffMemberRevised.skills',
+  'StaffMemberRevised.certifications',
+  'CrewFormed.homeAddress',
+  'CrewRevised.homeAddress',
+];
+
+const definitions = [...registry.values()];
+const newest = definitions.map(({ type, versions }) => ({ type, version: versions.at(-1) }));
+
+function fieldsInClear(versions: readonly { type: string; version: (typeof newest)[number]['version'] }[]): string[] {
+  return versions.flatMap(({ type, version }) => {
+    const sealed = new Set(version?.personal.map(({ name }) => name));
+    const names = Object.keys(version?.schema.shape ?? {});
+    return names.filter((name) => !sealed.has(name)).map((name) => `${type}.${name}`);
+  });
+}
+
+describe('every field of every event', () => {
+  test('is sealed, or about nobody for a reason that is written down', () => {
+    expect(fieldsInClear(newest).sort()).toEqual(Object.values(IN_CLEAR).flat().sort());
+  });
+
+  test('was so in every version, but for what is sealed since', () => {
+    const older = definitions.flatMap(({ type, versions }) =>
+      versions.slice(0, -1).map((version) => ({ type, version })),
+    );
+    const undecided = fieldsInClear(older).filter((field) => !Object.values(IN_CLEAR).flat().includes(field));
+    expect([...new Set(undecided)].sort()).toEqual(SEALED_SINCE.toSorted());
+  });
+
+  test('reads as one thing once it is erased: a text as [erased], a number as null, a list as empty', () => {
+    for (const { type, version } of newest) {
+      const erased = Object.fromEntries((version?.personal ?? []).map((field) => [field.name, field.erased]));
+      expect(version?.schema.partial().safeParse(erased), type).toMatchObject({ success: true });
+    }
+  });
+});
+
+describe('whose an aggregate is', () => {
+  test('what is said to be about nobody has no event with a personal field', () => {
+    const ofNobody = [...deciders.values()].filter(({ whose }) => whose === 'nobody').map(({ category }) => category);
+    expect(ofNobody.sort()).toEqual(['company', 'equipment']);
+    const sealing = newest.filter(({ version }) => (version?.personal.length ?? 0) > 0).map(({ type }) => type);
+    expect(sealing.filter((type) => /^(Equipment|Maintenance|Company)/.test(type))).toEqual([]);
+  });
+});
