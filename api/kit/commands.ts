@@ -49,8 +49,6 @@ export function signedIn(request: FastifyRequest): CurrentUser {
 export interface CommandOptions {
   expectedRevision?: number | string | bigint | undefined;
   undoes?: string;
-  /** Of the person whom a new record concerns, where another record holds them already. */
-  subject?: string | undefined;
   /** The record's id is derived from the sender's command id. */
   isNew?: boolean;
 }
@@ -76,7 +74,7 @@ export async function carryOut(
 ): Promise<Carried> {
   const { kind, id, commands } = target;
   const { actor, commandId, body } = sender;
-  const { expectedRevision, undoes, subject, isNew = false } = options;
+  const { expectedRevision, undoes, isNew = false } = options;
   const handled = context.commands.handle(kind.decider, streamIdOf(kind, id), commands, {
     actor,
     commandId,
@@ -86,7 +84,6 @@ export async function carryOut(
     expectedRevision: expectedRevision === undefined ? undefined : BigInt(expectedRevision),
     recordId: id,
     undoes,
-    subject,
     isFirst: isNew && sender.isRandom,
   });
   const outcome = await handled.catch(async (cause) => {

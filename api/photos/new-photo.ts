@@ -11,14 +11,11 @@ import { loadRecord, recordKind } from '../kit/records.ts';
 export async function readTarget(
   { streams }: ApiContext,
   { category, recordId, propertyId }: { category: PhotoCategory; recordId: string; propertyId: string | null },
-): Promise<{ target: PhotoTarget; subject: string | undefined }> {
-  const { records, subject } = await loadRecord(streams, recordKind(category), recordId);
+): Promise<PhotoTarget> {
+  const { records } = await loadRecord(streams, recordKind(category), recordId);
   const record = (records.get(recordId)?.document ?? null) as RecordDocument | null;
   const presence = record === null ? 'absent' : record.removed ? 'removed' : 'present';
-  return {
-    target: { category, recordId, propertyId, presence, propertyIds: propertyIdsOf(record) },
-    subject,
-  };
+  return { category, recordId, propertyId, presence, propertyIds: propertyIdsOf(record) };
 }
 
 function propertyIdsOf(record: RecordDocument | null): string[] {

@@ -126,12 +126,12 @@ function uploadRoute(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const { sha256, caption, propertyId, target, subject, picture } = await context.incoming.receive(async (path) => {
+      const { sha256, caption, propertyId, target, picture } = await context.incoming.receive(async (path) => {
         const upload = await readUpload(request, path, { field: 'image', bytes: PHOTO_LIMITS.bytes });
         const fields = readFields(upload.fields);
-        const found = await readTarget(context, { ...request.params, propertyId: fields.propertyId });
-        requireTarget(found.target);
-        return { ...fields, ...found, sha256: upload.sha256, picture: await storePicture(context, path) };
+        const target = await readTarget(context, { ...request.params, propertyId: fields.propertyId });
+        requireTarget(target);
+        return { ...fields, target, sha256: upload.sha256, picture: await storePicture(context, path) };
       });
 
       // The same file again is the same command, whatever the encoder makes of it by then.
@@ -139,7 +139,7 @@ function uploadRoute(app: App, context: ApiContext): void {
       const sender = { ...senderOf(request), body };
       const commands: PhotoCommand[] = [{ type: 'AttachPhoto', target, picture, caption, now: isoNow(context.clock) }];
       const id = uuidv5(sender.commandId, 'photo');
-      const { record } = await carryOut(context, sender, reply, { kind, id, commands }, { subject, isNew: true });
+      const { record } = await carryOut(context, sender, reply, { kind, id, commands }, { isNew: true });
       reply.code(201);
       return record as PhotoRecord;
     },

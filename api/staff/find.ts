@@ -28,12 +28,6 @@ export async function lookUpPeople(
   return Object.fromEntries(found);
 }
 
-/** The subject under whose key a person's data is sealed, by the stream that holds them already. */
-export async function subjectOf({ store }: ApiContext, stream: string): Promise<string | undefined> {
-  const [first] = await store.readStream(stream, { limit: 1 });
-  return first?.metadata.subject;
-}
-
 /** @throws HttpError 400 for a field that names a record which is not there */
 export function noSuch(path: string, message: string): HttpError {
   return new HttpError(400, { message, code: 'invalid', issues: [{ path, message }] });

@@ -14,7 +14,7 @@ import type { ApiContext, App } from '../kit/context.ts';
 import { sendList } from '../kit/lists.ts';
 import { recordKind } from '../kit/records.ts';
 import { findAccount } from '../users/find.ts';
-import { noSuch, subjectOf } from './find.ts';
+import { noSuch } from './find.ts';
 import { presentMember } from './record.ts';
 import {
   type AddStaffBody,
@@ -86,9 +86,8 @@ export function staffRoutes(app: App, context: ApiContext): void {
       const none = { firstName: null, lastName: null, email: null, phone: null, skills: [], certifications: [] };
       const details = { ...none, ...givenDetails(request.body) };
       const command: StaffCommand = { type: 'AddStaffMember', details, now: isoNow(context.clock) };
-      const subject = userId ? await subjectOf(context, `user-${userId}`) : undefined;
       reply.code(201);
-      return change(sender, reply, { id, command }, { isNew: !userId, subject });
+      return change(sender, reply, { id, command }, { isNew: !userId });
     },
   );
 

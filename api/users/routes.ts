@@ -16,7 +16,7 @@ import { sendList } from '../kit/lists.ts';
 import { originOfLinks } from '../kit/origin.ts';
 import { recordKind } from '../kit/records.ts';
 import { recordSecurity } from '../kit/security.ts';
-import { findStaff, noSuch, subjectOf } from '../staff/find.ts';
+import { findStaff, noSuch } from '../staff/find.ts';
 import { requireAccount } from './find.ts';
 import { presentPerson, presentUser } from './record.ts';
 import {
@@ -105,10 +105,9 @@ export function userRoutes(app: App, context: ApiContext): void {
       const command: UserCommand = { type: 'RegisterUser', details, role, now: isoNow(context.clock) };
       const sender = senderOf(request);
       if (personId) await requireWithoutAccount(context, personId, sender.commandId);
-      const subject = personId ? await subjectOf(context, `staff-${personId}`) : undefined;
       reply.code(201);
       const id = personId || uuidv5(sender.commandId, 'user');
-      return change(sender, reply, { id, commands: [command] }, { isNew: !personId, subject });
+      return change(sender, reply, { id, commands: [command] }, { isNew: !personId });
     },
   );
 

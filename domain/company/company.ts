@@ -102,7 +102,7 @@ function inverse(event: CompanyEvent, before: CompanyState): CompanyCommand {
 
 export const company: Decider<CompanyState, CompanyCommand, CompanyEvent> = {
   category: 'company',
-  person: false,
+  whose: 'nobody',
   initial: nothingSaid,
   evolve,
   decide,

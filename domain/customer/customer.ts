@@ -1,5 +1,5 @@
 import { changedFields, pickFields } from '../kit/changes.ts';
-import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
+import { type Decider, type FollowedRecord, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import type { CustomerEvent } from './events.ts';
 import { LATITUDE_RANGE, LONGITUDE_RANGE, MOST_PROPERTIES } from './terms.ts';
 
@@ -320,9 +320,15 @@ function inverseOfProperty(
   return { type: 'ReviseProperty', propertyId, details: pickFields(details, event.data) };
 }
 
+/** A customer who came from a lead is the same person. */
+function theirLead(first: CustomerEvent): FollowedRecord | 'own' {
+  const leadId = first.type === 'CustomerRegistered' ? first.data.leadId : null;
+  return leadId === null ? 'own' : { category: 'lead', id: leadId };
+}
+
 export const customer: Decider<CustomerState, CustomerCommand, CustomerEvent> = {
   category: 'customer',
-  person: true,
+  whose: { follows: theirLead },
   initial: { status: 'absent' },
   evolve,
   decide,

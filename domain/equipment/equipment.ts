@@ -316,7 +316,7 @@ function putBack(
 
 export const equipment: Decider<EquipmentState, EquipmentCommand, EquipmentEvent> = {
   category: 'equipment',
-  person: false,
+  whose: 'nobody',
   initial: { presence: 'absent' },
   evolve,
   decide,

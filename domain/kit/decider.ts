@@ -17,6 +17,38 @@ export class Rejection extends Error {
   }
 }
 
+/** The record whose person another record is about. */
+export interface FollowedRecord {
+  /** Of an aggregate with one person per stream. */
+  category: string;
+  /** The part of the stream name after the dash. */
+  id: string;
+  /** Where it has no event, the record is about a person of its own; without this it is refused then. */
+  orOwn?: true;
+}
+
+/**
+ * Whose the personal fields of an aggregate's events are: under whose key they are sealed, and with whom they are
+ * erased. The command handler finds the subject by it, so that no caller can forget one.
+ */
+export type Whose<Event extends EventBody> =
+  /** A stream is about one person: its first event mints their subject. */
+  | 'own'
+  /** No event has a personal field. */
+  | 'nobody'
+  /** A stream is about the person of another record. @param id the part of the stream name after the dash */
+  | { follows(first: Event, id: string): FollowedRecord | 'own' }
+  /** A stream holds many records, each about a person of its own. @returns the record that an event is about */
+  | { each(event: Event): string };
+
+/**
+ * By what the persons of one stream are told apart: `''` where it is about one only; null where it is about nobody.
+ */
+export function personOf<Event extends EventBody>(whose: Whose<Event>, event: Event): string | null {
+  if (whose === 'nobody') return null;
+  return typeof whose === 'object' && 'each' in whose ? whose.each(event) : '';
+}
+
 /**
  * An aggregate's rules, pure: no clock, no randomness, no I/O. What a decision needs comes in with the command.
  *
@@ -27,8 +59,7 @@ export class Rejection extends Error {
 export interface Decider<State, Command, Event extends EventBody> {
   /** The part of the stream name before the dash. */
   category: string;
-  /** Whether a stream is about one person, whose subject is minted with its first event (design §4). */
-  person: boolean;
+  whose: Whose<Event>;
   initial: State;
   evolve(state: State, event: Event): State;
   decide(command: Command, state: State): Event[];

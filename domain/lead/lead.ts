@@ -183,7 +183,7 @@ function inverse(event: LeadEvent, before: LeadState): LeadCommand | null {
 
 export const lead: Decider<LeadState, LeadCommand, LeadEvent> = {
   category: 'lead',
-  person: true,
+  whose: 'own',
   initial: { presence: 'absent' },
   evolve,
   decide,

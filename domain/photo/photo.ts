@@ -1,4 +1,4 @@
-import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
+import { type Decider, type FollowedRecord, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import type { PhotoEvent } from './events.ts';
 import { PHOTO_CATEGORIES, type PhotoCategory } from './terms.ts';
 
@@ -121,10 +121,19 @@ function inverse(event: PhotoEvent, before: PhotoState): PhotoCommand | null {
   }
 }
 
-/** About the person of the record that it belongs to; without one its caption has a key of its own. */
+/** Whether the records of a kind are about a person: a machine's photo has a key of its own for its caption. */
+const IS_OF_A_PERSON: Readonly<Record<PhotoCategory, boolean>> = { lead: true, customer: true, equipment: false };
+
+/** A photo is about the person of the record that it belongs to. */
+function theirRecord(first: PhotoEvent): FollowedRecord | 'own' {
+  if (first.type !== 'PhotoAttached') return 'own';
+  const { category, recordId } = first.data;
+  return IS_OF_A_PERSON[category as PhotoCategory] === false ? 'own' : { category, id: recordId };
+}
+
 export const photo: Decider<PhotoState, PhotoCommand, PhotoEvent> = {
   category: 'photo',
-  person: true,
+  whose: { follows: theirRecord },
   initial: { status: 'absent' },
   evolve,
   decide,

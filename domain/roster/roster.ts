@@ -246,7 +246,7 @@ function inverse(event: RosterEvent, before: RosterState): RosterCommand | null 
 
 export const roster: Decider<RosterState, RosterCommand, RosterEvent> = {
   category: 'roster',
-  person: false,
+  whose: { each: ({ data }) => data.crewId },
   initial: { crews: new Map(), crewOf: new Map() },
   evolve,
   decide,

@@ -103,9 +103,10 @@ function inverse(event: StaffEvent, before: StaffState): StaffCommand | null {
   }
 }
 
+// As an account of theirs has the same id, it is about the same person, whichever was there first.
 export const staff: Decider<StaffState, StaffCommand, StaffEvent> = {
   category: 'staff',
-  person: true,
+  whose: { follows: (_first, id) => ({ category: 'user', id, orOwn: true }) },
   initial: { status: 'absent' },
   evolve,
   decide,

@@ -39,7 +39,7 @@ export async function ensureOwner(
       body: canonicalJson('first-start'),
       correlationId: commandId,
       causationId: null,
-      subject: uuidv5(HEARTWOOD, `user-${OWNER_ID}`),
+      newSubject: uuidv5(HEARTWOOD, `user-${OWNER_ID}`),
     },
   );
   const registered = (outcome.appended[0]?.data as UserDetails | undefined)?.username ?? username;

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Decider, Rejection } from '../../domain/kit/decider.ts';
+import { deciders } from '../../domain/index.ts';
+import { type Decider, type FollowedRecord, personOf, Rejection } from '../../domain/kit/decider.ts';
 import type { EventBody, EventMetadata, RecordedEvent } from '../../domain/kit/event.ts';
 import {
   type EventStore,
@@ -24,8 +25,8 @@ export interface CommandContext {
   body: string;
   correlationId: string;
   causationId: string | null;
-  /** The person whom a new stream concerns, where its first event follows from a record of theirs. */
-  subject?: string | undefined;
+  /** The subject of a person who is new by this command, where it is not to be a random one. */
+  newSubject?: string | undefined;
   /** The revision that the sender saw; a record that has moved on is a conflict. */
   expectedRevision?: bigint | undefined;
   /** The record that was seen, where it may share its stream with others; without it the stream. */
@@ -79,6 +80,8 @@ export class TooBusy extends Error {
 
 const RETRY_FOR_MS = 5_000;
 
+const ERASED_PERSON = "This person's data was erased. Nothing more can be recorded.";
+
 export interface CommandHandler {
   /**
    * Loads the stream, decides, appends. Commands that are given together are decided one after the other, and what
@@ -106,9 +109,41 @@ export function createCommandHandler(dependencies: {
   async function commandHash(body: string, subject: string | undefined): Promise<string> {
     if (subject === undefined) return sha256(body).slice(0, 16);
     const key = await keys.ensure(subject);
-    if ('erasedAt' in key)
-      throw new Rejection('removed', "This person's data was erased. Nothing more can be recorded.");
+    if ('erasedAt' in key) throw new Rejection('removed', ERASED_PERSON);
     return createHmac('sha256', key.key).update(body).digest('hex').slice(0, 16);
+  }
+
+  /** Of each of the events the person whom it concerns: known from before, of the record that it follows, or new. */
+  async function subjectsOf<State, Command, Event extends EventBody>(
+    { whose }: Decider<State, Command, Event>,
+    id: string,
+    before: StreamNow<State>,
+    decided: readonly Event[],
+    newSubject: string | undefined,
+  ): Promise<(string | undefined)[]> {
+    const subjects = new Map(before.subjects);
+    const found: (string | undefined)[] = [];
+    for (const event of decided) {
+      const person = personOf(whose, event);
+      if (person !== null && !subjects.has(person)) {
+        const followed = typeof whose === 'object' && 'follows' in whose ? whose.follows(event, id) : 'own';
+        subjects.set(person, (await subjectFollowed(followed)) ?? newSubject ?? (await keys.mint()));
+      }
+      found.push(person === null ? undefined : subjects.get(person));
+    }
+    return found;
+  }
+
+  /** @returns null where the person is a new one. @throws Rejection where the record is about nobody */
+  async function subjectFollowed(followed: FollowedRecord | 'own'): Promise<string | null> {
+    if (followed === 'own') return null;
+    const { category, id, orOwn = false } = followed;
+    const decider = deciders.get(category);
+    if (!decider) throw new Error(`There is no aggregate of the category ${category}.`);
+    const { subject } = await streams.load(decider, id);
+    if (subject !== undefined) return subject;
+    if (orOwn) return null;
+    throw new Rejection('not_found', `There is no such ${category}.`);
   }
 
   async function attempt<State, Command, Event extends EventBody>(
@@ -120,9 +155,8 @@ export function createCommandHandler(dependencies: {
   ): Promise<Outcome> {
     const before = isFirst ? streams.empty(decider, id) : await streams.load(decider, id);
     const { stream } = before;
-    const known = before.subject ?? context.subject;
     const span = before.appendedBy(context.commandId);
-    if (span) return repeated(before, span, await commandHash(context.body, known));
+    if (span) return repeated(before, span, context.body);
 
     checkRevision(before, context);
     const decided = decideAll(decider, before.state, commands);
@@ -130,13 +164,13 @@ export function createCommandHandler(dependencies: {
       return { stream, now: before, appended: [], position: before.position, repeated: false };
     }
 
-    // A stream about a person that starts with a command of its own starts a new subject (design §4).
-    const subject = known ?? (decider.person ? await keys.mint() : undefined);
-    const hash = await commandHash(context.body, subject);
-    const metadata = metadataOf(context, hash, subject, isoNow(clock));
+    const subjects = await subjectsOf(decider, id, before, decided, context.newSubject);
+    const hash = await commandHash(context.body, subjects[0]);
+    const recordedAt = isoNow(clock);
     const expected: ExpectedRevision = before.revision === -1n ? 'none' : before.revision;
     const first = before.revision + 1n;
     const toAppend: EventToAppend[] = decided.map((body, index) => {
+      const metadata = metadataOf(context, hash, subjects[index], recordedAt);
       return { ...body, id: eventId(context.commandId, hash, stream, first + BigInt(index)), metadata };
     });
     const { position } = await store.append(stream, toAppend, expected);
@@ -144,11 +178,12 @@ export function createCommandHandler(dependencies: {
     return { stream, now: streams.add(before, appended), appended, position, repeated: false };
   }
 
-  async function repeated(now: StreamNow, { first, last }: Span, hash: string): Promise<Outcome> {
+  async function repeated(now: StreamNow, { first, last }: Span, body: string): Promise<Outcome> {
     const { stream } = now;
     const appended = await store.readStream(stream, { after: BigInt(first) - 1n, limit: last - first + 1 });
     const end = appended.at(-1);
     if (!end) throw new Error(`The event ${stream}@${last} is missing.`);
+    const hash = await commandHash(body, appended[0]?.metadata.subject);
     if (end.metadata.commandHash !== hash) throw new IdempotencyConflict();
     return { stream, now, appended, position: end.position, repeated: true };
   }

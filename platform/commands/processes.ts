@@ -37,7 +37,6 @@ export function createProcessRunner(
       body: canonicalJson(step.command),
       correlationId: event.metadata.correlationId,
       causationId: causation(event),
-      subject: event.metadata.subject,
     });
   }
 

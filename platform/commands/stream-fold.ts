@@ -1,3 +1,4 @@
+import { personOf, type Whose } from '../../domain/kit/decider.ts';
 import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
 import { type Position, START } from '../../store/event-store.ts';
 import type { Document } from '../../store/read-models.ts';
@@ -5,6 +6,7 @@ import type { Document } from '../../store/read-models.ts';
 /** What a decider says of the state of its streams. */
 export interface StateFold<State> {
   category: string;
+  whose: Whose<EventBody>;
   initial: State;
   evolve(state: State, event: EventBody): State;
 }
@@ -28,8 +30,8 @@ export interface StreamAt<State> {
   /** Of that event; -1 before the first. */
   revision: bigint;
   position: Position;
-  /** The person whom its first event concerns. */
-  subject: string | undefined;
+  /** Whom its events concern, by what `personOf` tells them apart. */
+  subjects: ReadonlyMap<string, string>;
   state: State;
   /** By id. */
   records: ReadonlyMap<string, RecordAt>;
@@ -70,7 +72,7 @@ export class StreamFold<State> {
     this.withoutKey = withoutKey;
     this.#of = of;
     this.#recordsOf = recordsOf;
-    this.#at = { revision: -1n, position: START, subject: undefined, state: of.initial, records: new Map() };
+    this.#at = { revision: -1n, position: START, subjects: new Map(), state: of.initial, records: new Map() };
     this.#kept = [this.#at];
   }
 
@@ -116,18 +118,26 @@ export class StreamFold<State> {
   }
 
   #takeOne(event: RecordedEvent): void {
-    const { state, subject, revision } = this.#at;
     this.#at = {
       revision: event.revision,
       position: event.position,
-      subject: revision === -1n ? event.metadata.subject : subject,
-      state: this.#of.evolve(state, event),
+      subjects: this.#subjectsAfter(event),
+      state: this.#of.evolve(this.#at.state, event),
       records: this.#recordsAfter(event),
     };
     this.#remember(event);
     if ((event.revision + 1n) % BigInt(KEPT_EVERY) !== 0n) return;
     this.#kept.push(this.#at);
     this.#keptBytes += sizeOf(this.#at);
+  }
+
+  /** The first one stays: a record is about one person for as long as it is there. */
+  #subjectsAfter(event: RecordedEvent): ReadonlyMap<string, string> {
+    const { subjects } = this.#at;
+    const { subject } = event.metadata;
+    const person = personOf(this.#of.whose, event);
+    if (person === null || subject === undefined || subjects.has(person)) return subjects;
+    return new Map(subjects).set(person, subject);
   }
 
   #recordsAfter(event: RecordedEvent): ReadonlyMap<string, RecordAt> {
@@ -156,21 +166,26 @@ export class StreamNow<State = unknown> implements StreamAt<State> {
   readonly fold: StreamFold<State>;
   readonly revision: bigint;
   readonly position: Position;
-  readonly subject: string | undefined;
+  readonly subjects: ReadonlyMap<string, string>;
   readonly state: State;
   readonly records: ReadonlyMap<string, RecordAt>;
 
-  constructor(fold: StreamFold<State>, { revision, position, subject, state, records }: StreamAt<State>) {
+  constructor(fold: StreamFold<State>, { revision, position, subjects, state, records }: StreamAt<State>) {
     this.fold = fold;
     this.revision = revision;
     this.position = position;
-    this.subject = subject;
+    this.subjects = subjects;
     this.state = state;
     this.records = records;
   }
 
   get stream(): string {
     return this.fold.stream;
+  }
+
+  /** Whom a stream about one person concerns. */
+  get subject(): string | undefined {
+    return this.subjects.get('');
   }
 
   /** What a command appended to it, or null. */

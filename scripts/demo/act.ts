@@ -7,13 +7,12 @@ export interface Desk {
   /**
    * Sends a command, and what follows from it by processes.
    * @param options.undoes the command id that it undoes
-   * @param options.about the record whose person a new one is about; itself unless given
    */
   send<State, Command, Event extends EventBody>(
     decider: Decider<State, Command, Event>,
     id: string,
     command: Command,
-    options: { commandId: string; undoes?: string | undefined; about?: string | undefined },
+    options: { commandId: string; undoes?: string | undefined },
   ): Promise<void>;
   /** Puts a file into the file store. @returns its name there */
   keep(bytes: Uint8Array): Promise<string>;

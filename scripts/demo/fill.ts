@@ -78,14 +78,14 @@ async function carryOut(stores: Stores, acts: readonly Act[]): Promise<void> {
 
   function deskOf({ actor }: Act): Desk {
     return {
-      async send(decider, id, command, { commandId, undoes, about = id }) {
+      async send(decider, id, command, { commandId, undoes }) {
         const outcome = await commands.handle(decider, id, [command], {
           actor,
           commandId,
           body: canonicalJson(command),
           correlationId: commandId,
           causationId: null,
-          subject: decider.person ? uuidv5(about, 'subject') : undefined,
+          newSubject: uuidv5(commandId, 'subject'),
           undoes,
         });
         await runner.follow(outcome.appended);

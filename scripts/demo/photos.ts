@@ -41,8 +41,6 @@ interface Taken {
   category: PhotoCategory;
   recordId: string;
   propertyId?: string;
-  /** The record whose person it is about. */
-  about?: string;
   scene: Scene;
   caption: string | null;
 }
@@ -57,13 +55,13 @@ function ofLead({ begins, steps }: PlannedLead, number: number, time: WorkingTim
   const taken = Array.from({ length: 1 + random.below(3) }, (_, index): Taken => {
     const [scene, caption] = ON_SITE[(first + index) % ON_SITE.length] ?? ['pair', null];
     const hour = begins + 0.3 + index * 0.02;
-    const of = { category: 'lead', recordId: id, about: id } as const;
+    const of = { category: 'lead', recordId: id } as const;
     return { name: `${name}/${index}`, hour, actor: ESTIMATOR.id, ...of, scene, caption };
   });
   const converted = steps.findIndex(({ deed }) => deed.type === 'convert');
   if (converted !== -1) {
     const hour = begins + steps.slice(0, converted + 1).reduce((sum, { hours }) => sum + hours, 0) + 2;
-    const of = { category: 'customer', recordId: uuidv5(id, 'customer'), propertyId: id, about: id } as const;
+    const of = { category: 'customer', recordId: uuidv5(id, 'customer'), propertyId: id } as const;
     taken.push({ name: `${name}/done`, hour, actor: ESTIMATOR.id, ...of, scene: 'stump', caption: 'After the work' });
   }
   return taken.filter(({ hour }) => hour < time.hours).map((each) => actOf(each, time));
@@ -80,7 +78,7 @@ function ofMachines(time: WorkingTime): Act[] {
   });
 }
 
-function actOf({ name, hour, actor, about, scene, caption, ...of }: Taken, time: WorkingTime): Act {
+function actOf({ name, hour, actor, scene, caption, ...of }: Taken, time: WorkingTime): Act {
   const at = time.instantAt(hour);
   const commandId = uuidv5(HEARTWOOD, name);
   const { propertyId = null } = of;
@@ -91,7 +89,7 @@ function actOf({ name, hour, actor, about, scene, caption, ...of }: Taken, time:
     async run(desk) {
       const picture = await keepPicture(desk, scene);
       const command = { type: 'AttachPhoto', target, picture, caption, now: new Date(at).toISOString() } as const;
-      await desk.send(photo, uuidv5(commandId, 'photo'), command, { commandId, about });
+      await desk.send(photo, uuidv5(commandId, 'photo'), command, { commandId });
     },
   };
 }

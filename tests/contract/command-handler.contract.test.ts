@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CustomerCommand, customer } from '../../domain/customer/customer.ts';
 import { type LeadCommand, lead } from '../../domain/lead/lead.ts';
 import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
+import { type PhotoCommand, photo } from '../../domain/photo/photo.ts';
+import type { PhotoCategory } from '../../domain/photo/terms.ts';
+import { type RosterCommand, roster } from '../../domain/roster/roster.ts';
+import { staff } from '../../domain/staff/staff.ts';
+import { user } from '../../domain/user/user.ts';
 import {
   type CommandContext,
   type CommandHandler,
@@ -20,10 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => stores.close());
 
+const NOW = '2026-11-21T10:00:00.000Z';
 const NOBODY = { email: null, phone: null, address: null, description: null, notes: null, leadSource: null };
 
 function capture(name: string): LeadCommand {
-  return { type: 'CaptureLead', details: { ...NOBODY, name, estimatedValue: null }, now: '2026-11-21T10:00:00.000Z' };
+  return { type: 'CaptureLead', details: { ...NOBODY, name, estimatedValue: null }, now: NOW };
 }
 
 const revise = (notes: string): LeadCommand => ({ type: 'ReviseLead', details: { notes } });
@@ -211,34 +218,121 @@ describe('an append', () => {
 });
 
 describe('the person whom a stream concerns', () => {
-  const subjectsOf = async (id: string) => new Set((await eventsOf(id)).map(({ metadata }) => metadata.subject));
+  const subjectsIn = async (stream: string) =>
+    new Set((await stores.log.readStream(stream, { limit: 100 })).map(({ metadata }) => metadata.subject));
+  const erase = async (stream: string) => {
+    const [subject] = await subjectsIn(stream);
+    await stores.keys.erase(subject as string, '2026-11-21T10:00:00.000Z');
+  };
+  const registered = (leadId: string | null): CustomerCommand => {
+    const none = { email: null, phone: null, address: null, city: null, state: null, zipCode: null, notes: null };
+    return { type: 'RegisterCustomer', details: { ...none, leadId, firstName: 'Ada', lastName: 'King' }, now: NOW };
+  };
+  const attached = (category: PhotoCategory, recordId: string): PhotoCommand => {
+    const target = { category, recordId, propertyId: null, presence: 'present', propertyIds: [] } as const;
+    const picture = { sha256: 'a', thumbnailSha256: 'b', width: 1, height: 1, bytes: 1 };
+    return { type: 'AttachPhoto', target, picture, caption: 'By the gate', now: NOW };
+  };
 
   test('is minted with the first event and kept by all that follow', async () => {
     const id = await given(revise('gate'));
-    await commands.handle(lead, id, [{ type: 'RemoveLead' }], sending({ subject: 'somebody-else' }));
-    const [subject, ...others] = await subjectsOf(id);
+    await commands.handle(lead, id, [{ type: 'RemoveLead' }], sending({ newSubject: 'somebody-else' }));
+    const [subject, ...others] = await subjectsIn(`lead-${id}`);
     expect(others).toEqual([]);
     expect(subject).toEqual(expect.any(String));
     expect(subject).not.toBe('somebody-else');
   });
 
-  test('is inherited from the record that the first event follows from', async () => {
-    const id = randomUUID();
-    const [subject] = await subjectsOf(await given());
-    await commands.handle(lead, id, [capture('Ada King')], sending({ subject }));
-    await commands.handle(lead, id, [revise('gate')], sending());
-    expect(await subjectsOf(id)).toEqual(new Set([subject]));
+  test('is found by the handler where a record follows from the record of another person, whoever sends it', async () => {
+    const leadId = await given();
+    const theirs = await subjectsIn(`lead-${leadId}`);
+    const customerId = randomUUID();
+    await commands.handle(customer, customerId, [registered(leadId)], sending({ newSubject: 'somebody-else' }));
+    expect(await subjectsIn(`customer-${customerId}`)).toEqual(theirs);
+    for (const [category, recordId] of [
+      ['lead', leadId],
+      ['customer', customerId],
+    ] as const) {
+      const photoId = randomUUID();
+      await commands.handle(photo, photoId, [attached(category, recordId)], sending());
+      expect(await subjectsIn(`photo-${photoId}`)).toEqual(theirs);
+    }
   });
 
-  test('is refused once erased: nothing more is recorded', async () => {
+  test('is a new one where a record comes without another: a customer, a machine for its photo', async () => {
+    const [customerId, photoId] = [randomUUID(), randomUUID()];
+    await commands.handle(customer, customerId, [registered(null)], sending());
+    await commands.handle(photo, photoId, [attached('equipment', 'chipper')], sending());
+    const subjects = [...(await subjectsIn(`customer-${customerId}`)), ...(await subjectsIn(`photo-${photoId}`))];
+    expect(subjects).toEqual([expect.any(String), expect.any(String)]);
+    expect(new Set(subjects).size).toBe(2);
+  });
+
+  test('is one for the account and the staff record of somebody, whichever was there first', async () => {
+    const none = { email: null, phone: null, skills: ['climbing'], certifications: [] };
+    const member = {
+      type: 'AddStaffMember',
+      details: { ...none, firstName: 'Ada', lastName: null },
+      now: NOW,
+    } as const;
+    const names = { username: 'ada', firstName: 'Ada', lastName: null, email: null };
+    const account = { type: 'RegisterUser', details: names, role: 'staff', now: NOW } as const;
+    const [first, second] = [randomUUID(), randomUUID()];
+    await commands.handle(staff, first, [member], sending());
+    await commands.handle(user, first, [account], sending());
+    await commands.handle(user, second, [account], sending());
+    await commands.handle(staff, second, [member], sending());
+    for (const id of [first, second]) expect(await subjectsIn(`user-${id}`)).toEqual(await subjectsIn(`staff-${id}`));
+    expect(await subjectsIn(`user-${first}`)).not.toEqual(await subjectsIn(`user-${second}`));
+  });
+
+  test('is missed, and nothing recorded, where the record that it follows from is not there', async () => {
+    const [customerId, photoId] = [randomUUID(), randomUUID()];
+    const orphans = [
+      commands.handle(customer, customerId, [registered('no-such-lead')], sending()),
+      commands.handle(photo, photoId, [attached('customer', 'no-such-customer')], sending()),
+    ];
+    for (const orphan of orphans) await expect(orphan).rejects.toMatchObject({ name: 'Rejection', code: 'not_found' });
+    expect(await subjectsIn(`customer-${customerId}`)).toEqual(new Set());
+    expect(await subjectsIn(`photo-${photoId}`)).toEqual(new Set());
+  });
+
+  test('is refused once erased: nothing more is recorded, nor what follows from their record', async () => {
     const id = await given();
-    const [subject] = await subjectsOf(id);
-    await stores.keys.erase(subject as string, '2026-11-21T10:00:00.000Z');
+    await erase(`lead-${id}`);
     const fresh = stores.commandHandler();
-    const refused = fresh.handle(lead, id, [{ type: 'RemoveLead' }], sending());
-    await expect(refused).rejects.toMatchObject({ name: 'Rejection', code: 'removed' });
-    const inheriting = fresh.handle(lead, randomUUID(), [capture('Ada King')], sending({ subject }));
-    await expect(inheriting).rejects.toMatchObject({ name: 'Rejection', code: 'removed' });
+    const refused = [
+      fresh.handle(lead, id, [{ type: 'RemoveLead' }], sending()),
+      fresh.handle(customer, randomUUID(), [registered(id)], sending()),
+      fresh.handle(photo, randomUUID(), [attached('lead', id)], sending()),
+    ];
+    for (const each of refused) await expect(each).rejects.toMatchObject({ name: 'Rejection', code: 'removed' });
     expect(await eventsOf(id)).toMatchObject([{ data: { name: '[erased]' } }]);
+  });
+
+  test('is another one for each record of a shared stream: one crew erased leaves the others', async () => {
+    const formed = (crewId: string, homeAddress: string): RosterCommand => {
+      const details = { name: `Crew ${crewId}`, homeAddress, workingHours: null, defaultEquipmentIds: [] };
+      const members = { memberIds: [], movedFrom: {}, people: {} };
+      return { type: 'FormCrew', crewId, details, isActive: true, members, now: NOW };
+    };
+    const both = [formed('north', '1 North Road'), formed('south', '2 South Road')];
+    await commands.handle(roster, 'main', both, sending());
+    const revised = { type: 'ReviseCrew', crewId: 'north', details: { homeAddress: '3 North Road' } } as const;
+    await commands.handle(roster, 'main', [revised], sending());
+    const events = await stores.log.readStream('roster-main', { limit: 10 });
+    const [north, south, northAgain] = events.map(({ metadata }) => metadata.subject);
+    expect(north).toEqual(expect.any(String));
+    expect(south).not.toBe(north);
+    expect(northAgain).toBe(north);
+
+    await stores.keys.erase(north as string, '2026-11-21T10:00:00.000Z');
+    const { state } = await stores.streams().load(roster, 'main');
+    expect(state.crews.get('north')?.details).toMatchObject({ name: 'Crew north', homeAddress: '[erased]' });
+    expect(state.crews.get('south')?.details).toMatchObject({ homeAddress: '2 South Road' });
+    const fresh = stores.commandHandler();
+    const toNorth = fresh.handle(roster, 'main', [{ ...revised, details: { name: 'North' } }], sending());
+    await expect(toNorth).rejects.toMatchObject({ code: 'removed' });
+    await fresh.handle(roster, 'main', [{ ...revised, crewId: 'south' }], sending());
   });
 });

@@ -304,7 +304,7 @@ async function sameInBoth(
     const given = [commands[(again?.command ?? command) % commands.length]] as LeadCommand[];
     const commandId = again?.commandId ?? `command ${index}`;
     sent.push({ stream, commandId, command: again?.command ?? command, body });
-    const context = sending({ commandId, correlationId: commandId, body, subject: 'somebody', recordId: record });
+    const context = sending({ commandId, correlationId: commandId, body, newSubject: 'somebody', recordId: record });
     const send = (handler: CommandHandler) =>
       handler
         .handle(decider, id, given, stale ? { ...context, expectedRevision: 1n } : context)
