@@ -63,7 +63,7 @@ export interface AppOptions {
 export async function buildApp(context: ApiContext, options: AppOptions = {}): Promise<App> {
   const connections = createConnectionGuard(context.config.trustProxy, options.connections);
   const answer = (error: Error, request: FastifyRequest, reply: FastifyReply): void =>
-    recordRefusal(context, request, answerError(error, request, reply));
+    recordRefusal(context, request, answerError(error, request, reply, context.readModels));
   const isHttps = context.config.publicUrl?.startsWith('https:') ?? false;
   const begin = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('x-request-id', request.id);

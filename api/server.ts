@@ -29,6 +29,7 @@ import { checkStoresBelongTogether } from '../platform/runtime/start-checks.ts';
 import { openStores, type Stores } from '../platform/runtime/stores.ts';
 import { createSupervisor } from '../platform/runtime/supervisor.ts';
 import { createFeed } from '../projections/engine/feed.ts';
+import { fingerprint } from '../projections/engine/fingerprint.ts';
 import { readLive, standsOn } from '../projections/engine/generations.ts';
 import { projections } from '../projections/index.ts';
 import type { ReadModels } from '../store/read-models.ts';
@@ -114,7 +115,8 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     store: readModelStore,
     collections: projections,
     state,
-    liveName: async () => (await readLive(state))?.generation ?? null,
+    live: readLive,
+    fingerprint: fingerprint(projections),
     belongs: (models) => standsOn(store, models),
     onDamage(cause, generation) {
       log.error({ err: cause, generation }, 'the read models are damaged: they are put aside and built anew');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { company } from './company.ts';
 import { crews } from './crews.ts';
 import { customers } from './customers.ts';
@@ -21,9 +20,3 @@ export const projections: readonly Projection[] = [
   equipment,
   photos,
 ];
-
-/** Changes where a projection is added, removed or raised: then all are built anew (design §6, Generations). */
-export function fingerprint(of: readonly Projection[]): string {
-  const versions = of.map(({ name, version, collection }) => [name, version, collection]);
-  return createHash('sha256').update(JSON.stringify(versions.sort())).digest('hex').slice(0, 12);
-}

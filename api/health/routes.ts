@@ -1,7 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { projections } from '../../projections/index.ts';
 import { isDecoded, type Position, StoreUnavailable } from '../../store/event-store.ts';
-import { DamagedReadModels, type ReadModels } from '../../store/read-models.ts';
+import { DamagedReadModels, NoSuchCollection, type ReadModels } from '../../store/read-models.ts';
 import { errors } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { type Health, health } from './schema.ts';
@@ -49,7 +49,8 @@ async function readModelHealth(
   const current = head === null || position >= head;
   const [next] = current ? [] : await ifReadable(store.readAll(position, 1), []);
   const lagMs = next && isDecoded(next) ? Math.max(0, clock() - Date.parse(next.metadata.recordedAt)) : 0;
-  const state = readModels.isStanding() || !figures ? 'building' : current ? 'current' : 'behind';
+  const isBuilding = readModels.isStanding() || !readModels.isAsDeclared() || !figures;
+  const state = isBuilding ? 'building' : current ? 'current' : 'behind';
   return {
     state,
     position,
@@ -76,7 +77,18 @@ async function figuresOf(models: ReadModels | null): Promise<Figures | null> {
 async function countAll(models: ReadModels): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { name, collection } of projections) {
-    counts[name] = await models.count(collection, {});
+    const count = await countIn(models, collection);
+    if (count !== null) counts[name] = count;
   }
   return counts;
+}
+
+/** Null where it comes with the next generation only. */
+async function countIn(models: ReadModels, collection: string): Promise<number | null> {
+  try {
+    return await models.count(collection, {});
+  } catch (cause) {
+    if (cause instanceof NoSuchCollection) return null;
+    throw cause;
+  }
 }

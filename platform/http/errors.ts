@@ -13,7 +13,7 @@ import { SubjectKeyMissing } from '../../store/subject-keys.ts';
 import { TooManyTries } from '../accounts/tries.ts';
 import { IdempotencyConflict, TooBusy } from '../commands/command-handler.ts';
 import { TooManyIncoming } from '../images/incoming-files.ts';
-import { Rebuilding } from '../runtime/live-read-models.ts';
+import { type LiveReadModels, Rebuilding } from '../runtime/live-read-models.ts';
 import { NoTurn } from '../runtime/slots.ts';
 
 /** What every answer that is not a success carries: a message that a person can act on. */
@@ -63,10 +63,16 @@ const FRAMEWORK: Record<string, [status: number, code: string, message: string]>
 
 /**
  * Answers any error with its status and body; what is our own failure is logged under its reference.
+ * @param readModels tell whether what they lack will come with the next generation, or is a defect of this code
  * @returns the answer's code
  */
-export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): string {
-  const [status, body] = answerFor(error, request.id);
+export function answerError(
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  readModels: Pick<LiveReadModels, 'isAsDeclared'>,
+): string {
+  const [status, body] = isRebuilding(error, readModels) ? REBUILDING : answerFor(error, request.id);
   const seconds = retryAfter(error);
   if (seconds !== undefined) reply.header('retry-after', seconds);
   reply.code(status);
@@ -97,9 +103,6 @@ function answerFor(error: Error, reference: string): [number, ErrorBody] {
   if (error instanceof AppendRefused) return [413, { message: error.message, code: 'too_large' }];
   if (error instanceof LogDamaged) return [503, { message: error.message, code: 'history_damaged' }];
   if (error instanceof StoreUnavailable) return [503, unavailable(error)];
-  if (isRebuilding(error)) {
-    return [503, { message: new Rebuilding().message, code: 'rebuilding' }];
-  }
   if (error instanceof UndecodableEvent || error instanceof SubjectKeyMissing) {
     return [
       500,
@@ -112,9 +115,13 @@ function answerFor(error: Error, reference: string): [number, ErrorBody] {
   return frameworkAnswer(error as FastifyError, reference);
 }
 
+const REBUILDING: [number, ErrorBody] = [503, { message: new Rebuilding().message, code: 'rebuilding' }];
+
 /** The read models are being built, or will be as soon as the runner hears of it. */
-function isRebuilding(error: Error): boolean {
-  return [Rebuilding, DamagedReadModels, NoSuchCollection, NoSuchIndex].some((kind) => error instanceof kind);
+function isRebuilding(error: Error, readModels: Pick<LiveReadModels, 'isAsDeclared'>): boolean {
+  if (error instanceof Rebuilding || error instanceof DamagedReadModels) return true;
+  const isMissing = error instanceof NoSuchCollection || error instanceof NoSuchIndex;
+  return isMissing && !readModels.isAsDeclared();
 }
 
 function frameworkAnswer(error: FastifyError, reference: string): [number, ErrorBody] {

@@ -34,6 +34,8 @@ export interface LiveReadModels {
   current(): ReadModels;
   /** The live generation, or null. */
   peek(): ReadModels | null;
+  /** Whether the live generation was built as this code declares it; an older one may lack what this code asks for. */
+  isAsDeclared(): boolean;
   /** How far the live generation has come, as far as this process knows. */
   position(): Position;
   /** Tells whether the runner stands (it builds, or has failed): then nobody waits for it. */
@@ -68,7 +70,8 @@ interface Waiter {
 }
 
 /**
- * @param options.liveName reads which generation is live
+ * @param options.live reads which generation is live, and by which declarations it was built
+ * @param options.fingerprint of the declarations of this code
  * @param options.belongs whether a generation was made from this log; one that was not is not shown, not even until the
  *   runner has built another
  * @param options.onDamage told once of each generation that is found damaged
@@ -77,12 +80,14 @@ export function createLiveReadModels(options: {
   store: ReadModelStore;
   collections: readonly CollectionDefinition[];
   state: StateStore;
-  liveName(state: StateStore): Promise<string | null>;
+  live(state: StateStore): Promise<{ generation: string; fingerprint: string } | null>;
+  fingerprint: string;
   belongs(models: ReadModels): Promise<boolean>;
   onDamage?(cause: Error, generation: string): void;
 }): LiveReadModels {
-  const { store, collections, state, liveName, belongs, onDamage } = options;
+  const { store, collections, state, live, fingerprint, belongs, onDamage } = options;
   let models: ReadModels | null = null;
+  let isAsDeclared = false;
   let reached: Position = START;
   let standing = false;
   let damage: Damage | null = null;
@@ -165,6 +170,7 @@ export function createLiveReadModels(options: {
       return models;
     },
     peek: () => models,
+    isAsDeclared: () => models !== null && isAsDeclared,
     position: () => reached,
     isStanding: () => standing,
     setStanding(now) {
@@ -206,10 +212,11 @@ export function createLiveReadModels(options: {
       let failure: unknown = null;
       try {
         while (!signal.aborted && failure === null) {
-          const name = await liveName(state);
-          const isKnown = name === models?.generation || name === damage?.generation;
-          const next = name !== null && !isKnown ? await open(name) : null;
+          const found = await live(state);
+          const isKnown = found?.generation === models?.generation || found?.generation === damage?.generation;
+          const next = found && !isKnown ? await open(found.generation) : null;
           if (next) {
+            isAsDeclared = found?.fingerprint === fingerprint;
             await followed;
             const both = AbortSignal.any([signal, following.signal]);
             followed = follow(next, both, progress).catch((cause) => {

@@ -1,5 +1,6 @@
 import { WriteFailure } from '../../store/embedded/messages.ts';
 import { StoreUnavailable, UndecodableEvent } from '../../store/event-store.ts';
+import { NoSuchIndex } from '../../store/read-models.ts';
 import { SubjectKeyMissing } from '../../store/subject-keys.ts';
 
 /** An error as the log shows it. */
@@ -59,8 +60,8 @@ export function describeError(thrown: unknown, depth = 0): LoggedError {
   return described;
 }
 
-/** What a store says of itself names files and the system's texts, and nothing that it keeps. */
-const OF_STORES = [StoreUnavailable, WriteFailure];
+/** What a store says of itself names files, the system's texts, collections and their fields, and nothing that it keeps. */
+const OF_STORES = [StoreUnavailable, WriteFailure, NoSuchIndex];
 
 function ownText(error: Error): string | null {
   if (OF_STORES.some((type) => error instanceof type)) return error.message;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { EventLog } from '../../store/event-store.ts';
 import { DamagedReadModels, type DeadLetter, type ReadModelStore, type ReadModels } from '../../store/read-models.ts';
 import type { StateRecord, StateStore } from '../../store/state.ts';
-import { fingerprint } from '../index.ts';
 import { type BuildProgress, buildGeneration } from './build.ts';
+import { fingerprint } from './fingerprint.ts';
 import type { Projection } from './projection.ts';
 
 /** Which generation the lists read, and which projections it was built by. */

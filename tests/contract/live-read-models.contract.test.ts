@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLiveReadModels, type LiveReadModels, Rebuilding } from '../../platform/runtime/live-read-models.ts';
+import { fingerprint } from '../../projections/engine/fingerprint.ts';
 import { readLive, standsOn } from '../../projections/engine/generations.ts';
 import { projections } from '../../projections/index.ts';
 import { appendTo, captured } from '../support/lead-events.ts';
@@ -21,7 +22,8 @@ beforeEach(async () => {
     store: stores.readModels,
     collections: projections,
     state: stores.state,
-    liveName,
+    live: readLive,
+    fingerprint: fingerprint(projections),
     belongs: (models) => standsOn(stores.log, models),
   });
   stopping = new AbortController();
@@ -62,7 +64,8 @@ test('a generation that was made from another log is not shown, not even until t
       store: stores.readModels,
       collections: projections,
       state: stores.state,
-      liveName,
+      live: readLive,
+      fingerprint: fingerprint(projections),
       belongs: (models) => standsOn(other.log, models),
     });
     follow();
@@ -182,13 +185,14 @@ test('where it cannot be read which generation is live, it ends with the error a
   let fails = true;
   const failing = async () => {
     if (fails) throw new Error('The state store is away.');
-    return liveName();
+    return readLive(stores.state);
   };
   live = createLiveReadModels({
     store: stores.readModels,
     collections: projections,
     state: stores.state,
-    liveName: failing,
+    live: failing,
+    fingerprint: fingerprint(projections),
     belongs: async () => true,
   });
   await expect(live.run(stopping.signal)).rejects.toThrow('The state store is away.');

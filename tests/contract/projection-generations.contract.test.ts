@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../../domain/index.ts';
 import { createLiveReadModels } from '../../platform/runtime/live-read-models.ts';
+import { fingerprint } from '../../projections/engine/fingerprint.ts';
 import { dropOthers, readLive } from '../../projections/engine/generations.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
 import { projections } from '../../projections/index.ts';
@@ -9,6 +10,7 @@ import { leads } from '../../projections/leads.ts';
 import { createCodec } from '../../store/codec.ts';
 import { openEmbeddedStores } from '../../store/embedded/stores.ts';
 import type { EventLog } from '../../store/event-store.ts';
+import { NoSuchIndex, type Query } from '../../store/read-models.ts';
 import { alterText, replaceByText } from '../support/damage.ts';
 import { appendTo, captured } from '../support/lead-events.ts';
 import { gated, logWith } from '../support/log-wrapper.ts';
@@ -58,13 +60,15 @@ describe('a changed version', () => {
       store: stores.readModels,
       collections: nextVersion,
       state: stores.state,
-      liveName,
+      live: readLive,
+      fingerprint: fingerprint(nextVersion),
       belongs: async () => true,
     });
     const watching = new AbortController();
     const watched = live.run(watching.signal);
     await live.waitFor(await stores.log.head(), 10_000);
     const switched = live.switched();
+    expect(live.isAsDeclared()).toBe(false);
 
     const { log, asked, open } = gated(stores.log);
     const runner = startRunner(stores, { log, projections: nextVersion });
@@ -84,6 +88,7 @@ describe('a changed version', () => {
     expect(await live.waitFor(during, 10_000)).toBe(true);
     expect(switched.aborted).toBe(true);
     expect(live.current().generation).toBe(await liveName());
+    expect(live.isAsDeclared()).toBe(true);
     expect((await live.current().find('leads', { limit: 10 })).documents).toHaveLength(2);
 
     watching.abort();
@@ -101,6 +106,31 @@ describe('a changed version', () => {
     expect(await leadOf('b')).toMatchObject({ name: 'Ash' });
   });
 });
+
+test('an index or a search field that is added without a raised version is built too', async () => {
+  await appendTo(stores.log, 'lead-a', captured('Oak'));
+  await runToHead();
+  const find = async (query: Query) => {
+    const models = await openLive(stores);
+    try {
+      return (await models.find('leads', query)).documents.map(({ id }) => id);
+    } finally {
+      await models.close();
+    }
+  };
+  const bySource = { where: { leadSource: null }, limit: 5 };
+  await expect(find(bySource)).rejects.toThrow(NoSuchIndex);
+  await runToHead({ projections: declaring({ indexes: [...leads.indexes, ['leadSource']] }) });
+  expect(await find(bySource)).toEqual(['a']);
+
+  const searched = { search: 'new', limit: 5 };
+  expect(await find(searched)).toEqual([]);
+  await runToHead({ projections: declaring({ search: [...leads.search, 'status'] }) });
+  expect(await find(searched)).toEqual(['a']);
+});
+
+const declaring = (changed: Partial<Projection>) =>
+  projections.map((each) => (each === leads ? { ...leads, ...changed } : each));
 
 describe('a build that does not come to its end', () => {
   test('because it is stopped leaves nothing, and the next one succeeds', async () => {

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { acquireLease } from '../../platform/runtime/lease.ts';
+import { LEASE } from '../../projections/engine/runner.ts';
 import { createCodec } from '../../store/codec.ts';
 import { openEmbeddedStores } from '../../store/embedded/stores.ts';
 import { subjectKeys } from '../../store/subject-keys.ts';
@@ -89,4 +91,18 @@ test('before there are any read models, who asks is told that they are being reb
   const cookie = 'heartwood_session=owner.unknown';
   expect(await server.stranger.get('/api/leads-working', { cookie })).toMatchObject({ status: 401 });
   await expect.poll(async () => (await server.stranger.get('/api/health')).body).toEqual({ ok: false });
+});
+
+test('while another process feeds read models of another version, health does not say ok', async () => {
+  await start();
+  await server.close();
+  await leaveBehindByNewerProduct();
+  const stores = await openEmbeddedStores({ folder: folder.path, now: Date.now, durable: false });
+  const hourMs = 3_600_000;
+  await acquireLease(stores.state, Date.now, { ...LEASE, holder: 'another process', ttlMs: hourMs });
+  await stores.close();
+  await start();
+  const owner = await server.signIn();
+  const { body } = await owner.get('/api/health').then(expectStatus(200));
+  expect(body).toMatchObject({ ok: false, readModels: { state: 'building' } });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { LeadEvent } from '../../domain/lead/events.ts';
 import type { UserEvent } from '../../domain/user/events.ts';
-import { fingerprint, projections } from '../../projections/index.ts';
+import { fingerprint } from '../../projections/engine/fingerprint.ts';
+import type { Projection } from '../../projections/engine/projection.ts';
+import { projections } from '../../projections/index.ts';
 import { leads } from '../../projections/leads.ts';
 import { users } from '../../projections/users.ts';
 import { captured } from '../support/lead-events.ts';
@@ -106,10 +108,18 @@ describe('the fingerprint of the projections', () => {
     expect(fingerprint(projections.toReversed())).toBe(fingerprint(projections));
   });
 
-  test('changes with one that is added, removed or raised', () => {
-    const raised = projections.map((each) => (each === users ? { ...each, version: each.version + 1 } : each));
-    const renamed = projections.map((each) => (each === users ? { ...each, collection: 'people' } : each));
-    const all = [projections, projections.slice(1), [...projections, { ...users, name: 'more' }], raised, renamed];
+  test('changes with one that is added or removed, and with all that is declared of one', () => {
+    const changed = (change: Partial<Projection>) =>
+      projections.map((each) => (each === users ? { ...each, ...change } : each));
+    const all = [
+      projections,
+      projections.slice(1),
+      [...projections, { ...users, name: 'more' }],
+      changed({ version: users.version + 1 }),
+      changed({ collection: 'people' }),
+      changed({ indexes: [...users.indexes, ['role']] }),
+      changed({ search: users.search.slice(1) }),
+    ];
     expect(new Set(all.map(fingerprint)).size).toBe(all.length);
   });
 });

@@ -14,7 +14,9 @@ let ended: Promise<unknown>;
 beforeEach(async () => {
   captured = captureLog();
   app = Fastify({ logger: false, logController: new RequestLog(captured.log), genReqId: newReference });
-  app.setErrorHandler((error: Error, request, reply) => void answerError(error, request, reply));
+  app.setErrorHandler(
+    (error: Error, request, reply) => void answerError(error, request, reply, { isAsDeclared: () => true }),
+  );
   app.get('/failing/:who', () => {
     throw new Error('Quillfeather');
   });
