@@ -34,8 +34,8 @@ import { readLive, standsOn } from '../projections/engine/generations.ts';
 import { projections } from '../projections/index.ts';
 import type { ReadModels } from '../store/read-models.ts';
 import { type AppOptions, buildApp } from './app.ts';
+import { kinds, recordFolds } from './areas.ts';
 import type { App } from './kit/context.ts';
-import { recordFolds } from './kit/records.ts';
 import { createPhotoCheck } from './photos/check.ts';
 
 /** The reactor that finishes processes; its checkpoint also tells how far log and state were seen together. */
@@ -142,6 +142,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       config,
       log,
       clock,
+      kinds,
       store,
       streams,
       commands,

@@ -1,10 +1,11 @@
-import type { CrewDocument } from '../../projections/crews.ts';
-import type { Document } from '../../store/read-models.ts';
+import { roster } from '../../domain/roster/roster.ts';
+import { ROSTER_ID } from '../../domain/roster/terms.ts';
+import { type CrewDocument, crews } from '../../projections/crews.ts';
+import { recordKind } from '../kit/records.ts';
 import type { CrewRecord } from './schema.ts';
 
 /** A crew on the wire, every field present (design §7). */
-export function presentCrew(document: Document): CrewRecord {
-  const crew = document as CrewDocument;
+function presentCrew(crew: CrewDocument): CrewRecord {
   return {
     id: crew.id,
     name: crew.name,
@@ -18,3 +19,12 @@ export function presentCrew(document: Document): CrewRecord {
     removed: crew.removed === true,
   };
 }
+
+export const crewKind = recordKind({
+  category: 'crew',
+  decider: roster,
+  sharedStream: ROSTER_ID,
+  projection: crews,
+  title: ({ name }: CrewDocument) => name,
+  present: presentCrew,
+});

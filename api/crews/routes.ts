@@ -2,17 +2,16 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { CrewDetails, MembersChange, RosterCommand } from '../../domain/roster/roster.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
-import { uuidv5 } from '../../platform/runtime/ids.ts';
-import { carryOut, senderOf } from '../kit/commands.ts';
+import { equipmentKind } from '../equipment/record.ts';
+import { changerOf, newId } from '../kit/commands.ts';
 import { changeHeaders, errors, idParams, readHeaders } from '../kit/common.schema.ts';
 import { changeErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { sendList } from '../kit/lists.ts';
-import { recordKind } from '../kit/records.ts';
-import { lookUpPeople, noSuch } from '../staff/find.ts';
-import { presentCrew } from './record.ts';
+import { noSuch, streamOf } from '../kit/records.ts';
+import { lookUpPeople } from '../staff/find.ts';
+import { crewKind } from './record.ts';
 import {
-  type CrewRecord,
   crewRecord,
   crewsQuery,
   type FormCrewBody,
@@ -27,7 +26,7 @@ const tags = ['Crews'];
 
 /** The crews (staff-console §7) and who is in them: one person in one crew. */
 export function crewRoutes(app: App, context: ApiContext): void {
-  const kind = recordKind('crew');
+  const change = changerOf(context, crewKind);
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   routes.get(
@@ -46,7 +45,7 @@ export function crewRoutes(app: App, context: ApiContext): void {
       const order = { field: 'createdAt', direction: 'desc' } as const;
       const where = { removed: null };
       const query = { where, order, ...(search && { search }), ...(cursor !== undefined && { after: cursor }) };
-      return sendList(context, request, reply, { collection: 'crews', query, limit, present: presentCrew });
+      return sendList(context, request, reply, crewKind, { query, limit });
     },
   );
 
@@ -62,8 +61,7 @@ export function crewRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const sender = senderOf(request);
-      const crewId = uuidv5(sender.commandId, 'crew');
+      const crewId = newId(request, 'crew');
       const command: RosterCommand = {
         type: 'FormCrew',
         crewId,
@@ -78,8 +76,8 @@ export function crewRoutes(app: App, context: ApiContext): void {
         members: await membersOf(context, request.body),
         now: isoNow(context.clock),
       };
-      const { record } = await carryOut(context, sender, reply, { kind, id: crewId, commands: [command] });
-      return reply.code(201).send(record as CrewRecord);
+      reply.code(201);
+      return change(request, reply, crewId, command);
     },
   );
 
@@ -105,9 +103,7 @@ export function crewRoutes(app: App, context: ApiContext): void {
         ...(isActive !== undefined && { isActive }),
         ...(memberIds !== undefined && { members: await membersOf(context, request.body) }),
       };
-      const target = { kind, id: crewId, commands: [command] };
-      const { record } = await carryOut(context, senderOf(request), reply, target, { expectedRevision });
-      return record as CrewRecord;
+      return change(request, reply, crewId, command, { expectedRevision });
     },
   );
 }
@@ -134,7 +130,7 @@ async function givenDetails(context: ApiContext, body: FormCrewBody | ReviseCrew
 
 /** @throws HttpError 400 where one of the ids is no piece of equipment */
 async function requireEquipment({ store }: ApiContext, ids: readonly string[]): Promise<void> {
-  const firsts = await Promise.all(ids.map((id) => store.readStream(`equipment-${id}`, { limit: 1 })));
+  const firsts = await Promise.all(ids.map((id) => store.readStream(streamOf(equipmentKind, id), { limit: 1 })));
   if (firsts.every((events) => events.length > 0)) return;
   throw noSuch('defaultEquipmentIds', 'One of these pieces of equipment is not known here. Choose from the list.');
 }

@@ -1,30 +1,21 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type CustomerCommand, NO_PROPERTY_DETAILS, type PropertyDetails } from '../../domain/customer/customer.ts';
-import { uuidv5 } from '../../platform/runtime/ids.ts';
-import { changerOf, senderOf } from '../kit/commands.ts';
+import { changerOf, newId } from '../kit/commands.ts';
 import { changeHeaders, idParams } from '../kit/common.schema.ts';
 import { changeErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { recordKind } from '../kit/records.ts';
-import {
-  type CustomerRecord,
-  customerRecord,
-  type PropertyBody,
-  propertyBody,
-  propertyParams,
-  revisePropertyBody,
-} from './schema.ts';
+import { customerKind } from './record.ts';
+import { customerRecord, type PropertyBody, propertyBody, propertyParams, revisePropertyBody } from './schema.ts';
 
 const WRITE = { access: 'staff' } as const;
 const tags = ['Customers'];
 
 /** The places of a customer, each answer with the whole customer. */
 export function propertyRoutes(app: App, context: ApiContext): void {
-  const kind = recordKind('customer');
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  const change = changerOf<CustomerCommand, CustomerRecord>(context, kind);
+  const change = changerOf(context, customerKind);
 
   routes.post(
     '/api/customers/:id/properties',
@@ -39,11 +30,10 @@ export function propertyRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const sender = senderOf(request);
-      const propertyId = uuidv5(sender.commandId, 'property/0');
+      const propertyId = newId(request, 'property/0');
       reply.code(201);
       const details = { ...NO_PROPERTY_DETAILS, ...given(request.body) };
-      return change(sender, reply, request.params.id, { type: 'AddProperty', propertyId, details });
+      return change(request, reply, request.params.id, { type: 'AddProperty', propertyId, details });
     },
   );
 
@@ -63,7 +53,7 @@ export function propertyRoutes(app: App, context: ApiContext): void {
       const { id, propertyId } = request.params;
       const command: CustomerCommand = { type: 'ReviseProperty', propertyId, details: given(request.body) };
       const { expectedRevision } = request.body;
-      return change(senderOf(request), reply, id, command, { expectedRevision });
+      return change(request, reply, id, command, { expectedRevision });
     },
   );
 
@@ -80,7 +70,7 @@ export function propertyRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       const { id, propertyId } = request.params;
-      await change(senderOf(request), reply, id, { type: 'RemoveProperty', propertyId });
+      await change(request, reply, id, { type: 'RemoveProperty', propertyId });
       return reply.code(204).send(null);
     },
   );

@@ -1,11 +1,10 @@
-import type { Property } from '../../domain/customer/customer.ts';
-import type { CustomerDocument } from '../../projections/customers.ts';
-import type { Document } from '../../store/read-models.ts';
+import { customer, type Property } from '../../domain/customer/customer.ts';
+import { type CustomerDocument, customers } from '../../projections/customers.ts';
+import { recordKind } from '../kit/records.ts';
 import type { CustomerRecord, PropertyRecord } from './schema.ts';
 
 /** A customer on the wire, every field present (design §7). */
-export function presentCustomer(document: Document): CustomerRecord {
-  const customer = document as CustomerDocument;
+export function presentCustomer(customer: CustomerDocument): CustomerRecord {
   // A document of an older generation has no properties.
   const properties: readonly Property[] = customer.properties ?? [];
   return {
@@ -31,3 +30,12 @@ function presentProperty(property: Property): PropertyRecord {
   const { id, label, address, city, state, zipCode, accessNotes, latitude, longitude } = property;
   return { id, label, address, city, state, zipCode, accessNotes, latitude, longitude };
 }
+
+export const customerKind = recordKind({
+  decider: customer,
+  projection: customers,
+  title: ({ firstName, lastName }: CustomerDocument) => [firstName, lastName].filter(Boolean).join(' ') || null,
+  present: presentCustomer,
+  // The lead that they came from.
+  toldWith: ({ leadId }) => (leadId === null ? [] : [{ category: 'lead', id: leadId }]),
+});

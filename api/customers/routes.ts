@@ -2,19 +2,15 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { CustomerCommand, CustomerDetails } from '../../domain/customer/customer.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
-import { uuidv5 } from '../../platform/runtime/ids.ts';
 import type { Query } from '../../store/read-models.ts';
-import { changerOf, senderOf } from '../kit/commands.ts';
+import { changerOf, newId } from '../kit/commands.ts';
 import { changeHeaders, errors, idParams, readHeaders } from '../kit/common.schema.ts';
 import { changeErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { sendList } from '../kit/lists.ts';
-import { recordKind } from '../kit/records.ts';
 import { customerById } from './find.ts';
-import { propertyRoutes } from './properties.ts';
-import { presentCustomer } from './record.ts';
+import { customerKind, presentCustomer } from './record.ts';
 import {
-  type CustomerRecord,
   type CustomersQuery,
   customerRecord,
   customersQuery,
@@ -22,7 +18,6 @@ import {
   registerCustomerBody,
   reviseCustomerBody,
 } from './schema.ts';
-import { customerViewRoutes } from './views.ts';
 
 const READ = { access: 'auditor' } as const;
 const WRITE = { access: 'staff' } as const;
@@ -30,12 +25,9 @@ const tags = ['Customers'];
 
 /** The customers (staff-console §7), each with properties, possible duplicates and a timeline. */
 export function customerRoutes(app: App, context: ApiContext): void {
-  const kind = recordKind('customer');
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  customerViewRoutes(app, context);
-  propertyRoutes(app, context);
 
-  const change = changerOf<CustomerCommand, CustomerRecord>(context, kind);
+  const change = changerOf(context, customerKind);
 
   routes.get(
     '/api/customers',
@@ -51,7 +43,7 @@ export function customerRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       const { limit } = request.query;
       const query = listed(request.query);
-      return sendList(context, request, reply, { collection: 'customers', query, limit, present: presentCustomer });
+      return sendList(context, request, reply, customerKind, { query, limit });
     },
   );
 
@@ -76,15 +68,14 @@ export function customerRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const sender = senderOf(request);
       const command: CustomerCommand = {
         type: 'RegisterCustomer',
         details: { ...NOTHING, ...given(request.body, [...CONTACT, ...ADDRESS]) },
-        propertyId: uuidv5(sender.commandId, 'property/0'),
+        propertyId: newId(request, 'property/0'),
         now: isoNow(context.clock),
       };
       reply.code(201);
-      return change(sender, reply, uuidv5(sender.commandId, 'customer'), command, { isNew: true });
+      return change(request, reply, newId(request, 'customer'), command, { isNew: true });
     },
   );
 
@@ -101,15 +92,14 @@ export function customerRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const sender = senderOf(request);
       const command: CustomerCommand = {
         type: 'ReviseCustomer',
         details: given(request.body, CONTACT),
         address: given(request.body, ADDRESS),
-        newPropertyId: uuidv5(sender.commandId, 'property/0'),
+        newPropertyId: newId(request, 'property/0'),
       };
       const { expectedRevision } = request.body;
-      return change(sender, reply, request.params.id, command, { expectedRevision });
+      return change(request, reply, request.params.id, command, { expectedRevision });
     },
   );
 
@@ -126,7 +116,7 @@ export function customerRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       const command: CustomerCommand = { type: 'ArchiveCustomer', evenIfWorkedOn: true };
-      await change(senderOf(request), reply, request.params.id, command);
+      await change(request, reply, request.params.id, command);
       return reply.code(204).send(null);
     },
   );
@@ -142,7 +132,7 @@ export function customerRoutes(app: App, context: ApiContext): void {
         response: { 200: customerRecord, ...changeErrors(customerRecord) },
       },
     },
-    async (request, reply) => change(senderOf(request), reply, request.params.id, { type: 'RestoreCustomer' }),
+    async (request, reply) => change(request, reply, request.params.id, { type: 'RestoreCustomer' }),
   );
 }
 

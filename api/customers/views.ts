@@ -1,12 +1,14 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { HttpError } from '../../platform/http/errors.ts';
 import { errors, idParams, readHeaders } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { PAGED, timelineQuery } from '../kit/history.schema.ts';
+import { NO_CURSOR, PAGED, timelineQuery } from '../kit/history.schema.ts';
 import { timelinePage } from '../kit/timeline.ts';
 import { userNames } from '../users/find.ts';
 import { customerById, duplicatesOf } from './find.ts';
+import { customerKind } from './record.ts';
 import { duplicateCustomer, duplicatesQuery, timelineStep } from './schema.ts';
 
 const READ = { access: 'auditor' } as const;
@@ -66,10 +68,9 @@ export function customerViewRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       const customer = await customerById(context, request, reply, request.params.id);
-      const records = [{ category: 'customer', id: customer.id }];
-      if (customer.leadId !== null) records.push({ category: 'lead', id: customer.leadId });
-      const { limit, cursor = null } = request.query;
-      const { steps, cursor: next } = await timelinePage(context, records, { limit, cursor });
+      const { limit, cursor: before = null } = request.query;
+      if (before !== null && !context.store.isPosition(before)) throw notOfThisList();
+      const { steps, cursor: next } = await timelinePage(context, customerKind, customer, { before, limit });
       if (next !== null) reply.header('x-next-cursor', next);
       const names = await userNames(
         context,
@@ -78,4 +79,8 @@ export function customerViewRoutes(app: App, context: ApiContext): void {
       return steps.map((step) => ({ ...step, actorName: names.get(step.actor) ?? null }));
     },
   );
+}
+
+function notOfThisList(): HttpError {
+  return new HttpError(400, { message: NO_CURSOR, code: 'invalid', issues: [{ path: 'cursor', message: NO_CURSOR }] });
 }

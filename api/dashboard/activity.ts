@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../domain/kit/event.ts';
 import type { Role } from '../../domain/user/terms.ts';
 import { isDecoded, type Position } from '../../store/event-store.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { type RecordKind, recordKind, recordKinds } from '../kit/records.ts';
+import type { AnyRecordKind } from '../kit/records.ts';
 import { userNames } from '../users/find.ts';
 import type { Activity } from './schema.ts';
 
@@ -12,7 +12,7 @@ const PAGE = 100;
 const MOST_PAGES = 10;
 
 interface Act {
-  kind: RecordKind;
+  kind: AnyRecordKind;
   recordId: string;
   /** Oldest first. */
   events: RecordedEvent[];
@@ -56,8 +56,13 @@ export async function latestActs(
   });
 }
 
-async function readActs({ store }: ApiContext, role: Role, limit: number, before: Position | null): Promise<Act[]> {
-  const kinds = recordKinds().filter(({ readBy }) => readBy.includes(role));
+async function readActs(
+  { store, kinds: known }: ApiContext,
+  role: Role,
+  limit: number,
+  before: Position | null,
+): Promise<Act[]> {
+  const kinds = known.all.filter(({ readBy }) => readBy.includes(role));
   const acts = new Map<string, Act>();
   let from = before;
   for (let pages = 0; pages < MOST_PAGES; pages++) {
@@ -91,12 +96,12 @@ function statusOf(events: readonly RecordedEvent[]): string | null {
 type ShownRecord = Pick<Act, 'kind' | 'recordId'>;
 
 /** What happens to a part of a record, a photo, is told of that record. */
-async function shownRecord({ readModels }: ApiContext, { kind, recordId }: Act): Promise<ShownRecord> {
+async function shownRecord({ readModels, kinds }: ApiContext, { kind, recordId }: Act): Promise<ShownRecord> {
   if (!kind.partOf) return { kind, recordId };
   const document = (await readModels.current().get(kind.projection.collection, [recordId])).get(recordId);
   if (!document) return { kind, recordId };
   const { category, id } = kind.partOf(document);
-  return { kind: recordKind(category), recordId: id };
+  return { kind: kinds.of(category), recordId: id };
 }
 
 /** What the records are called today, by category and id. */
@@ -106,17 +111,9 @@ async function titlesOf({ readModels }: ApiContext, acts: readonly ShownRecord[]
   for (const kind of new Set(acts.map((act) => act.kind))) {
     const ids = new Set(acts.filter((act) => act.kind === kind).map(({ recordId }) => recordId));
     for (const [id, document] of await models.get(kind.projection.collection, [...ids])) {
-      const title = titleOf(kind.present(document));
+      const title = kind.title(document);
       if (title !== null) titles.set(`${kind.category}/${id}`, title);
     }
   }
   return titles;
-}
-
-/** A record's name, whatever its kind calls it. */
-function titleOf(record: object): string | null {
-  const fields = record as Record<string, unknown>;
-  const person = [fields['firstName'], fields['lastName']].filter(Boolean).join(' ');
-  const title = fields['name'] ?? (person || fields['username']) ?? null;
-  return typeof title === 'string' && title !== '' ? title : null;
 }

@@ -1,15 +1,18 @@
-import { isOverdue } from '../../domain/equipment/equipment.ts';
+import { equipment, isOverdue } from '../../domain/equipment/equipment.ts';
 import { formatCents } from '../../domain/kit/money.ts';
-import type { EquipmentDocument } from '../../projections/equipment.ts';
-import type { Document } from '../../store/read-models.ts';
+import { type EquipmentDocument, equipment as machines } from '../../projections/equipment.ts';
+import { companyToday } from '../kit/company-time.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { recordKind } from '../kit/records.ts';
+import { assigneeNames } from './assignees.ts';
 import { EQUIPMENT_AMOUNTS, type EquipmentRecord } from './schema.ts';
 
 /** What the record itself says; who has it and what is due today are joined on reading. */
-export type EquipmentFields = Omit<EquipmentRecord, 'assignedToName' | 'isOverdue' | 'warnings'>;
+type EquipmentFields = Omit<EquipmentRecord, 'assignedToName' | 'isOverdue' | 'warnings'>;
 
 /** Equipment as its own events tell it: money as a decimal text, every field present (design §7). */
-export function presentEquipment(document: Document): EquipmentFields {
-  const { serialKey: _, maintenance, removed, ...fields } = document as EquipmentDocument;
+function presentEquipment(document: EquipmentDocument): EquipmentFields {
+  const { serialKey: _, maintenance, removed, ...fields } = document;
   return {
     ...fields,
     ...(Object.fromEntries(EQUIPMENT_AMOUNTS.map((field) => [field, amount(fields[field])])) as Amounts),
@@ -22,22 +25,28 @@ export function presentEquipment(document: Document): EquipmentFields {
 
 type Amounts = Record<(typeof EQUIPMENT_AMOUNTS)[number], string | null>;
 
-/**
- * Equipment on the wire.
- * @param names of crews and people by id
- * @param today `YYYY-MM-DD` in the company's zone
- */
-export function completeEquipment(
-  fields: EquipmentFields,
-  { names, today }: { names: ReadonlyMap<string, string>; today: string },
-): EquipmentRecord {
-  return {
-    ...fields,
-    assignedToName: fields.assignedTo === null ? null : (names.get(fields.assignedTo) ?? null),
-    isOverdue: isOverdue(fields.nextMaintenance, today),
-  };
-}
-
 function amount(cents: number | null): string | null {
   return cents === null ? null : formatCents(cents);
 }
+
+/** With the names of who has it, and what is due today where the company is. */
+async function joinEquipment(context: ApiContext, machines: readonly EquipmentFields[]): Promise<EquipmentRecord[]> {
+  const today = await companyToday(context);
+  const names = await assigneeNames(
+    context,
+    machines.map(({ assignedTo }) => assignedTo),
+  );
+  return machines.map((fields) => ({
+    ...fields,
+    assignedToName: fields.assignedTo === null ? null : (names.get(fields.assignedTo) ?? null),
+    isOverdue: isOverdue(fields.nextMaintenance, today),
+  }));
+}
+
+export const equipmentKind = recordKind({
+  decider: equipment,
+  projection: machines,
+  title: ({ name }: EquipmentDocument) => name,
+  present: presentEquipment,
+  join: joinEquipment,
+});

@@ -1,21 +1,17 @@
-import type { FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { EquipmentCommand } from '../../domain/equipment/equipment.ts';
 import type { EquipmentDetails, MaintenancePlan } from '../../domain/equipment/events.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
-import { uuidv5 } from '../../platform/runtime/ids.ts';
-import type { Condition, Document } from '../../store/read-models.ts';
-import { type CommandOptions, carryOut, type Sender, senderOf } from '../kit/commands.ts';
+import type { Condition } from '../../store/read-models.ts';
+import { changerOf, newId } from '../kit/commands.ts';
 import { changeHeaders, errors, idParams, readHeaders } from '../kit/common.schema.ts';
 import { asDay, companyToday, companyZone } from '../kit/company-time.ts';
 import { changeErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { sendList } from '../kit/lists.ts';
-import { recordKind } from '../kit/records.ts';
 import { requireAssignee } from './assignees.ts';
-import { joinEquipment, serialWarnings, withJoinedRecord } from './joins.ts';
-import { type EquipmentFields, presentEquipment } from './record.ts';
+import { equipmentKind } from './record.ts';
 import {
   addEquipmentBody,
   EQUIPMENT_DAYS,
@@ -28,6 +24,7 @@ import {
   recordMaintenanceBody,
   reviseEquipmentBody,
 } from './schema.ts';
+import { serialWarnings } from './warnings.ts';
 
 const READ = { access: 'auditor' } as const;
 const WRITE = { access: 'staff' } as const;
@@ -36,21 +33,9 @@ const answers = { 200: equipmentRecord, ...changeErrors(equipmentRecord) };
 
 /** The equipment inventory and its maintenance (staff-console §7, design §9). */
 export function equipmentRoutes(app: App, context: ApiContext): void {
-  const kind = recordKind('equipment');
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  async function change(
-    sender: Sender,
-    reply: FastifyReply,
-    target: { id: string; commands: EquipmentCommand[] },
-    options?: CommandOptions,
-  ): Promise<EquipmentRecord> {
-    const { record } = await carryOut(context, sender, reply, { kind, ...target }, options).catch(async (cause) => {
-      throw await withJoinedRecord(context, cause);
-    });
-    const [joined] = await joinEquipment(context, [record as EquipmentFields]);
-    return joined as EquipmentRecord;
-  }
+  const change = changerOf(context, equipmentKind);
 
   /** Adds what is allowed but may be a mistake, where the change was about that. */
   async function warned(record: EquipmentRecord, { serialNumber }: GivenEquipment): Promise<EquipmentRecord> {
@@ -75,8 +60,7 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
       if (status !== undefined) where['status'] = status;
       const order = { field: sort.replace('-', ''), direction: sort.startsWith('-') ? 'desc' : 'asc' } as const;
       const query = { where, order, ...(search && { search }), ...(cursor !== undefined && { after: cursor }) };
-      const page = (documents: readonly Document[]) => joinEquipment(context, documents.map(presentEquipment));
-      return sendList(context, request, reply, { collection: 'equipment', query, limit, present: { page } });
+      return sendList(context, request, reply, equipmentKind, { query, limit });
     },
   );
 
@@ -103,10 +87,9 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
         today: await companyToday(context),
         now: isoNow(context.clock),
       };
-      const sender = senderOf(request);
-      const id = uuidv5(sender.commandId, 'equipment');
+      const id = newId(request, 'equipment');
       reply.code(201);
-      return warned(await change(sender, reply, { id, commands: [command] }, { isNew: true }), request.body);
+      return warned(await change(request, reply, id, command, { isNew: true }), request.body);
     },
   );
 
@@ -128,8 +111,8 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
         },
         { type: 'PlanMaintenance', plan, today: await companyToday(context) },
       ];
-      const target = { id: request.params.id, commands };
-      return warned(await change(senderOf(request), reply, target, { expectedRevision }), request.body);
+      const { id } = request.params;
+      return warned(await change(request, reply, id, commands, { expectedRevision }), request.body);
     },
   );
 
@@ -145,7 +128,7 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      await change(senderOf(request), reply, { id: request.params.id, commands: [{ type: 'RetireEquipment' }] });
+      await change(request, reply, request.params.id, { type: 'RetireEquipment' });
       return reply.code(204).send(null);
     },
   );
@@ -153,8 +136,7 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
   routes.post(
     '/api/equipment/:id/restore',
     { config: WRITE, schema: { tags, headers: changeHeaders, params: idParams, response: answers } },
-    async (request, reply) =>
-      change(senderOf(request), reply, { id: request.params.id, commands: [{ type: 'RestoreEquipment' }] }),
+    async (request, reply) => change(request, reply, request.params.id, { type: 'RestoreEquipment' }),
   );
 
   routes.post(
@@ -165,11 +147,10 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       const { doneOn, cost = null, notes = null } = request.body;
-      const sender = senderOf(request);
       const day = asDay(doneOn, await companyZone(context));
-      const entry = { id: uuidv5(sender.commandId, 'maintenance'), doneOn: day, cost, notes };
+      const entry = { id: newId(request, 'maintenance'), doneOn: day, cost, notes };
       const command: EquipmentCommand = { type: 'RecordMaintenance', entry, today: await companyToday(context) };
-      return change(sender, reply, { id: request.params.id, commands: [command] });
+      return change(request, reply, request.params.id, command);
     },
   );
 
@@ -186,8 +167,7 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       const { id, maintenanceId } = request.params;
-      const commands: EquipmentCommand[] = [{ type: 'WithdrawMaintenance', id: maintenanceId }];
-      await change(senderOf(request), reply, { id, commands });
+      await change(request, reply, id, { type: 'WithdrawMaintenance', id: maintenanceId });
       return reply.code(204).send(null);
     },
   );

@@ -8,7 +8,7 @@ import { undoErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { historyQuery, historyStep, PAGED, undoAnswer, undoBody } from '../kit/history.schema.ts';
 import { historyPage } from '../kit/history.ts';
-import { loadRecord, recordKind } from '../kit/records.ts';
+import { loadRecord } from '../kit/records.ts';
 import { findAct, inverseCommands } from '../kit/undo.ts';
 import { userNames } from '../users/find.ts';
 
@@ -33,7 +33,7 @@ export function historyRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       const { category, id } = request.params;
       const { limit, cursor } = request.query;
-      const kind = recordKind(category);
+      const kind = context.kinds.of(category);
       if (!kind.readBy.includes(signedIn(request).role)) {
         const message = `Only ${kind.readBy.map((role) => `the ${role}`).join(' and ')} may read this history.`;
         throw new HttpError(403, { message, code: 'forbidden' });
@@ -41,7 +41,7 @@ export function historyRoutes(app: App, context: ApiContext): void {
       const now = await loadRecord(context.streams, kind, id);
       if (!now.records.has(id))
         throw new HttpError(404, { message: `There is no such ${category}.`, code: 'not_found' });
-      const before = cursor === undefined ? null : Number(cursor);
+      const before = cursor === undefined ? null : { revision: Number(cursor) };
       const { steps, earlier } = await historyPage(context.store, kind, id, now, { before, limit });
       if (earlier !== null) reply.header('x-next-cursor', String(earlier));
       const names = await userNames(

@@ -4,14 +4,15 @@ import { later } from '../../platform/commands/processes.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import { waitAndTell } from '../../platform/http/consistency.ts';
 import { HttpError } from '../../platform/http/errors.ts';
-import { canonicalJson, requestCommandId } from '../../platform/runtime/ids.ts';
+import { canonicalJson, requestCommandId, uuidv5 } from '../../platform/runtime/ids.ts';
 import type { Position } from '../../store/event-store.ts';
+import type { Document } from '../../store/read-models.ts';
 import type { ApiContext } from './context.ts';
 import { stepsSince } from './history.ts';
 import { type RecordKind, streamIdOf } from './records.ts';
 import { recordAccountEvents } from './security.ts';
 
-/** A request as the sender of a command: made once per request, because a random command id is another each time. */
+/** A request as the sender of a command. */
 export interface Sender {
   actor: string;
   commandId: string;
@@ -21,16 +22,28 @@ export interface Sender {
   isRandom: boolean;
 }
 
+/** A random command id is another each time: a request has one sender, however often it is asked for. */
+const senders = new WeakMap<FastifyRequest, Sender>();
+
 /** Of a route that takes `changeHeaders`. */
 export function senderOf(request: FastifyRequest): Sender {
+  const known = senders.get(request);
+  if (known) return known;
   const key = request.headers['idempotency-key'] as string | undefined;
   const actor = signedIn(request).id;
-  return {
+  const sender = {
     actor,
     commandId: requestCommandId(actor, request.method, plainPath(request), key),
     body: canonicalJson(request.body ?? null),
     isRandom: key === undefined,
   };
+  senders.set(request, sender);
+  return sender;
+}
+
+/** The id of what a request makes: the same one for each repeat of it. @param role what it is of all that is made */
+export function newId(request: FastifyRequest, role: string): string {
+  return uuidv5(senderOf(request).commandId, role);
 }
 
 /** The path that the request was matched by, the same for every way to spell it: a repeat is known by it. */
@@ -53,11 +66,11 @@ export interface CommandOptions {
   isNew?: boolean;
 }
 
-export interface Carried extends Outcome {
+export interface Carried<Shown> extends Outcome {
   /** What the steps of its processes did, in order. */
   followed: Outcome[];
   /** The record after it, as lists show it. */
-  record: object;
+  record: Shown;
 }
 
 /**
@@ -65,13 +78,13 @@ export interface Carried extends Outcome {
  * `x-consistent` and `x-command-id`. The record is folded from the stream, not read from the read model (design §6).
  * @throws what the command handler throws; HttpError 409 `stale` with the record as it is now and who changed what
  */
-export async function carryOut(
+export async function carryOut<Command extends object, Shown extends object>(
   context: ApiContext,
   sender: Sender,
   reply: FastifyReply,
-  target: { kind: RecordKind; id: string; commands: readonly object[] },
+  target: { kind: RecordKind<Command, Document, Shown>; id: string; commands: readonly Command[] },
   options: CommandOptions = {},
-): Promise<Carried> {
+): Promise<Carried<Shown>> {
   const { kind, id, commands } = target;
   const { actor, commandId, body } = sender;
   const { expectedRevision, undoes, isNew = false } = options;
@@ -93,38 +106,54 @@ export async function carryOut(
   const followed = await context.processes.follow(outcome.appended);
   const position = followed.reduce<Position>((last, each) => later(last, each.position), outcome.position);
 
-  const document = outcome.now.records.get(id)?.document;
-  const record = document ? kind.present(document) : kind.initial;
+  const record = await shownNow(context, kind, outcome, id);
   if (!record) throw new HttpError(404, { message: `There is no such ${kind.category}.`, code: 'not_found' });
   reply.header('x-command-id', commandId).header('x-position', position);
   await waitAndTell(reply, context.readModels, position);
   return { ...outcome, followed, record };
 }
 
-/**
- * What a route of a kind calls to carry out one command and answer with the record as lists show it.
- * @throws what `carryOut` throws
- */
-export function changerOf<Command extends object, Shown>(context: ApiContext, kind: RecordKind) {
-  return async (
-    sender: Sender,
-    reply: FastifyReply,
-    id: string,
-    command: Command,
-    options?: CommandOptions,
-  ): Promise<Shown> => {
-    const { record } = await carryOut(context, sender, reply, { kind, id, commands: [command] }, options);
-    return record as Shown;
+/** Carries out commands of one kind for the sender of a request, and answers with the record as lists show it. */
+export type Changer<Command extends object, Shown extends object> = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: string,
+  /** One, or several that are decided one after the other and appended at once. */
+  commands: Command | readonly Command[],
+  options?: CommandOptions,
+) => Promise<Shown>;
+
+/** What a route of a kind calls for a change. It throws what `carryOut` throws. */
+export function changerOf<Command extends object, Shown extends object>(
+  context: ApiContext,
+  kind: RecordKind<Command, Document, Shown>,
+): Changer<Command, Shown> {
+  return async (request, reply, id, commands, options) => {
+    const target = { kind, id, commands: [commands].flat() as Command[] };
+    return (await carryOut(context, senderOf(request), reply, target, options)).record;
   };
+}
+
+/** The record as its stream has it; null before its first event, unless the kind shows something then. */
+async function shownNow<Shown extends object>(
+  context: ApiContext,
+  kind: RecordKind<object, Document, Shown>,
+  { now }: Pick<Outcome, 'now'>,
+  id: string,
+): Promise<Shown | null> {
+  const document = now.records.get(id)?.document;
+  const [shown = null] = document ? await kind.show(context, [document]) : [];
+  return shown ?? kind.initial ?? null;
 }
 
 async function staleAnswer(
   context: ApiContext,
-  kind: RecordKind,
+  kind: RecordKind<object, Document, object>,
   id: string,
-  { message, now, seen }: StaleRevision,
+  stale: StaleRevision,
 ): Promise<HttpError> {
-  const document = now.records.get(id)?.document;
+  const { message, now, seen } = stale;
+  const record = await shownNow(context, kind, stale, id);
   const changes = await stepsSince(context.store, kind, id, now, seen);
-  return new HttpError(409, { message, code: 'stale', record: document ? kind.present(document) : null, changes });
+  return new HttpError(409, { message, code: 'stale', record, changes });
 }

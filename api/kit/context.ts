@@ -20,15 +20,30 @@ import type { LoopHealth } from '../../platform/runtime/supervisor.ts';
 import type { EventStore } from '../../store/event-store.ts';
 import type { FileStore } from '../../store/files.ts';
 import type { StoreHealth } from '../../store/store-health.ts';
-import type { PhotoCheck } from '../photos/check.ts';
+import type { RecordKinds } from './records.ts';
 
 export type App = FastifyInstance;
+
+/** Which photos lack their files: a company that has lost pictures is no healthy one. */
+export interface PhotoCheck {
+  /** How many attached photos have a picture or thumbnail that is missing, empty, or was found damaged. */
+  missing(): number;
+  /** Takes in that a photo's file could not be sent. */
+  report(photoId: string): void;
+  /**
+   * Looks for all files after the start, and every ten minutes, until the signal is aborted.
+   * @param progress is told of each look
+   */
+  run(signal: AbortSignal, progress: () => void): Promise<void>;
+}
 
 /** Everything that routes work with; made once per process. */
 export interface ApiContext {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'allowedHosts'>;
   log: Log;
   clock: Clock;
+  /** Every kind of record, whichever area it is of. */
+  kinds: RecordKinds;
   store: EventStore;
   streams: Streams;
   commands: CommandHandler;

@@ -10,7 +10,7 @@ const limit = z.coerce
   .min(1, 'limit must be 1 to 200.')
   .max(200, 'limit must be 1 to 200.')
   .default(200);
-const NO_CURSOR = 'cursor must be the x-next-cursor of the page before.';
+export const NO_CURSOR = 'cursor must be the x-next-cursor of the page before.';
 
 /** A page of one record's history: the cursor is the revision before which it ends. */
 export const historyQuery = z.object({
@@ -21,12 +21,12 @@ export const historyQuery = z.object({
     .optional(),
 });
 
-/** A page of the history of several records. */
+/** A page of the history of several records: the cursor is the position before which it ends. */
 export const timelineQuery = z.object({
   limit,
   cursor: z
     .string()
-    .regex(/^\d{1,15}(\.\d{1,15})?$/, NO_CURSOR)
+    .regex(/^[0-9A-Za-z_:./-]{1,100}$/, NO_CURSOR)
     .optional(),
 });
 

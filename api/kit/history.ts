@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import type { StreamAt, StreamNow } from '../../platform/commands/stream-fold.ts';
 import { applyEvent } from '../../projections/engine/projection.ts';
-import type { EventLog } from '../../store/event-store.ts';
+import type { EventLog, Position } from '../../store/event-store.ts';
 import type { Document } from '../../store/read-models.ts';
 import type { FieldChange, HistoryStep } from './history.schema.ts';
-import type { RecordKind } from './records.ts';
+import type { AnyRecordKind } from './records.ts';
 
 /** As many steps one answer tells at the most. */
 export const MOST_STEPS = 200;
@@ -22,16 +22,24 @@ export interface HistoryPage<Step extends HistoryStep = HistoryStep> {
   earlier: number | null;
 }
 
+/** Where an earlier page of a history ends: before a revision of its stream, or a position of the log. */
+export type Before = { revision: number } | { position: Position };
+
+function isBefore(at: Pick<StreamAt<unknown>, 'revision' | 'position'>, before: Before | null): boolean {
+  if (before === null) return true;
+  return 'revision' in before ? at.revision < before.revision : at.position < before.position;
+}
+
 /**
- * The newest steps of a record before a revision. What was done at once is not divided between two pages.
+ * The newest steps of a record before a revision or position. What was done at once is not divided between two pages.
  * @param before exclusive; null begins at the end
  */
 export async function historyPage(
   log: Log,
-  kind: RecordKind,
+  kind: AnyRecordKind,
   id: string,
   now: StreamNow,
-  { before, limit }: { before: number | null; limit: number },
+  { before, limit }: { before: Before | null; limit: number },
 ): Promise<HistoryPage> {
   const steps: HistoryStep[] = [];
   let length = 0;
@@ -51,7 +59,7 @@ export async function historyPage(
  */
 export async function stepsSince(
   log: Log,
-  kind: RecordKind,
+  kind: AnyRecordKind,
   id: string,
   now: StreamNow,
   revision: bigint,
@@ -74,19 +82,19 @@ export async function stepsSince(
  */
 async function* stepsBackwards(
   log: Log,
-  kind: RecordKind,
+  kind: AnyRecordKind,
   id: string,
   now: StreamNow,
-  before: number | null,
+  before: Before | null,
 ): AsyncGenerator<HistoryStep> {
   let end: StreamAt<unknown> = now;
   while (end.revision >= 0n) {
     const start = now.keptBefore(end.revision);
-    const isAsked = before === null || start.revision + 1n < before;
-    if (isAsked && start.records.get(id) !== end.records.get(id)) {
+    // Only what comes after this state is read here.
+    if (isBefore(start, before) && start.records.get(id) !== end.records.get(id)) {
       const limit = Number(end.revision - start.revision);
       const events = await log.readStream(now.stream, { after: start.revision, limit });
-      const asked = before === null ? events : events.filter(({ revision }) => revision < before);
+      const asked = events.filter((event) => isBefore(event, before));
       yield* stepsOf(kind, asked, id, start.records.get(id)?.document ?? null).reverse();
     }
     end = start;
@@ -95,7 +103,7 @@ async function* stepsBackwards(
 
 /** The steps that these events are to a record, oldest first, each with what it changed (design §6). */
 function stepsOf(
-  kind: RecordKind,
+  kind: AnyRecordKind,
   events: readonly RecordedEvent[],
   id: string,
   before: Document | null,
@@ -121,7 +129,7 @@ function step(event: RecordedEvent): Omit<HistoryStep, 'changes'> {
 /** Every document has these; they are not what a person changed. */
 const NOT_CHANGES = new Set(['id', 'revision', 'createdAt']);
 
-function differences(kind: RecordKind, before: Document | null, after: Document | null): FieldChange[] {
+function differences(kind: AnyRecordKind, before: Document | null, after: Document | null): FieldChange[] {
   const old = shown(kind, before);
   const now = shown(kind, after);
   const changes: FieldChange[] = [];
@@ -132,6 +140,6 @@ function differences(kind: RecordKind, before: Document | null, after: Document 
   return changes;
 }
 
-function shown(kind: RecordKind, document: Document | null): Record<string, unknown> {
+function shown(kind: AnyRecordKind, document: Document | null): Record<string, unknown> {
   return document ? { ...kind.present(document) } : { ...kind.initial };
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import type { Document, Query } from '../../store/read-models.ts';
 import type { ApiContext } from './context.ts';
@@ -10,6 +11,21 @@ const PAGE = 500;
 /** Without it a spreadsheet takes UTF-8 for something older, and accents break. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
+/** A collection, and how its documents are shown. A kind of record is one. */
+export interface Listed<Doc extends Document, Shown extends object> {
+  projection: { collection: string };
+  /** A page at once, as other records are joined to it. */
+  show(context: ApiContext, documents: readonly Doc[]): Promise<Shown[]>;
+}
+
+/** A collection that is no kind's own. */
+export function listOf<Doc extends Document, Shown extends object>(
+  collection: string,
+  present: (document: Doc) => Shown,
+): Listed<Doc, Shown> {
+  return { projection: { collection }, show: async (_context, documents) => documents.map(present) };
+}
+
 /**
  * Answers with a list of the read models.
  * @see sendPages
@@ -18,15 +34,10 @@ export async function sendList<Shown extends object>(
   context: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  list: {
-    collection: string;
-    query: Omit<Query, 'limit'>;
-    limit: number | undefined;
-    /** One by one, or a page at once where other records are joined to it. */
-    present: ((document: Document) => Shown) | { page: PresentPage<Document, Shown> };
-  },
+  { projection, show }: Listed<Document, Shown>,
+  { query, limit }: { query: Omit<Query, 'limit'>; limit: number | undefined },
 ): Promise<Shown[]> {
-  const { collection, query, limit, present } = list;
+  const { collection } = projection;
   await awaitMinPosition(request, reply, context);
   const models = context.readModels.current();
   return sendPages(context, request, reply, {
@@ -34,7 +45,7 @@ export async function sendList<Shown extends object>(
     limit,
     read: (most, after = query.after) =>
       models.find(collection, { ...query, limit: most, ...(after !== undefined && { after }) }),
-    present: typeof present === 'function' ? async (documents) => documents.map(present) : present.page,
+    present: (documents) => show(context, documents),
   });
 }
 
@@ -49,10 +60,11 @@ type PresentPage<Row, Shown> = (rows: readonly Row[]) => Promise<Shown[]>;
 /**
  * Answers with a list as an array: one page with `limit` (the next one's cursor in `x-next-cursor`), else all of it,
  * sent in pages so that a long list neither fills the memory nor holds up others (design §6). With `?format=csv` the
- * same rows come as a file for a spreadsheet, which is recorded as an export.
+ * same rows come as a file for a spreadsheet, which is recorded as an export. Every row passes the schema of the call:
+ * what that does not name is not sent, however long the list is.
  */
 export async function sendPages<Row, Shown extends object>(
-  context: ApiContext,
+  context: Pick<ApiContext, 'security'>,
   request: FastifyRequest,
   reply: FastifyReply,
   list: {
@@ -64,23 +76,33 @@ export async function sendPages<Row, Shown extends object>(
     present: PresentPage<Row, Shown>;
   },
 ): Promise<Shown[]> {
-  const { name, limit, read, present } = list;
+  const { name, limit, read } = list;
   const first = await read(limit ?? PAGE);
   if (limit !== undefined && first.cursor !== null) reply.header('x-next-cursor', first.cursor);
   const next = (after: string) => read(PAGE, after);
+  const described = schemaOfRows(request);
+  const present = async (rows: readonly Row[]) => z.encode(described, await list.present(rows)) as object[];
   if (isCsv(request)) {
     const pages = limit === undefined ? pagesFrom(first, next) : [first];
     reply.header('content-disposition', `attachment; filename="${name}.csv"`);
     recordSecurity(context, request, { type: 'data_exported', detail: name });
     return sendText(reply, 'text/csv; charset=utf-8', csv(pages, present)) as unknown as Shown[];
   }
-  if (limit !== undefined || first.cursor === null) return present(first.documents);
+  if (limit !== undefined || first.cursor === null) return list.present(first.documents);
 
   return sendText(
     reply,
     'application/json; charset=utf-8',
     jsonArray(pagesFrom(first, next), present),
   ) as unknown as Shown[];
+}
+
+/** What the call says of its rows. @throws where it says nothing: then it could send anything */
+function schemaOfRows({ routeOptions }: FastifyRequest): z.ZodType {
+  const { response } = (routeOptions.schema ?? {}) as { response?: Record<string, unknown> };
+  const schema = response?.['200'];
+  if (schema instanceof z.ZodType) return schema;
+  throw new Error(`The route ${routeOptions.url} does not say what its list holds.`);
 }
 
 /** A handler that has sent its answer itself returns the reply: that is how Fastify knows. */
@@ -109,11 +131,15 @@ async function* jsonArray<Row>(pages: AsyncIterable<Page<Row>>, present: Present
 
 /** The fields' names, then a line for each record. An empty list has no fields to name. */
 async function* csv<Row>(pages: AsyncIterable<Page<Row>> | Iterable<Page<Row>>, present: PresentPage<Row, object>) {
-  let isFirst = true;
+  let fields: string[] | null = null;
   for await (const { documents } of pages) {
-    const records = await present(documents);
-    if (isFirst && records[0]) yield BYTE_ORDER_MARK + csvLine(Object.keys(records[0]));
-    isFirst &&= records.length === 0;
-    yield records.map((record) => csvLine(Object.values(record))).join('');
+    const records = (await present(documents)) as Record<string, unknown>[];
+    if (fields === null && records.length > 0) {
+      // Rows of one list may differ: whoever has no account has no role.
+      fields = [...new Set(records.flatMap((record) => Object.keys(record)))];
+      yield BYTE_ORDER_MARK + csvLine(fields);
+    }
+    const named = fields ?? [];
+    yield records.map((record) => csvLine(named.map((field) => record[field]))).join('');
   }
 }

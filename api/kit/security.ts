@@ -9,7 +9,7 @@ import type { ApiContext } from './context.ts';
 export type Told = Pick<SecurityEvent, 'type'> & Partial<Pick<SecurityEvent, 'actor' | 'subject' | 'detail'>>;
 
 /** Records what the person behind a request did. Never throws, and nobody waits for it. */
-export function recordSecurity({ security }: ApiContext, request: FastifyRequest, told: Told): void {
+export function recordSecurity({ security }: Pick<ApiContext, 'security'>, request: FastifyRequest, told: Told): void {
   const browser = describeUserAgent(request.headers['user-agent']);
   const none = { actor: request.user?.id ?? null, subject: null, detail: null };
   security.record({ ...none, ...told, address: request.ip, browser });

@@ -4,11 +4,11 @@ import { readAfter } from '../../platform/commands/streams.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { ApiContext } from './context.ts';
 import { stepsSince } from './history.ts';
-import { loadRecord, type RecordKind, recordKind } from './records.ts';
+import { type AnyRecordKind, loadRecord } from './records.ts';
 
 /** One act as it stands in the stream where it was decided. */
 export interface Act {
-  kind: RecordKind;
+  kind: AnyRecordKind;
   id: string;
   /** The stream; of a shared one also what is about other records. */
   now: StreamNow;
@@ -21,8 +21,8 @@ export interface Act {
  * @throws HttpError 404 where the record holds no such step
  */
 export async function findAct(context: ApiContext, category: string, id: string, commandId: string): Promise<Act> {
-  const { store, streams } = context;
-  const kind = recordKind(category);
+  const { store, streams, kinds } = context;
+  const kind = kinds.of(category);
   const now = await loadRecord(streams, kind, id);
   const span = now.appendedBy(commandId);
   const after = BigInt(span?.first ?? 0) - 1n;
@@ -33,8 +33,9 @@ export async function findAct(context: ApiContext, category: string, id: string,
 
   const cause = parseCausation(first.metadata.causationId);
   const [event] = await store.readStream(cause.stream, { after: cause.revision - 1n, limit: 1 });
-  if (!event) throw new HttpError(404, { message: 'The step that caused this one is gone.', code: 'not_found' });
-  return findAct(context, cause.category, cause.id, event.metadata.commandId);
+  const record = event && kinds.namedBy(event);
+  if (!record) throw new HttpError(404, { message: 'The step that caused this one is gone.', code: 'not_found' });
+  return findAct(context, record.kind.category, record.id, event.metadata.commandId);
 }
 
 /**
@@ -86,14 +87,7 @@ function stepsInTheWay(later: readonly RecordedEvent[], voided: ReadonlySet<stri
     .map(({ metadata }) => metadata.commandId);
 }
 
-function parseCausation(causationId: string): { stream: string; category: string; id: string; revision: bigint } {
+function parseCausation(causationId: string): { stream: string; revision: bigint } {
   const at = causationId.lastIndexOf('@');
-  const stream = causationId.slice(0, at);
-  const dash = stream.indexOf('-');
-  return {
-    stream,
-    category: stream.slice(0, dash),
-    id: stream.slice(dash + 1),
-    revision: BigInt(causationId.slice(at + 1)),
-  };
+  return { stream: causationId.slice(0, at), revision: BigInt(causationId.slice(at + 1)) };
 }

@@ -1,11 +1,11 @@
 import { formatCents } from '../../domain/kit/money.ts';
-import type { LeadDocument } from '../../projections/leads.ts';
-import type { Document } from '../../store/read-models.ts';
+import { lead } from '../../domain/lead/lead.ts';
+import { type LeadDocument, leads } from '../../projections/leads.ts';
+import { recordKind } from '../kit/records.ts';
 import type { LeadRecord } from './schema.ts';
 
 /** A lead on the wire: money as a decimal text, every field present (design §7). */
-export function presentLead(document: Document): LeadRecord {
-  const lead = document as LeadDocument;
+function presentLead(lead: LeadDocument): LeadRecord {
   return {
     id: lead.id,
     name: lead.name,
@@ -23,3 +23,10 @@ export function presentLead(document: Document): LeadRecord {
     removed: lead.removed === true,
   };
 }
+
+export const leadKind = recordKind({
+  decider: lead,
+  projection: leads,
+  title: ({ name }: LeadDocument) => name,
+  present: presentLead,
+});

@@ -6,17 +6,15 @@ import type { LeadSource } from '../../domain/lead/terms.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
 import type { Condition } from '../../store/read-models.ts';
-import { changerOf, senderOf } from '../kit/commands.ts';
+import { changerOf, newId } from '../kit/commands.ts';
 import { changeHeaders, errors, idParams, readHeaders } from '../kit/common.schema.ts';
 import { changeErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { sendList } from '../kit/lists.ts';
-import { recordKind } from '../kit/records.ts';
-import { presentLead } from './record.ts';
+import { leadKind } from './record.ts';
 import {
   type CaptureLeadBody,
   captureLeadBody,
-  type LeadRecord,
   leadRecord,
   leadsQuery,
   type ReviseLeadBody,
@@ -29,10 +27,9 @@ const tags = ['Leads'];
 
 /** The lead pipeline (staff-console §7). */
 export function leadRoutes(app: App, context: ApiContext): void {
-  const kind = recordKind('lead');
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  const change = changerOf<LeadCommand, LeadRecord>(context, kind);
+  const change = changerOf(context, leadKind);
 
   routes.get(
     '/api/leads-working',
@@ -52,7 +49,7 @@ export function leadRoutes(app: App, context: ApiContext): void {
       if (source !== undefined) where['leadSource'] = source;
       const order = { field: 'createdAt', direction: sort === 'createdAt' ? 'asc' : 'desc' } as const;
       const query = { where, order, ...(search && { search }), ...(cursor !== undefined && { after: cursor }) };
-      return sendList(context, request, reply, { collection: 'leads', query, limit, present: presentLead });
+      return sendList(context, request, reply, leadKind, { query, limit });
     },
   );
 
@@ -68,15 +65,14 @@ export function leadRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const sender = senderOf(request);
-      const id = uuidv5(sender.commandId, 'lead');
+      const id = newId(request, 'lead');
       const command: LeadCommand = {
         type: 'CaptureLead',
         details: capturedDetails(request.body),
         now: isoNow(context.clock),
       };
       reply.code(201);
-      return change(sender, reply, id, command, { isNew: true });
+      return change(request, reply, id, command, { isNew: true });
     },
   );
 
@@ -99,7 +95,7 @@ export function leadRoutes(app: App, context: ApiContext): void {
         details: revisedDetails(request.body),
         ...(status && { status }),
       };
-      return change(senderOf(request), reply, request.params.id, command, { expectedRevision });
+      return change(request, reply, request.params.id, command, { expectedRevision });
     },
   );
 
@@ -115,7 +111,7 @@ export function leadRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      await change(senderOf(request), reply, request.params.id, { type: 'RemoveLead' });
+      await change(request, reply, request.params.id, { type: 'RemoveLead' });
       return reply.code(204).send(null);
     },
   );
@@ -133,7 +129,7 @@ export function leadRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      return change(senderOf(request), reply, id, { type: 'ConvertLead', customerId: uuidv5(id, 'customer') });
+      return change(request, reply, id, { type: 'ConvertLead', customerId: uuidv5(id, 'customer') });
     },
   );
 
@@ -148,7 +144,7 @@ export function leadRoutes(app: App, context: ApiContext): void {
         response: { 200: leadRecord, ...changeErrors(leadRecord) },
       },
     },
-    async (request, reply) => change(senderOf(request), reply, request.params.id, { type: 'RestoreLead' }),
+    async (request, reply) => change(request, reply, request.params.id, { type: 'RestoreLead' }),
   );
 }
 

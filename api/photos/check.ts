@@ -3,24 +3,12 @@ import type { LiveReadModels } from '../../platform/runtime/live-read-models.ts'
 import type { PhotoDocument } from '../../projections/photos.ts';
 import type { FileStore } from '../../store/files.ts';
 import type { ReadModels } from '../../store/read-models.ts';
+import type { PhotoCheck } from '../kit/context.ts';
 
 const PAGE = 500;
 const LOOK_EVERY_MS = 10 * 60_000;
 /** How soon it is tried again while there are no read models yet. */
 const TRY_AGAIN_MS = 500;
-
-/** Which photos lack their files: a company that has lost pictures is no healthy one. */
-export interface PhotoCheck {
-  /** How many attached photos have a picture or thumbnail that is missing, empty, or was found damaged. */
-  missing(): number;
-  /** Takes in that a photo's file could not be sent. */
-  report(photoId: string): void;
-  /**
-   * Looks for all files after the start, and every ten minutes, until the signal is aborted.
-   * @param progress is told of each look
-   */
-  run(signal: AbortSignal, progress: () => void): Promise<void>;
-}
 
 export function createPhotoCheck({ readModels, files }: { readModels: LiveReadModels; files: FileStore }): PhotoCheck {
   let missing = new Set<string>();

@@ -5,14 +5,14 @@ import { type ImageRefusal, ImageRefused } from '../../platform/images/image.ts'
 import type { CustomerDocument } from '../../projections/customers.ts';
 import type { RecordDocument } from '../../projections/engine/projection.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { loadRecord, recordKind } from '../kit/records.ts';
+import { loadRecord } from '../kit/records.ts';
 
 /** The record that a photo is to be attached to, from its history: a list may not have it yet. */
 export async function readTarget(
-  { streams }: ApiContext,
+  { streams, kinds }: ApiContext,
   { category, recordId, propertyId }: { category: PhotoCategory; recordId: string; propertyId: string | null },
 ): Promise<PhotoTarget> {
-  const { records } = await loadRecord(streams, recordKind(category), recordId);
+  const { records } = await loadRecord(streams, kinds.of(category), recordId);
   const record = (records.get(recordId)?.document ?? null) as RecordDocument | null;
   const presence = record === null ? 'absent' : record.removed ? 'removed' : 'present';
   return { category, recordId, propertyId, presence, propertyIds: propertyIdsOf(record) };

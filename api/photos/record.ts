@@ -1,16 +1,10 @@
-import type { PhotoDocument } from '../../projections/photos.ts';
-import type { Document } from '../../store/read-models.ts';
+import { photo } from '../../domain/photo/photo.ts';
+import { type PhotoDocument, photos } from '../../projections/photos.ts';
+import { recordKind } from '../kit/records.ts';
 import type { PhotoRecord } from './schema.ts';
 
-/** The record that a photo is a part of. */
-export function recordOfPhoto(document: Document): { category: string; id: string } {
-  const { category, recordId } = document as PhotoDocument;
-  return { category, id: recordId };
-}
-
 /** A photo on the wire: where its pictures are, and not what they are called in the file store. */
-export function presentPhoto(document: Document): PhotoRecord {
-  const photo = document as PhotoDocument;
+function presentPhoto(photo: PhotoDocument): PhotoRecord {
   return {
     id: photo.id,
     category: photo.category,
@@ -27,3 +21,11 @@ export function presentPhoto(document: Document): PhotoRecord {
     removed: photo.removed === true,
   };
 }
+
+export const photoKind = recordKind({
+  decider: photo,
+  projection: photos,
+  title: ({ caption }: PhotoDocument) => caption,
+  present: presentPhoto,
+  partOf: ({ category, recordId }) => ({ category, id: recordId }),
+});

@@ -6,21 +6,18 @@ import { type PhotoCommand, requireTarget } from '../../domain/photo/photo.ts';
 import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
-import { canonicalJson, uuidv5 } from '../../platform/runtime/ids.ts';
-import { carryOut, senderOf } from '../kit/commands.ts';
+import { canonicalJson } from '../../platform/runtime/ids.ts';
+import { carryOut, changerOf, newId, senderOf } from '../kit/commands.ts';
 import { changeHeaders, errorBody, errors, idParams, readHeaders } from '../kit/common.schema.ts';
 import { changeErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { sendList } from '../kit/lists.ts';
-import { recordKind } from '../kit/records.ts';
 import { readUpload } from '../kit/uploads.ts';
-import { photoFileRoutes } from './files.ts';
 import { readTarget, storePicture } from './new-photo.ts';
-import { presentPhoto } from './record.ts';
+import { photoKind } from './record.ts';
 import {
   attachPhotoBody,
   attachPhotoFields,
-  type PhotoRecord,
   photoRecord,
   photosQuery,
   photoTarget,
@@ -34,9 +31,8 @@ const unreadable = errorBody.describe('The file is no picture that can be read.'
 
 /** Photos of records: leads, customers with their properties, and equipment (design §9). */
 export function photoRoutes(app: App, context: ApiContext): void {
-  const kind = recordKind('photo');
+  const change = changerOf(context, photoKind);
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  photoFileRoutes(app, context);
   // Only here does a call take anything but JSON.
   void app.register((forms, _options, done) => {
     void forms.register(multipart);
@@ -61,7 +57,7 @@ export function photoRoutes(app: App, context: ApiContext): void {
       const order = { field: 'createdAt', direction: 'desc' } as const;
       const where = { removed: null, category, recordId };
       const query = { where, order, ...(cursor !== undefined && { after: cursor }) };
-      return sendList(context, request, reply, { collection: 'photos', query, limit, present: presentPhoto });
+      return sendList(context, request, reply, photoKind, { query, limit });
     },
   );
 
@@ -81,9 +77,7 @@ export function photoRoutes(app: App, context: ApiContext): void {
       const { caption, expectedRevision } = request.body;
       const commands: PhotoCommand[] =
         caption === undefined ? [] : [{ type: 'ReviseCaption', caption: caption?.trim() || null }];
-      const target = { kind, id: request.params.id, commands };
-      const { record } = await carryOut(context, senderOf(request), reply, target, { expectedRevision });
-      return record as PhotoRecord;
+      return change(request, reply, request.params.id, commands, { expectedRevision });
     },
   );
 
@@ -99,8 +93,7 @@ export function photoRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const commands: PhotoCommand[] = [{ type: 'RemovePhoto' }];
-      await carryOut(context, senderOf(request), reply, { kind, id: request.params.id, commands });
+      await change(request, reply, request.params.id, { type: 'RemovePhoto' });
       return reply.code(204).send(null);
     },
   );
@@ -111,7 +104,6 @@ const validateAllButBody: FastifySchemaCompiler<z.ZodType> = (part) =>
   part.httpPart === 'body' ? (value) => ({ value }) : validatorCompiler(part);
 
 function uploadRoute(app: App, context: ApiContext): void {
-  const kind = recordKind('photo');
   app.withTypeProvider<ZodTypeProvider>().post(
     '/api/photos/:category/:recordId',
     {
@@ -138,10 +130,15 @@ function uploadRoute(app: App, context: ApiContext): void {
       const body = canonicalJson({ image: sha256, caption, propertyId });
       const sender = { ...senderOf(request), body };
       const commands: PhotoCommand[] = [{ type: 'AttachPhoto', target, picture, caption, now: isoNow(context.clock) }];
-      const id = uuidv5(sender.commandId, 'photo');
-      const { record } = await carryOut(context, sender, reply, { kind, id, commands }, { isNew: true });
+      const { record } = await carryOut(
+        context,
+        sender,
+        reply,
+        { kind: photoKind, id: newId(request, 'photo'), commands },
+        { isNew: true },
+      );
       reply.code(201);
-      return record as PhotoRecord;
+      return record;
     },
   );
 }

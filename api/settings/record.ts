@@ -1,12 +1,12 @@
+import { company } from '../../domain/company/company.ts';
 import { COMPANY_DEFAULTS, COMPANY_ID } from '../../domain/company/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
-import type { CompanyDocument } from '../../projections/company.ts';
-import type { Document } from '../../store/read-models.ts';
+import { type CompanyDocument, company as settings } from '../../projections/company.ts';
+import { recordKind } from '../kit/records.ts';
 import type { SettingsRecord } from './schema.ts';
 
 /** The settings on the wire: what was never said is as the defaults say. */
-export function presentSettings(document: Document): SettingsRecord {
-  const said = document as CompanyDocument;
+function presentSettings(said: CompanyDocument): SettingsRecord {
   const { workingDays, workingHours, allowedWidgetSites } = COMPANY_DEFAULTS;
   return {
     id: said.id,
@@ -29,3 +29,13 @@ export function presentSettings(document: Document): SettingsRecord {
 
 /** The settings before anybody changed one. */
 export const settingsBefore: SettingsRecord = presentSettings({ id: COMPANY_ID, revision: -1 });
+
+export const settingsKind = recordKind({
+  decider: company,
+  projection: settings,
+  sharedStream: COMPANY_ID,
+  title: (said: CompanyDocument) => presentSettings(said).name,
+  present: presentSettings,
+  initial: settingsBefore,
+  changedBy: 'owner',
+});

@@ -3,26 +3,19 @@ import type { CompanyCommand, CompanySettings } from '../../domain/company/compa
 import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { parseCents } from '../../domain/kit/money.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
-import { carryOut, senderOf } from '../kit/commands.ts';
+import type { CompanyDocument } from '../../projections/company.ts';
+import { changerOf } from '../kit/commands.ts';
 import { changeHeaders, errors, readHeaders } from '../kit/common.schema.ts';
 import { changeErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { recordKind } from '../kit/records.ts';
-import { presentSettings, settingsBefore } from './record.ts';
-import {
-  originOf,
-  type ReviseSettingsBody,
-  reviseSettingsBody,
-  type SettingsRecord,
-  settingsRecord,
-  timeZoneOf,
-} from './schema.ts';
+import { settingsBefore, settingsKind } from './record.ts';
+import { originOf, type ReviseSettingsBody, reviseSettingsBody, settingsRecord, timeZoneOf } from './schema.ts';
 
 const tags = ['Settings'];
 
 /** What the owner sets while the company runs, and everybody reads (design §3). */
 export function settingsRoutes(app: App, context: ApiContext): void {
-  const kind = recordKind('company');
+  const change = changerOf(context, settingsKind);
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   routes.get(
@@ -34,8 +27,8 @@ export function settingsRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       await awaitMinPosition(request, reply, context);
       const found = await context.readModels.current().get('company', [COMPANY_ID]);
-      const document = found.get(COMPANY_ID);
-      return document ? presentSettings(document) : settingsBefore;
+      const [settings = settingsBefore] = await settingsKind.show(context, [...found.values()] as CompanyDocument[]);
+      return settings;
     },
   );
 
@@ -53,9 +46,7 @@ export function settingsRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       const { expectedRevision } = request.body;
       const command: CompanyCommand = { type: 'ReviseCompanySettings', settings: givenSettings(request.body) };
-      const target = { kind, id: COMPANY_ID, commands: [command] };
-      const { record } = await carryOut(context, senderOf(request), reply, target, { expectedRevision });
-      return record as SettingsRecord;
+      return change(request, reply, COMPANY_ID, command, { expectedRevision });
     },
   );
 }

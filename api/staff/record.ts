@@ -1,10 +1,13 @@
-import type { PersonDocument, StaffDocument } from '../../projections/staff.ts';
-import type { Document } from '../../store/read-models.ts';
+import { staff } from '../../domain/staff/staff.ts';
+import { staff as members, type PersonDocument, type StaffDocument } from '../../projections/staff.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { recordKind } from '../kit/records.ts';
+import { findAccount } from '../users/find.ts';
+import { nameOf } from '../users/record.ts';
 import type { StaffRecord } from './schema.ts';
 
 /** Somebody's record on the wire, every field present (design §7). */
-export function presentStaff(document: Document): StaffRecord {
-  const person = document as StaffDocument;
+function presentStaff(person: StaffDocument): StaffRecord {
   return {
     id: person.id,
     firstName: person.firstName,
@@ -19,8 +22,20 @@ export function presentStaff(document: Document): StaffRecord {
   };
 }
 
+/** Their account has the same id. */
+async function withAccount(context: ApiContext, person: StaffRecord): Promise<StaffRecord> {
+  return { ...person, userId: (await findAccount(context, person.id))?.id ?? null };
+}
+
+export const staffKind = recordKind({
+  decider: staff,
+  projection: members,
+  title: nameOf as (person: StaffDocument) => string | null,
+  present: presentStaff,
+  join: (context, people) => Promise.all(people.map((person) => withAccount(context, person))),
+});
+
 /** The same of a list, which knows who has an account. */
-export function presentMember(document: Document): StaffRecord {
-  const { staff, account } = document as PersonDocument;
-  return { ...presentStaff(staff as StaffDocument), userId: account?.id ?? null };
+export function presentMember({ staff: person, account }: PersonDocument): StaffRecord {
+  return { ...presentStaff(person as StaffDocument), userId: account?.id ?? null };
 }

@@ -1,27 +1,24 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { StaffCommand, StaffDetails } from '../../domain/staff/staff.ts';
 import { mayActAs } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
-import { uuidv5 } from '../../platform/runtime/ids.ts';
 import type { Condition } from '../../store/read-models.ts';
-import { type CommandOptions, carryOut, type Sender, senderOf, signedIn } from '../kit/commands.ts';
+import { changerOf, newId, signedIn } from '../kit/commands.ts';
 import { changeHeaders, errors, idParams, readHeaders } from '../kit/common.schema.ts';
 import { changeErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { sendList } from '../kit/lists.ts';
-import { recordKind } from '../kit/records.ts';
+import { listOf, sendList } from '../kit/lists.ts';
+import { noSuch } from '../kit/records.ts';
 import { findAccount } from '../users/find.ts';
-import { noSuch } from './find.ts';
-import { presentMember } from './record.ts';
+import { presentMember, staffKind } from './record.ts';
 import {
   type AddStaffBody,
   addStaffBody,
   type ReviseStaffBody,
   reviseStaffBody,
-  type StaffRecord,
   staffQuery,
   staffRecord,
 } from './schema.ts';
@@ -32,19 +29,9 @@ const tags = ['Staff'];
 
 /** The people who work at the company, with or without an account (design §9). */
 export function staffRoutes(app: App, context: ApiContext): void {
-  const kind = recordKind('staff');
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  async function change(
-    sender: Sender,
-    reply: FastifyReply,
-    target: { id: string; command: StaffCommand },
-    options?: CommandOptions,
-  ): Promise<StaffRecord> {
-    const { id, command } = target;
-    const { record } = await carryOut(context, sender, reply, { kind, id, commands: [command] }, options);
-    return { ...(record as StaffRecord), userId: (await findAccount(context, id))?.id ?? null };
-  }
+  const change = changerOf(context, staffKind);
 
   routes.get(
     '/api/staff',
@@ -63,7 +50,7 @@ export function staffRoutes(app: App, context: ApiContext): void {
       if (status !== 'all') where['hasLeft'] = status === 'left';
       const order = { field: 'createdAt', direction: 'desc' } as const;
       const query = { where, order, ...(search && { search }), ...(cursor !== undefined && { after: cursor }) };
-      return sendList(context, request, reply, { collection: 'people', query, limit, present: presentMember });
+      return sendList(context, request, reply, listOf('people', presentMember), { query, limit });
     },
   );
 
@@ -81,13 +68,12 @@ export function staffRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       const { userId } = request.body;
       if (userId) await requireMayAddFor(context, request, userId);
-      const sender = senderOf(request);
-      const id = userId || uuidv5(sender.commandId, 'staff');
+      const id = userId || newId(request, 'staff');
       const none = { firstName: null, lastName: null, email: null, phone: null, skills: [], certifications: [] };
       const details = { ...none, ...givenDetails(request.body) };
       const command: StaffCommand = { type: 'AddStaffMember', details, now: isoNow(context.clock) };
       reply.code(201);
-      return change(sender, reply, { id, command }, { isNew: !userId });
+      return change(request, reply, id, command, { isNew: !userId });
     },
   );
 
@@ -108,7 +94,7 @@ export function staffRoutes(app: App, context: ApiContext): void {
       const { id } = request.params;
       if (userId !== undefined) await refuseOtherAccount(context, id, userId || null);
       const command: StaffCommand = { type: 'ReviseStaffMember', details: givenDetails(request.body) };
-      return change(senderOf(request), reply, { id, command }, { expectedRevision });
+      return change(request, reply, id, command, { expectedRevision });
     },
   );
 
@@ -127,7 +113,7 @@ export function staffRoutes(app: App, context: ApiContext): void {
           response: { 200: staffRecord, ...changeErrors(staffRecord) },
         },
       },
-      async (request, reply) => change(senderOf(request), reply, { id: request.params.id, command: { type } }),
+      async (request, reply) => change(request, reply, request.params.id, { type }),
     );
   }
 }

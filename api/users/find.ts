@@ -3,8 +3,8 @@ import type { CurrentUser } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { UserDocument } from '../../projections/users.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { loadRecord, recordKind } from '../kit/records.ts';
-import { nameOf } from './record.ts';
+import { findRecord } from '../kit/records.ts';
+import { nameOf, userKind } from './record.ts';
 
 /**
  * The account of a person, or null where it is unknown or disabled. Folded from its stream: who may do what does not
@@ -28,9 +28,8 @@ export async function requireAccount(context: ApiContext, userId: string): Promi
 }
 
 /** An account, disabled or not, or null. */
-export async function findAccount({ streams }: ApiContext, userId: string): Promise<UserDocument | null> {
-  const { records } = await loadRecord(streams, recordKind('user'), userId);
-  return (records.get(userId)?.document ?? null) as UserDocument | null;
+export function findAccount(context: ApiContext, userId: string): Promise<UserDocument | null> {
+  return findRecord(context, userKind, userId);
 }
 
 /** Names of those of the ids that are people with an account. */

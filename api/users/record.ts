@@ -1,11 +1,15 @@
+import { user } from '../../domain/user/user.ts';
 import type { PersonDocument } from '../../projections/staff.ts';
-import type { UserDocument } from '../../projections/users.ts';
-import type { Document } from '../../store/read-models.ts';
+import { type UserDocument, users } from '../../projections/users.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { recordKind } from '../kit/records.ts';
 import type { PersonRecord, UserRecord } from './schema.ts';
 
+/** What an account's own events say; how somebody signs in is joined on reading. */
+type UserFields = Omit<UserRecord, 'hasPassword' | 'hasSecondFactor'>;
+
 /** An account on the wire, as the company's owner sees it. */
-export function presentUser(document: Document): UserRecord {
-  const user = document as UserDocument;
+export function presentUser(user: UserDocument): UserFields {
   return {
     id: user.id,
     username: user.username,
@@ -19,12 +23,30 @@ export function presentUser(document: Document): UserRecord {
   };
 }
 
+async function withSignIn({ signIn, secondFactor }: ApiContext, fields: UserFields): Promise<UserRecord> {
+  const [hasPassword, hasSecondFactor] = await Promise.all([
+    signIn.hasPassword(fields.id),
+    secondFactor.isOn(fields.id),
+  ]);
+  return { ...fields, hasPassword, hasSecondFactor };
+}
+
+export const userKind = recordKind({
+  decider: user,
+  projection: users,
+  title: (account: UserDocument) => nameOf(account) ?? account.username,
+  present: presentUser,
+  join: (context, accounts) => Promise.all(accounts.map((fields) => withSignIn(context, fields))),
+  // Role and state of an account are the owner's to know, and the auditor reads everything (design §7).
+  readBy: ['owner', 'auditor'],
+  changedBy: 'owner',
+});
+
 /**
  * Somebody of the company on the wire: role and state of an account are only the owner's to see (design §7). Of whoever
  * has an account its own name and e-mail address are shown, which only the owner sets; staff keep the rest of the record.
  */
-export function presentPerson(document: Document): PersonRecord {
-  const { id, account, staff } = document as PersonDocument;
+export function presentPerson({ id, account, staff }: PersonDocument): PersonRecord {
   const ofAccount = account && (account.username ?? nameOf(account));
   return {
     id,

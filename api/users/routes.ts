@@ -1,31 +1,27 @@
-import type { FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { UserCommand } from '../../domain/user/user.ts';
 import { mayActAs } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
-import { uuidv5 } from '../../platform/runtime/ids.ts';
 import type { PersonDocument } from '../../projections/staff.ts';
-import type { Document } from '../../store/read-models.ts';
-import { type CommandOptions, carryOut, type Sender, senderOf, signedIn } from '../kit/commands.ts';
+import { changerOf, newId, senderOf, signedIn } from '../kit/commands.ts';
 import { changeHeaders, errors, idParams, readHeaders } from '../kit/common.schema.ts';
 import { changeErrors, conflictErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { sendList } from '../kit/lists.ts';
+import { listOf, sendList } from '../kit/lists.ts';
 import { originOfLinks } from '../kit/origin.ts';
-import { recordKind } from '../kit/records.ts';
+import { findRecord, noSuch, streamOf } from '../kit/records.ts';
 import { recordSecurity } from '../kit/security.ts';
-import { findStaff, noSuch } from '../staff/find.ts';
+import { staffKind } from '../staff/record.ts';
 import { requireAccount } from './find.ts';
-import { presentPerson, presentUser } from './record.ts';
+import { presentPerson, presentUser, userKind } from './record.ts';
 import {
   passwordLinkRecord,
   personRecord,
   type ReviseUserBody,
   registerUserBody,
   reviseUserBody,
-  type UserRecord,
   userRecord,
   usersQuery,
 } from './schema.ts';
@@ -36,27 +32,17 @@ const tags = ['Users'];
 /** People's accounts: everybody sees their colleagues, the owner manages who may do what (design §7). */
 export function userRoutes(app: App, context: ApiContext): void {
   const { signIn, passwordLinks, secondFactor } = context;
-  const kind = recordKind('user');
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  async function change(
-    sender: Sender,
-    reply: FastifyReply,
-    target: { id: string; commands: UserCommand[] },
-    options: CommandOptions,
-  ): Promise<UserRecord> {
-    const { record } = await carryOut(context, sender, reply, { kind, ...target }, options);
-    const hasPassword = await signIn.hasPassword(target.id);
-    return { ...(record as UserRecord), hasPassword, hasSecondFactor: await secondFactor.isOn(target.id) };
-  }
+  const change = changerOf(context, userKind);
 
   /** How the person who asks sees people: the owner sees more of those who have an account. */
   async function presenterFor(isOwner: boolean) {
     if (!isOwner) return presentPerson;
     const [withPassword, withSecond] = [await signIn.withPassword(), await secondFactor.users()];
-    return (document: Document) => {
-      const { account } = document as PersonDocument;
-      if (!account) return presentPerson(document);
+    return (person: PersonDocument) => {
+      const { account } = person;
+      if (!account) return presentPerson(person);
       const { id } = account;
       return { ...presentUser(account), hasPassword: withPassword.has(id), hasSecondFactor: withSecond.has(id) };
     };
@@ -83,7 +69,7 @@ export function userRoutes(app: App, context: ApiContext): void {
         ...(cursor !== undefined && { after: cursor }),
       };
       const present = await presenterFor(mayActAs(signedIn(request).role, 'owner'));
-      return sendList(context, request, reply, { collection: 'people', query, limit, present });
+      return sendList(context, request, reply, listOf('people', present), { query, limit });
     },
   );
 
@@ -103,11 +89,10 @@ export function userRoutes(app: App, context: ApiContext): void {
       const none = { firstName: null, lastName: null, email: null };
       const details = { username, ...none, ...givenDetails(rest) };
       const command: UserCommand = { type: 'RegisterUser', details, role, now: isoNow(context.clock) };
-      const sender = senderOf(request);
-      if (personId) await requireWithoutAccount(context, personId, sender.commandId);
+      if (personId) await requireWithoutAccount(context, personId, senderOf(request).commandId);
       reply.code(201);
-      const id = personId || uuidv5(sender.commandId, 'user');
-      return change(sender, reply, { id, commands: [command] }, { isNew: !personId });
+      const id = personId || newId(request, 'user');
+      return change(request, reply, id, command, { isNew: !personId });
     },
   );
 
@@ -127,7 +112,7 @@ export function userRoutes(app: App, context: ApiContext): void {
       const { id } = request.params;
       const { expectedRevision } = request.body;
       const commands = revisionCommands(request.body);
-      return change(senderOf(request), reply, { id, commands }, { expectedRevision });
+      return change(request, reply, id, commands, { expectedRevision });
     },
   );
 
@@ -154,9 +139,9 @@ export function userRoutes(app: App, context: ApiContext): void {
  * @throws HttpError 400 for nobody who works here, 409 where they have an account
  */
 async function requireWithoutAccount(context: ApiContext, personId: string, commandId: string): Promise<void> {
-  const person = await findStaff(context, personId);
+  const person = await findRecord(context, staffKind, personId);
   if (!person || person.removed) throw noSuch('personId', 'There is nobody with this id who works here.');
-  const [first] = await context.store.readStream(`user-${personId}`, { limit: 1 });
+  const [first] = await context.store.readStream(streamOf(userKind, personId), { limit: 1 });
   if (!first || first.metadata.commandId === commandId) return;
   const message = 'This person has an account already.';
   throw new HttpError(409, { message, code: 'taken', issues: [{ path: 'personId', message }] });

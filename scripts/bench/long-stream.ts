@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { recordFolds } from '../../api/kit/records.ts';
+import { recordFolds } from '../../api/areas.ts';
 import { type LeadCommand, lead } from '../../domain/lead/lead.ts';
 import { createCommandHandler } from '../../platform/commands/command-handler.ts';
 import { createStreams } from '../../platform/commands/streams.ts';

@@ -1,4 +1,4 @@
-import { recordFolds } from '../../api/kit/records.ts';
+import { recordFolds } from '../../api/areas.ts';
 import { deciders, processes } from '../../domain/index.ts';
 import { createPasswords, type PasswordCost } from '../../platform/accounts/passwords.ts';
 import { createSignIn } from '../../platform/accounts/sign-in.ts';

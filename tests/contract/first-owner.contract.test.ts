@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { recordFolds } from '../../api/kit/records.ts';
+import { recordFolds } from '../../api/areas.ts';
 import { ensureOwner } from '../../platform/accounts/first-owner.ts';
 import { createPasswords } from '../../platform/accounts/passwords.ts';
 import { createSignIn, type SignIn } from '../../platform/accounts/sign-in.ts';

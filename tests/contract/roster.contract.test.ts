@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { recordFolds } from '../../api/kit/records.ts';
+import { recordFolds } from '../../api/areas.ts';
 import { registry } from '../../domain/index.ts';
 import { fold, Rejection } from '../../domain/kit/decider.ts';
 import type { RosterEvent } from '../../domain/roster/events.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordFolds } from '../../api/kit/records.ts';
+import { recordFolds } from '../../api/areas.ts';
 import { fold } from '../../domain/kit/decider.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { type LeadCommand, lead } from '../../domain/lead/lead.ts';

@@ -231,6 +231,10 @@ describe('assignedTo', () => {
     expect(body).toMatchObject({ assignedTo: crew.body.id, assignedToName: 'Ridge crew' });
     const given = await owner.patch(`/api/equipment/${body.id}`, { assignedTo: person.body.id });
     expect(given.body).toMatchObject({ assignedToName: 'Sam Ortiz' });
+    const act = { category: 'equipment', id: body.id, commandId: given.headers.get('x-command-id') };
+    const undone = await owner.post('/api/undo', act).then(expectStatus(200));
+    expect(undone.body.record).toEqual({ ...body, revision: 2, warnings: undefined });
+    await owner.patch(`/api/equipment/${body.id}`, { assignedTo: person.body.id }).then(expectStatus(200));
     const renamed = await owner.patch(`/api/staff/${person.body.id}`, { lastName: 'Ruiz' }).then(expectStatus(200));
     const { id } = body;
     const nameNow = async (after: Answer) =>

@@ -63,7 +63,7 @@ describe('people', () => {
     expect(stale).toMatchObject({ status: 409, body: { code: 'stale', record: { skills: ['Rigging'] } } });
     const act = { category: 'staff', id, commandId: changed.headers.get('x-command-id') };
     const undone = await staff.post('/api/undo', act).then(expectStatus(200));
-    expect(undone.body.record).toMatchObject({ phone: '555-0142', skills: [] });
+    expect(undone.body.record).toMatchObject({ phone: '555-0142', skills: [], userId: null });
   });
 
   test('leave, cannot be changed then, and come back', async () => {

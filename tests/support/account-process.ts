@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { recordFolds } from '../../api/kit/records.ts';
+import { recordFolds } from '../../api/areas.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { type UserCommand, user } from '../../domain/user/user.ts';
 import { handleAccounts } from '../../platform/accounts/accounts.ts';

@@ -1,4 +1,4 @@
-import { recordFolds } from '../../api/kit/records.ts';
+import { recordFolds } from '../../api/areas.ts';
 import { type UserCommand, user } from '../../domain/user/user.ts';
 import { createPasswords } from '../../platform/accounts/passwords.ts';
 import { createSignIn, type SignIn } from '../../platform/accounts/sign-in.ts';

@@ -1,4 +1,4 @@
-import { recordFolds } from '../../api/kit/records.ts';
+import { recordFolds } from '../../api/areas.ts';
 import { deciders, processes } from '../../domain/index.ts';
 import { lead } from '../../domain/lead/lead.ts';
 import { createCommandHandler } from '../../platform/commands/command-handler.ts';

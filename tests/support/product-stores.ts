@@ -1,4 +1,4 @@
-import { recordFolds } from '../../api/kit/records.ts';
+import { recordFolds } from '../../api/areas.ts';
 import { registry as productRegistry } from '../../domain/index.ts';
 import type { EventRegistry } from '../../domain/kit/event.ts';
 import { type CommandHandler, createCommandHandler } from '../../platform/commands/command-handler.ts';

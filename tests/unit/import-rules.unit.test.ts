@@ -69,6 +69,10 @@ example(broken, 'console/features/leads', `import { a } from '../users/b.ts';`);
 example(broken, 'console/ui', `import { a } from '../features/leads/b.ts';`);
 example(broken, 'console/data', `import { a } from '../routes/b.ts';`);
 
+// The kit of the api knows no area.
+example(allowed, 'api/kit', `import { a } from './b.ts';`);
+example(broken, 'api/kit', `import { a } from '../leads/record.ts';`);
+
 // Every way of importing counts.
 example(broken, 'domain/lead', `export { a } from '../../store/state.ts';`);
 example(broken, 'domain/lead', `export * from '../../store/state.ts';`);

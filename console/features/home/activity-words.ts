@@ -20,7 +20,8 @@ export function wordsOf({ types, status, isUndo }: Pick<Activity, 'types' | 'sta
   const [type = ''] = types.length > 1 && types.includes('LeadStatusChanged') ? ['LeadStatusChanged'] : types;
   const words = WORDS[type] ?? spelled(type);
   const where = type === 'LeadStatusChanged' && status !== null ? ` to ${status}` : '';
-  return `${isUndo ? 'Undone: ' : ''}${words}${where}`;
+  // An undo is told by what it did: the undo of a retirement restored the machine.
+  return `${words}${where}${isUndo ? ' by undo' : ''}`;
 }
 
 /** `EquipmentStatusChanged` as `Equipment status changed`: events are named in past tense, with the noun inside. */

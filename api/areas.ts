@@ -1,0 +1,64 @@
+import { externalSignInRoutes } from './accounts/external-sign-in.ts';
+import { passwordRoutes } from './accounts/passwords.ts';
+import { authRoutes } from './accounts/routes.ts';
+import { secondFactorRoutes } from './accounts/second-factor.ts';
+import { sessionRoutes } from './accounts/sessions.ts';
+import { changesRoutes } from './changes/routes.ts';
+import { crewKind } from './crews/record.ts';
+import { crewRoutes } from './crews/routes.ts';
+import { propertyRoutes } from './customers/properties.ts';
+import { customerKind } from './customers/record.ts';
+import { customerRoutes } from './customers/routes.ts';
+import { customerViewRoutes } from './customers/views.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
+import { equipmentKind } from './equipment/record.ts';
+import { equipmentRoutes } from './equipment/routes.ts';
+import { healthRoutes } from './health/routes.ts';
+import { historyRoutes } from './history/routes.ts';
+import type { ApiContext, App } from './kit/context.ts';
+import { type AnyRecordKind, recordFoldsOf, recordKinds } from './kit/records.ts';
+import { leadKind } from './leads/record.ts';
+import { leadRoutes } from './leads/routes.ts';
+import { photoFileRoutes } from './photos/files.ts';
+import { photoKind } from './photos/record.ts';
+import { photoRoutes } from './photos/routes.ts';
+import { securityEventRoutes } from './security/routes.ts';
+import { settingsKind } from './settings/record.ts';
+import { settingsRoutes } from './settings/routes.ts';
+import { staffKind } from './staff/record.ts';
+import { staffRoutes } from './staff/routes.ts';
+import { userKind } from './users/record.ts';
+import { userRoutes } from './users/routes.ts';
+
+// The one place of the api where an area becomes known.
+
+/** What an area adds to the product: the kinds of record that it keeps, and its calls. */
+interface Area {
+  kinds?: readonly AnyRecordKind[];
+  routes: readonly ((app: App, context: ApiContext) => void)[];
+}
+
+const areas: readonly Area[] = [
+  { routes: [authRoutes, externalSignInRoutes, passwordRoutes, sessionRoutes, secondFactorRoutes] },
+  { routes: [securityEventRoutes] },
+  { kinds: [userKind], routes: [userRoutes] },
+  { kinds: [leadKind], routes: [leadRoutes] },
+  { kinds: [customerKind], routes: [customerRoutes, customerViewRoutes, propertyRoutes] },
+  { kinds: [equipmentKind], routes: [equipmentRoutes] },
+  { kinds: [photoKind], routes: [photoRoutes, photoFileRoutes] },
+  { kinds: [settingsKind], routes: [settingsRoutes] },
+  { kinds: [staffKind], routes: [staffRoutes] },
+  { kinds: [crewKind], routes: [crewRoutes] },
+  { routes: [historyRoutes, changesRoutes, dashboardRoutes, healthRoutes] },
+];
+
+/** Every kind of record. */
+export const kinds = recordKinds(areas.flatMap((area) => area.kinds ?? []));
+
+/** How the records of each category's streams are folded. */
+export const recordFolds = recordFoldsOf(kinds);
+
+/** Registers every call of every area. */
+export function registerAreas(app: App, context: ApiContext): void {
+  for (const area of areas) for (const register of area.routes) register(app, context);
+}

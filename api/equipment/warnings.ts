@@ -1,0 +1,24 @@
+import { serialKey } from '../../domain/equipment/terms.ts';
+import type { EquipmentDocument } from '../../projections/equipment.ts';
+import type { ApiContext } from '../kit/context.ts';
+import type { EquipmentRecord } from './schema.ts';
+
+/** So many are named; more would only be a longer sentence. */
+const NAMED = 3;
+
+/**
+ * What is allowed but may be a mistake: the serial number of another machine. It is no rule, as a leased machine that
+ * comes back, or two makers, may repeat one.
+ */
+export async function serialWarnings(
+  { readModels }: ApiContext,
+  { id, serialNumber }: Pick<EquipmentRecord, 'id' | 'serialNumber'>,
+): Promise<string[]> {
+  const key = serialKey(serialNumber);
+  if (key === null) return [];
+  const query = { where: { removed: null, serialKey: key }, limit: NAMED + 1 };
+  const { documents } = await readModels.current().find('equipment', query);
+  const others = (documents as EquipmentDocument[]).filter((each) => each.id !== id).slice(0, NAMED);
+  if (others.length === 0) return [];
+  return [`The serial number ${serialNumber} is also that of ${others.map(({ name }) => name).join(', ')}.`];
+}

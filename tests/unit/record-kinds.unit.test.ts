@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { kinds } from '../../api/areas.ts';
+import type { CustomerRecord } from '../../api/customers/schema.ts';
+import { changerOf } from '../../api/kit/commands.ts';
+import type { ApiContext } from '../../api/kit/context.ts';
+import { recordKinds, streamOf } from '../../api/kit/records.ts';
+import { leadKind } from '../../api/leads/record.ts';
+import type { CustomerCommand } from '../../domain/customer/customer.ts';
+import type { RecordedEvent } from '../../domain/kit/event.ts';
+
+const recorded = (stream: string, type: string, data: object): RecordedEvent => ({
+  type,
+  data,
+  stream,
+  id: 'event',
+  revision: 0n,
+  position: '1',
+  metadata: {
+    actor: 'owner',
+    correlationId: 'c',
+    causationId: null,
+    commandId: 'c',
+    commandHash: '0',
+    recordedAt: '2026-06-01T12:00:00.000Z',
+  },
+});
+
+describe('kinds of record', () => {
+  test('take their own commands only, which the compiler sees to', () => {
+    const context = { kinds } as ApiContext;
+    changerOf(context, leadKind) satisfies (...given: never[]) => Promise<{ leadSource: string | null }>;
+    // @ts-expect-error a lead takes no commands of customers
+    changerOf<CustomerCommand, CustomerRecord>(context, leadKind);
+    // @ts-expect-error nor does a kind that is looked up by its name
+    changerOf<CustomerCommand, CustomerRecord>(context, kinds.of('lead'));
+    const change = changerOf(context, leadKind);
+    // @ts-expect-error and no other command by chance
+    const wrong: Parameters<typeof change>[3] = { type: 'ArchiveCustomer' };
+    expect(wrong).toBeDefined();
+  });
+
+  test('are found by the events of their streams, also where they share one', () => {
+    const formed = recorded('roster-main', 'CrewFormed', { crewId: 'elm', name: 'Elm' });
+    const found = kinds.namedBy(formed);
+    expect([found?.kind.category, found?.id]).toEqual(['crew', 'elm']);
+    const captured = kinds.namedBy(recorded('lead-7', 'LeadCaptured', {}));
+    expect([captured?.kind.category, captured?.id]).toEqual(['lead', '7']);
+    expect(kinds.namedBy(recorded('nothing-7', 'NothingHappened', {}))).toBeNull();
+  });
+
+  test('name the stream of a record', () => {
+    expect(streamOf(kinds.of('lead'), '7')).toBe('lead-7');
+    expect(streamOf(kinds.of('crew'), 'elm')).toBe('roster-main');
+  });
+
+  test('have a category of their own each', () => {
+    expect(() => kinds.of('nothing')).toThrow('There is no kind of record called "nothing".');
+    expect(() => recordKinds([leadKind, leadKind])).toThrow('Two kinds of record have the same category.');
+  });
+});
