@@ -17,14 +17,16 @@ import { type Burst, burstsOn } from './support/bursts.ts';
 import { median, report, round } from './support/report.ts';
 
 // EVENTSTORE_URL=esdb://… npm run bench:eventstoredb [-- rounds]: appends and catch-up through the adapter and through the
-// bare client in alternate rounds, a rebuild, and bursts of leads on the whole product beside the embedded store. It
-// writes under names of its own and leaves them there.
+// bare client in alternate rounds, a rebuild, and bursts of leads on the whole product beside the embedded store: 3 for
+// each round, or BURSTS; with 0 rounds nothing else. It writes under names of its own and leaves them there.
 
 const ROUNDS = Number(process.argv[2] ?? 7);
 const ROUND_MS = 1_500;
 const CATCH_UP_EVENTS = 20_000;
-const BURSTS = Math.max(4, ROUNDS * 3);
+const BURSTS = Number(process.env['BURSTS'] ?? Math.max(4, ROUNDS * 3));
 const PAGE = 500;
+/** From here on a burst is told of by itself. */
+const SLOW_MS = 800;
 
 const server = process.env['EVENTSTORE_URL'];
 if (!server) throw new Error('Say which server with EVENTSTORE_URL.');
@@ -41,7 +43,7 @@ const store = await openEventStoreDB({
 });
 const bare = EventStoreDBClient.connectionString(url);
 
-/** What one side does; `adapter` and `bare client` do the same work. */
+/** What one side does; `adapter` and `bare client` do the same work, and the same bytes are stored. */
 type Append = (stream: string, count: number) => Promise<unknown>;
 
 const sides: Record<'adapter' | 'bare client', Append> = {
@@ -50,25 +52,16 @@ const sides: Record<'adapter' | 'bare client', Append> = {
     bare.appendToStream(
       `${namespace}bare.${stream}`,
       notes(count).map(({ id, type, data, metadata }) =>
-        jsonEvent({ id, type, data: { ...data }, metadata: { ...metadata } }),
+        jsonEvent({ id, type, data: { ...data }, metadata: { ...metadata, version: 1 } }),
       ),
       { expectedRevision: 'no_stream' },
     ),
 };
 
 try {
-  const rows = [];
-  for (const [writers, events] of [
-    [1, 1],
-    [8, 1],
-    [64, 1],
-    [16, 100],
-  ] as const)
-    rows.push(await appends(writers, events));
-  const caughtUp = await catchUps();
-  rows.push(...caughtUp.rows);
+  const rows = ROUNDS > 0 ? await besideBare() : [];
   console.table(rows);
-  const bursts = await burstsBeside();
+  const bursts = BURSTS > 0 ? await burstsBeside() : [];
   report('eventstoredb', bursts, { appends: rows });
 } finally {
   await bare.dispose();
@@ -93,11 +86,28 @@ function notes(count: number): EventToAppend[] {
   }));
 }
 
+async function besideBare() {
+  const rows = [];
+  for (const [writers, events] of [
+    [1, 1],
+    [8, 1],
+    [64, 1],
+    [16, 100],
+  ] as const)
+    rows.push(await appends(writers, events));
+  return [...rows, ...(await catchUps())];
+}
+
+/** Who begins changes from round to round: what a round leaves behind is the next one's to carry. */
+function order(turn: number) {
+  const both = ['bare client', 'adapter'] as const;
+  return turn % 2 === 0 ? both : both.toReversed();
+}
+
 async function appends(writers: number, events: number) {
   const perSecond = { adapter: [] as number[], 'bare client': [] as number[] };
   for (let turn = 0; turn < ROUNDS; turn++)
-    for (const side of ['bare client', 'adapter'] as const)
-      perSecond[side].push((await appendRound(sides[side], writers, events)) * events);
+    for (const side of order(turn)) perSecond[side].push((await appendRound(sides[side], writers, events)) * events);
   return compared(`append, ${writers} × ${events}`, perSecond);
 }
 
@@ -127,13 +137,13 @@ async function catchUps() {
   const perSecond = { adapter: [] as number[], 'bare client': [] as number[] };
   const rebuilds: number[] = [];
   for (let turn = 0; turn < Math.min(ROUNDS, 5); turn++) {
-    perSecond['bare client'].push(await rate(() => bareCatchUp(name)));
-    perSecond.adapter.push(await rate(() => adapterCatchUp(past)));
+    for (const side of order(turn))
+      perSecond[side].push(await rate(() => (side === 'adapter' ? adapterCatchUp(past) : bareCatchUp(name))));
     rebuilds.push(await rate(() => rebuild(past)));
   }
   await past.close();
   const rebuilt = { adapter: rebuilds, 'bare client': perSecond['bare client'] };
-  return { rows: [compared('catch-up', perSecond), compared('rebuild beside bare catch-up', rebuilt)] };
+  return [compared('catch-up', perSecond), compared('rebuild beside bare catch-up', rebuilt)];
 }
 
 async function rate(work: () => Promise<unknown>): Promise<number> {
@@ -188,7 +198,12 @@ async function burstsBeside() {
     }),
   );
   for (let turn = 0; turn < BURSTS; turn++)
-    for (const { product, bursts } of products) bursts.push(await product.burst());
+    for (const { name, product, bursts } of products) {
+      const burst = await product.burst();
+      bursts.push(burst);
+      // Where the time of a slow one went: to the answers, to the list after them, or to beginning the subscription again.
+      if (burst.ms >= SLOW_MS || !burst.isConsistent) console.log(`burst ${turn + 1} on ${name}`, burst);
+    }
   for (const { product } of products) await product.stop();
   return products.map(({ name, bursts }) => {
     const times = bursts.map(({ ms }) => ms).toSorted((a, b) => a - b);
@@ -197,6 +212,7 @@ async function burstsBeside() {
       store: name,
       bursts: bursts.length,
       consistent: bursts.filter(({ isConsistent }) => isConsistent).length,
+      resubscriptions: bursts.reduce((sum, each) => sum + each.resubscriptions, 0),
       'p50, ms': at(0.5),
       'p95, ms': at(0.95),
       'worst, ms': at(1),

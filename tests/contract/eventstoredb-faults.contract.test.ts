@@ -124,6 +124,16 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     expect(server.reads.count).toBe(0);
   });
 
+  test('data and metadata are JSON on the server, for its own tools to show', async () => {
+    const event = note('one');
+    await store.append('note-1', [event], 'none');
+    const stored = server.log.stream(`${namespace}.note-1`).at(0);
+    const [data, metadata] = [stored?.data, stored?.metadata].map((bytes) => Buffer.from(bytes ?? []).toString());
+    expect(stored?.contentType).toBe('application/json');
+    expect(JSON.parse(data ?? '')).toEqual(event.data);
+    expect(JSON.parse(metadata ?? '')).toEqual({ ...event.metadata, version: 1 });
+  });
+
   test('a new namespace on a busy server is not told what others have written', async () => {
     server.log.fill('theirs-1', 50_000);
     expect(await store.head()).toBe(START);

@@ -6,6 +6,11 @@ const LEADS = 200;
 export interface Burst {
   /** From the first request until a list shows every lead of the burst, in milliseconds. */
   ms: number;
+  /** When the median and the last answer had come, in milliseconds. */
+  medianAnswerMs: number;
+  lastAnswerMs: number;
+  /** How often the subscription of the read models began again meanwhile. */
+  resubscriptions: number;
   /** Whether every answer said that the read models had come as far. */
   isConsistent: boolean;
 }
@@ -22,13 +27,18 @@ export async function burstsOn(
 
 async function burst({ url }: Running, cookie: string): Promise<Burst> {
   const name = randomUUID();
+  const before = await resubscriptions(url, cookie);
   const startedAt = performance.now();
+  const answeredAt: number[] = [];
   const answers = await Promise.all(
     Array.from({ length: LEADS }, (_, index) =>
       fetch(`${url}/api/leads`, {
         method: 'POST',
         headers: { cookie, 'content-type': 'application/json' },
         body: JSON.stringify({ name: `${name} ${index}` }),
+      }).then((answer) => {
+        answeredAt.push(performance.now() - startedAt);
+        return answer;
       }),
     ),
   );
@@ -48,7 +58,19 @@ async function burst({ url }: Running, cookie: string): Promise<Burst> {
     const rows = (await listed.json()) as unknown[];
     const ms = performance.now() - startedAt;
     if (rows.length === LEADS)
-      return { ms, isConsistent: isConsistent && listed.headers.get('x-consistent') === 'true' };
+      return {
+        ms,
+        medianAnswerMs: answeredAt[LEADS / 2] ?? ms,
+        lastAnswerMs: answeredAt.at(-1) ?? ms,
+        resubscriptions: (await resubscriptions(url, cookie)) - before,
+        isConsistent: isConsistent && listed.headers.get('x-consistent') === 'true',
+      };
     if (ms > 60_000) throw new Error(`Of ${LEADS} acknowledged leads a list shows ${rows.length} after a minute.`);
   }
+}
+
+async function resubscriptions(url: string, cookie: string): Promise<number> {
+  const answer = await fetch(`${url}/api/health`, { headers: { cookie } });
+  const { stores } = (await answer.json()) as { stores: { log: { resubscriptions?: number } } };
+  return stores.log.resubscriptions ?? 0;
 }
