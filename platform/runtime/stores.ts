@@ -70,8 +70,6 @@ export interface Stores extends SharedStores {
 
 /** One holder per folder: the folder's lock sees to that. */
 const EMBEDDED_HOLDER = 'embedded';
-/** Never written: reading it tells that the server answers and lets us read. */
-const NO_STREAM = 'start-check';
 
 /**
  * Opens the stores that the configuration names: each of the log, and of state with read models, embedded or on its
@@ -179,8 +177,8 @@ async function assemble(parts: {
       const log = await openEventStoreDB({ url, namespace: config.eventStoreNamespace, codec });
       closing.push(() => log.close());
       const why = () => whyUnreachable(url);
-      const look = () => log.readStream(NO_STREAM, { limit: 1 });
-      if (say) await awaitStore({ variable: 'EVENTSTORE_URL', name: 'EventStoreDB', url, why }, look, say);
+      const awaited = { variable: 'EVENTSTORE_URL', name: 'EventStoreDB', url, why } as const;
+      if (say) await awaitStore(awaited, () => log.look(), say);
       return log;
     }
     if (!embedded) throw new Error('The embedded stores are not open.');

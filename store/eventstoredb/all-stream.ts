@@ -23,6 +23,8 @@ export interface AllStream {
   head(): Promise<Position>;
   /** @throws what the client throws, also where this log has no such position */
   holds(position: Position, eventId: string): Promise<boolean>;
+  /** Reads whatever is last. @throws where the account may not */
+  look(): Promise<void>;
   /** Tells of a position that the log holds an own event at: the head is there or after it. */
   reached(position: Position): void;
 }
@@ -113,6 +115,10 @@ export function allStream(connection: Connection, names: StreamNames): AllStream
     reached,
     head,
     read: scan,
+
+    async look() {
+      await page('end', 1, 'backwards');
+    },
 
     async readLatest(before, limit) {
       const records: EncodedRecord[] = [];

@@ -1,4 +1,3 @@
-import type { ReadRevision } from '@eventstore/db-client';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { refuseBadAppend, refuseLargeAppend } from '../append-limits.ts';
 import type { Codec, EncodedEvent, EncodedRecord } from '../codec.ts';
@@ -19,13 +18,25 @@ import type { StoreHealth } from '../store-health.ts';
 import { type AllStream, allStream, subscribeToOwn } from './all-stream.ts';
 import { Connection } from './connection.ts';
 import { connectionString } from './connection-string.ts';
-import { isStreamNotFound, isTooSlow, isUndecided, isWrongExpectedVersion, translate } from './errors.ts';
+import { isTooSlow, isUndecided, isWrongExpectedVersion, translate } from './errors.ts';
 import { isPosition, toPosition } from './position.ts';
 import { type Resolved, toEventData, toRecord } from './records.ts';
 import { type StreamNames, streamNames } from './stream-names.ts';
+import { type ReadOptions, readRecords } from './stream-reads.ts';
 import { BATCH, follow, type Opened } from './subscription.ts';
 
-type ReadOptions = { after?: bigint | undefined; backwards?: boolean; limit?: number };
+/** Never written: reading it tells whether the server answers, and lets us read streams. */
+const NO_STREAM = 'start-check';
+
+/** The event store, and a look at whether its server is there for us. */
+export interface ServedEventStore extends EventStore {
+  /**
+   * The smallest calls that tell whether the server answers and lets us read both streams and the whole log, which
+   * are different rights.
+   * @throws StoreRefused where no wait helps; StoreUnavailable
+   */
+  look(): Promise<void>;
+}
 
 /** How often an append is sent whose outcome the server did not tell. */
 const MOST_TRIES = 3;
@@ -43,7 +54,7 @@ export async function openEventStoreDB(options: {
   namespace: string;
   codec: Codec;
   deadlineMs?: number | undefined;
-}): Promise<EventStore> {
+}): Promise<ServedEventStore> {
   const names = streamNames(options.namespace);
   return new EventStoreDB(openConnection(options), names, options.codec);
 }
@@ -59,7 +70,7 @@ function openConnection({ url, deadlineMs }: { url: string; deadlineMs?: number 
   }
 }
 
-class EventStoreDB implements EventStore {
+class EventStoreDB implements ServedEventStore {
   readonly #connection: Connection;
   readonly #names: StreamNames;
   readonly #codec: Codec;
@@ -138,6 +149,11 @@ class EventStoreDB implements EventStore {
     if (!signal.aborted) this.#connection.refuseClosed();
   }
 
+  async look(): Promise<void> {
+    await this.#readRecords(NO_STREAM, { limit: 1 });
+    await this.#all.look();
+  }
+
   health(): StoreHealth {
     return this.#connection.watch.health();
   }
@@ -184,27 +200,8 @@ class EventStoreDB implements EventStore {
     return isHeld ? { position: last.position, revision: last.revision } : null;
   }
 
-  async #readRecords(stream: string, { after, backwards = false, limit }: ReadOptions): Promise<EncodedRecord[]> {
-    this.#connection.refuseClosed();
-    if (limit === 0 || (backwards && after === 0n)) return [];
-    return this.#connection.call(async (client, isAlive) => {
-      const records: EncodedRecord[] = [];
-      const events = client.readStream(this.#names.toStored(stream), {
-        fromRevision: firstRevision(after, backwards),
-        direction: backwards ? 'backwards' : 'forwards',
-        ...(limit === undefined ? {} : { maxCount: limit }),
-      });
-      try {
-        for await (const resolved of events) {
-          isAlive();
-          records.push(...this.#own([resolved]));
-        }
-      } catch (cause) {
-        if (isStreamNotFound(cause)) return [];
-        throw cause;
-      }
-      return records;
-    });
+  #readRecords(stream: string, options: ReadOptions): Promise<EncodedRecord[]> {
+    return readRecords(this.#connection, this.#names, stream, options);
   }
 
   async #open(position: Position): Promise<Opened> {
@@ -230,9 +227,4 @@ class EventStoreDB implements EventStore {
   #own(events: readonly Resolved[]): EncodedRecord[] {
     return events.map((resolved) => toRecord(resolved, this.#names)).filter((record) => record !== null);
   }
-}
-
-function firstRevision(after: bigint | undefined, backwards: boolean): ReadRevision {
-  if (after === undefined) return backwards ? 'end' : 'start';
-  return backwards ? after - 1n : after + 1n;
 }

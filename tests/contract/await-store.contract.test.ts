@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { awaitStore } from '../../platform/runtime/await-store.ts';
-import type { EventStore } from '../../store/event-store.ts';
+import { START, StoreRefused } from '../../store/event-store.ts';
 import { openEventStoreDB, whyUnreachable } from '../../store/eventstoredb/index.ts';
-import { sampleCodec } from '../support/event-samples.ts';
+import { note, sampleCodec } from '../support/event-samples.ts';
 import { AUTHORITY, type EventStoreServer, startEventStoreServer } from '../support/eventstoredb-server/server.ts';
+import { collectUntil } from '../support/log-under-test.ts';
 
 const ACCOUNT = { name: 'heartwood', password: 'p@ss' };
 const QUICK = { waitMs: 1_200, sayEveryMs: 300 };
@@ -21,16 +22,44 @@ async function serve(options: Parameters<typeof startEventStoreServer>[0]): Prom
 
 /** The first call of a start, and what was said meanwhile. */
 async function start(url: string, patience = QUICK): Promise<{ said: string[]; result: unknown }> {
-  const store: EventStore = await openEventStoreDB({ url, namespace: 'abc', codec: sampleCodec().codec });
+  const store = await openEventStoreDB({ url, namespace: 'abc', codec: sampleCodec().codec });
   closing.push(() => store.close());
   const said: string[] = [];
   const awaited = { variable: 'EVENTSTORE_URL', name: 'EventStoreDB', url, why: () => whyUnreachable(url) } as const;
-  const look = () => store.readStream('start-check', { limit: 1 });
+  const look = () => store.look();
   const result = await awaitStore(awaited, look, (line) => said.push(line), patience).catch(
     (cause: Error) => cause.message,
   );
   return { said, result };
 }
+
+describe('an EventStoreDB with TLS and accounts', () => {
+  async function open(options: Parameters<typeof startEventStoreServer>[0]) {
+    const { port } = await serve(options);
+    const url = `esdb://heartwood:p%40ss@localhost:${port}?tls=true&tlsCAFile=${AUTHORITY}`;
+    const store = await openEventStoreDB({ url, namespace: 'abc', codec: sampleCodec().codec });
+    closing.push(() => store.close());
+    return store;
+  }
+
+  test.each([true, false])('is written, read and followed (batch append: %s)', async (batchAppend) => {
+    const store = await open({ secure: ACCOUNT, batchAppend });
+    const { position } = await store.append('note-1', [note('one')], 'none');
+    expect(await store.head()).toBe(position);
+    const { entries } = await collectUntil(store, START, ({ entries }) => entries.length > 0);
+    expect(entries).toHaveLength(1);
+  });
+
+  test.each([true, false])(
+    'refuses an append that the account may not make (batch append: %s)',
+    async (batchAppend) => {
+      const store = await open({ secure: { ...ACCOUNT, refused: ['append'] }, batchAppend });
+      const refused = await store.append('note-1', [note('one')], 'none').catch((cause: unknown) => cause);
+      expect(refused).toBeInstanceOf(StoreRefused);
+      expect(await store.head()).toBe(START);
+    },
+  );
+});
 
 describe('a start on an EventStoreDB', () => {
   test('waits for one that is not there yet, and says for whom', async () => {
@@ -41,7 +70,7 @@ describe('a start on an EventStoreDB', () => {
     await first.restart();
     closing.push(() => first.kill());
     const { said, result } = await starting;
-    expect(result).toEqual([]);
+    expect(result).toBeUndefined();
     expect(said[0]).toBe(
       `Waiting for EventStoreDB at 127.0.0.1:${first.port}: 127.0.0.1:${first.port}: nothing listens there`,
     );
@@ -59,7 +88,7 @@ describe('a start on an EventStoreDB', () => {
   test('with TLS, by name, with an account and the authority of its certificate, is a start', async () => {
     const { port } = await serve({ secure: ACCOUNT });
     const { result } = await start(`esdb://heartwood:p%40ss@localhost:${port}?tls=true&tlsCAFile=${AUTHORITY}`);
-    expect(result).toEqual([]);
+    expect(result).toBeUndefined();
   });
 
   test('a wrong password ends it at once, with what to do', async () => {
@@ -69,8 +98,11 @@ describe('a start on an EventStoreDB', () => {
     expect(said).toEqual([]);
   });
 
-  test('an account without rights ends it at once, with the rights that it needs', async () => {
-    const { port } = await serve({ secure: { ...ACCOUNT, mayDoAnything: false } });
+  test.each([
+    ['its streams', 'read'],
+    ['$all, as only administrators do by default', 'read $all'],
+  ] as const)('an account that may not read %s ends it at once, with the rights that it needs', async (_, right) => {
+    const { port } = await serve({ secure: { ...ACCOUNT, refused: [right] } });
     const { result } = await start(`esdb://heartwood:p%40ss@localhost:${port}?tls=true&tlsCAFile=${AUTHORITY}`);
     expect(result).toMatch(/does not let this account do that\. It must read \$all/);
   });

@@ -12,7 +12,8 @@ import {
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import { type Expected, type Log, MAX_APPEND_SIZE, type Outcome, type ProposedEvent } from './log.ts';
-import { fromProposed, identifierOf, nameOf } from './messages.ts';
+import { accessDenied, fromProposed, identifierOf, nameOf } from './messages.ts';
+import type { Permission } from './read-call.ts';
 
 /** Waits before a reply is sent, after the events are written. */
 export type ReplyGate = () => Promise<void>;
@@ -27,9 +28,9 @@ type Append = handleClientStreamingCall<streams.AppendReq, streams.AppendResp>;
 type BatchAppend = handleBidiStreamingCall<streams.BatchAppendReq, streams.BatchAppendResp>;
 
 /** `Append`: one append per call. */
-export function appendCall(log: Log, gate: ReplyGate, refusal: LeaderCheck): Append {
+export function appendCall(log: Log, gate: ReplyGate, refusal: LeaderCheck, may: Permission): Append {
   return async (call, reply) => {
-    const refused = refusal();
+    const refused = may('append') ? refusal() : accessDenied();
     if (refused) return reply(refused);
     let options: streams.AppendReq.Options | undefined;
     const events: ProposedEvent[] = [];
@@ -47,12 +48,12 @@ export function appendCall(log: Log, gate: ReplyGate, refusal: LeaderCheck): App
     await gate();
     if (outcome.kind === 'too large') reply(tooLarge());
     else if (outcome.kind === 'dropped') reply({ code: grpcStatus.DEADLINE_EXCEEDED, details: 'Operation timed out' });
-    else reply(null, appendAnswer(outcome));
+    else if (outcome.kind !== 'denied') reply(null, appendAnswer(outcome));
   };
 }
 
 /** `BatchAppend`: many appends over one call, each with its correlation id and in as many parts as it needs. */
-export function batchAppendCall(log: Log, gate: ReplyGate, refusal: LeaderCheck): BatchAppend {
+export function batchAppendCall(log: Log, gate: ReplyGate, refusal: LeaderCheck, may: Permission): BatchAppend {
   return (call) => {
     const refused = refusal();
     if (refused) return void call.emit('error', refused);
@@ -65,7 +66,8 @@ export function batchAppendCall(log: Log, gate: ReplyGate, refusal: LeaderCheck)
       if (!request.getIsFinal()) return;
       open.delete(correlationId);
       const stream = nameOf(append.options?.getStreamIdentifier());
-      const outcome = log.append(stream, append.events, expectedOf(append.options));
+      const proposed = () => log.append(stream, append.events, expectedOf(append.options));
+      const outcome: Outcome = may('append') ? proposed() : { kind: 'denied' };
       await answerable(log, outcome);
       await gate();
       const answer = batchAnswer(outcome).setStreamIdentifier(identifierOf(stream));
@@ -89,7 +91,7 @@ function expectedOf(options: streams.AppendReq.Options | streams.BatchAppendReq.
   return BigInt('getRevision' in options ? options.getRevision() : options.getStreamPosition());
 }
 
-function appendAnswer(outcome: Exclude<Outcome, { kind: 'too large' | 'dropped' }>): streams.AppendResp {
+function appendAnswer(outcome: Exclude<Outcome, { kind: 'too large' | 'dropped' | 'denied' }>): streams.AppendResp {
   const answer = new streams.AppendResp();
   if (outcome.kind === 'wrong') {
     const wrong = new streams.AppendResp.WrongExpectedVersion();
@@ -106,6 +108,8 @@ function appendAnswer(outcome: Exclude<Outcome, { kind: 'too large' | 'dropped' 
 function batchAnswer(outcome: Outcome): streams.BatchAppendResp {
   const answer = new streams.BatchAppendResp();
   if (outcome.kind === 'wrong') return answer.setError(wrongExpectedVersion(outcome.current));
+  if (outcome.kind === 'denied')
+    return answer.setError(withDetails('AccessDenied', new shared.AccessDenied().serializeBinary()));
   if (outcome.kind === 'too large') return answer.setError(maximumAppendSizeExceeded());
   if (outcome.kind === 'dropped')
     return answer.setError(withDetails('Timeout', new shared.Timeout().serializeBinary()));

@@ -1,5 +1,6 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { status as grpcStatus, Metadata, type StatusObject } from '@grpc/grpc-js';
 import type { ProposedEvent, StoredEvent } from './log.ts';
 
 /** Both kinds of append propose events of the same shape. */
@@ -61,4 +62,11 @@ export function checkpoint(position: bigint): streams.ReadResp {
 
 export function caughtUp(): streams.ReadResp {
   return new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp());
+}
+
+/** How a call ends that the account may not make. */
+export function accessDenied(): Partial<StatusObject> {
+  const metadata = new Metadata();
+  metadata.set('exception', 'access-denied');
+  return { code: grpcStatus.PERMISSION_DENIED, details: 'Access Denied', metadata };
 }

@@ -3,7 +3,15 @@ import { type EventEmitter, once } from 'node:events';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import { status as grpcStatus, type handleServerStreamingCall, type ServerWritableStream } from '@grpc/grpc-js';
 import type { Log, StoredEvent } from './log.ts';
-import { caughtUp, checkpoint, confirmation, nameOf, streamNotFound, toEventMessage } from './messages.ts';
+import {
+  accessDenied,
+  caughtUp,
+  checkpoint,
+  confirmation,
+  nameOf,
+  streamNotFound,
+  toEventMessage,
+} from './messages.ts';
 
 export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
 type Options = streams.ReadReq.Options;
@@ -23,6 +31,9 @@ export interface Subscriptions {
   aborted: number;
 }
 
+/** Whether the account that calls may do so. */
+export type Permission = (right: 'read' | 'read $all' | 'append') => boolean;
+
 /** Reads of pages, of streams and of $all, and the events that went out over them. */
 export interface Reads {
   count: number;
@@ -34,10 +45,12 @@ export function readCall(
   log: Log,
   subscriptions: Subscriptions,
   reads: Reads,
+  may: Permission,
 ): handleServerStreamingCall<streams.ReadReq, streams.ReadResp> {
   return async (call) => {
     const over = overOf(call);
     const options = call.request.getOptions() as Options;
+    if (!may(options.hasAll() ? 'read $all' : 'read')) return void call.emit('error', accessDenied());
     if (options.hasSubscription()) {
       subscriptions.open.add(call);
       await subscribe(log, call, options, over, subscriptions);

@@ -23,12 +23,15 @@ import { type Reads, readCall, type Subscriptions } from './read-call.ts';
 const HOST = '127.0.0.1';
 const VERSION = '23.10.0';
 
-/** The account of a stand-in with TLS; `mayWrite: false`: known, and allowed nothing. */
+/** The account of a stand-in with TLS, and what it may not do; all unless said. */
 export interface Secure {
   name: string;
   password: string;
-  mayDoAnything?: boolean;
+  refused?: readonly Right[];
 }
+
+/** What an access list speaks of: each stream for itself, and $all, which only administrators read by default. */
+export type Right = 'read' | 'read $all' | 'append';
 
 /** A stand-in of EventStoreDB that speaks its protocol to the real client. For tests only. */
 export interface EventStoreServer {
@@ -73,14 +76,15 @@ export async function startEventStoreServer(
 
   async function listen(port: number): Promise<{ server: Server; port: number }> {
     const interceptors = secure ? [onlyFor(secure)] : [];
+    const may = (right: Right) => !secure?.refused?.includes(right);
     const server = new Server({ 'grpc.max_receive_message_length': -1, interceptors });
     const gate = () => held;
     const refusal = () =>
       isLeader === undefined || isLeader() ? null : notLeader(members?.().find((member) => member.isLeader));
     server.addService(StreamsService, {
-      read: readCall(log, subscriptions, reads),
-      append: appendCall(log, gate, refusal),
-      batchAppend: batchAppendCall(log, gate, refusal),
+      read: readCall(log, subscriptions, reads, may),
+      append: appendCall(log, gate, refusal, may),
+      batchAppend: batchAppendCall(log, gate, refusal, may),
     });
     server.addService(ServerFeaturesService, { getSupportedMethods: supportedMethods(batchAppend) });
     server.addService(GossipService, { read: gossip(() => members?.() ?? [aloneAt(current.port)]) });
@@ -174,18 +178,22 @@ function tls(): ServerCredentials {
   return ServerCredentials.createSsl(null, [{ private_key: read('localhost.key'), cert_chain: read('localhost.crt') }]);
 }
 
-/** Refuses every call but those of one account, as the real server does: unknown ones, and those without rights. */
-function onlyFor({ name, password, mayDoAnything = true }: Secure): ServerInterceptor {
+/** What a client asks before it says who it is: it sends no account with these. */
+const OPEN_TO_ALL: ReadonlySet<string> = new Set(
+  [...Object.values(ServerFeaturesService), ...Object.values(GossipService)].map(({ path }) => path),
+);
+
+/** Refuses every call but those of one account, as the real server does, and those that nobody needs an account for. */
+function onlyFor({ name, password }: Secure): ServerInterceptor {
   const known = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
-  return (_, call) =>
+  return (method, call) =>
     new ServerInterceptingCall(call, {
       start(next) {
         next({
           onReceiveMetadata(metadata, pass) {
             const [given] = metadata.get('authorization');
-            if (given !== known) call.sendStatus({ code: grpcStatus.UNAUTHENTICATED, details: 'Unauthenticated' });
-            else if (!mayDoAnything) call.sendStatus({ code: grpcStatus.PERMISSION_DENIED, details: 'Access Denied' });
-            else pass(metadata);
+            if (given === known || OPEN_TO_ALL.has(method.path)) pass(metadata);
+            else call.sendStatus({ code: grpcStatus.UNAUTHENTICATED, details: 'Unauthenticated' });
           },
         });
       },
