@@ -77,6 +77,8 @@ export interface Sessions {
  */
 export function createSessions(state: StateStore, clock: Clock): Sessions {
   const lookedUp = new Map<string, { session: Session; until: number }>();
+  /** Look-ups that are under way. */
+  const looking = new Map<string, Promise<Session | null>>();
   /** Rises with whatever makes a look-up out of date, so that one under way then is not remembered. */
   let outdated = 0;
   /** By key; each open stream listens. */
@@ -94,6 +96,24 @@ export function createSessions(state: StateStore, clock: Clock): Sessions {
     closed.emit(key);
   }
 
+  async function lookUp(key: string, secret: string, use: boolean): Promise<Session | null> {
+    const asked = outdated;
+    const record = await state.get(key);
+    if (!record) return null;
+    const kept = record.value as unknown as SessionRecord;
+    const now = clock();
+    const left = kept.startedAt + LONGEST_MS - now;
+    if (left <= 0) return null;
+    if (use && now - kept.usedAt >= NOTE_USE_EVERY_MS) {
+      const ttlMs = Math.min(IDLE_MS, left);
+      // Lost to a concurrent request's note or to a sign-out: both are fine.
+      await state.put(key, { ...kept, usedAt: now }, { expected: record.version, ttlMs });
+    }
+    const session = { userId: userIdOf(secret), id: sha256(secret), isExternal: kept.isExternal ?? false };
+    if (asked === outdated) remember(key, session);
+    return session;
+  }
+
   return {
     async open(userId, { userAgent = null, isExternal = false } = {}) {
       const secret = `${userId}.${randomBytes(32).toString('base64url')}`;
@@ -104,25 +124,14 @@ export function createSessions(state: StateStore, clock: Clock): Sessions {
     },
 
     async find(secret, use) {
-      const [userId, id] = [userIdOf(secret), sha256(secret)];
-      const key = keyOf(userId, id);
+      const key = keyOf(userIdOf(secret), sha256(secret));
       const known = lookedUp.get(key);
       if (known && clock() < known.until) return known.session;
-      const asked = outdated;
-      const record = await state.get(key);
-      if (!record) return null;
-      const kept = record.value as unknown as SessionRecord;
-      const now = clock();
-      const left = kept.startedAt + LONGEST_MS - now;
-      if (left <= 0) return null;
-      if (use && now - kept.usedAt >= NOTE_USE_EVERY_MS) {
-        const ttlMs = Math.min(IDLE_MS, left);
-        // Lost to a concurrent request's note or to a sign-out: both are fine.
-        await state.put(key, { ...kept, usedAt: now }, { expected: record.version, ttlMs });
-      }
-      const session = { userId, id, isExternal: kept.isExternal ?? false };
-      if (asked === outdated) remember(key, session);
-      return session;
+      // Whoever asks meanwhile is answered with the same look, unless something has changed since it began.
+      const name = `${key} ${use} ${outdated}`;
+      const look = looking.get(name) ?? lookUp(key, secret, use).finally(() => looking.delete(name));
+      looking.set(name, look);
+      return look;
     },
 
     async list(userId) {

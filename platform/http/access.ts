@@ -101,8 +101,8 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
     if (access === 'public') return;
     const secret = sessionSecretOf(request, options.publicUrl);
     if (secret !== undefined || access === 'anyone') refuseOtherSites(request, options);
-    if (secret !== undefined) await identify(request, secret, options).catch(unlessOpen(access));
-    const isDue = mustSetUpFirst(request);
+    const person = secret === undefined ? null : await identify(request, secret, options).catch(unlessOpen(access));
+    const isDue = person?.isSecondFactorDue === true && !request.routeOptions.config.beforeSecondFactor;
     if (access === 'anyone') {
       if (isDue) request.user = request.session = null; // nothing yet that is not for strangers too
       return;
@@ -122,9 +122,10 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
 }
 
 /** What everybody may ask is answered while the stores are away, as to a stranger: whether all is well, for one. */
-function unlessOpen(access: Access): (cause: unknown) => void {
+function unlessOpen(access: Access): (cause: unknown) => null {
   return (cause) => {
     if (access !== 'anyone' || !(cause instanceof StoreUnavailable)) throw cause;
+    return null;
   };
 }
 
@@ -139,27 +140,30 @@ interface Person {
   isSecondFactorDue: boolean;
 }
 
-/** The person is looked up as often as the session is (which `find` answers with the same object meanwhile). */
-const people = new WeakMap<Session, Person>();
+/**
+ * The person is looked up as often as the session is (which `find` answers with the same object meanwhile), and once for
+ * all requests that come before it is known: on a log that is on a server each look is a call.
+ */
+const people = new WeakMap<Session, Promise<Person | null>>();
 
-async function identify(request: FastifyRequest, secret: string, options: AccessOptions): Promise<void> {
+async function identify(request: FastifyRequest, secret: string, options: AccessOptions): Promise<Person | null> {
   const session = await options.sessions.find(secret, true);
-  if (!session) return;
-  const person = people.get(session) ?? (await lookUp(session, options));
-  if (!person) return;
-  people.set(session, person);
+  if (!session) return null;
+  const looked = people.get(session) ?? lookUp(session, options);
+  people.set(session, looked);
+  const person = await looked.catch(() => null);
+  if (!person) {
+    people.delete(session);
+    return looked;
+  }
   request.session = session;
   request.user = person.user;
+  return person;
 }
 
 async function lookUp(session: Session, { findUser, isSecondFactorDue }: AccessOptions): Promise<Person | null> {
   const user = await findUser(session.userId);
   return user && { user, isSecondFactorDue: await isSecondFactorDue(user, session) };
-}
-
-function mustSetUpFirst({ session, routeOptions }: FastifyRequest): boolean {
-  if (!session || routeOptions.config.beforeSecondFactor) return false;
-  return people.get(session)?.isSecondFactorDue ?? true;
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -8,11 +8,23 @@ let server: TestServer;
 
 beforeAll(async () => {
   eventStore = await startEventStoreServer();
-  server = await startTestServer({ EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: freshNamespace() });
+  // The clock stands: what is looked up of a session holds for a second.
+  const now = Date.now();
+  const env = { EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: freshNamespace() };
+  server = await startTestServer(env, () => now);
 });
 afterAll(async () => {
   await server.close();
   await eventStore.kill();
+});
+
+test('a burst looks up on the server who asks once, not for each of its requests', async () => {
+  const owner = await server.signIn();
+  const before = eventStore.reads.count;
+  const answers = await Promise.all(Array.from({ length: 50 }, () => owner.get('/api/leads-working')));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  // The account and the company's settings.
+  expect(eventStore.reads.count - before).toBeLessThanOrEqual(2);
 });
 
 test('a burst ends subscriptions on the server and is consistent all the same', async () => {

@@ -36,6 +36,19 @@ test.each(['closeAll', 'forget', 'forgetAll'] as const)(
   },
 );
 
+test('those who ask at once are answered with one look, but not with one from before a change', async () => {
+  const { sessions, asked, letGo } = slowSessions();
+  const secret = await sessions.open('sam');
+  const [one, other] = [sessions.find(secret, false), sessions.find(secret, false)];
+  await asked;
+  sessions.forget('sam');
+  const later = sessions.find(secret, false);
+  letGo();
+  expect(await one).not.toBeNull();
+  expect(await other).toBe(await one);
+  expect(await later).not.toBe(await one);
+});
+
 test('a look-up is remembered, so that the person behind it is too', async () => {
   const sessions = createSessions(
     memoryState(() => NOW),
