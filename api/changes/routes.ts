@@ -129,6 +129,7 @@ async function sendChanges(
   const { readModels } = context;
   // Positions count on in one run and one generation only.
   const historyOf = ({ generation }: ReadModels) => `${run}-${generation}`;
+  const isOther = (told: string | undefined) => told !== undefined && told !== historyOf(models);
   const tell = (notice: object) =>
     reply.raw.write(`data: ${JSON.stringify({ ...notice, history: historyOf(models) })}\n\n`);
   let models = readModels.current();
@@ -137,8 +138,8 @@ async function sendChanges(
   if (after === undefined) {
     // Whoever names no position learns where the stream begins, and so what they read before may have missed.
     tell({ position: from, changes: [] });
-  } else if ((history ?? historyOf(models)) !== historyOf(models) || !(await hasReached(context, models, from))) {
-    // Of another history: what comes after it is not what the client lacks, so it reads all anew, as after any gap.
+  } else if (isOther(history) || !(await hasReached(context, models, from))) {
+    // What comes after a place of another history is not what the client lacks, so it reads all anew, as after any gap.
     from = (await models.checkpoint()).position;
     tell({ position: from, reset: true });
   }

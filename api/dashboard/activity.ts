@@ -67,23 +67,24 @@ async function readActs(
   let from = before;
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const page = await store.readLatest(from, PAGE);
-    for (const entry of page) {
-      if (!isDecoded(entry)) continue;
-      for (const kind of kinds) {
-        for (const recordId of kind.projection.ids(entry)) {
-          const key = `${entry.metadata.commandId}/${kind.category}/${recordId}`;
-          const act = acts.get(key);
-          if (act) act.events.unshift(entry);
-          // One act more than wanted is begun, so that the last one is whole.
-          else if (acts.size > limit) return [...acts.values()].slice(0, limit);
-          else acts.set(key, { kind, recordId, events: [entry] });
-        }
-      }
-    }
+    for (const entry of page.filter(isDecoded)) addEarlier(acts, kinds, entry);
     from = page.at(-1)?.position ?? null;
-    if (page.length < PAGE || from === null) break;
+    // One act more than wanted is begun, so that the last one is whole.
+    if (acts.size > limit || page.length < PAGE || from === null) break;
   }
   return [...acts.values()].slice(0, limit);
+}
+
+/** Adds the event before those that were read so far to the acts that it is part of. */
+function addEarlier(acts: Map<string, Act>, kinds: readonly AnyRecordKind[], event: RecordedEvent): void {
+  for (const kind of kinds) {
+    for (const recordId of kind.projection.ids(event)) {
+      const key = `${event.metadata.commandId}/${kind.category}/${recordId}`;
+      const act = acts.get(key);
+      if (act) act.events.unshift(event);
+      else acts.set(key, { kind, recordId, events: [event] });
+    }
+  }
 }
 
 function statusOf(events: readonly RecordedEvent[]): string | null {

@@ -51,34 +51,40 @@ export function settingsRoutes(app: App, context: ApiContext): void {
   );
 }
 
-const AS_THEY_COME = ['paymentTermsDays', 'workingDays', 'workingHours', 'secondFactorForOwners'] as const;
-
 /** A missing key stays missing; '' and null are "as the defaults say" (design §7). */
 function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
-  const given: Partial<CompanySettings> = {};
-  for (const field of ['name', 'phone', 'email'] as const) {
-    if (body[field] !== undefined) given[field] = body[field]?.trim() || null;
-  }
-  for (const field of AS_THEY_COME) if (body[field] !== undefined) Object.assign(given, { [field]: body[field] });
-  const { timeZone, taxRate, labourRate, homeBase, serviceArea, allowedWidgetSites } = body;
-  if (timeZone !== undefined) given.timeZone = timeZone ? timeZoneOf(timeZone) : null;
-  if (taxRate !== undefined) given.taxRate = isBlank(taxRate) ? null : Math.round(Number(taxRate) * 1_000);
-  if (labourRate !== undefined) given.labourRate = isBlank(labourRate) ? null : parseCents(labourRate ?? '');
-  if (homeBase !== undefined) {
-    const { address = '', latitude = null, longitude = null } = homeBase ?? {};
-    given.homeBase = homeBase && { address, latitude, longitude };
-  }
-  if (serviceArea !== undefined) {
-    const { zipCodes = null, radiusMiles = null } = serviceArea ?? {};
-    given.serviceArea = serviceArea && { zipCodes: zipCodes && [...new Set(zipCodes)], radiusMiles };
-  }
-  if (allowedWidgetSites !== undefined) {
-    const origins = allowedWidgetSites?.map(originOf).filter((origin) => origin !== null);
-    given.allowedWidgetSites = origins ? [...new Set(origins)] : null;
-  }
-  return given;
+  const { paymentTermsDays, workingDays, workingHours, secondFactorForOwners } = body;
+  const settings = {
+    name: given(body.name, (text) => text.trim()),
+    phone: given(body.phone, (text) => text.trim()),
+    email: given(body.email, (text) => text.trim()),
+    timeZone: given(body.timeZone, timeZoneOf),
+    taxRate: given(body.taxRate, (rate) => Math.round(Number(rate) * 1_000)),
+    labourRate: given(body.labourRate, parseCents),
+    homeBase: given(body.homeBase, givenHomeBase),
+    serviceArea: given(body.serviceArea, givenServiceArea),
+    allowedWidgetSites: given(body.allowedWidgetSites, givenSites),
+    ...{ paymentTermsDays, workingDays, workingHours, secondFactorForOwners },
+  };
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
 
-function isBlank(value: string | number | null): boolean {
-  return value === null || String(value).trim() === '';
+/** What a field comes to: undefined where it is missing, null where it is empty. */
+function given<Value, Stored>(value: Value | null | undefined, stored: (value: Value) => Stored) {
+  if (value === undefined) return undefined;
+  return value === null || (typeof value === 'string' && value.trim() === '') ? null : stored(value);
+}
+
+function givenHomeBase(homeBase: NonNullable<ReviseSettingsBody['homeBase']>): CompanySettings['homeBase'] {
+  const { address = '', latitude = null, longitude = null } = homeBase;
+  return { address, latitude, longitude };
+}
+
+function givenServiceArea(area: NonNullable<ReviseSettingsBody['serviceArea']>): CompanySettings['serviceArea'] {
+  const { zipCodes = null, radiusMiles = null } = area;
+  return { zipCodes: zipCodes && [...new Set(zipCodes)], radiusMiles };
+}
+
+function givenSites(sites: readonly string[]): string[] {
+  return [...new Set(sites.map(originOf).filter((origin) => origin !== null))];
 }

@@ -73,12 +73,10 @@ export function FieldInput({
       );
     }
     if (field.kind === 'choice') {
-      const choices = field.choices ?? [];
-      const known = value === '' || choices.includes(value) ? choices : [...choices, value];
       return (
         <HTMLSelect {...shared} fill onChange={(event) => onChange(event.target.value)}>
           {!(field.required && value !== '') && <option value="">{field.placeholder ?? 'None'}</option>}
-          {known.map((choice) => (
+          {choicesWith(value, field.choices ?? []).map((choice) => (
             <option key={choice} value={choice}>
               {field.labels?.[choice] ?? choice}
             </option>
@@ -115,4 +113,9 @@ export function FieldInput({
       />
     );
   }
+}
+
+/** The choices, and what is chosen where that is none of them any more. */
+function choicesWith(value: string, choices: readonly string[]): readonly string[] {
+  return value === '' || choices.includes(value) ? choices : [...choices, value];
 }

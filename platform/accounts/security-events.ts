@@ -178,10 +178,10 @@ export function createSecurityEvents(state: StateStore, clock: Clock, log: Log):
       let from = after === undefined ? undefined : PREFIX + after;
       for (let lookedAt = 0; lookedAt < MOST_LOOKED_AT; lookedAt += READ_AT_ONCE) {
         const records = await state.list(PREFIX, { after: from, limit: READ_AT_ONCE });
-        for (const event of records.map(toEvent).filter((each) => fits(each, filter))) {
-          if (found.length === limit) return { events: found, cursor: found.at(-1)?.id ?? null };
-          found.push(event);
-        }
+        const fitting = records.map(toEvent).filter((each) => fits(each, filter));
+        const room = limit - found.length;
+        found.push(...fitting.slice(0, room));
+        if (fitting.length > room) return { events: found, cursor: found.at(-1)?.id ?? null };
         if (records.length < READ_AT_ONCE) return { events: found, cursor: null };
         from = records.at(-1)?.key;
       }

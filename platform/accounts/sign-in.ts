@@ -97,6 +97,15 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
     }
   }
 
+  /** Counts a try against the account, or against the name where it is nobody's. @throws TooManyTries */
+  async function beginTry({ name, kept }: SignInTry) {
+    const typed = `name/${sha256(foldName(name))}`;
+    const userId = await names.userIdOf(name);
+    if (userId === null) return { userId, device: null, attempt: await tries.take(typed) };
+    const device = await devices.deviceOf(kept, userId);
+    return { userId, device, attempt: await tries.take(`user/${userId}`, { device, name: typed }) };
+  }
+
   async function codeKind(userId: string, code: string | undefined): Promise<CodeKind | 'missing' | null> {
     return code === undefined ? 'missing' : secondFactor.use(userId, code);
   }
@@ -125,13 +134,8 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
     },
     verifyPassword: verify,
     async check(given) {
-      const { name, password, kept, signal, mayEnter = async () => true } = given;
-      const userId = await names.userIdOf(name);
-      const device = userId === null ? null : await devices.deviceOf(kept, userId);
-      const typed = `name/${sha256(foldName(name))}`;
-      const attempt = await (userId === null
-        ? tries.take(typed)
-        : tries.take(`user/${userId}`, { device, name: typed }));
+      const { password, signal, mayEnter = async () => true } = given;
+      const { userId, device, attempt } = await beginTry(given);
       const looked = attempt.mayLook ? userId : null;
       const isRight = await verifyTry(attempt, looked, password, { isFirst: device !== null, signal });
       if (!isRight || userId === null) return { kind: 'wrong_password', userId };

@@ -191,20 +191,27 @@ export function createCommandHandler(dependencies: {
   return {
     handle(decider, id, commands, context) {
       const stream = `${decider.category}-${id}`;
-      return queues.run(stream, async () => {
-        const giveUpAt = clock() + RETRY_FOR_MS;
-        for (let tries = 1; ; tries++) {
-          try {
-            return await attempt(decider, id, commands, context, context.isFirst === true && tries === 1);
-          } catch (cause) {
-            if (!(cause instanceof WrongExpectedRevision)) throw cause;
-            if (clock() >= giveUpAt) throw new TooBusy();
-            await delay(Math.random() * Math.min(20 * tries, 250));
-          }
-        }
-      });
+      return queues.run(stream, () =>
+        untilAppended(clock, (isAgain) => {
+          return attempt(decider, id, commands, context, context.isFirst === true && !isAgain);
+        }),
+      );
     },
   };
+}
+
+/** Tries again where another process appended meanwhile to what was decided on. @throws TooBusy */
+async function untilAppended<Result>(clock: Clock, attempt: (isAgain: boolean) => Promise<Result>): Promise<Result> {
+  const giveUpAt = clock() + RETRY_FOR_MS;
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt(tries > 1);
+    } catch (cause) {
+      if (!(cause instanceof WrongExpectedRevision)) throw cause;
+      if (clock() >= giveUpAt) throw new TooBusy();
+      await delay(Math.random() * Math.min(20 * tries, 250));
+    }
+  }
 }
 
 /**

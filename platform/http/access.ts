@@ -103,22 +103,24 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
     if (secret !== undefined || access === 'anyone') refuseOtherSites(request, options);
     const person = secret === undefined ? null : await identify(request, secret, options).catch(unlessOpen(access));
     const isDue = person?.isSecondFactorDue === true && !request.routeOptions.config.beforeSecondFactor;
-    if (access === 'anyone') {
-      if (isDue) request.user = request.session = null; // nothing yet that is not for strangers too
-      return;
-    }
-    if (!request.user) throw new HttpError(401, { message: 'Sign in to continue.', code: 'unauthorized' });
-    if (!mayActAs(request.user.role, access)) {
-      throw new HttpError(403, {
-        message: `Only ${access === 'owner' ? 'the owner' : 'staff'} may do this.`,
-        code: 'forbidden',
-      });
-    }
-    if (isDue) {
-      const message = 'Your company asks owners for a second factor. Set it up, then go on.';
-      throw new HttpError(403, { message, code: 'second_factor_setup_required' });
-    }
+    if (access !== 'anyone') requireAccess(request, access, isDue);
+    else if (isDue) request.user = request.session = null; // nothing yet that is not for strangers too
   });
+}
+
+/** @param isDue whether a second factor is to be set up before anything else. @throws HttpError 401 or 403 */
+function requireAccess({ user }: FastifyRequest, access: Role, isDue: boolean): void {
+  if (!user) throw new HttpError(401, { message: 'Sign in to continue.', code: 'unauthorized' });
+  if (!mayActAs(user.role, access)) {
+    throw new HttpError(403, {
+      message: `Only ${access === 'owner' ? 'the owner' : 'staff'} may do this.`,
+      code: 'forbidden',
+    });
+  }
+  if (isDue) {
+    const message = 'Your company asks owners for a second factor. Set it up, then go on.';
+    throw new HttpError(403, { message, code: 'second_factor_setup_required' });
+  }
 }
 
 /** What everybody may ask is answered while the stores are away, as to a stranger: whether all is well, for one. */

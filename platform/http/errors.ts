@@ -61,6 +61,18 @@ const FRAMEWORK: Record<string, [status: number, code: string, message: string]>
   FST_ERR_BAD_URL: [400, 'malformed_request', 'The address of the request is not valid.'],
 };
 
+/** Errors whose message is meant for whoever asked: kind, status, code. */
+const TOLD_AS_IT_IS = [
+  [IdempotencyConflict, 409, 'idempotency_conflict'],
+  [TooBusy, 409, 'busy'],
+  [NotAPosition, 400, 'invalid'],
+  [NoTurn, 429, 'too_many_at_once'],
+  [TooManyIncoming, 429, 'too_many_at_once'],
+  [InvalidQuery, 400, 'invalid_query'],
+  [AppendRefused, 413, 'too_large'],
+  [LogDamaged, 503, 'history_damaged'],
+] as const;
+
 /**
  * Answers any error with its status and body; what is our own failure is logged under its reference.
  * @param readModels tell whether what they lack will come with the next generation, or is a defect of this code
@@ -93,15 +105,9 @@ function answerFor(error: Error, reference: string): [number, ErrorBody] {
   if (error instanceof HttpError) return [error.status, error.body];
   if (error instanceof Rejection) return [REJECTION_STATUS[error.code], rejectionBody(error)];
   if (hasZodFastifySchemaValidationErrors(error)) return [400, validationBody(error.validation)];
-  if (error instanceof IdempotencyConflict) return [409, { message: error.message, code: 'idempotency_conflict' }];
-  if (error instanceof TooBusy) return [409, { message: error.message, code: 'busy' }];
   if (error instanceof TooManyTries) return [429, { message: error.message, code: error.code }];
-  if (error instanceof NotAPosition) return [400, { message: error.message, code: 'invalid' }];
-  if (error instanceof NoTurn) return [429, { message: error.message, code: 'too_many_at_once' }];
-  if (error instanceof TooManyIncoming) return [429, { message: error.message, code: 'too_many_at_once' }];
-  if (error instanceof InvalidQuery) return [400, { message: error.message, code: 'invalid_query' }];
-  if (error instanceof AppendRefused) return [413, { message: error.message, code: 'too_large' }];
-  if (error instanceof LogDamaged) return [503, { message: error.message, code: 'history_damaged' }];
+  const told = TOLD_AS_IT_IS.find(([kind]) => error instanceof kind);
+  if (told) return [told[1], { message: error.message, code: told[2] }];
   if (error instanceof StoreUnavailable) return [503, unavailable(error)];
   if (error instanceof UndecodableEvent || error instanceof SubjectKeyMissing) {
     return [

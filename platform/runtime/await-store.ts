@@ -23,11 +23,12 @@ export interface AwaitedStore {
  * no wait helps
  */
 export async function awaitStore<Result>(
-  { variable, name, url, why }: AwaitedStore,
+  store: AwaitedStore,
   call: () => Promise<Result>,
   say: (line: string) => void,
   { waitMs, sayEveryMs }: { waitMs: number; sayEveryMs: number } = PATIENCE,
 ): Promise<Result> {
+  const { variable, name, url, why } = store;
   const hosts = hostsOf(url)?.join(', ') ?? 'the address';
   const startedAt = performance.now();
   let saidAt = startedAt;
@@ -35,20 +36,25 @@ export async function awaitStore<Result>(
     try {
       return await call();
     } catch (cause) {
-      const error = cause as Error;
-      if (error instanceof StoreRefused) throw new Error(`${variable} (${hosts}): ${error.remedy}`, { cause });
-      if (!(error instanceof StoreUnavailable)) throw error;
+      const error = requireUnavailable(cause, `${variable} (${hosts})`);
+      const reason = async () => (await why?.()) ?? error.message;
       const now = performance.now();
       if (now - startedAt >= waitMs) {
-        const reason = (await why?.()) ?? error.message;
-        const message = `${variable} (${hosts}): ${name} was not there within ${waitMs / 1000} s. ${reason}. Start it, or mend the address.`;
+        const message = `${variable} (${hosts}): ${name} was not there within ${waitMs / 1000} s. ${await reason()}. Start it, or mend the address.`;
         throw new Error(message, { cause });
       }
       if (now - saidAt >= sayEveryMs) {
         saidAt = now;
-        say(`Waiting for ${name} at ${hosts}: ${(await why?.()) ?? error.message}`);
+        say(`Waiting for ${name} at ${hosts}: ${await reason()}`);
       }
       await delay(TRY_EVERY_MS);
     }
   }
+}
+
+/** @throws what no wait helps against */
+function requireUnavailable(cause: unknown, store: string): StoreUnavailable {
+  if (cause instanceof StoreRefused) throw new Error(`${store}: ${cause.remedy}`, { cause });
+  if (!(cause instanceof StoreUnavailable)) throw cause;
+  return cause;
 }

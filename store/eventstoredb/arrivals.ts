@@ -64,11 +64,11 @@ export function arrivals<Item>(source: Source, limit: number, signal: AbortSigna
   /** Messages come one by one: goes on while each turn of the event loop brings more. */
   async function gather(): Promise<Item[]> {
     const items = take(limit);
-    let hasMore = items.length > 0;
-    while (hasMore && items.length < limit) {
+    let isComing = items.length > 0;
+    while (isComing && items.length < limit) {
       await setImmediate();
       const more = take(limit - items.length);
-      hasMore = more.length > 0;
+      isComing = more.length > 0;
       items.push(...more);
     }
     return items;
@@ -81,10 +81,16 @@ export function arrivals<Item>(source: Source, limit: number, signal: AbortSigna
       const isCaughtUp = untilCaughtUp === 0;
       if (isCaughtUp) untilCaughtUp = -1;
       if (items.length > 0 || isCaughtUp) yield { items, isCaughtUp };
-      else if (failure) throw failure.cause;
-      else if (isEnded) return;
-      else if (!hasNews) await new Promise<void>((resolve) => (resume = resolve));
+      else if (!(await hasMore())) return;
     }
+  }
+
+  /** Where nothing is left to read: waits for news, unless there will be none. */
+  async function hasMore(): Promise<boolean> {
+    if (failure) throw failure.cause;
+    if (isEnded) return false;
+    if (!hasNews) await new Promise<void>((resolve) => (resume = resolve));
+    return true;
   }
   return pages();
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AllStreamResolvedEvent, AllStreamSubscription } from '@eventstore/db-client';
 import type { Batch, LogEntry, Position } from '../event-store.ts';
-import { arrivals } from './arrivals.ts';
+import { type Arrived, arrivals } from './arrivals.ts';
 import { isTooSlow, translate } from './errors.ts';
 
 /** Events of one batch, and of what the client may hold ready for the next. */
@@ -44,37 +44,40 @@ export async function* follow(source: SubscriptionSource, after: Position, signa
   let pauseMs = FIRST_PAUSE_MS;
 
   while (!signal.aborted) {
-    const { subscription, left } = await source.open(at.position);
-    let isDropped = false;
-    try {
-      for await (const { items, isCaughtUp } of arrivals<AllStreamResolvedEvent>(
-        subscription,
-        BATCH,
-        either(signal, left),
-      )) {
-        const { entries, last } = await source.decode(items, at.position);
-        if (signal.aborted) return;
-        const isNewlyLive: boolean = isCaughtUp && !live;
-        live ||= isCaughtUp;
-        pauseMs = FIRST_PAUSE_MS;
-        if (last) at = last;
-        if (last || isNewlyLive) yield { entries, ...at, live };
-      }
-      isDropped = !left.aborted;
-    } catch (cause) {
-      if (!isTooSlow(cause)) throw translate(cause);
-    } finally {
-      // Rejects where there never was a connection: then there is nothing to end.
-      subscription.unsubscribe().catch(() => {});
-    }
+    const isDropped = yield* untilItEnds(await source.open(at.position));
     if (signal.aborted) return;
     source.resubscribed();
     if (!isDropped) continue;
     await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }
-}
 
-function either(one: AbortSignal, other: AbortSignal): AbortSignal {
-  return AbortSignal.any([one, other]);
+  /** What one subscription brings. @returns whether its connection was dropped */
+  async function* untilItEnds({ subscription, left }: Opened): AsyncGenerator<Batch, boolean> {
+    const stop = AbortSignal.any([signal, left]);
+    try {
+      for await (const page of arrivals<AllStreamResolvedEvent>(subscription, BATCH, stop)) {
+        const batch = await batchOf(page);
+        if (signal.aborted) return false;
+        if (batch) yield batch;
+      }
+      return !left.aborted;
+    } catch (cause) {
+      if (!isTooSlow(cause)) throw translate(cause);
+      return false;
+    } finally {
+      // Rejects where there never was a connection: then there is nothing to end.
+      subscription.unsubscribe().catch(() => {});
+    }
+  }
+
+  /** What a page of arrivals tells; null where none of it was wanted, and nothing else is new. */
+  async function batchOf({ items, isCaughtUp }: Arrived<AllStreamResolvedEvent>): Promise<Batch | null> {
+    const { entries, last } = await source.decode(items, at.position);
+    const isNewlyLive = isCaughtUp && !live;
+    live ||= isCaughtUp;
+    pauseMs = FIRST_PAUSE_MS;
+    if (last) at = last;
+    return last || isNewlyLive ? { entries, ...at, live } : null;
+  }
 }

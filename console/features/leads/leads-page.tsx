@@ -60,7 +60,6 @@ export function LeadsPage({ account, search, onSearch }: LeadsPageProps) {
     ...(acts && search.lead ? [{ keys: 'e', label: 'Edit the open lead', run: () => onSearch({ tab: 'edit' }) }] : []),
   ]);
 
-  const totals = query.data && pipelineTotals(query.data);
   return (
     <Page
       fill
@@ -74,26 +73,13 @@ export function LeadsPage({ account, search, onSearch }: LeadsPageProps) {
             placeholder="Search leads..."
             onChange={(q) => onSearch({ q: q || undefined }, 'replace')}
           />
-          <HTMLSelect
-            aria-label="Lead source"
-            value={search.source ?? ''}
-            onChange={(event) => onSearch({ source: event.target.value || undefined })}
-          >
-            <option value="">All Sources</option>
-            {LEAD_SOURCES.map((source) => (
-              <option key={source}>{source}</option>
-            ))}
-          </HTMLSelect>
+          <SourceSelect source={search.source} onChange={(source) => onSearch({ source })} />
           {isFiltered && <Button variant="minimal" text="Clear filters" onClick={clear} />}
           <ListMenu list={listCall(search)} passing={PASSING} />
         </>
       }
     >
-      <StatCards isStrip>
-        <StatCard label="Total Leads" {...(totals && { value: String(totals.total) })} />
-        <StatCard label="Pipeline Value" {...(totals && { value: formatDollars(totals.pipelineValue) })} />
-        <StatCard label="Won Value" {...(totals && { value: formatDollars(totals.wonValue) })} />
-      </StatCards>
+      <PipelineFigures leads={query.data} />
       <DataArea
         query={query}
         // Without a filter the empty columns are the invitation: Drop leads here.
@@ -121,6 +107,37 @@ export function LeadsPage({ account, search, onSearch }: LeadsPageProps) {
   function clear(): void {
     onSearch({ q: undefined, source: undefined });
   }
+}
+
+function PipelineFigures({ leads }: { leads: Parameters<typeof pipelineTotals>[0] | undefined }) {
+  const totals = leads && pipelineTotals(leads);
+  return (
+    <StatCards isStrip>
+      <StatCard label="Total Leads" {...(totals && { value: String(totals.total) })} />
+      <StatCard label="Pipeline Value" {...(totals && { value: formatDollars(totals.pipelineValue) })} />
+      <StatCard label="Won Value" {...(totals && { value: formatDollars(totals.wonValue) })} />
+    </StatCards>
+  );
+}
+
+interface SourceSelectProps {
+  source: string | undefined;
+  onChange(source: string | undefined): void;
+}
+
+function SourceSelect({ source, onChange }: SourceSelectProps) {
+  return (
+    <HTMLSelect
+      aria-label="Lead source"
+      value={source ?? ''}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    >
+      <option value="">All Sources</option>
+      {LEAD_SOURCES.map((each) => (
+        <option key={each}>{each}</option>
+      ))}
+    </HTMLSelect>
+  );
 }
 
 function BoardSkeleton() {

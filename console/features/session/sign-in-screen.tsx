@@ -41,15 +41,17 @@ export function SignInScreen() {
       location.assign('/');
     } catch (cause) {
       setBusy(false);
-      const answered = cause instanceof ApiError && !cause.isOffline;
-      if (answered && cause.code === 'second_factor_required') return setCode('');
-      if (answered && cause.code === 'wrong_code') setCode('');
-      const text = answered
-        ? cause.message || 'Invalid credentials'
-        : 'An error occurred during login. Please try again.';
-      setProblem(text);
-      await showToast({ title: answered ? 'Login Failed' : 'Error', text, intent: 'danger' });
+      await showFailure(cause instanceof ApiError && !cause.isOffline ? cause : null);
     }
+  }
+
+  /** @param answer what the server said; null where it could not be reached */
+  async function showFailure(answer: ApiError | null): Promise<void> {
+    if (answer?.code === 'second_factor_required') return setCode('');
+    if (answer?.code === 'wrong_code') setCode('');
+    const text = answer ? answer.message || 'Invalid credentials' : 'An error occurred during login. Please try again.';
+    setProblem(text);
+    await showToast({ title: answer ? 'Login Failed' : 'Error', text, intent: 'danger' });
   }
 
   return (
