@@ -38,6 +38,8 @@ export const leads = readModel<LeadDocument, LeadEvent>()({
     LeadStatusChanged: merged,
     LeadConverted: ({ customerId }) => ({ status: 'Won', customerId }),
     LeadConversionReverted: ({ status }) => ({ status, customerId: null }),
+    LeadConversionRenewed: () => ({}),
+    LeadRenewalReverted: () => ({}),
     LeadRemoved: removed,
     LeadRestored: restored,
   },

@@ -79,14 +79,11 @@ export function historyRoutes(app: App, context: ApiContext): void {
         { undoes, expectedRevision },
       );
 
-      const reached = new Set(undone.followed.filter((each) => each.appended.length > 0).map((each) => each.stream));
-      const parts = act.own.flatMap((event) => context.processes.stepsOf(event)).map(({ step }) => step);
-      const kept = parts.filter((part) => commands.length > 0 && !reached.has(`${part.category}-${part.id}`));
-      return { record: undone.record, kept: kept.map(({ category: of, id: part }) => standing(of, part)) };
+      const kept = undone.followed.flatMap(({ step, outcome }) => {
+        const message = step.whyKept?.(outcome.now.state) ?? null;
+        return message === null ? [] : [{ category: step.category, id: step.id, message }];
+      });
+      return { record: undone.record, kept };
     },
   );
-}
-
-function standing(category: string, id: string): { category: string; id: string; message: string } {
-  return { category, id, message: `The ${category} was kept, because more depends on it.` };
 }

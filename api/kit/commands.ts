@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Outcome, StaleRevision } from '../../platform/commands/command-handler.ts';
-import { later } from '../../platform/commands/processes.ts';
+import { type FollowedStep, later } from '../../platform/commands/processes.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import { waitAndTell } from '../../platform/http/consistency.ts';
 import { HttpError } from '../../platform/http/errors.ts';
@@ -67,15 +67,16 @@ export interface CommandOptions {
 }
 
 export interface Carried<Shown> extends Outcome {
-  /** What the steps of its processes did, in order. */
-  followed: Outcome[];
+  /** The steps of its processes, in order. */
+  followed: FollowedStep[];
   /** The record after it, as lists show it. */
   record: Shown;
 }
 
 /**
  * Carries out commands on one record for their sender, and every step that follows from them; sets `x-position`,
- * `x-consistent` and `x-command-id`. The record is folded from the stream, not read from the read model (design §6).
+ * `x-consistent`, and `x-command-id` where anything was done. The record is folded from the stream, not read from the
+ * read model (design §6).
  * @throws what the command handler throws; HttpError 409 `stale` with the record as it is now and who changed what
  */
 export async function carryOut<Command extends object, Shown extends object>(
@@ -104,11 +105,13 @@ export async function carryOut<Command extends object, Shown extends object>(
   });
   if (!outcome.repeated) recordAccountEvents(context, reply.request, outcome.appended);
   const followed = await context.processes.follow(outcome.appended);
-  const position = followed.reduce<Position>((last, each) => later(last, each.position), outcome.position);
+  const position = followed.reduce<Position>((last, step) => later(last, step.outcome.position), outcome.position);
 
   const record = await shownNow(context, kind, outcome, id);
   if (!record) throw new HttpError(404, { message: `There is no such ${kind.category}.`, code: 'not_found' });
-  reply.header('x-command-id', commandId).header('x-position', position);
+  // What did nothing is no step of the record, and cannot be undone.
+  if (outcome.appended.length > 0) reply.header('x-command-id', commandId);
+  reply.header('x-position', position);
   await waitAndTell(reply, context.readModels, position);
   return { ...outcome, followed, record };
 }

@@ -104,7 +104,8 @@ function headersOf(status: string, { headers, querystring }: Described): Record<
   return {
     ...(['429', '503'].includes(status) && { 'retry-after': count('Seconds to wait.') }),
     ...(status === '302' && { location: text('Where to go on.') }),
-    ...(isSuccess && isChange && { 'x-command-id': text('Of this change: what undoing it takes.') }),
+    ...(isSuccess &&
+      isChange && { 'x-command-id': text('Of this change: what undoing it takes; none where it changed nothing.') }),
     ...(isSuccess && (isChange || takes('x-min-position')) && { 'x-position': POSITION, 'x-consistent': CONSISTENT }),
     ...(isSuccess && querystring?.properties?.['cursor'] && { 'x-next-cursor': text('Of the next page, if any.') }),
   };

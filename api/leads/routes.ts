@@ -1,7 +1,8 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { customer } from '../../domain/customer/customer.ts';
 import { parseCents } from '../../domain/kit/money.ts';
-import type { LeadCommand, LeadDetails } from '../../domain/lead/lead.ts';
+import { type LeadCommand, type LeadDetails, lead, nextConversion } from '../../domain/lead/lead.ts';
 import type { LeadSource } from '../../domain/lead/terms.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
@@ -129,7 +130,9 @@ export function leadRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      return change(request, reply, id, { type: 'ConvertLead', customerId: uuidv5(id, 'customer') });
+      const customerId = uuidv5(id, 'customer');
+      const count = await countOfReturn(context, id, customerId);
+      return change(request, reply, id, { type: 'ConvertLead', customerId, count });
     },
   );
 
@@ -146,6 +149,13 @@ export function leadRoutes(app: App, context: ApiContext): void {
     },
     async (request, reply) => change(request, reply, request.params.id, { type: 'RestoreLead' }),
   );
+}
+
+/** Of a lead whose customer is archived. The lead is read first: whoever brings the customer back meanwhile is seen. */
+async function countOfReturn({ streams }: ApiContext, leadId: string, customerId: string): Promise<number | undefined> {
+  const { state } = await streams.load(lead, leadId);
+  const { state: converted } = await streams.load(customer, customerId);
+  return converted.status === 'archived' ? nextConversion(state) : undefined;
 }
 
 function capturedDetails(body: CaptureLeadBody): LeadDetails {

@@ -31,6 +31,8 @@ export const leadKind: RecordKind<LeadRecord> = {
     LeadStatusChanged: 'Moved',
     LeadConverted: 'Converted to a customer',
     LeadConversionReverted: 'Conversion taken back',
+    LeadConversionRenewed: 'Converted again',
+    LeadRenewalReverted: 'Second conversion taken back',
     LeadRemoved: 'Removed',
     LeadRestored: 'Restored',
   },

@@ -149,7 +149,8 @@ export type CustomerCommand =
   | { type: 'RemoveProperty'; propertyId: string }
   /** The undo of a conversion lets those stay on whom somebody has worked; a person archives whom they want. */
   | { type: 'ArchiveCustomer'; evenIfWorkedOn?: true }
-  | { type: 'RestoreCustomer' };
+  /** A conversion that brings them back is no work on them. */
+  | { type: 'RestoreCustomer'; byConversion?: true };
 
 function decide(command: CustomerCommand, state: CustomerState): CustomerEvent[] {
   switch (command.type) {
@@ -166,7 +167,7 @@ function decide(command: CustomerCommand, state: CustomerState): CustomerEvent[]
     case 'ArchiveCustomer':
       return archive(command.evenIfWorkedOn === true, existing(state));
     case 'RestoreCustomer':
-      return existing(state).status === 'active' ? [] : [{ type: 'CustomerRestored', data: { byHand: true } }];
+      return restore(command.byConversion !== true, existing(state));
     default:
       return unreachable(command);
   }
@@ -260,6 +261,15 @@ function requireWithin(field: string, degrees: number | null, { least, most }: {
 function archive(evenIfWorkedOn: boolean, state: Exclude<CustomerState, { status: 'absent' }>): CustomerEvent[] {
   if (state.status === 'archived' || (state.isWorkedOn && !evenIfWorkedOn)) return [];
   return [{ type: 'CustomerArchived', data: {} }];
+}
+
+function restore(byHand: boolean, { status }: Exclude<CustomerState, { status: 'absent' }>): CustomerEvent[] {
+  return status === 'active' ? [] : [{ type: 'CustomerRestored', data: { byHand } }];
+}
+
+/** Why a customer is still there whom the undo of a conversion was to archive; null where they are not. */
+export function whyKept(state: CustomerState): string | null {
+  return state.status === 'active' ? 'The customer stays, because somebody has worked on them since.' : null;
 }
 
 function property({ properties }: Customer, propertyId: string): Property {

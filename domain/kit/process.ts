@@ -6,6 +6,12 @@ export interface Step<Command = object> {
   category: string;
   id: string;
   command: Command;
+  /**
+   * Of a step that takes a record away unless more depends on it: why the record is still there, for a person to read.
+   * @param state of the record's stream after the step
+   * @returns null where it is gone
+   */
+  whyKept?(state: unknown): string | null;
 }
 
 /**

@@ -62,6 +62,10 @@ const LeadConversionReverted = defineEvent(
   z.object({ customerId: z.string(), status: z.string() }),
 );
 
+/** Converted once more, because the customer of an earlier conversion had been archived: the process brings them back. */
+const LeadConversionRenewed = defineEvent('LeadConversionRenewed', z.object({ customerId: z.string() }));
+const LeadRenewalReverted = defineEvent('LeadRenewalReverted', z.object({ customerId: z.string() }));
+
 const LeadRemoved = defineEvent('LeadRemoved', z.object({}));
 const LeadRestored = defineEvent('LeadRestored', z.object({}));
 
@@ -71,6 +75,8 @@ export const leadEvents = [
   LeadStatusChanged,
   LeadConverted,
   LeadConversionReverted,
+  LeadConversionRenewed,
+  LeadRenewalReverted,
   LeadRemoved,
   LeadRestored,
 ] as const;

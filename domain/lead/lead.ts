@@ -16,6 +16,9 @@ export interface LeadDetails {
   estimatedValue: number | null;
 }
 
+/** The status that a conversion gives. */
+const WON = 'Won' satisfies LeadStatus;
+
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What the log says may be older than today's lists of terms: what was stored is text. */
@@ -28,6 +31,8 @@ interface Lead {
   status: string;
   /** Set while the lead is converted, with the status that it had before. */
   conversion: { customerId: string; statusBefore: string } | null;
+  /** How often it was converted, for the first time or to bring back its customer; what was undone does not count. */
+  conversions: number;
 }
 
 export type LeadState = { presence: 'absent' } | ({ presence: 'present' } & Lead) | ({ presence: 'removed' } & Lead);
@@ -35,7 +40,7 @@ export type LeadState = { presence: 'absent' } | ({ presence: 'present' } & Lead
 function evolve(state: LeadState, event: LeadEvent): LeadState {
   if (event.type === 'LeadCaptured') {
     const { status, capturedAt: _, ...details } = event.data;
-    return { presence: 'present', details, status, conversion: null };
+    return { presence: 'present', details, status, conversion: null, conversions: 0 };
   }
   if (state.presence === 'absent') return state;
   switch (event.type) {
@@ -44,9 +49,18 @@ function evolve(state: LeadState, event: LeadEvent): LeadState {
     case 'LeadStatusChanged':
       return { ...state, status: event.data.status };
     case 'LeadConverted':
-      return { ...state, status: 'Won', conversion: { customerId: event.data.customerId, statusBefore: state.status } };
+      return {
+        ...state,
+        status: WON,
+        conversion: { customerId: event.data.customerId, statusBefore: state.status },
+        conversions: state.conversions + 1,
+      };
     case 'LeadConversionReverted':
-      return { ...state, status: event.data.status, conversion: null };
+      return { ...state, status: event.data.status, conversion: null, conversions: state.conversions - 1 };
+    case 'LeadConversionRenewed':
+      return { ...state, conversions: state.conversions + 1 };
+    case 'LeadRenewalReverted':
+      return { ...state, conversions: state.conversions - 1 };
     case 'LeadRemoved':
       return { ...state, presence: 'removed' };
     case 'LeadRestored':
@@ -62,10 +76,14 @@ export type LeadCommand =
   | { type: 'CaptureLead'; details: LeadDetails; now: string }
   /** A missing field is unchanged. */
   | { type: 'ReviseLead'; details: Partial<StoredDetails>; status?: string }
-  | { type: 'ConvertLead'; customerId: string }
+  /** `count` is {@link nextConversion} of the lead as it was seen, where its customer was archived then. */
+  | { type: 'ConvertLead'; customerId: string; count?: number | undefined }
   | { type: 'RevertConversion' }
   /** Puts back a conversion that was reverted, with the status that the lead had. */
   | { type: 'RestoreConversion'; customerId: string; status: string }
+  | { type: 'RevertRenewal'; count: number }
+  /** Puts back a renewal that was reverted; the status is put back by another step. */
+  | { type: 'RestoreRenewal'; count: number }
   | { type: 'RemoveLead' }
   | { type: 'RestoreLead' };
 
@@ -76,11 +94,15 @@ function decide(command: LeadCommand, state: LeadState): LeadEvent[] {
     case 'ReviseLead':
       return revise(command.details, command.status, present(state));
     case 'ConvertLead':
-      return convert(command.customerId, present(state));
+      return convert(command.customerId, command.count, present(state));
     case 'RevertConversion':
       return revertConversion(present(state));
     case 'RestoreConversion':
       return restoreConversion(command.customerId, command.status, present(state));
+    case 'RevertRenewal':
+      return revertRenewal(command.count, present(state));
+    case 'RestoreRenewal':
+      return renew(command.count, present(state));
     case 'RemoveLead':
       return exists(state).presence === 'removed' ? [] : [{ type: 'LeadRemoved', data: {} }];
     case 'RestoreLead':
@@ -105,13 +127,36 @@ function revise(details: Partial<StoredDetails>, status: string | undefined, sta
   return events;
 }
 
-/** Any status but Lost; a repeat finds it converted already (design §9). */
-function convert(customerId: string, state: Lead): LeadEvent[] {
-  if (state.conversion) return [];
+/**
+ * Any status but Lost, and the lead becomes Won. One that is converted keeps its first customer, who comes back where they
+ * had been archived.
+ */
+function convert(customerId: string, count: number | undefined, state: Lead): LeadEvent[] {
   if (state.status === 'Lost') {
     throw new Rejection('conflict', 'A lost lead cannot be converted. Move it to another status first.');
   }
-  return [converted(customerId, state)];
+  if (!state.conversion) return [converted(customerId, state)];
+  const events = count === undefined ? [] : renew(count, state);
+  if (state.status !== WON) events.push({ type: 'LeadStatusChanged', data: { status: WON } });
+  return events;
+}
+
+/**
+ * What a conversion names to bring back an archived customer: of two at once, which have both seen the customer
+ * archived, one does it.
+ */
+export function nextConversion(state: LeadState): number {
+  return state.presence === 'absent' ? 1 : state.conversions + 1;
+}
+
+function renew(count: number, { conversion, conversions }: Lead): LeadEvent[] {
+  if (!conversion || count !== conversions + 1) return [];
+  return [{ type: 'LeadConversionRenewed', data: { customerId: conversion.customerId } }];
+}
+
+function revertRenewal(count: number, { conversion, conversions }: Lead): LeadEvent[] {
+  if (!conversion || count !== conversions) return [];
+  return [{ type: 'LeadRenewalReverted', data: { customerId: conversion.customerId } }];
 }
 
 function converted(customerId: string, { details }: Lead): LeadEvent {
@@ -124,7 +169,7 @@ function converted(customerId: string, { details }: Lead): LeadEvent {
 function restoreConversion(customerId: string, status: string, state: Lead): LeadEvent[] {
   if (state.conversion) return [];
   const events = [converted(customerId, state)];
-  if (status !== ('Won' satisfies LeadStatus)) events.push({ type: 'LeadStatusChanged', data: { status } });
+  if (status !== WON) events.push({ type: 'LeadStatusChanged', data: { status } });
   return events;
 }
 
@@ -135,7 +180,7 @@ function revertConversion(state: Lead): LeadEvent[] {
   return [
     {
       type: 'LeadConversionReverted',
-      data: { customerId, status: state.status === 'Won' ? statusBefore : state.status },
+      data: { customerId, status: state.status === WON ? statusBefore : state.status },
     },
   ];
 }
@@ -176,6 +221,10 @@ function inverse(event: LeadEvent, before: LeadState): LeadCommand | null {
       return before.presence === 'absent'
         ? null
         : { type: 'RestoreConversion', customerId: event.data.customerId, status: before.status };
+    case 'LeadConversionRenewed':
+      return { type: 'RevertRenewal', count: nextConversion(before) };
+    case 'LeadRenewalReverted':
+      return before.presence === 'absent' ? null : { type: 'RestoreRenewal', count: before.conversions };
     default:
       return unreachable(event);
   }

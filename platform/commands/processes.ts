@@ -5,17 +5,21 @@ import type { Position } from '../../store/event-store.ts';
 import { canonicalJson, uuidv5 } from '../runtime/ids.ts';
 import type { CommandHandler, Outcome } from './command-handler.ts';
 
+/** A step, and what it did. */
+export interface FollowedStep {
+  step: Step;
+  outcome: Outcome;
+}
+
 export interface ProcessRunner {
   /** The event types that have steps. */
   types: ReadonlySet<string>;
-  /** What follows from an event, with the process that says so. */
-  stepsOf(event: RecordedEvent): { process: Process; step: Step }[];
   /**
    * Carries out the steps that follow from these events, and what follows from those, in order. Safe to repeat: each
    * step's command id is derived from the causing event.
-   * @returns the outcomes in order
+   * @returns the steps in order
    */
-  follow(events: readonly RecordedEvent[]): Promise<Outcome[]>;
+  follow(events: readonly RecordedEvent[]): Promise<FollowedStep[]>;
 }
 
 export function createProcessRunner(
@@ -40,18 +44,18 @@ export function createProcessRunner(
     });
   }
 
-  async function follow(events: readonly RecordedEvent[]): Promise<Outcome[]> {
-    const outcomes: Outcome[] = [];
+  async function follow(events: readonly RecordedEvent[]): Promise<FollowedStep[]> {
+    const followed: FollowedStep[] = [];
     for (const event of events) {
       for (const { process, step } of stepsOf(event)) {
         const outcome = await carryOut(event, process, step);
-        outcomes.push(outcome, ...(await follow(outcome.appended)));
+        followed.push({ step, outcome }, ...(await follow(outcome.appended)));
       }
     }
-    return outcomes;
+    return followed;
   }
 
-  return { types: new Set(processes.flatMap((process) => process.types)), stepsOf, follow };
+  return { types: new Set(processes.flatMap((process) => process.types)), follow };
 }
 
 /** How an event is named as the cause of others: `<stream>@<revision>`. */

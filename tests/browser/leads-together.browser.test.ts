@@ -55,6 +55,17 @@ describe('what another browser does', () => {
   });
 });
 
+test('a lead that somebody else has converted meanwhile is said to be, without an Undo', async () => {
+  const id = await addLead('Converted twice');
+  const page = await openPipeline();
+  await card(page, 'Converted twice').hover();
+  await other.post(`/api/leads/${id}/convert`).then(expectStatus(200));
+  await page.getByRole('button', { name: '1 change by others' }).waitFor();
+  await card(page, 'Converted twice').getByRole('button', { name: 'Convert Converted twice' }).click();
+  await toast(page).getByText('Already Converted').waitFor();
+  expect(await toast(page).getByRole('button', { name: 'Undo' }).count()).toBe(0);
+});
+
 test('a page that was told of an older history reads all anew, and waits for no position of before', async () => {
   const page = await openPipeline();
   const asked: (string | undefined)[] = [];

@@ -66,6 +66,109 @@ describe('POST /api/leads/{id}/convert', () => {
   });
 });
 
+describe('converting a lead again', () => {
+  const customerOf = async (id: string) => (await owner.get(`/api/customers/${id}`).then(expectStatus(200))).body;
+  const convert = (id: string) => owner.post(`/api/leads/${id}/convert`).then(expectStatus(200));
+  const moveTo = (id: string, status: string) => owner.patch(`/api/leads/${id}`, { status }).then(expectStatus(200));
+  const stepsOf = async (id: string) =>
+    (await owner.get(`/api/history/lead/${id}`).then(expectStatus(200))).body.map(
+      (step: { type: string }) => step.type,
+    );
+  async function converted() {
+    const { body } = await capture();
+    return { id: body.id, customerId: (await convert(body.id)).body.customerId as string };
+  }
+  const archive = (customerId: string) => owner.delete(`/api/customers/${customerId}`).then(expectStatus(204));
+
+  test('wins one that was moved back, and its undo moves it back and leaves the customer', async () => {
+    const { id, customerId } = await converted();
+    await moveTo(id, 'Quoting');
+    const again = await convert(id);
+    expect(again.body).toMatchObject({ status: 'Won', customerId });
+    const undone = await undo(id, commandOf(again)).then(expectStatus(200));
+    expect(undone.body).toMatchObject({ record: { status: 'Quoting', customerId }, kept: [] });
+    expect(await customerOf(customerId)).toMatchObject({ removed: false });
+  });
+
+  test.each(['Won', 'Quoting'])(
+    'brings back the customer of a %s lead; undone, both are as they were',
+    async (status) => {
+      const { id, customerId } = await converted();
+      await moveTo(id, status);
+      await archive(customerId);
+      const again = await convert(id);
+      expect(again.body).toMatchObject({ status: 'Won', customerId });
+      expect(await customerOf(customerId)).toMatchObject({ removed: false });
+
+      const undone = await undo(id, commandOf(again)).then(expectStatus(200));
+      expect(undone.body).toMatchObject({ record: { status, customerId }, kept: [] });
+      expect(await customerOf(customerId)).toMatchObject({ removed: true });
+
+      const redone = await undo(id, commandOf(undone)).then(expectStatus(200));
+      expect(redone.body).toMatchObject({ record: { status: 'Won', customerId }, kept: [] });
+      expect(await customerOf(customerId)).toMatchObject({ removed: false });
+    },
+  );
+
+  test('by several people at once brings the customer back once', async () => {
+    const { id, customerId } = await converted();
+    await moveTo(id, 'Quoting');
+    await archive(customerId);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => convert(id)));
+    expect(answers.map(({ body }) => body.status)).toEqual(['Won', 'Won', 'Won', 'Won']);
+    expect((await stepsOf(id)).filter((type: string) => type === 'LeadConversionRenewed')).toHaveLength(1);
+    expect(await customerOf(customerId)).toMatchObject({ removed: false });
+  });
+
+  test('that changes nothing names no step that could be undone', async () => {
+    const { id } = await converted();
+    const before = await stepsOf(id);
+    const again = await convert(id);
+    expect(again.headers.get('x-command-id')).toBeNull();
+    expect(await stepsOf(id)).toEqual(before);
+  });
+
+  test('is refused for one that is lost', async () => {
+    const { id } = await converted();
+    await moveTo(id, 'Lost');
+    expect(await owner.post(`/api/leads/${id}/convert`)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  });
+
+  test('with the same key brings the customer back once, whatever was done since', async () => {
+    const { id, customerId } = await converted();
+    await archive(customerId);
+    const key = { 'idempotency-key': randomUUID() };
+    const again = async () =>
+      (await owner.post(`/api/leads/${id}/convert`, undefined, key).then(expectStatus(200))).body;
+    await again();
+    await archive(customerId);
+    expect(await again()).toMatchObject({ status: 'Won', customerId });
+    expect(await customerOf(customerId)).toMatchObject({ removed: true });
+  });
+
+  test('and undone lets a customer stay on whom somebody has worked, and says why', async () => {
+    const { id, customerId } = await converted();
+    await archive(customerId);
+    const again = await convert(id);
+    await owner.patch(`/api/customers/${customerId}`, { notes: 'Has a dog' }).then(expectStatus(200));
+    const undone = await undo(id, commandOf(again)).then(expectStatus(200));
+    const message = 'The customer stays, because somebody has worked on them since.';
+    expect(undone.body.kept).toEqual([{ category: 'customer', id: customerId, message }]);
+    expect(await customerOf(customerId)).toMatchObject({ removed: false });
+  });
+
+  test('after its undo is told as kept only where the customer is', async () => {
+    const { body } = await capture();
+    const first = await convert(body.id);
+    await archive(first.body.customerId);
+    const undone = await undo(body.id, commandOf(first)).then(expectStatus(200));
+    expect(undone.body.kept).toEqual([]);
+    await owner.post(`/api/customers/${first.body.customerId}/restore`).then(expectStatus(200));
+    const redone = await undo(body.id, commandOf(undone)).then(expectStatus(200));
+    expect(redone.body).toMatchObject({ record: { status: 'Won' }, kept: [] });
+  });
+});
+
 describe('POST /api/undo', () => {
   test('takes back a step and says what the record is now', async () => {
     const { body } = await capture();

@@ -204,6 +204,13 @@ describe('archiving', () => {
       .thenNothingHappens();
   });
 
+  test('is taken back by a conversion of their lead, which is no work on them', () => {
+    const byConversion: CustomerCommand = { type: 'RestoreCustomer', byConversion: true };
+    given(ada, archived).when(byConversion).then(restored(false));
+    given(ada, archived, restored(false)).when(undoOfConversion).then(archived);
+    given(ada).when(byConversion).thenNothingHappens();
+  });
+
   test('is taken back by restoring them', () => {
     given(ada, archived).when({ type: 'RestoreCustomer' }).then(restored(true));
     given(ada).when({ type: 'RestoreCustomer' }).thenNothingHappens();

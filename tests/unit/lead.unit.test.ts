@@ -33,6 +33,8 @@ const converted: LeadEvent = {
     notes: 'Gate code at the office',
   },
 };
+const renewed: LeadEvent = { type: 'LeadConversionRenewed', data: { customerId: 'c1' } };
+const renewalReverted: LeadEvent = { type: 'LeadRenewalReverted', data: { customerId: 'c1' } };
 const removed: LeadEvent = { type: 'LeadRemoved', data: {} };
 const toStatus = (status: string): LeadEvent => ({ type: 'LeadStatusChanged', data: { status } });
 
@@ -85,6 +87,25 @@ describe('converting a lead', () => {
     given(captured, toStatus('Lost')).when(convert).thenRefused('conflict');
   });
   test('a second time finds it done', () => given(captured, converted).when(convert).thenNothingHappens());
+  test('again wins a lead that was moved on since, and refuses a lost one', () => {
+    given(captured, converted, toStatus('Quoting')).when(convert).then(toStatus('Won'));
+    given(captured, converted, toStatus('Lost')).when(convert).thenRefused('conflict');
+  });
+  test('again brings back a customer who is archived, once for all who saw them so', () => {
+    const again: LeadCommand = { ...convert, count: 2 };
+    given(captured, converted).when(again).then(renewed);
+    given(captured, converted, toStatus('Quoting')).when(again).then(renewed, toStatus('Won'));
+    given(captured, converted, renewed).when(again).thenNothingHappens();
+    given(captured, converted, renewed)
+      .when({ ...convert, count: 3 })
+      .then(renewed);
+    given(captured).when(again).then(converted);
+  });
+  test('again and its undo leave the first conversion', () => {
+    given(captured, converted, renewed).when({ type: 'RevertRenewal', count: 2 }).then(renewalReverted);
+    given(captured, converted, renewed, renewalReverted).when({ type: 'RevertRenewal', count: 2 }).thenNothingHappens();
+    given(captured, converted, renewed, renewalReverted).when({ type: 'RestoreRenewal', count: 2 }).then(renewed);
+  });
   test('and its undo give the status back that it had', () => {
     given(captured, toStatus('Quoting'), converted)
       .when({ type: 'RevertConversion' })

@@ -7,6 +7,8 @@ const WORDS: Readonly<Record<string, string>> = {
   LeadStatusChanged: 'Lead moved',
   LeadConverted: 'Lead converted to a customer',
   LeadConversionReverted: 'Conversion taken back',
+  LeadConversionRenewed: 'Lead converted again',
+  LeadRenewalReverted: 'Second conversion taken back',
   CustomerRegistered: 'New customer',
   UserRegistered: 'New account',
   UserDetailsRevised: 'Account changed',
@@ -15,9 +17,12 @@ const WORDS: Readonly<Record<string, string>> = {
   UserEnabled: 'Account enabled',
 };
 
+/** Of an act of several events the one that says what it was; else its first. */
+const TELLING = ['LeadConverted', 'LeadConversionRenewed', 'LeadRenewalReverted', 'LeadStatusChanged'];
+
 /** One act in plain words, without who and on what: `Lead moved to Won`. */
 export function wordsOf({ types, status, isUndo }: Pick<Activity, 'types' | 'status' | 'isUndo'>): string {
-  const [type = ''] = types.length > 1 && types.includes('LeadStatusChanged') ? ['LeadStatusChanged'] : types;
+  const type = TELLING.find((each) => types.includes(each)) ?? types[0] ?? '';
   const words = WORDS[type] ?? spelled(type);
   const where = type === 'LeadStatusChanged' && status !== null ? ` to ${status}` : '';
   // An undo is told by what it did: the undo of a retirement restored the machine.

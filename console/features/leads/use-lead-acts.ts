@@ -40,6 +40,10 @@ export function useLeadActs(): LeadActs {
     collections: LEADS_AND_CUSTOMERS,
     onSuccess: ({ data, commandId }) => {
       put(data);
+      if (commandId === null) {
+        void showToast({ title: 'Already Converted', text: 'This lead is won, and its customer is there.' });
+        return;
+      }
       void showToast({
         title: 'Lead Converted',
         text: 'Lead has been successfully converted to a customer.',
