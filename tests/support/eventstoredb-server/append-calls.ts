@@ -32,17 +32,9 @@ export function appendCall(log: Log, gate: ReplyGate, refusal: LeaderCheck, may:
   return async (call, reply) => {
     const refused = may('append') ? refusal() : accessDenied();
     if (refused) return reply(refused);
-    let options: streams.AppendReq.Options | undefined;
-    const events: ProposedEvent[] = [];
-    try {
-      for await (const request of call as AsyncIterable<streams.AppendReq>) {
-        options ??= request.getOptions();
-        const proposed = request.getProposedMessage();
-        if (proposed) events.push(fromProposed(proposed));
-      }
-    } catch {
-      return; // The client has gone away before it had said all.
-    }
+    const received = await receive(call as AsyncIterable<streams.AppendReq>).catch(() => null);
+    if (!received) return; // The client has gone away before it had said all.
+    const { options, events } = received;
     const outcome = log.append(nameOf(options?.getStreamIdentifier()), events, expectedOf(options));
     await answerable(log, outcome);
     await gate();
@@ -50,6 +42,17 @@ export function appendCall(log: Log, gate: ReplyGate, refusal: LeaderCheck, may:
     else if (outcome.kind === 'dropped') reply({ code: grpcStatus.DEADLINE_EXCEEDED, details: 'Operation timed out' });
     else if (outcome.kind !== 'denied') reply(null, appendAnswer(outcome));
   };
+}
+
+async function receive(requests: AsyncIterable<streams.AppendReq>) {
+  let options: streams.AppendReq.Options | undefined;
+  const events: ProposedEvent[] = [];
+  for await (const request of requests) {
+    options ??= request.getOptions();
+    const proposed = request.getProposedMessage();
+    if (proposed) events.push(fromProposed(proposed));
+  }
+  return { options, events };
 }
 
 /** `BatchAppend`: many appends over one call, each with its correlation id and in as many parts as it needs. */
