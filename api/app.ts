@@ -42,7 +42,7 @@ export interface AppOptions {
   consoleFolder?: string;
 }
 
-/** The one Fastify application, for the server and the tests alike (design §7). It does not listen. */
+/** The one Fastify application, for the server and the tests alike. It does not listen. */
 export async function buildApp(context: ApiContext, options: AppOptions = {}): Promise<App> {
   const connections = createConnectionGuard(context.config.trustProxy, options.connections);
   const answer = (error: Error, request: FastifyRequest, reply: FastifyReply): void =>

@@ -62,7 +62,7 @@ export interface Server {
   /** Where what is stored, for a person to read. */
   storage: readonly string[];
   listen(): Promise<void>;
-  /** Ends event streams first, finishes what runs, then closes the stores (design §6). */
+  /** Ends event streams first, finishes what runs, then closes the stores (docs/design.md#supervision). */
   close(): Promise<void>;
 }
 

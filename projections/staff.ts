@@ -24,7 +24,7 @@ export const staff = readModel<StaffDocument, StaffEvent>()({
   after: { StaffMemberRevised: merged, StaffMemberLeft: removed, StaffMemberReturned: restored },
 });
 
-/** A person as the company knows them: their record, their account, or both, under one id (design §7). */
+/** A person as the company knows them: their record, their account, or both, under one id. */
 export interface PersonDocument extends RecordDocument {
   staff: StaffDocument | null;
   account: UserDocument | null;

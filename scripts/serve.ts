@@ -7,7 +7,10 @@ import { createLog, type Log } from '../platform/runtime/log.ts';
 import { buildConsole } from './build-console.ts';
 import { endWithParent } from './end-with-parent.ts';
 
-/** A stop that takes longer than this is cut off: what was acknowledged is durable all the same (design §6). */
+/**
+ * A stop that takes longer than this is cut off: what was acknowledged is durable all the same
+ * (docs/design.md#supervision).
+ */
 const STOP_WITHIN_MS = 5_000;
 
 /** Without the console, which then is neither built nor served. */

@@ -10,9 +10,11 @@ export const START: Position = '';
 /** `none`: the stream has no event yet; else the revision of its last one. There is no "any". */
 export type ExpectedRevision = 'none' | bigint;
 
-/** An append is at most this many events, on every adapter (design §4). */
+/** An append is at most this many events, on every adapter (docs/design.md#event-schemas). */
 export const MAX_APPEND_EVENTS = 500;
-/** An append is at most this many bytes of encoded data and metadata, on every adapter (design §4). */
+/**
+ * An append is at most this many bytes of encoded data and metadata, on every adapter (docs/design.md#event-schemas).
+ */
 export const MAX_APPEND_BYTES = 1024 * 1024;
 
 export interface EventToAppend extends EventBody {

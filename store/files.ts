@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
 
-/** Files by what they hold: the name of a file is the SHA-256 of its bytes, and so it never changes (design §5). */
+/**
+ * Files by what they hold: the name of a file is the SHA-256 of its bytes, and so it never changes
+ * (docs/design.md#files).
+ */
 export interface FileStore {
   /**
    * Stores a file durably and whole, or not at all; one that is there already is stored once.

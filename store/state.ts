@@ -1,4 +1,7 @@
-/** What is neither history nor derivable: sessions, credentials, subject keys, leases, checkpoints (design §5). */
+/**
+ * What is neither history nor derivable: sessions, credentials, subject keys, leases, checkpoints
+ * (docs/design.md#state).
+ */
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 

@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { StateStore } from './state.ts';
 
-/** A person's key, or the mark that it was destroyed. Anything else is an error, never `[erased]` (design §4). */
+/**
+ * A person's key, or the mark that it was destroyed. Anything else is an error, never `[erased]`
+ * (docs/design.md#personal-data).
+ */
 export type SubjectKey = { key: Buffer } | { erasedAt: string };
 
 export interface SubjectKeys {

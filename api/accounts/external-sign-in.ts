@@ -16,7 +16,7 @@ const tags = ['Sign-in'];
 const CALLBACK = '/api/login/callback';
 const FLOW_COOKIE = 'heartwood_sign_in';
 
-/** Signing in and out by going to an address (staff-console §7, design §7). */
+/** Signing in and out by going to an address. */
 export function externalSignInRoutes(app: App, context: ApiContext): void {
   const { externalSignIn } = context;
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -33,7 +33,7 @@ export function externalSignInRoutes(app: App, context: ApiContext): void {
     '/api/login',
     { config: { access: 'anyone', limitedPerAddress: true }, schema },
     async (request, reply) => {
-      // Where there is no external identity provider, the sign-in screen at / is the way in (design §7). So it is for who
+      // Where there is no external identity provider, the sign-in screen at / is the way in. So it is for who
       // comes from another site: that site must not sign anybody in, and there the person says whether they want to.
       if (!externalSignIn || isFromAnotherSite(request)) return reply.redirect('/');
       return explained(context, reply, async () => {

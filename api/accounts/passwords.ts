@@ -23,7 +23,10 @@ import { openSession } from './session-cookie.ts';
 const tags = ['Sign-in'];
 const linkErrors = { 410: errorBody.describe('The link was used, or is too old.'), ...errors };
 
-/** Setting a password by a one-time link, and changing one's own. Passwords and links are never events (design §4). */
+/**
+ * Setting a password by a one-time link, and changing one's own. Passwords and links are never events
+ * (docs/design.md#personal-data).
+ */
 export function passwordRoutes(app: App, context: ApiContext): void {
   const { signIn, passwordLinks, sessions, secondFactor } = context;
   const routes = app.withTypeProvider<ZodTypeProvider>();

@@ -18,7 +18,7 @@ const tags = ['Sign-in'];
 /** Also where a second factor has to be set up before anything else. */
 const OWN = { access: 'auditor', beforeSecondFactor: true } as const;
 
-/** Signing in with a password (staff-console §2 and §7, design §7). */
+/** Signing in with a password. */
 export function authRoutes(app: App, context: ApiContext): void {
   const { sessions, signIn, devices } = context;
   const routes = app.withTypeProvider<ZodTypeProvider>();

@@ -23,7 +23,10 @@ const GUESSABLE = { ...OWN, limitedPerAddress: true } as const;
 /** 409: there is no password that a second factor could go with, or nothing to change. */
 const changeErrors = { ...errors, 409: errorBody };
 
-/** The second factor of a password account. Its secrets are in the state store, and never events (design §4). */
+/**
+ * The second factor of a password account. Its secrets are in the state store, and never events
+ * (docs/design.md#personal-data).
+ */
 export function secondFactorRoutes(app: App, context: ApiContext): void {
   const { signIn, secondFactor } = context;
   const routes = app.withTypeProvider<ZodTypeProvider>();

@@ -23,7 +23,7 @@ const EVENTS = `Server-sent events. The data of each is JSON: {position, history
 {collection, all: true} stands for many, or {position, history, reset: true}: read everything anew, and forget positions of
 before. To go on later, send the last position as \`after\` and the last history as \`history\`.`;
 
-/** Which records changed, as server-sent events with ids and no content (design §6, Changes). */
+/** Which records changed, as server-sent events with ids and no content (docs/design.md#changes). */
 export function changesRoutes(app: App, context: ApiContext): void {
   const takePlace = createStreamPlaces();
   // This run of the process. Only between two runs can the log and all beside it be put back to an older state, and

@@ -4,7 +4,7 @@ import { type CrewDocument, crews } from '../../projections/crews.ts';
 import { recordKind } from '../kit/records.ts';
 import type { CrewRecord } from './schema.ts';
 
-/** A crew on the wire, every field present (design §7). */
+/** A crew on the wire, every field present. */
 function presentCrew(crew: CrewDocument): CrewRecord {
   return {
     id: crew.id,

@@ -24,7 +24,7 @@ const READ = { access: 'auditor' } as const;
 const WRITE = { access: 'staff' } as const;
 const tags = ['Crews'];
 
-/** The crews (staff-console §7) and who is in them: one person in one crew. */
+/** The crews and who is in them: one person in one crew. */
 export function crewRoutes(app: App, context: ApiContext): void {
   const change = changerOf(context, crewKind);
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -114,7 +114,7 @@ async function membersOf(context: ApiContext, body: FormCrewBody | ReviseCrewBod
   return { memberIds, movedFrom: body.movedFrom ?? {}, people: await lookUpPeople(context, memberIds) };
 }
 
-/** A missing key stays missing; '' and null are no value (design §7). */
+/** A missing key stays missing; '' and null are no value (docs/design.md#bodies-and-answers). */
 async function givenDetails(context: ApiContext, body: FormCrewBody | ReviseCrewBody): Promise<Partial<CrewDetails>> {
   const { name, homeAddress, workingHours, defaultEquipmentIds } = body;
   const details: Partial<CrewDetails> = {};

@@ -79,7 +79,7 @@ export function propertyRoutes(app: App, context: ApiContext): void {
 const TEXTS = ['label', 'address', 'city', 'state', 'zipCode', 'accessNotes'] as const;
 const DEGREES = ['latitude', 'longitude'] as const;
 
-/** A missing key stays missing; '' and null are no value (design §7). */
+/** A missing key stays missing; '' and null are no value (docs/design.md#bodies-and-answers). */
 function given(body: PropertyBody): Partial<PropertyDetails> {
   const details: Partial<PropertyDetails> = {};
   for (const field of TEXTS) {

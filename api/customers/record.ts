@@ -3,7 +3,7 @@ import { type CustomerDocument, customers } from '../../projections/customers.ts
 import { recordKind } from '../kit/records.ts';
 import type { CustomerRecord, PropertyRecord } from './schema.ts';
 
-/** A customer on the wire, every field present (design §7). */
+/** A customer on the wire, every field present. */
 export function presentCustomer(customer: CustomerDocument): CustomerRecord {
   // A document of an older generation has no properties.
   const properties: readonly Property[] = customer.properties ?? [];

@@ -23,7 +23,7 @@ const READ = { access: 'auditor' } as const;
 const WRITE = { access: 'staff' } as const;
 const tags = ['Customers'];
 
-/** The customers (staff-console §7), each with properties, possible duplicates and a timeline. */
+/** The customers, each with properties, possible duplicates and a timeline. */
 export function customerRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
@@ -136,7 +136,7 @@ export function customerRoutes(app: App, context: ApiContext): void {
   );
 }
 
-/** Newest first (design §7). */
+/** Newest first, unless another order is asked for. */
 function listed({ cursor, search, sort = '-createdAt', archived }: CustomersQuery): Omit<Query, 'limit'> {
   const field = sort.endsWith('name') ? 'nameKey' : 'createdAt';
   const order = { field, direction: sort.startsWith('-') ? 'desc' : 'asc' } as const;
@@ -160,7 +160,7 @@ const NOTHING: CustomerDetails = {
   notes: null,
 };
 
-/** A missing key stays missing; '' and null are no value (design §7). */
+/** A missing key stays missing; '' and null are no value (docs/design.md#bodies-and-answers). */
 function given<Field extends keyof RegisterCustomerBody>(
   body: RegisterCustomerBody,
   fields: readonly Field[],

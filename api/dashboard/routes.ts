@@ -13,7 +13,7 @@ import { activity, activityQuery, dashboardMetrics } from './schema.ts';
 const tags = ['Dashboard'];
 const ACTIVE = LEAD_STATUSES.filter((status) => status !== 'Won' && status !== 'Lost');
 
-/** The first page's figures, and what happened last (staff-console §2, Home, and §7). */
+/** The first page's figures, and what happened last. */
 export function dashboardRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const config = { access: 'auditor' } as const;

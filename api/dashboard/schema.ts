@@ -12,7 +12,7 @@ export const dashboardMetrics = z
     activeLeads: z.number(),
     wonLeads: z.number(),
     customers: z.number(),
-    /** Machines in all, and those whose maintenance is overdue today (design §9). */
+    /** Machines in all, and those whose maintenance is overdue today. */
     equipment: z.number(),
     equipmentOverdue: z.number(),
   })

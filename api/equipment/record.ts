@@ -10,7 +10,7 @@ import { EQUIPMENT_AMOUNTS, type EquipmentRecord } from './schema.ts';
 /** What the record itself says; who has it and what is due today are joined on reading. */
 type EquipmentFields = Omit<EquipmentRecord, 'assignedToName' | 'isOverdue' | 'warnings'>;
 
-/** Equipment as its own events tell it: money as a decimal text, every field present (design §7). */
+/** Equipment as its own events tell it: money as a decimal text, every field present. */
 function presentEquipment(document: EquipmentDocument): EquipmentFields {
   const { serialKey: _, maintenance, removed, ...fields } = document;
   return {

@@ -31,7 +31,7 @@ const WRITE = { access: 'staff' } as const;
 const tags = ['Equipment'];
 const answers = { 200: equipmentRecord, ...changeErrors(equipmentRecord) };
 
-/** The equipment inventory and its maintenance (staff-console §7, design §9). */
+/** The equipment inventory and its maintenance. */
 export function equipmentRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 

@@ -57,7 +57,7 @@ export const EQUIPMENT_AMOUNTS = ['purchasePrice'] as const;
 export const addEquipmentBody = details.extend({
   name,
   category,
-  /** New equipment defaults to available (staff-console §4). */
+  /** New equipment defaults to available. */
   status: z
     .enum([...EQUIPMENT_STATUSES, ''], STATUS)
     .nullish()

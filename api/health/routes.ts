@@ -6,7 +6,7 @@ import { errors } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { type Health, health } from './schema.ts';
 
-/** Whether the product works; to a signed-in person also how far it has come and what went wrong (design §7). */
+/** Whether the product works; to a signed-in person also how far it has come and what went wrong. */
 export function healthRoutes(app: App, context: ApiContext): void {
   const schema = { tags: ['Health'], response: { 200: health, ...errors } };
   app

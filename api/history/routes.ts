@@ -14,7 +14,7 @@ import { userNames } from '../users/find.ts';
 
 const tags = ['History'];
 
-/** The history of any record, and the one mechanism for every undo (design §6). */
+/** The history of any record, and the one mechanism for every undo (docs/design.md#undo). */
 export function historyRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 

@@ -101,7 +101,7 @@ async function* stepsBackwards(
   }
 }
 
-/** The steps that these events are to a record, oldest first, each with what it changed (design §6). */
+/** The steps that these events are to a record, oldest first, each with what it changed. */
 function stepsOf(
   kind: AnyRecordKind,
   events: readonly RecordedEvent[],

@@ -59,9 +59,9 @@ type PresentPage<Row, Shown> = (rows: readonly Row[]) => Promise<Shown[]>;
 
 /**
  * Answers with a list as an array: one page with `limit` (the next one's cursor in `x-next-cursor`), else all of it,
- * sent in pages so that a long list neither fills the memory nor holds up others (design §6). With `?format=csv` the
- * same rows come as a file for a spreadsheet, which is recorded as an export. Every row passes the schema of the call:
- * what that does not name is not sent, however long the list is.
+ * sent in pages so that a long list neither fills the memory nor holds up others (docs/design.md#lists). With
+ * `?format=csv` the same rows come as a file for a spreadsheet, which is recorded as an export. Every row passes the
+ * schema of the call: what that does not name is not sent, however long the list is.
  */
 export async function sendPages<Row, Shown extends object>(
   context: Pick<ApiContext, 'security'>,

@@ -4,7 +4,8 @@ import { isOwnHost } from '../../platform/http/own-hosts.ts';
 import type { ApiContext } from './context.ts';
 
 /**
- * Our own origin as browsers see it, such as `https://office.example.com`: PUBLIC_URL's, else the request's (design §3).
+ * Our own origin as browsers see it, such as `https://office.example.com`: PUBLIC_URL's, else the request's
+ * (docs/design.md#configuration).
  * @throws HttpError 400 for a Host header that is no address
  */
 export function originOf({ config }: Pick<ApiContext, 'config'>, request: FastifyRequest): string {

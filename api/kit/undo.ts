@@ -17,7 +17,7 @@ export interface Act {
 }
 
 /**
- * Finds the act that a step belongs to, following causes back to the event that decided it (design §6).
+ * Finds the act that a step belongs to, following causes back to the event that decided it (docs/design.md#undo).
  * @throws HttpError 404 where the record holds no such step
  */
 export async function findAct(context: ApiContext, category: string, id: string, commandId: string): Promise<Act> {

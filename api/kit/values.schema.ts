@@ -33,7 +33,10 @@ export function lines(label: string, longest: number) {
   return characters(label, longest).regex(LINES, `${label} must not contain control characters.`).nullish();
 }
 
-/** A text field of a body: absent, null or '' is no value in a POST; in a PATCH absent means unchanged (design §7). */
+/**
+ * A text field of a body: absent, null or '' is no value in a POST; in a PATCH absent means unchanged
+ * (docs/design.md#bodies-and-answers).
+ */
 export function text(label: string, longest: number) {
   return line(label, longest).nullish();
 }

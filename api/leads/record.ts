@@ -4,7 +4,7 @@ import { type LeadDocument, leads } from '../../projections/leads.ts';
 import { recordKind } from '../kit/records.ts';
 import type { LeadRecord } from './schema.ts';
 
-/** A lead on the wire: money as a decimal text, every field present (design §7). */
+/** A lead on the wire: money as a decimal text, every field present. */
 function presentLead(lead: LeadDocument): LeadRecord {
   return {
     id: lead.id,

@@ -26,7 +26,7 @@ const READ = { access: 'auditor' } as const;
 const WRITE = { access: 'staff' } as const;
 const tags = ['Leads'];
 
-/** The lead pipeline (staff-console §7). */
+/** The lead pipeline. */
 export function leadRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
@@ -165,7 +165,7 @@ function capturedDetails(body: CaptureLeadBody): LeadDetails {
 
 const TEXTS = ['name', 'email', 'phone', 'address', 'description', 'notes'] as const;
 
-/** A missing key stays missing; '' and null are no value (design §7). */
+/** A missing key stays missing; '' and null are no value (docs/design.md#bodies-and-answers). */
 function revisedDetails(body: CaptureLeadBody | ReviseLeadBody): Partial<LeadDetails> {
   const details: Partial<LeadDetails> = {};
   for (const field of TEXTS) {

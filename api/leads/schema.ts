@@ -22,7 +22,7 @@ const details = z.object({
   notes: lines('The notes', LEAD_LIMITS.notes),
 });
 
-/** New leads start as New (staff-console §4): the spec's payload says so itself. */
+/** New leads start as New; a body may say so itself. */
 export const captureLeadBody = details.extend({
   name,
   status: z.literal('New', 'A new lead starts with the status New.').optional(),

@@ -10,7 +10,7 @@ import { HttpError } from '../../platform/http/errors.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { pageHeaders } from './headers.ts';
 
-/** Pages that are entries of their own, without the console's code (design §8). */
+/** Pages that are entries of their own, without the console's code. */
 const PUBLIC_PAGES = ['landing', 'terms', 'privacy'] as const;
 
 /** Stands in the console's page where its nonce belongs; see console/ui/style-nonce.ts. */

@@ -29,7 +29,7 @@ const WRITE = { access: 'staff' } as const;
 const tags = ['Photos'];
 const unreadable = errorBody.describe('The file is no picture that can be read.');
 
-/** Photos of records: leads, customers with their properties, and equipment (design §9). */
+/** Photos of records: leads, customers with their properties, and equipment. */
 export function photoRoutes(app: App, context: ApiContext): void {
   const change = changerOf(context, photoKind);
   const routes = app.withTypeProvider<ZodTypeProvider>();

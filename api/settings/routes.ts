@@ -13,7 +13,7 @@ import { originOf, type ReviseSettingsBody, reviseSettingsBody, settingsRecord, 
 
 const tags = ['Settings'];
 
-/** What the owner sets while the company runs, and everybody reads (design §3). */
+/** What the owner sets while the company runs, and everybody reads. */
 export function settingsRoutes(app: App, context: ApiContext): void {
   const change = changerOf(context, settingsKind);
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -51,7 +51,7 @@ export function settingsRoutes(app: App, context: ApiContext): void {
   );
 }
 
-/** A missing key stays missing; '' and null are "as the defaults say" (design §7). */
+/** A missing key stays missing; '' and null are "as the defaults say" (docs/design.md#bodies-and-answers). */
 function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
   const { paymentTermsDays, workingDays, workingHours, secondFactorForOwners } = body;
   const settings = {

@@ -6,7 +6,7 @@ import { findAccount } from '../users/find.ts';
 import { nameOf } from '../users/record.ts';
 import type { StaffRecord } from './schema.ts';
 
-/** Somebody's record on the wire, every field present (design §7). */
+/** Somebody's record on the wire, every field present. */
 function presentStaff(person: StaffDocument): StaffRecord {
   return {
     id: person.id,

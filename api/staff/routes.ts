@@ -27,7 +27,7 @@ const READ = { access: 'auditor' } as const;
 const WRITE = { access: 'staff' } as const;
 const tags = ['Staff'];
 
-/** The people who work at the company, with or without an account (design §9). */
+/** The people who work at the company, with or without an account. */
 export function staffRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
@@ -131,7 +131,8 @@ async function requireMayAddFor(context: ApiContext, request: FastifyRequest, us
 }
 
 /**
- * A person's account has the person's id (design §7): it is made for them, and is neither given away nor taken.
+ * A person's account has the person's id (docs/design.md#access): it is made for them, and is neither given away nor
+ * taken.
  * @throws HttpError 409 for another account than the one that they have
  */
 async function refuseOtherAccount(context: ApiContext, id: string, userId: string | null): Promise<void> {
@@ -144,7 +145,7 @@ async function refuseOtherAccount(context: ApiContext, id: string, userId: strin
   throw new HttpError(409, { message, code: 'conflict', issues: [{ path: 'userId', message }] });
 }
 
-/** A missing key stays missing; '' and null are no value (design §7). */
+/** A missing key stays missing; '' and null are no value (docs/design.md#bodies-and-answers). */
 function givenDetails(body: AddStaffBody | ReviseStaffBody): Partial<StaffDetails> {
   const details: Partial<StaffDetails> = {};
   for (const field of ['firstName', 'lastName', 'email', 'phone'] as const) {

@@ -38,7 +38,7 @@ export const addStaffBody = details
 
 export const reviseStaffBody = details.extend({
   expectedRevision,
-  /** A person's account has the person's id (design §7). */
+  /** A person's account has the person's id (docs/design.md#access). */
   userId: text('The account', 100).describe('Only the account that they have.'),
 });
 

@@ -37,14 +37,15 @@ export const userKind = recordKind({
   title: (account: UserDocument) => nameOf(account) ?? account.username,
   present: presentUser,
   join: (context, accounts) => Promise.all(accounts.map((fields) => withSignIn(context, fields))),
-  // Role and state of an account are the owner's to know, and the auditor reads everything (design §7).
+  // Role and state of an account are the owner's to know, and the auditor reads everything (docs/design.md#access).
   readBy: ['owner', 'auditor'],
   changedBy: 'owner',
 });
 
 /**
- * Somebody of the company on the wire: role and state of an account are only the owner's to see (design §7). Of whoever
- * has an account its own name and e-mail address are shown, which only the owner sets; staff keep the rest of the record.
+ * Somebody of the company on the wire: role and state of an account are only the owner's to see
+ * (docs/design.md#access). Of whoever has an account its own name and e-mail address are shown, which only the owner
+ * sets; staff keep the rest of the record.
  */
 export function presentPerson({ id, account, staff }: PersonDocument): PersonRecord {
   const ofAccount = account && (account.username ?? nameOf(account));

@@ -29,7 +29,7 @@ import {
 const OWNER = { access: 'owner' } as const;
 const tags = ['Users'];
 
-/** People's accounts: everybody sees their colleagues, the owner manages who may do what (design §7). */
+/** People's accounts: everybody sees their colleagues, the owner manages who may do what. */
 export function userRoutes(app: App, context: ApiContext): void {
   const { signIn, passwordLinks, secondFactor } = context;
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -156,7 +156,7 @@ function revisionCommands(body: ReviseUserBody): UserCommand[] {
 
 const DETAILS = ['firstName', 'lastName', 'email'] as const;
 
-/** A missing key stays missing; '' and null are no value (design §7). */
+/** A missing key stays missing; '' and null are no value (docs/design.md#bodies-and-answers). */
 function givenDetails(body: Pick<ReviseUserBody, (typeof DETAILS)[number]>) {
   const details: Partial<Record<(typeof DETAILS)[number], string | null>> = {};
   for (const field of DETAILS) {

@@ -76,7 +76,7 @@ function readFailedAgain(): void {
 
 /**
  * Follows the server's stream of changes while the page is visible: six streams would use up a browser's connections
- * (design §6). A page that is shown again catches up from where it was.
+ * (docs/design.md#changes). A page that is shown again catches up from where it was.
  * @returns stops it
  */
 export function followChanges(onConnection: (isConnected: boolean) => void): () => void {

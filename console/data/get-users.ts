@@ -6,7 +6,7 @@ import { read } from './query-client.ts';
 export const usersQuery = queryOptions({
   queryKey: ['users'],
   meta: { collections: ['users'] },
-  // Whether somebody has set a password is in no event (design §4): each look is a new one.
+  // Whether somebody has set a password is in no event: each look is a new one.
   staleTime: 0,
   // The list is of people; those without an account have no role.
   queryFn: async (context) =>

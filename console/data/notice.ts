@@ -1,4 +1,4 @@
-/** What the server tells of a commit (design §6, Changes). */
+/** What the server tells of a commit (docs/design.md#changes). */
 export type Notice =
   | { position: string; reset: true }
   | { position: string; changes: readonly { collection: string; id?: string; all?: true }[] };

@@ -1,6 +1,6 @@
 /**
  * How far the log is known to have come: the highest position that any answer or notice told. Every list asks for at
- * least this, so that a person reads their own writes (design §6, Replies).
+ * least this, so that a person reads their own writes (docs/design.md#replies).
  */
 let latest = '';
 

@@ -16,8 +16,9 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Data never goes stale by time: an own change and a change of others refetch it, nothing else (design §8). Nothing
- * waits for the browser to believe that it is online: a call that cannot be made says so.
+ * Data never goes stale by time: an own change and a change of others refetch it, nothing else
+ * (docs/design.md#console). Nothing waits for the browser to believe that it is online: a call that cannot be made says
+ * so.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -66,7 +66,7 @@ export function tellOwnChange(position: string | null, collections: readonly str
   notice({ position, changes: collections.map((collection) => ({ collection, all: true })) });
 }
 
-/** An Idempotency-Key; `crypto.randomUUID` is missing on plain http away from localhost (design §8). */
+/** An Idempotency-Key; `crypto.randomUUID` is missing on plain http away from localhost. */
 export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -26,7 +26,8 @@ interface DataAreaProps<Data> {
 
 /**
  * The one way that data is shown: every area has all six states, first use, empty by filter, loading, error with
- * retry, not allowed and offline (design §8). What was loaded stays on the screen while a later fetch fails.
+ * retry, not allowed and offline (docs/design.md#console). What was loaded stays on the screen while a later fetch
+ * fails.
  */
 export function DataArea<Data>({ query, firstUse, filtered, isEmpty, skeleton, children }: DataAreaProps<Data>) {
   const { data, error, refetch } = query;

@@ -5,12 +5,12 @@ const DATE_LENGTH = 'YYYY-MM-DD'.length;
 const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style: 'short' });
 
-/** Decimal text or a number of dollars, without cents; nothing shows as $0 (staff-console §9). */
+/** Decimal text or a number of dollars, without cents; nothing shows as $0. */
 export function formatDollars(amount: string | number | null): string {
   return dollars.format(Number(amount ?? 0));
 }
 
-/** `Nov 21, 2026` (staff-console §9); a date alone is that date, wherever the person is. */
+/** `Nov 21, 2026`; a date alone is that date, wherever the person is. */
 export function formatDay(iso: string): string {
   return (iso.length === DATE_LENGTH ? date : day).format(new Date(iso));
 }

@@ -6,7 +6,7 @@ type Hours = SettingsRecord['workingHours'];
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
 
-/** `7:30 AM to 4:00 PM` of local wall times (staff-console §9); '' for none. */
+/** `7:30 AM to 4:00 PM` of local wall times; '' for none. */
 export function formatHours(value: unknown): string {
   const hours = value as Hours | null;
   return hours ? `${formatTime(hours.start)} to ${formatTime(hours.end)}` : '';

@@ -2,7 +2,7 @@ import type { LeadRecord } from '../../api/leads/schema.ts';
 import { LEAD_LIMITS, OFFERED_LEAD_SOURCES } from '../../domain/lead/terms.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** A lead as forms, details, conflicts and the history show it; labels are the spec's (staff-console §3 and §5). */
+/** A lead as forms, details, conflicts and the history show it. */
 export const leadKind: RecordKind<LeadRecord> = {
   category: 'lead',
   collections: ['leads'],

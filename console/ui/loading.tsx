@@ -1,4 +1,4 @@
-/** While the session check is loading (staff-console §2). */
+/** Shown until it is known whether somebody is signed in. */
 export function Loading() {
   return (
     <p className="hw-loading" role="status">

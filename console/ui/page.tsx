@@ -12,7 +12,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The grammar of every page: title, primary action, filter bar, content (design §8). */
+/** The grammar of every page: title, primary action, filter bar, content (docs/design.md#console). */
 export function Page({ title, subtitle, actions, filters, fill = false, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Heartwood`;

@@ -8,7 +8,7 @@ export interface ConsolePage {
   ownerOnly?: boolean;
 }
 
-/** The first navigation, in order (staff-console §2). */
+/** The first navigation, in order. */
 export const MAIN_PAGES: readonly ConsolePage[] = [
   { path: '/', label: 'Dashboard', key: 'd' },
   { path: '/schedule', label: 'Schedule', key: 's' },
@@ -23,7 +23,7 @@ export const MAIN_PAGES: readonly ConsolePage[] = [
   { path: '/marketing', label: 'Marketing', key: 'm' },
 ];
 
-/** What the second navigation adds (staff-console §2). */
+/** What the second navigation adds. */
 export const MORE_PAGES: readonly ConsolePage[] = [
   { path: '/financial-dashboard', label: 'Financial Analytics', key: 'f' },
   { path: '/ai-dashboard', label: 'AI Dashboard', key: 'a' },

@@ -1,4 +1,4 @@
-/** A list's filters and order, with a name: a view is an address (product anchors §4.4). */
+/** A list's filters and order, with a name: a view is an address. */
 export interface SavedView {
   name: string;
   /** The address's part from `?` on, '' for none. */

@@ -8,13 +8,12 @@ export interface Toast {
   action?: { text: string; run(): void };
 }
 
-/** staff-console §9. */
 const SHOWN_MS = 5_000;
 
 let toaster: Promise<Toaster> | undefined;
 let action: Toast['action'];
 
-/** Shows a message; there is one at a time (design §8). */
+/** Shows a message; there is one at a time. */
 export async function showToast({ title, text, intent, action: offered }: Toast): Promise<void> {
   toaster ??= OverlayToaster.create({ position: Position.BOTTOM, maxToasts: 1 });
   action = offered;

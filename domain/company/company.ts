@@ -17,7 +17,7 @@ export interface ServiceArea {
   radiusMiles: number | null;
 }
 
-/** What an owner sets while the company runs (design §3); null is "as the defaults say". */
+/** What an owner sets while the company runs (docs/design.md#configuration); null is "as the defaults say". */
 export interface CompanySettings {
   name: string | null;
   phone: string | null;

@@ -20,7 +20,7 @@ export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number];
 /** The company's one record. */
 export const COMPANY_ID = 'main';
 
-/** What holds as long as the owner has said nothing else (design §3). */
+/** What holds as long as the owner has said nothing else. */
 export const COMPANY_DEFAULTS = {
   name: null,
   phone: null,

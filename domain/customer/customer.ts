@@ -123,7 +123,7 @@ export function evolveProperties(properties: readonly Property[], event: Propert
   }
 }
 
-/** The first one that is there: its address is the customer's (staff-console §3). */
+/** The first one that is there: its address is the customer's. */
 export function firstProperty(properties: readonly Property[]): Property | undefined {
   return properties.find(({ removed }) => removed === undefined);
 }
@@ -173,7 +173,10 @@ function decide(command: CustomerCommand, state: CustomerState): CustomerEvent[]
   }
 }
 
-/** A customer who was archived comes back as they were: converting a lead again restores its customer (design §6). */
+/**
+ * A customer who was archived comes back as they were: converting a lead again restores its customer
+ * (docs/design.md#processes).
+ */
 function register(
   { details, propertyId, now }: Extract<CustomerCommand, { type: 'RegisterCustomer' }>,
   state: CustomerState,

@@ -1,6 +1,6 @@
 import type { AddressParts } from './customer.ts';
 
-/** Splits at the last space; a single word is the first name, with the last name `''` (design §9). */
+/** Splits at the last space; a single word is the first name, with the last name `''`. */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const trimmed = name.trim();
   const space = trimmed.lastIndexOf(' ');
@@ -10,7 +10,7 @@ export function splitName(name: string): { firstName: string; lastName: string }
 
 const US_ADDRESS = /^(?<address>.+),\s*(?<city>[^,]+),\s*(?<state>[A-Za-z]{2})\.?\s+(?<zipCode>\d{5}(?:-\d{4})?)$/s;
 
-/** Parts `…, City, ST ZIP`; anything else stays whole as the address (design §9). */
+/** Parts `…, City, ST ZIP`; anything else stays whole as the address. */
 export function splitAddress(text: string | null): AddressParts {
   const trimmed = text?.trim() ?? '';
   const parts = US_ADDRESS.exec(trimmed)?.groups;

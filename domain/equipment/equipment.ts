@@ -85,7 +85,7 @@ export function withMaintenance<Entry extends Maintenance>(done: readonly Entry[
 }
 
 /**
- * Whether maintenance is due: from the start of its day in the company's zone (design §9).
+ * Whether maintenance is due: from the start of its day in the company's zone.
  * @param today `YYYY-MM-DD` in the company's zone
  */
 export function isOverdue(nextMaintenance: string | null, today: string): boolean {

@@ -1,4 +1,4 @@
-/** What a machine or tool is (staff-console §3). */
+/** What a machine or tool is. */
 export const EQUIPMENT_CATEGORIES = [
   'Chainsaws',
   'Chippers',
@@ -12,7 +12,7 @@ export const EQUIPMENT_CATEGORIES = [
   'Other',
 ] as const;
 
-/** Any may follow any other (staff-console §4). */
+/** Any may follow any other. */
 export const EQUIPMENT_STATUSES = ['available', 'in_use', 'maintenance', 'out_of_service'] as const;
 export type EquipmentStatus = (typeof EQUIPMENT_STATUSES)[number];
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who did what, and why: carried by every event (design §4). */
+/** Who did what, and why: carried by every event (docs/design.md#metadata). */
 export interface EventMetadata {
   /** A user id, a process name, or `public`; never a person's name. */
   actor: string;
@@ -49,7 +49,10 @@ const sealedFields = z.registry<Sealed>();
 
 // A personal field is top-level, nullable or a list, and may be left out (`.optional()`) where that means "unchanged".
 
-/** Text about a person: sealed in the log under the person's key, and `[erased]` once that key is gone (design §4). */
+/**
+ * Text about a person: sealed in the log under the person's key, and `[erased]` once that key is gone
+ * (docs/design.md#personal-data).
+ */
 export function personal() {
   return z.string().nullable().register(sealedFields, { erased: ERASED });
 }
@@ -97,7 +100,7 @@ export interface EventDefinition<Type extends string = string, Data extends obje
 
 /**
  * Defines an event type by the schema of its first version. Schemas are shapes, not rules: a limit belongs to the
- * command, so that a rule that tightens never makes the past unreadable (design §4).
+ * command, so that a rule that tightens never makes the past unreadable (docs/design.md#event-schemas).
  */
 export function defineEvent<Type extends string, Shape extends z.ZodRawShape>(
   type: Type,

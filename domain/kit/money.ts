@@ -1,7 +1,7 @@
 /** The largest amount that any field takes: under ten million dollars and exact in every sum. */
 export const MAX_CENTS = 999_999_999;
 
-/** Integer cents as a decimal text with two decimals: 120000 → "1200.00" (design §4). */
+/** Integer cents as a decimal text with two decimals: 120000 → "1200.00". */
 export function formatCents(cents: number): string {
   const whole = Math.trunc(Math.abs(cents) / 100);
   const rest = String(Math.abs(cents) % 100).padStart(2, '0');

@@ -17,7 +17,7 @@ export interface Step<Command = object> {
 /**
  * An act over several streams. Its first append is the decision and holds all that the steps need; the request runs
  * them in order, and a reactor runs them again for every such event, so that a crash in between is finished
- * (design §6). Pure; a step is never refused, or the file says which event records that.
+ * (docs/design.md#processes). Pure; a step is never refused, or the file says which event records that.
  */
 export interface Process {
   name: string;

@@ -1,8 +1,8 @@
-/** The pipeline's columns, in order (staff-console §4). */
+/** The pipeline's columns, in order. */
 export const LEAD_STATUSES = ['New', 'Contacted', 'Quoting', 'Won', 'Lost'] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
 
-/** The sources that a dialog offers (staff-console §3). */
+/** The sources that a dialog offers. */
 export const OFFERED_LEAD_SOURCES = [
   'Website',
   'Referral',
@@ -15,7 +15,7 @@ export const OFFERED_LEAD_SOURCES = [
   'Other',
 ] as const;
 
-/** All sources: those that a dialog offers, and those that only a public form brings (design §9). */
+/** All sources: those that a dialog offers, and those that only a public form brings. */
 export const LEAD_SOURCES = [...OFFERED_LEAD_SOURCES, 'Customer Portal', 'website_widget'] as const;
 export type LeadSource = (typeof LEAD_SOURCES)[number];
 

@@ -1,4 +1,7 @@
-/** The one stream that holds all crews and who is in them: one person in one crew, whatever happens at once (design §6). */
+/**
+ * The one stream that holds all crews and who is in them: one person in one crew, whatever happens at once
+ * (docs/design.md#streams).
+ */
 export const ROSTER_ID = 'main';
 
 export const CREW_LIMITS = { name: 100, homeAddress: 500, members: 50, equipment: 50 } as const;

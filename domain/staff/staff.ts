@@ -3,7 +3,7 @@ import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.
 import type { StaffEvent } from './events.ts';
 import type { Certification } from './terms.ts';
 
-/** Somebody who works at the company, with or without an account; an account of theirs has the same id (design §7). */
+/** Somebody who works at the company, with or without an account; an account of theirs has the same id. */
 export interface StaffDetails {
   firstName: string | null;
   lastName: string | null;

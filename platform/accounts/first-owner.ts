@@ -14,8 +14,8 @@ export type OwnerOutcome =
 
 /**
  * Makes sure that the first account exists: the credential, the event on `user-owner`, the name. Every start
- * repeats what a crash left missing, and two first starts make one owner (design §6). A password that is configured
- * later changes nothing.
+ * repeats what a crash left missing, and two first starts make one owner (docs/design.md#unique-names). A password that
+ * is configured later changes nothing.
  * @param configured the configured password; null: one is generated
  */
 export async function ensureOwner(

@@ -36,9 +36,9 @@ export interface LoginNames {
 }
 
 /**
- * Unique names over all accounts, by compare-and-set in the state store (design §6). An abandoned claim is taken over
- * only after a minute, longer than a command tries. A process that was paused for longer than that between claim and
- * event may leave a second account that bears the name; the record here says who signs in with it.
+ * Unique names over all accounts, by compare-and-set in the state store (docs/design.md#unique-names). An abandoned
+ * claim is taken over only after a minute, longer than a command tries. A process that was paused for longer than that
+ * between claim and event may leave a second account that bears the name; the record here says who signs in with it.
  */
 export function createLoginNames(state: StateStore, clock: Clock): LoginNames {
   async function claimOf(name: string): Promise<{ key: string; version: string; claim: Claim } | null> {

@@ -9,7 +9,7 @@ export interface PasswordCost {
   passes: number;
 }
 
-/** What OWASP asks of argon2id at least: 19 MiB, two passes (design §7). */
+/** What OWASP asks of argon2id at least: 19 MiB, two passes (docs/design.md#sign-in-and-sessions). */
 export const PASSWORD_COST: PasswordCost = { memory: 19 * 1024, passes: 2 };
 
 /** A stored password. */

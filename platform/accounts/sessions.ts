@@ -72,8 +72,8 @@ export interface Sessions {
 }
 
 /**
- * Sessions of 12 idle hours and 30 days in all (design §7), in the state store. One that this process closes ends at
- * once; one that another process closes ends here within a second.
+ * Sessions of 12 idle hours and 30 days in all (docs/design.md#sign-in-and-sessions), in the state store. One that this
+ * process closes ends at once; one that another process closes ends here within a second.
  */
 export function createSessions(state: StateStore, clock: Clock): Sessions {
   const lookedUp = new Map<string, { session: Session; until: number }>();

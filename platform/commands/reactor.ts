@@ -10,7 +10,7 @@ export interface ReactorCheckpoint {
 
 /**
  * Reads a reactor's durable checkpoint; START where there is none, or where the log does not hold it (`isForeign`: a
- * restored backup): a reactor repeats safely, it never skips (design §6).
+ * restored backup): a reactor repeats safely, it never skips (docs/design.md#processes).
  */
 export async function reactorCheckpoint(
   name: string,

@@ -8,7 +8,7 @@ import { HttpError } from './errors.ts';
 
 /**
  * Who may call a route. `public`: everybody, the session is not even looked at. `anyone`: everybody, and the session
- * counts. Else a signed-in person of at least this role (design §7).
+ * counts. Else a signed-in person of at least this role (docs/design.md#access).
  */
 export type Access = 'public' | 'anyone' | Role;
 

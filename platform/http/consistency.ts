@@ -3,7 +3,7 @@ import { type EventLog, type Position, START } from '../../store/event-store.ts'
 import type { LiveReadModels } from '../runtime/live-read-models.ts';
 import { HttpError } from './errors.ts';
 
-/** How long an answer waits for the read models at most (design §6). */
+/** How long an answer waits for the read models at most (docs/design.md#replies). */
 const WAIT_MS = 2_000;
 
 const NO_POSITION = 'x-min-position is not a position of this log.';

@@ -122,7 +122,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the configuration from environment variables (design §3).
+ * Reads the configuration from environment variables (docs/design.md#configuration).
  * @throws ConfigError that lists every problem
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {

@@ -23,7 +23,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * The id of a person's command: the same key by the same actor on the same path is the same command; without a key
- * every request is another one (design §6).
+ * every request is another one (docs/design.md#repeats).
  * @param path without its query
  */
 export function requestCommandId(actor: string, method: string, path: string, key: string | undefined): string {

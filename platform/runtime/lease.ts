@@ -17,8 +17,8 @@ interface LeaseRecord {
 }
 
 /**
- * Tries to take a lease. The lease says who tries, the fenced row decides (design §5): a holder who was paused past
- * the expiry writes nothing, because its epoch is no longer the highest.
+ * Tries to take a lease. The lease says who tries, the fenced row decides (docs/design.md#projections): a holder who
+ * was paused past the expiry writes nothing, because its epoch is no longer the highest.
  * @param holder who asks; the present holder's own name takes it again at once, with the next epoch
  * @param ttlMs how long it holds without `renew`
  * @returns null where another holds it

@@ -30,7 +30,9 @@ export interface Supervisor {
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 30_000;
 
-/** One supervisor for every loop of a process: a throw restarts the loop, the rest goes on (design §6). */
+/**
+ * One supervisor for every loop of a process: a throw restarts the loop, the rest goes on (docs/design.md#supervision).
+ */
 export function createSupervisor(log: Log): Supervisor {
   const abort = new AbortController();
   const loops = new Map<string, LoopHealth>();

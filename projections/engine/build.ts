@@ -8,7 +8,9 @@ import { createWorkspace } from './workspace.ts';
 /** Documents stay in memory until the heap has grown to this; then they are written and let go. */
 const HEAP_LIMIT_BYTES = 128 * 1024 * 1024;
 
-/** A build met an event that a projection cannot take, and nobody has accepted that yet (design §6, Poison). */
+/**
+ * A build met an event that a projection cannot take, and nobody has accepted that yet (docs/design.md#dead-letters).
+ */
 export class BuildStopped extends Error {
   readonly letter: DeadLetter;
 

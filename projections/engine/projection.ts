@@ -22,7 +22,8 @@ export type Fields<Doc extends RecordDocument> = {
 
 /**
  * One read model, pure: no clock, no I/O, no document but its own, so that the same code runs live, in a rebuild, in a
- * reply and as of a moment (design §6). A changed shape or rule is a raised `version`, which builds all anew.
+ * reply and as of a moment (docs/design.md#projections). A changed shape or rule is a raised `version`, which builds
+ * all anew.
  */
 export interface Projection extends CollectionDefinition {
   name: string;
@@ -45,7 +46,10 @@ export function applyEvent(
   return { ...evolved, id, revision: safeRevision(event.revision) };
 }
 
-/** What the events of one stream make of the records that they name: what a reply and a history show (design §6). */
+/**
+ * What the events of one stream make of the records that they name: what a reply and a history show
+ * (docs/design.md#replies).
+ */
 export function recordFold(projection: Projection): RecordFold {
   return {
     ids: (event) => projection.ids(event),

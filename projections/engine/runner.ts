@@ -25,8 +25,9 @@ const DROP_AFTER_MS = 60_000;
 const CHECK_EVERY_MS = 60 * 60 * 1_000;
 
 /**
- * Feeds every read model from the log: one runner, one lease, one checkpoint, one transaction for all (design §6).
- * Builds the next generation first where the live one does not fit. Runs until the signal is aborted.
+ * Feeds every read model from the log: one runner, one lease, one checkpoint, one transaction for all
+ * (docs/design.md#projections). Builds the next generation first where the live one does not fit. Runs until the signal
+ * is aborted.
  * @param options.holder the name that the lease is taken under
  * @param options.damaged a generation that somebody else found damaged
  */

@@ -37,7 +37,7 @@ test('an empty pipeline invites: five columns, and Drop leads here', async () =>
   }
 });
 
-test('a lead is added with the words of the spec, and Undo takes it back', async () => {
+test('a lead is added, which is said in words, and Undo takes it back', async () => {
   const page = await openPipeline();
   await page.getByRole('button', { name: 'Add Lead' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add New Lead' });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The routes of staff-console §2 and the ones for people, with a text that says that the page is there. */
+/** The routes of the navigation and the ones for people, with a text that says that the page is there. */
 const PAGES = [
   ['/', 'Dashboard'],
   ['/schedule', 'Scheduling Dashboard'],

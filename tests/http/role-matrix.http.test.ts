@@ -8,7 +8,7 @@ import { expectStatus, OWNER, startTestServer, type TestServer } from '../suppor
 
 type Person = 'stranger' | 'auditor' | 'staff' | 'owner';
 
-/** Who is let in by a route of each kind (design §7). */
+/** Who is let in by a route of each kind (docs/design.md#access). */
 const LET_IN: Record<Access, readonly Person[]> = {
   public: ['stranger', 'auditor', 'staff', 'owner'],
   anyone: ['stranger', 'auditor', 'staff', 'owner'],

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Decider, fold, Rejection } from '../../domain/kit/decider.ts';
 import type { EventBody } from '../../domain/kit/event.ts';
 
-/** `given(events).when(command).then(events)`: the words of every test of a rule (design §10). */
+/** `given(events).when(command).then(events)`: the words of every test of a rule (docs/design.md#tests). */
 export function specify<State, Command, Event extends EventBody>(decider: Decider<State, Command, Event>) {
   return {
     given: (...events: Event[]) => ({

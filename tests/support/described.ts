@@ -91,7 +91,7 @@ async function readDescription(origin: string): Promise<Description> {
 }
 
 function createDescription(document: ApiDocument): Description {
-  // Formats say what a field means; an answer's are not checked by the server either (design §7).
+  // Formats say what a field means; an answer's are not checked by the server either (docs/design.md#bodies-and-answers).
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema(document, 'api');
   const compiled = new Map<string, ValidateFunction>();

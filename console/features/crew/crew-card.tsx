@@ -14,7 +14,7 @@ interface CrewCardProps {
   isTouched: boolean;
 }
 
-/** One crew of the list (staff-console §2). */
+/** One crew of the list. */
 export function CrewCard({ crew, people, isOpen, isTouched }: CrewCardProps) {
   const { id, name, isActive, memberIds, workingHours, homeAddress } = crew;
   return (
@@ -89,7 +89,7 @@ export function CrewState({ isActive }: { isActive: boolean }) {
   );
 }
 
-/** Assign Job of the spec; it stays reachable by keyboard, so that its reason is. */
+/** “Assign Job”, which nothing serves yet: it stays reachable by keyboard, so that its reason is. */
 function AssignJobButton() {
   return (
     <Tooltip content="Jobs come later: this will give the crew one." placement="top">

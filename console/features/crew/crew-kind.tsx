@@ -64,7 +64,7 @@ export function movesOf(changes: Readonly<Record<string, unknown>>, crewId: stri
   return Array.isArray(memberIds) ? { movedFrom: movedFrom(memberIds, crewId) } : {};
 }
 
-/** A crew as details, forms, conflicts and the history show it (staff-console §3). */
+/** A crew as details, forms, conflicts and the history show it. */
 export function crewKind(crewId: string): RecordKind<CrewRecord> {
   return {
     category: 'crew',

@@ -35,7 +35,7 @@ interface CrewPageProps {
 const PASSING = ['crew', 'tab', 'new'];
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** The crews and who is in them (staff-console §2). */
+/** The page of the crews and who is in them. */
 export function CrewPage({ account, search, onSearch }: CrewPageProps) {
   const query = useQuery(crewsQuery);
   const staff = useQuery(staffQuery);
@@ -119,7 +119,7 @@ export function CrewPage({ account, search, onSearch }: CrewPageProps) {
   );
 }
 
-/** Case does not count (staff-console §2); by name, so that a card keeps its place. */
+/** Case does not count; by name, so that a card keeps its place. */
 function found(crews: readonly CrewRecord[], text: string): CrewRecord[] {
   return crews
     .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))

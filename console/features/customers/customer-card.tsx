@@ -7,7 +7,7 @@ import { customerName, fullAddress } from '../../data/get-customers.ts';
 import { mailLink, phoneLink } from '../../ui/contact-links.ts';
 import { NewJobButton } from './new-job-button.tsx';
 
-/** One customer of the list (staff-console §2). */
+/** One customer of the list. */
 export const CustomerCard = memo(function CustomerCard({
   customer,
   isTouched,

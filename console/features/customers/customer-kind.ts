@@ -49,7 +49,7 @@ function inOneLine(property: PropertyRecord): string {
 }
 
 /**
- * A customer as details, forms, conflicts and the history show them (staff-console §3). The address is not among the
+ * A customer as details, forms, conflicts and the history show them. The address is not among the
  * fields: it is the first property's.
  */
 export const customerKind: RecordKind<CustomerRecord> = {

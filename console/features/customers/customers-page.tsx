@@ -31,7 +31,7 @@ export function filterOf({ q, sort, archived }: CustomersSearch): CustomerFilter
   return { search: q ?? '', sort, archived };
 }
 
-/** The customers (staff-console §2). */
+/** The page of the customers. */
 export function CustomersPage({ account, search, onSearch }: CustomersPageProps) {
   const filter = filterOf(search);
   const path = customersPath(filter);

@@ -1,6 +1,6 @@
 import { Button, Tooltip } from '@blueprintjs/core';
 
-/** New Job of the spec; it stays reachable by keyboard, so that its reason is. */
+/** “New Job”, which nothing serves yet: it stays reachable by keyboard, so that its reason is. */
 export function NewJobButton({ size = 'medium' }: { size?: 'small' | 'medium' }) {
   return (
     <Tooltip content="Jobs come later: this will make one for the customer." placement="top">

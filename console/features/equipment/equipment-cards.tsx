@@ -12,7 +12,7 @@ interface EquipmentCardsProps {
   openId: string | undefined;
 }
 
-/** The inventory as a grid of cards (staff-console §2). */
+/** The inventory as a grid of cards. */
 export function EquipmentCards({ equipment, acts, openId }: EquipmentCardsProps) {
   const touched = useTouched();
   const { records, pointer } = useSteadyOrder(equipment, undefined);

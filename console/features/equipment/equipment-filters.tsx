@@ -17,7 +17,7 @@ interface EquipmentFiltersProps {
   clear: (() => void) | null;
 }
 
-/** Search, category and status, all of which must match (staff-console §5); what is overdue; cards or a list. */
+/** Search, category and status, all of which must match; what is overdue; cards or a list. */
 export function EquipmentFilters({ ref, search, onSearch, overdue, clear }: EquipmentFiltersProps) {
   const isList = search.view === 'list';
   return (

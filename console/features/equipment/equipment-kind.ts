@@ -11,7 +11,7 @@ import type { Assignees } from './use-assignees.ts';
 
 const { line, notes } = EQUIPMENT_LIMITS;
 
-/** What is asked for, of a new machine and of one that is edited; labels are the spec's (staff-console §3 and §5). */
+/** What is asked for, of a new machine and of one that is edited. */
 function editable({ ids, names }: Assignees): readonly Field[] {
   return [
     { name: 'name', label: 'Name', kind: 'text', maxLength: line, required: true },

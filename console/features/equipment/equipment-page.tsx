@@ -26,7 +26,7 @@ interface EquipmentPageProps {
   onSearch(change: EquipmentSearch, how?: 'replace'): void;
 }
 
-/** The inventory (staff-console §2, Equipment Management). */
+/** The page of the inventory. */
 export function EquipmentPage({ account, search, onSearch }: EquipmentPageProps) {
   const query = useQuery(equipmentQuery);
   const assignees = useAssignees();

@@ -11,7 +11,7 @@ interface StatusSelectProps {
   acts: EquipmentActs | null;
 }
 
-/** The status, and the dropdown that sets any other (staff-console §4). */
+/** The status, and the dropdown that sets any other. */
 export function StatusSelect({ equipment, acts }: StatusSelectProps) {
   const { name, status } = equipment;
   const className = `hw-equipment-status hw-status-${status}`;
@@ -49,7 +49,7 @@ interface NextMaintenanceProps {
   prefix?: string;
 }
 
-/** When it is maintained next; overdue by icon, word and colour (staff-console §4). */
+/** When it is maintained next; overdue by icon, word and colour. */
 export function NextMaintenance({ equipment, prefix = '' }: NextMaintenanceProps) {
   const { nextMaintenance, isOverdue } = equipment;
   if (nextMaintenance === null) return prefix === '' ? null : <span className="hw-muted">No maintenance planned</span>;

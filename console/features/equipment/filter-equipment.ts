@@ -9,7 +9,7 @@ export interface EquipmentFilter {
   isOverdue: boolean;
 }
 
-/** Equipment that fits all of a filter, in its order (staff-console §5). */
+/** Equipment that fits all of a filter, in its order. */
 export function filterEquipment(
   all: readonly EquipmentRecord[],
   { text, category, status, isOverdue }: EquipmentFilter,

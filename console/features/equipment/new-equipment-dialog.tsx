@@ -13,7 +13,7 @@ interface NewEquipmentDialogProps {
   onClose(): void;
 }
 
-/** Add New Equipment (staff-console §2, §5 and §7). */
+/** The dialog that adds equipment. */
 export function NewEquipmentDialog({ kind, onClose }: NewEquipmentDialogProps) {
   const today = todayIn(useQuery(settingsQuery).data?.timeZone);
   const [initial] = useState(() => {

@@ -13,7 +13,7 @@ export interface EquipmentActs {
   retire(equipment: EquipmentRecord): void;
 }
 
-/** What a person does to equipment, shown at once and taken back where the server refuses (staff-console §8). */
+/** What a person does to equipment, shown at once and taken back where the server refuses. */
 export function useEquipmentActs(): EquipmentActs {
   const setStatus = useCommand<{ equipment: EquipmentRecord; status: string }, EquipmentRecord>({
     command: ({ equipment, status }) => ({ method: 'PATCH', path: equipmentPath(equipment.id), body: { status } }),

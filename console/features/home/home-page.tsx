@@ -13,7 +13,7 @@ import { FirstUse } from './first-use.tsx';
 import { metricsQuery } from './get-dashboard.ts';
 import { RecentActivity } from './recent-activity.tsx';
 
-/** The first page after signing in (staff-console §2, Home). */
+/** The first page after signing in. */
 export function HomePage({ account }: { account: Account }) {
   const metrics = useQuery(metricsQuery);
   return (

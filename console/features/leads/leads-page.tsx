@@ -43,7 +43,7 @@ function listCall({ q, source }: LeadsSearch): string {
   return `/api/leads-working${query && `?${query}`}`;
 }
 
-/** The lead pipeline (staff-console §2). */
+/** The page of the lead pipeline. */
 export function LeadsPage({ account, search, onSearch }: LeadsPageProps) {
   const query = useQuery(leadsQuery);
   const everyAct = useLeadActs();

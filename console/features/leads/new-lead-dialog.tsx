@@ -4,7 +4,7 @@ import { NewRecordDialog } from '../../ui/new-record-dialog.tsx';
 import { isNameMissing } from './lead-rules.ts';
 import { put } from './use-lead-acts.ts';
 
-/** Add New Lead (staff-console §2, §5 and §7). */
+/** The dialog that adds a lead. */
 export function NewLeadDialog({ onClose }: { onClose(): void }) {
   return (
     <NewRecordDialog<LeadRecord>

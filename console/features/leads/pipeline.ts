@@ -1,7 +1,7 @@
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
 
-/** The figures above the board, over all leads, in dollars (staff-console §9). */
+/** The figures above the board, over all leads, in dollars. */
 export function pipelineTotals(leads: readonly LeadRecord[]): {
   total: number;
   pipelineValue: number;
@@ -57,7 +57,7 @@ export function columnsOf(leads: readonly LeadRecord[]): ReadonlyMap<string, Lea
 
 /**
  * Keeps every card at its place while the pointer is over the board: what others added, removed or moved waits; what
- * they wrote into a card shows at once (product anchors §4.10).
+ * they wrote into a card shows at once.
  * @param shown what the board shows now
  * @param latest what the server says, newest first
  * @param others ids that somebody else changed since the pointer came

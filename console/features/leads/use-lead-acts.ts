@@ -17,7 +17,7 @@ export interface LeadActs {
   remove(lead: LeadRecord): void;
 }
 
-/** What a person does to a lead on the board, shown at once and taken back where the server refuses (staff-console §8). */
+/** What a person does to a lead on the board, shown at once and taken back where the server refuses. */
 export function useLeadActs(): LeadActs {
   const move = useCommand<{ lead: LeadRecord; status: string }, LeadRecord, LeadRecord>({
     command: ({ lead, status }) => ({ method: 'PATCH', path: leadKind.path(lead.id), body: { status } }),

@@ -18,7 +18,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   failed: 'The sign-in could not be verified. Start it again.',
 };
 
-/** The sign-in screen with the spec's labels and messages (staff-console §2 and §8). */
+/** The sign-in screen: a password, a code where a second factor is asked for, or the identity provider. */
 export function SignInScreen() {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');

@@ -1,4 +1,4 @@
-/** Nobody is signed in: the sign-in screen replaces everything (staff-console §2). */
+/** Nobody is signed in: the sign-in screen replaces everything. */
 export class SignedOut extends Error {
   constructor() {
     super('Sign in to continue.');

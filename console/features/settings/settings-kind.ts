@@ -7,7 +7,7 @@ import { DaysInput, formatDays } from './days-input.tsx';
 import { formatHomeBase, HomeBaseInput } from './home-base-input.tsx';
 import { formatServiceArea, ServiceAreaInput } from './service-area-input.tsx';
 
-/** The company's settings as details, form, conflict and history show them (design §3). */
+/** The company's settings as details, form, conflict and history show them. */
 export const settingsKind: RecordKind<SettingsRecord> = {
   category: 'company',
   collections: ['company'],

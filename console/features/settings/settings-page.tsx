@@ -22,7 +22,7 @@ interface SettingsPageProps {
 const SAVED: Toast = { title: 'Settings saved', text: 'They hold from now on.', intent: 'success' };
 const FAILED: Toast = { title: 'Error', text: 'The settings could not be saved.' };
 
-/** What holds for the whole company (design §3): the owner changes it, everybody may look. */
+/** What holds for the whole company: the owner changes it, everybody may look. */
 export function SettingsPage({ account, isEditing, onEdit }: SettingsPageProps) {
   const query = useQuery(settingsQuery);
   const canChange = account.role === 'owner';

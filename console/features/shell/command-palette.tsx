@@ -37,7 +37,7 @@ const CREATE: readonly {
 ];
 
 /**
- * One box to go to a page, create something, or find a record (product anchors §4.1). It is loaded with the shell: who
+ * One box to go to a page, create something, or find a record. It is loaded with the shell: who
  * presses the keys types on at once.
  */
 export function CommandPalette({ account, onClose }: { account: Account; onClose(): void }) {

@@ -11,7 +11,7 @@ interface NavigationProps {
   onChoose?(): void;
 }
 
-/** Every page, in the order of the spec; the one that is open is marked by its exact path (staff-console §2). */
+/** Every page, in the order of the navigation; the one that is open is marked by its exact path. */
 export function Navigation({ account, onChoose }: NavigationProps) {
   const people = PEOPLE_PAGES.filter((page) => !page.ownerOnly || account.role === 'owner');
   return (

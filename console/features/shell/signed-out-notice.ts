@@ -2,11 +2,10 @@ import { useEffect } from 'react';
 import { whenSecondFactorDue, whenSignedOut } from '../../data/api.ts';
 import { showToast } from '../../ui/toaster.tsx';
 
-/** staff-console §9. */
 const REDIRECT_AFTER_MS = 500;
 
 /**
- * A page that finds its person signed out says so, and leads to the sign-in (staff-console §4 and §8); one that is
+ * A page that finds its person signed out says so, and leads to the sign-in; one that is
  * refused for want of a second factor leads to setting it up.
  */
 export function useSignedOutNotice(): void {

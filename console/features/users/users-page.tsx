@@ -44,7 +44,7 @@ function listCall(text: string | undefined): string {
   return text ? `/api/users?${new URLSearchParams({ search: text })}` : '/api/users';
 }
 
-/** The accounts of everybody who signs in; only an owner manages them (design §7). */
+/** The accounts of everybody who signs in; only an owner manages them. */
 export function UsersPage(props: UsersPageProps) {
   if (props.account.role === 'owner') return <Users {...props} />;
   return (

@@ -6,7 +6,7 @@ import { CrewPage } from '../../features/crew/crew-page.tsx';
 
 const text = z.catch(z.optional(z.string()), undefined);
 
-/** What a person would share: search and the open record (design §8). */
+/** What a person would share: search and the open record (docs/design.md#console). */
 const search = z.object({
   q: text,
   /** The open crew. */

@@ -5,7 +5,7 @@ import { CustomersPage, filterOf } from '../../features/customers/customers-page
 
 const text = z.catch(z.optional(z.string()), undefined);
 
-/** What a person would share: search, order and which customers (design §8). */
+/** What a person would share: search, order and which customers (docs/design.md#console). */
 const search = z.object({
   q: text,
   sort: z.catch(z.optional(z.enum(['createdAt', 'name', '-name'])), undefined),

@@ -7,7 +7,7 @@ import { EquipmentPage } from '../../features/equipment/equipment-page.tsx';
 const text = z.catch(z.optional(z.string()), undefined);
 const yes = z.catch(z.optional(z.boolean()), undefined);
 
-/** What a person would share: filters, the way to look at it, and the open record (design §8). */
+/** What a person would share: filters, the way to look at it, and the open record (docs/design.md#console). */
 const search = z.object({
   q: text,
   category: text,

@@ -5,7 +5,7 @@ import { LeadsPage } from '../../features/leads/leads-page.tsx';
 
 const text = z.catch(z.optional(z.string()), undefined);
 
-/** What a person would share: filters and the open record (design §8). */
+/** What a person would share: filters and the open record (docs/design.md#console). */
 const search = z.object({
   q: text,
   source: text,

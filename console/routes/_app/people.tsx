@@ -7,7 +7,7 @@ import { PeoplePage } from '../../features/crew/people-page.tsx';
 
 const text = z.catch(z.optional(z.string()), undefined);
 
-/** What a person would share: search, filter, sort and the open record (design §8). */
+/** What a person would share: search, filter, sort and the open record (docs/design.md#console). */
 const search = z.object({
   q: text,
   status: z.catch(z.optional(z.enum(['left', 'all'])), undefined),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { SECURITY_EVENT_TYPES } from '../../../domain/security/terms.ts';
 import { SecurityPage } from '../../features/security/security-page.tsx';
 
-/** What a person would share: the kind, and whose account (design §8). */
+/** What a person would share: the kind, and whose account (docs/design.md#console). */
 const search = z.object({
   type: z.catch(z.optional(z.enum(SECURITY_EVENT_TYPES)), undefined),
   user: z.catch(z.optional(z.string()), undefined),

@@ -4,7 +4,7 @@ import { UsersPage } from '../../features/users/users-page.tsx';
 
 const text = z.catch(z.optional(z.string()), undefined);
 
-/** What a person would share: search, sort and the open record (design §8). */
+/** What a person would share: search, sort and the open record (docs/design.md#console). */
 const search = z.object({
   q: text,
   sort: text,

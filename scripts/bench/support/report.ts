@@ -3,7 +3,10 @@ import { cpus, release, totalmem } from 'node:os';
 /** One row of a bench's table: a name and its figures. */
 export type Row = Record<string, string | number>;
 
-/** Prints a table for a person, and as the last line one JSON object of the figures for a program (design §10). */
+/**
+ * Prints a table for a person, and as the last line one JSON object of the figures for a program
+ * (docs/design.md#tests).
+ */
 export function report(bench: string, rows: readonly Row[], figures: Record<string, unknown> = {}): void {
   console.table(rows);
   console.log(JSON.stringify({ bench, machine: machine(), rows, ...figures }));
