@@ -40,7 +40,13 @@ export function searchText(document: Readonly<Record<string, unknown>>, fields: 
   return marked.join(' ');
 }
 
-/** The substrings of `searchText` that all must be there for a search to match. */
+/** What ends a word in a sentence or an address, and is written there or not. */
+const STOP = /(?<=[^\s.,;:])[.,;:]+(?=\s|$)/g;
+
+/**
+ * The substrings of `searchText` that all must be there for a search to match. An address that was copied, as in
+ * "3 Elm St., Hadley, MA 01035", finds the place that is written without its commas.
+ */
 export function searchTerms(search: string): string[] {
-  return foldWords(search).map((term) => ([...term].length < 3 ? WORD + term : term));
+  return foldWords(search.replace(STOP, '')).map((term) => ([...term].length < 3 ? WORD + term : term));
 }

@@ -49,6 +49,11 @@ describe('the terms of a search', () => {
     ['5551234', '555.123.4567', true],
     ['%', 'Ada', false],
     ['a_a', 'Ada', false],
+    ['3 Elm St., Hadley, MA 01035', '3 Elm St Hadley MA 01035', true],
+    ['3 elm st', '3, Elm St.; Hadley', true],
+    ['...', 'Ada', false],
+    ['ada@example.com,', 'ada@example.com', true],
+    ['a.b', 'ab', false],
   ])('of %j in %j: %s', (search, text, found) => {
     expect(finds(search, text)).toBe(found);
   });
