@@ -20,6 +20,8 @@ interface Derived extends AddressParts {
   phoneKey: string | null;
   emailKey: string | null;
   nameAndAddressKey: string | null;
+  /** Street, city, state and ZIP code of every property that is there, to be searched; '' where there is none. */
+  places: string;
 }
 
 /** A customer as the list shows them, with what they are found by. */
@@ -35,10 +37,16 @@ const NO_ADDRESS: AddressParts = { address: null, city: null, state: null, zipCo
 
 export const customers = readModel<CustomerDocument, CustomerEvent, Derived>()({
   name: 'customers',
-  version: 2,
+  version: 3,
   of: 'customer',
-  indexes: [['removed', 'createdAt'], ['removed', 'nameKey'], ['phoneKey'], ['emailKey'], ['nameAndAddressKey']],
-  search: ['firstName', 'lastName', 'email', 'phone'],
+  indexes: [
+    ['removed', 'createdAt'],
+    ['removed', 'nameKey'],
+    ['phoneKey'],
+    ['emailKey'],
+    ['nameAndAddressKey'],
+  ],
+  search: ['firstName', 'lastName', 'email', 'phone', 'places'],
   first: {
     CustomerRegistered: (data) => {
       const { leadId, firstName, lastName, email, phone, notes, registeredAt } = data;
@@ -68,6 +76,15 @@ export const customers = readModel<CustomerDocument, CustomerEvent, Derived>()({
       ...{ address, city, state, zipCode },
       ...{ nameKey: foldText(names), phoneKey: keys.phone, emailKey: keys.email },
       nameAndAddressKey: keys.nameAndAddress,
+      places: placesOf(customer.properties),
     };
   },
 });
+
+function placesOf(properties: readonly Property[]): string {
+  const present = properties.filter(({ removed }) => removed === undefined);
+  return present
+    .flatMap(({ address, city, state, zipCode }) => [address, city, state, zipCode])
+    .filter(Boolean)
+    .join(' ');
+}

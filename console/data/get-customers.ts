@@ -45,13 +45,28 @@ export function customerQuery(id: string) {
   });
 }
 
+type Place = Pick<CustomerRecord, 'address' | 'city' | 'state' | 'zipCode'>;
+
 /** What a customer is called on the screen. */
 export function customerName({ firstName, lastName }: Pick<CustomerRecord, 'firstName' | 'lastName'>): string {
   return [firstName, lastName].filter(Boolean).join(' ') || 'Unnamed customer';
 }
 
 /** Street, city, state and ZIP code in one line; '' where nothing is known of it. */
-export function fullAddress(place: Pick<CustomerRecord, 'address' | 'city' | 'state' | 'zipCode'>): string {
+export function fullAddress(place: Place): string {
   const region = [place.state, place.zipCode].filter(Boolean).join(' ');
   return [place.address, place.city, region].filter(Boolean).join(', ');
+}
+
+/** The place of a customer that a search speaks of: the property that most of its words are in, else the first. */
+export function placeFound({ properties }: Pick<CustomerRecord, 'properties'>, search: string): Place | undefined {
+  const words = search
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+  const hits = properties.map((property) => {
+    const text = fullAddress(property).toLowerCase();
+    return words.filter((word) => text.includes(word)).length;
+  });
+  return properties[hits.indexOf(Math.max(...hits))];
 }

@@ -102,6 +102,22 @@ describe('the customers', () => {
     expect(await page.locator('.hw-customers > li').count()).toBe(71);
   });
 
+  test('are found by a property, which the card and the command palette then show', async () => {
+    const { id } = await register({ firstName: 'Ines', lastName: 'Twohouses', ...HOUSE, address: '12 Front St' });
+    const cabin = { address: '5 Wendell Turnpike', city: 'Shutesbury', state: 'MA', zipCode: '01072' };
+    await owner.post(`/api/customers/${id}/properties`, cabin).then(expectStatus(201));
+    await owner.post('/api/leads', { name: 'Neighbor', address: '7 Wendell Turnpike' }).then(expectStatus(201));
+    const page = await open('/customers?q=twohouses');
+    await card(page, 'Ines Twohouses').getByText('12 Front St').waitFor();
+    await page.getByPlaceholder(SEARCH).fill('wendell, 01072');
+    await card(page, 'Ines Twohouses').getByText('5 Wendell Turnpike, Shutesbury, MA 01072').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find, go to or create' }).fill('wendell turn');
+    await page.getByRole('option', { name: /Neighbor/ }).waitFor();
+    await page.getByRole('option', { name: /Ines Twohouses.*5 Wendell Turnpike/ }).click();
+    await page.waitForURL(`**/customers/${id}`);
+  });
+
   test('are found with the command palette', async () => {
     await register({ firstName: 'Palette', lastName: 'Person' });
     const page = await open('/leads');

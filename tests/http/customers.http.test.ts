@@ -86,6 +86,28 @@ describe('GET /api/customers', () => {
     expect((await owner.get('/api/customers?search=%20%20&limit=1')).body).toHaveLength(1);
   });
 
+  test('finds by street, city and ZIP code of every property that is there', async () => {
+    const rita = await registered({ firstName: 'Rita', address: '77 Quarry Rd', city: 'Montague', zipCode: '01351' });
+    const path = `${pathOf(rita)}/properties`;
+    const cabin = { address: '5 Wendell Turnpike', city: 'Shutesbury', state: 'MA', zipCode: '01072-9711' };
+    const added = await owner.post(path, cabin).then(expectStatus(201));
+    const found = async (search: string, seen: object = {}) =>
+      (await owner.get(`/api/customers?search=${encodeURIComponent(search)}`, { ...seen })).body.map(idOf);
+    const idOf = ({ id }: { id: string }) => id;
+    for (const search of [
+      'quarry',
+      'montague',
+      '01351',
+      'rita shutesbury',
+      '01072',
+      '5 Wendell Turnpike, Shutesbury, MA',
+    ])
+      expect(await found(search), search).toEqual([rita.id]);
+    const gone = await owner.delete(`${path}/${added.body.properties[1].id}`).then(expectStatus(204));
+    expect(await found('wendell', { 'x-min-position': gone.headers.get('x-position') ?? '' })).toEqual([]);
+    expect(await found('quarry montague')).toEqual([rita.id]);
+  });
+
   test('pages with a cursor, newest first or by name', async () => {
     for (const [firstName, lastName] of [
       ['Cyril', 'Paged'],

@@ -18,6 +18,7 @@ const ada = {
   createdAt: REGISTERED_AT,
   nameKey: 'king ada',
   ...keys,
+  places: [address, city, state, zipCode].filter(Boolean).join(' '),
 };
 const Archived: CustomerEvent = { type: 'CustomerArchived', data: {} };
 const Restored: CustomerEvent = { type: 'CustomerRestored', data: { byHand: true } };
@@ -29,7 +30,9 @@ test('a revision changes what it names, and what follows from it', () => {
   const Revised: CustomerEvent = { type: 'CustomerDetailsRevised', data: { lastName: 'Álvarez', phone: null } };
   const changed = { lastName: 'Álvarez', phone: null, nameKey: 'alvarez ada', phoneKey: null };
   const nameAndAddressKey = 'ada alvarez | 3 elm st';
-  spec.given(registered(), Revised).thenShows({ ...ada, revision: 1, ...changed, nameAndAddressKey });
+  spec
+    .given(registered(), Revised)
+    .thenShows({ ...ada, revision: 1, ...changed, nameAndAddressKey });
 });
 
 test('the address is that of the first property that is there', () => {
@@ -40,18 +43,23 @@ test('the address is that of the first property that is there', () => {
     address: '5 Oak St',
     properties: [{ ...house, address: '5 Oak St' }],
     nameAndAddressKey: 'ada king | 5 oak st',
+    places: '5 Oak St Hadley MA 01035',
   });
-  spec.given(registered(), barnAdded).thenShows({ ...ada, revision: 1, properties: [house, barn] });
+  const places = `${ada.places} 9 Mill Lane`;
+  spec.given(registered(), barnAdded).thenShows({ ...ada, revision: 1, properties: [house, barn], places });
   spec.given(registered(), barnAdded, HouseRemoved).thenShows({
     ...ada,
     revision: 2,
     ...{ address: '9 Mill Lane', city: null, state: null, zipCode: null },
     properties: [{ ...house, removed: true }, barn],
     nameAndAddressKey: 'ada king | 9 mill lane',
+    places: '9 Mill Lane',
   });
   const { id: propertyId, ...details } = house;
   const back: CustomerEvent = { type: 'PropertyAdded', data: { propertyId, ...details } };
-  spec.given(registered(), barnAdded, HouseRemoved, back).thenShows({ ...ada, revision: 3, properties: [house, barn] });
+  spec
+    .given(registered(), barnAdded, HouseRemoved, back)
+    .thenShows({ ...ada, revision: 3, properties: [house, barn], places });
 });
 
 test('an archived one stays, marked; restored they are as before', () => {

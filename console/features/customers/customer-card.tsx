@@ -3,20 +3,23 @@ import { Envelope, MapMarker, Phone } from '@blueprintjs/icons';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
-import { customerName, fullAddress } from '../../data/get-customers.ts';
+import { customerName, fullAddress, placeFound } from '../../data/get-customers.ts';
 import { mailLink, phoneLink } from '../../ui/contact-links.ts';
 import { NewJobButton } from './new-job-button.tsx';
 
 /** One customer of the list. */
 export const CustomerCard = memo(function CustomerCard({
   customer,
+  search,
   isTouched,
 }: {
   customer: CustomerRecord;
+  /** What the list is searched for: of several properties the one that it speaks of is shown. */
+  search: string;
   isTouched: boolean;
 }) {
   const name = customerName(customer);
-  const address = fullAddress(customer);
+  const address = fullAddress(placeFound(customer, search) ?? customer);
   const more = customer.properties.length - 1;
   return (
     <Card className={isTouched ? 'hw-customer hw-touched' : 'hw-customer'}>

@@ -9,6 +9,7 @@ interface CustomerGridProps {
   customers: readonly CustomerRecord[];
   /** What the person asked for: where that changes, the order does at once. */
   asked: string;
+  search: string;
   /** Loads the next page; null at the end. */
   more: (() => void) | null;
   isLoading: boolean;
@@ -18,7 +19,7 @@ interface CustomerGridProps {
 const AHEAD = '1200px';
 
 /** The customers as cards; the next ones are loaded before the person has scrolled to them. */
-export function CustomerGrid({ customers, asked, more, isLoading }: CustomerGridProps) {
+export function CustomerGrid({ customers, asked, search, more, isLoading }: CustomerGridProps) {
   const { records, pointer } = useSteadyOrder(customers, asked);
   const touched = useTouched();
   return (
@@ -26,7 +27,7 @@ export function CustomerGrid({ customers, asked, more, isLoading }: CustomerGrid
       <ul className="hw-customers" aria-label="Customers" {...pointer}>
         {records.map((customer) => (
           <li key={customer.id}>
-            <CustomerCard customer={customer} isTouched={touched.has(customer.id)} />
+            <CustomerCard customer={customer} search={search} isTouched={touched.has(customer.id)} />
           </li>
         ))}
       </ul>

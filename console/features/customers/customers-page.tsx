@@ -96,6 +96,7 @@ export function CustomersPage({ account, search, onSearch }: CustomersPageProps)
           <CustomerGrid
             customers={customers}
             asked={path}
+            search={filter.search}
             more={query.hasNextPage ? () => void query.fetchNextPage() : null}
             isLoading={query.isFetchingNextPage}
           />

@@ -4,7 +4,7 @@ import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
-import { customerName, customersPath, fullAddress } from '../../data/get-customers.ts';
+import { customerName, customersPath, fullAddress, placeFound } from '../../data/get-customers.ts';
 import { personName } from '../../data/get-staff.ts';
 import { read } from '../../data/query-client.ts';
 
@@ -45,10 +45,15 @@ async function findCustomers(text: string, context: QueryFunctionContext): Promi
   return customers.map((customer) => ({
     id: customer.id,
     title: customerName(customer),
-    detail: ['Customer', customer.phone ?? (customer.email || fullAddress(customer))].filter(Boolean).join(' · '),
+    detail: ['Customer', customer.phone ?? customer.email, placeOf(customer, text)].filter(Boolean).join(' · '),
     path: `/customers/${encodeURIComponent(customer.id)}`,
     search: {},
   }));
+}
+
+function placeOf(customer: CustomerRecord, text: string): string {
+  const place = placeFound(customer, text);
+  return place ? fullAddress(place) : '';
 }
 
 async function findEquipment(text: string, context: QueryFunctionContext): Promise<Found[]> {
