@@ -20,6 +20,7 @@ interface Derived extends AddressParts {
   phoneKey: string | null;
   emailKey: string | null;
   nameAndAddressKey: string | null;
+  fullNameKey: string | null;
   /** Street, city, state and ZIP code of every property that is there, to be searched; '' where there is none. */
   places: string;
 }
@@ -45,6 +46,7 @@ export const customers = readModel<CustomerDocument, CustomerEvent, Derived>()({
     ['phoneKey'],
     ['emailKey'],
     ['nameAndAddressKey'],
+    ['fullNameKey'],
   ],
   search: ['firstName', 'lastName', 'email', 'phone', 'places'],
   first: {
@@ -75,7 +77,7 @@ export const customers = readModel<CustomerDocument, CustomerEvent, Derived>()({
     return {
       ...{ address, city, state, zipCode },
       ...{ nameKey: foldText(names), phoneKey: keys.phone, emailKey: keys.email },
-      nameAndAddressKey: keys.nameAndAddress,
+      ...{ nameAndAddressKey: keys.nameAndAddress, fullNameKey: keys.name },
       places: placesOf(customer.properties),
     };
   },

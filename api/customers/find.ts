@@ -23,26 +23,60 @@ export async function customerById(
 
 /** As many are enough to see that something is wrong; a shared office number may be that of very many. */
 const MOST_DUPLICATES = 10;
+/** Of those who have no more than the name in common: of a common one there are many, and each more says less. */
+const MOST_NAMESAKES = 3;
 
-/** Whom a customer may be, archived ones too: those who have most in common first. One look-up of an index per likeness. */
+/** The field of a customer's document, with its index, that holds the key of a likeness. */
+const KEY_FIELDS = {
+  phone: 'phoneKey',
+  email: 'emailKey',
+  nameAndAddress: 'nameAndAddressKey',
+  name: 'fullNameKey',
+} as const satisfies Record<Likeness, keyof CustomerDocument>;
+
+interface Found {
+  document: CustomerDocument;
+  matches: Likeness[];
+}
+
+/**
+ * Whom a customer may be, archived ones too: those who have most in common first, and the few with nothing but the name
+ * last. One look-up of an index per likeness.
+ */
 export async function duplicatesOf(
   context: ApiContext,
   of: Likable,
   ownId: string | null,
 ): Promise<DuplicateCustomer[]> {
   const keys = likenessKeys(of);
-  const found = new Map<string, { document: CustomerDocument; matches: Likeness[] }>();
+  const found = new Map<string, Found>();
   for (const likeness of LIKENESSES) {
     const key = keys[likeness];
     if (key === null) continue;
-    const query = { where: { [`${likeness}Key`]: key }, limit: MOST_DUPLICATES + 1 };
+    const query = { where: { [KEY_FIELDS[likeness]]: key }, limit: MOST_DUPLICATES + 1 };
     const { documents } = await context.readModels.current().find('customers', query);
     for (const document of documents as CustomerDocument[]) {
-      if (document.id === ownId) continue;
-      const known = found.get(document.id) ?? { document, matches: [] };
-      found.set(document.id, { document, matches: [...known.matches, likeness] });
+      if (document.id !== ownId) addMatch(found, document, likeness);
     }
   }
-  const likest = [...found.values()].sort((a, b) => b.matches.length - a.matches.length).slice(0, MOST_DUPLICATES);
-  return likest.map(({ document, matches }) => ({ customer: presentCustomer(document), matches }));
+  const likest = [...found.values()].sort((a, b) => strength(b) - strength(a));
+  const namesakes = likest.filter(isNamesake).slice(0, MOST_NAMESAKES);
+  return [...likest.filter((each) => !isNamesake(each)), ...namesakes]
+    .slice(0, MOST_DUPLICATES)
+    .map(({ document, matches }) => ({ customer: presentCustomer(document), matches }));
+}
+
+function addMatch(found: Map<string, Found>, document: CustomerDocument, likeness: Likeness): void {
+  const matches = found.get(document.id)?.matches ?? [];
+  if (likeness === 'name' && matches.includes('nameAndAddress')) return;
+  found.set(document.id, { document, matches: [...matches, likeness] });
+}
+
+/** A name counts for half: two other things in common say more than one of them and the name. */
+function strength({ matches }: Found): number {
+  return matches.reduce((sum, likeness) => sum + (likeness === 'name' ? 1 : 2), 0);
+}
+
+function isNamesake({ matches }: Found): boolean {
+  return matches.every((likeness) => likeness === 'name');
 }

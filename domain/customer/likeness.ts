@@ -1,7 +1,7 @@
 import { ERASED } from '../kit/event.ts';
 import type { Likeness } from './terms.ts';
 
-/** By what customers are compared: equal keys are the same phone, e-mail, or name with address; null compares to nobody. */
+/** By what customers are compared: equal keys are the same phone, e-mail, name with address, or full name; null compares to nobody. */
 export type LikenessKeys = Record<Likeness, string | null>;
 
 export interface Likable {
@@ -23,6 +23,8 @@ export function likenessKeys({ firstName, lastName, email, phone, address }: Lik
     phone: phoneKey(said(phone)),
     email: said(email).normalize('NFKC').trim().toLowerCase() || null,
     nameAndAddress: name && street ? `${name} | ${street}` : null,
+    // One word is half a name, and would liken everybody called Smith.
+    name: name.includes(' ') ? name : null,
   };
 }
 

@@ -194,6 +194,18 @@ describe('a customer’s page', () => {
     await page.getByText('same phone').waitFor();
   });
 
+  test('tells of those with the same name apart from those who are likely the same', async () => {
+    const joan = await register({ firstName: 'Joan', lastName: 'Namesake', phone: '413 555 0171' });
+    await register({ firstName: 'Joan', lastName: 'Namesake', ...HOUSE, address: '88 Far Rd' });
+    const page = await open(`/customers/${joan.id}`);
+    await page.locator('.hw-duplicates').filter({ hasText: 'Same name' }).getByText('88 Far Rd').waitFor();
+    expect(await page.getByText('May be the same customer as').count()).toBe(0);
+    await register({ firstName: 'Jo', phone: '413 555 0171' });
+    await page.locator('.hw-duplicates.bp6-intent-warning').getByRole('link', { name: 'Jo', exact: true }).waitFor();
+    await page.locator('.hw-duplicates').filter({ hasText: 'Same name' }).getByText('88 Far Rd').waitFor();
+    await expectNoViolations(page);
+  });
+
   test('is archived and restored', async () => {
     const { id } = await register({ firstName: 'Gus', lastName: 'Archived' });
     const page = await open(`/customers/${id}`);

@@ -23,6 +23,7 @@ const LISTS = [
   '/api/customers/duplicates?phone=4135550142',
   '/api/customers/duplicates?email=ada@example.com',
   '/api/customers/duplicates?lastName=Oak&address=3+Elm+St',
+  '/api/customers/duplicates?firstName=Ada&lastName=Oak',
   '/api/customers?search=01035',
   '/api/equipment',
   '/api/equipment?sort=createdAt',

@@ -25,7 +25,7 @@ describe('possible duplicates', () => {
       matches,
     ]);
 
-  test('are those with the same phone, e-mail, or name with address, the likest first', async () => {
+  test('are those with the same phone, e-mail, or name with address, the likest first; with the name alone last', async () => {
     const ada = await register({ firstName: 'Ada', lastName: 'Stone', phone: '(413) 555-0199', address: '3 Elm St' });
     await register({ firstName: 'Ben', phone: '+1 413 555 0199' });
     await register({ firstName: 'ada', lastName: 'STONE', phone: '413.555.0199', address: '3 Elm St.' });
@@ -34,7 +34,17 @@ describe('possible duplicates', () => {
     expect(likenesses(found)).toEqual([
       ['ada', ['phone', 'nameAndAddress']],
       ['Ben', ['phone']],
+      ['Ada', ['name']],
     ]);
+  });
+
+  test('of a common name are no more than a few, and hide nobody with more in common', async () => {
+    for (let street = 1; street <= 15; street++)
+      await register({ firstName: 'John', lastName: 'Smith', address: `${street} Oak St` });
+    const john = await register({ firstName: 'John', lastName: 'Smith', phone: '413 555 0666' });
+    await register({ firstName: 'Jack', lastName: 'Smith', phone: '413 555 0666' });
+    const found = await owner.get(`/api/customers/${john.id}/duplicates`).then(expectStatus(200));
+    expect(likenesses(found)).toEqual([['Jack', ['phone']], ...Array(3).fill(['John', ['name']])]);
   });
 
   test('are told before a customer is saved, archived ones too', async () => {

@@ -10,6 +10,7 @@ const { address, city, state, zipCode } = fields;
 const house = { ...NO_PROPERTY, id: 'house', address, city, state, zipCode };
 const barn = { id: 'barn', ...BARN };
 const keys = { phoneKey: '4135550142', emailKey: 'ada@example.com', nameAndAddressKey: 'ada king | 3 elm st' };
+const fullNameKey = 'ada king';
 const ada = {
   id: '1',
   revision: 0,
@@ -18,6 +19,7 @@ const ada = {
   createdAt: REGISTERED_AT,
   nameKey: 'king ada',
   ...keys,
+  fullNameKey,
   places: [address, city, state, zipCode].filter(Boolean).join(' '),
 };
 const Archived: CustomerEvent = { type: 'CustomerArchived', data: {} };
@@ -32,7 +34,7 @@ test('a revision changes what it names, and what follows from it', () => {
   const nameAndAddressKey = 'ada alvarez | 3 elm st';
   spec
     .given(registered(), Revised)
-    .thenShows({ ...ada, revision: 1, ...changed, nameAndAddressKey });
+    .thenShows({ ...ada, revision: 1, ...changed, nameAndAddressKey, fullNameKey: 'ada alvarez' });
 });
 
 test('the address is that of the first property that is there', () => {

@@ -24,12 +24,19 @@ test('a name with an address is the same without accents, case and punctuation',
   expect(likenessKeys({ ...NOBODY, firstName: 'Jose Alvarez', address: '3, elm st' }).nameAndAddress).toBe(key);
 });
 
+test('a full name is the same however it is written and divided; half a name is nobody', () => {
+  const { name } = likenessKeys({ ...NOBODY, firstName: 'José', lastName: ' Álvarez-Ruiz ' });
+  expect(name).toBe('jose alvarez ruiz');
+  expect(likenessKeys({ ...NOBODY, lastName: 'jose alvarez ruiz', address: '3 Elm St' }).name).toBe(name);
+  for (const half of [{ firstName: 'Ada' }, { lastName: 'Stone ' }, { firstName: '.', lastName: 'Stone' }])
+    expect(likenessKeys({ ...NOBODY, ...half }).name).toBeNull();
+});
+
 test('one of the two alone is nobody, and so are erased people', () => {
-  expect(likenessKeys({ ...NOBODY, firstName: 'Ada' })).toEqual({ phone: null, email: null, nameAndAddress: null });
+  const none = { phone: null, email: null, nameAndAddress: null, name: null };
+  expect(likenessKeys({ ...NOBODY, firstName: 'Ada' })).toEqual(none);
   const erased = '[erased]';
-  expect(likenessKeys({ firstName: erased, lastName: erased, email: erased, phone: erased, address: erased })).toEqual({
-    phone: null,
-    email: null,
-    nameAndAddress: null,
-  });
+  expect(likenessKeys({ firstName: erased, lastName: erased, email: erased, phone: erased, address: erased })).toEqual(
+    none,
+  );
 });
