@@ -12,6 +12,7 @@ import { lead } from './lead/lead.ts';
 import { photoEvents } from './photo/events.ts';
 import { photo } from './photo/photo.ts';
 import { convertLead } from './processes/convert-lead.ts';
+import { eraseCustomer } from './processes/erase-customer.ts';
 import { rosterEvents } from './roster/events.ts';
 import { roster } from './roster/roster.ts';
 import { staffEvents } from './staff/events.ts';
@@ -35,6 +36,11 @@ export const registry: EventRegistry = eventRegistry(
   photoEvents,
 );
 
+/** The types of the events after which nothing personal of their subject is to be found any more. */
+export const erasures: ReadonlySet<string> = new Set(
+  [...registry.values()].filter(({ erases }) => erases).map(({ type }) => type),
+);
+
 /** By category, the part of a stream's name before the dash. */
 export const deciders: ReadonlyMap<string, AnyDecider> = new Map(
   [lead, customer, user, company, staff, roster, equipment, photo].map((decider) => [
@@ -43,4 +49,4 @@ export const deciders: ReadonlyMap<string, AnyDecider> = new Map(
   ]),
 );
 
-export const processes: readonly Process[] = [convertLead];
+export const processes: readonly Process[] = [convertLead, eraseCustomer];

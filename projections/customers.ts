@@ -1,6 +1,8 @@
 import {
   type AddressParts,
   type Contact,
+  ERASED_CONTACT,
+  erasedProperties,
   evolveProperties,
   firstProperty,
   type Property,
@@ -69,6 +71,7 @@ export const customers = readModel<CustomerDocument, CustomerEvent, Derived>()({
     }),
     CustomerArchived: removed,
     CustomerRestored: restored,
+    CustomerErased: (data) => ({ ...ERASED_CONTACT, properties: erasedProperties(data), erased: true }),
   },
   derived: (customer) => {
     const { address, city, state, zipCode } = firstProperty(customer.properties) ?? NO_ADDRESS;

@@ -1,4 +1,5 @@
 import type { LeadEvent } from '../domain/lead/events.ts';
+import { ERASED_DETAILS } from '../domain/lead/lead.ts';
 import { merged, removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
@@ -23,7 +24,7 @@ export interface LeadDocument extends RecordDocument {
 
 export const leads = readModel<LeadDocument, LeadEvent>()({
   name: 'leads',
-  version: 1,
+  version: 2,
   of: 'lead',
   indexes: [
     ['removed', 'createdAt'],
@@ -42,5 +43,6 @@ export const leads = readModel<LeadDocument, LeadEvent>()({
     LeadRenewalReverted: () => ({}),
     LeadRemoved: removed,
     LeadRestored: restored,
+    LeadErased: () => ({ ...ERASED_DETAILS, erased: true }),
   },
 });

@@ -1,3 +1,4 @@
+import { ERASED } from '../domain/kit/event.ts';
 import type { PhotoEvent } from '../domain/photo/events.ts';
 import { merged, removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
@@ -20,10 +21,15 @@ export interface PhotoDocument extends RecordDocument {
 
 export const photos = readModel<PhotoDocument, PhotoEvent>()({
   name: 'photos',
-  version: 1,
+  version: 2,
   of: 'photo',
-  indexes: [['removed', 'category', 'recordId', 'createdAt']],
+  indexes: [['removed', 'category', 'recordId', 'createdAt'], ['sha256'], ['thumbnailSha256']],
   search: [],
   first: { PhotoAttached: ({ attachedAt, ...fields }) => ({ ...fields, createdAt: attachedAt }) },
-  after: { PhotoCaptionRevised: merged, PhotoRemoved: removed, PhotoRestored: restored },
+  after: {
+    PhotoCaptionRevised: merged,
+    PhotoRemoved: removed,
+    PhotoRestored: restored,
+    PhotoErased: () => ({ caption: ERASED, erased: true }),
+  },
 });

@@ -85,6 +85,8 @@ export interface CommitBatch {
   eventId: string;
   documents: readonly DocumentChange[];
   deadLetters: readonly DeadLetter[];
+  /** Whether what these documents held before was personal data of somebody who is erased: it is to be scrubbed. */
+  erases?: boolean;
 }
 
 export interface ChangedId {
@@ -122,6 +124,14 @@ export interface ReadModels {
   /** Ends a build: makes the indexes and the search index, and keeps all on disk. Until then only `get` and `commit` serve. */
   finishBuild(): Promise<void>;
   deadLetters(): Promise<DeadLetter[]>;
+  /** Whether no file holds any more what documents held before a commit that erased. */
+  isScrubbed(): Promise<boolean>;
+  /**
+   * Leaves no copy in any file of what documents held before a commit that erased, nor a generation other than this one:
+   * once more where it was cut short. Only for the runner, between commits.
+   * @throws where something is in the way; it is to be tried again
+   */
+  scrub(): Promise<void>;
   /** What changed after a position, then what changes, until the signal is aborted. Starts with `reset` on a gap. */
   watch(after: Position, signal: AbortSignal): AsyncIterable<ChangeNotice>;
   close(): Promise<void>;

@@ -1,5 +1,13 @@
 import { changedFields, pickFields } from '../kit/changes.ts';
-import { type Decider, type FollowedRecord, Rejection, unchanged, unreachable } from '../kit/decider.ts';
+import {
+  type Decider,
+  erasedRejection,
+  type FollowedRecord,
+  Rejection,
+  unchanged,
+  unreachable,
+} from '../kit/decider.ts';
+import { ERASED } from '../kit/event.ts';
 import type { CustomerEvent } from './events.ts';
 import { LATITUDE_RANGE, LONGITUDE_RANGE, MOST_PROPERTIES } from './terms.ts';
 
@@ -53,9 +61,21 @@ export const NO_PROPERTY_DETAILS: PropertyDetails = {
   longitude: null,
 };
 
+const ERASED_PROPERTY: PropertyDetails = {
+  label: ERASED,
+  address: ERASED,
+  city: ERASED,
+  state: ERASED,
+  zipCode: ERASED,
+  accessNotes: ERASED,
+  latitude: null,
+  longitude: null,
+};
+
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 interface Customer {
+  leadId: string | null;
   contact: Contact;
   properties: readonly Property[];
   /**
@@ -63,7 +83,17 @@ interface Customer {
    * that appended nothing is decided anew when a reactor repeats it, and must then decide the same.
    */
   isWorkedOn: boolean;
+  isErased: boolean;
 }
+
+/** Of somebody who was erased. */
+export const ERASED_CONTACT = {
+  firstName: ERASED,
+  lastName: ERASED,
+  email: ERASED,
+  phone: ERASED,
+  notes: ERASED,
+};
 
 export type CustomerState =
   | { status: 'absent' }
@@ -72,9 +102,10 @@ export type CustomerState =
 
 function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
   if (event.type === 'CustomerRegistered') {
-    const { firstName, lastName, email, phone, notes } = event.data;
+    const { leadId, firstName, lastName, email, phone, notes } = event.data;
     const contact = { firstName, lastName, email, phone, notes };
-    return { status: 'active', contact, properties: evolveProperties([], event), isWorkedOn: false };
+    const properties = evolveProperties([], event);
+    return { status: 'active', leadId, contact, properties, isWorkedOn: false, isErased: false };
   }
   if (state.status === 'absent') return state;
   switch (event.type) {
@@ -88,6 +119,14 @@ function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
       return { ...state, status: 'archived' };
     case 'CustomerRestored':
       return { ...state, status: 'active', isWorkedOn: state.isWorkedOn || event.data.byHand };
+    case 'CustomerErased':
+      return {
+        ...state,
+        contact: ERASED_CONTACT,
+        properties: erasedProperties(event.data),
+        isWorkedOn: true,
+        isErased: true,
+      };
     default:
       return unchanged(state, event);
   }
@@ -123,6 +162,11 @@ export function evolveProperties(properties: readonly Property[], event: Propert
   }
 }
 
+/** The properties of somebody who was erased. */
+export function erasedProperties({ propertyIds }: { propertyIds: readonly string[] }): readonly Property[] {
+  return propertyIds.map((id) => ({ id, ...ERASED_PROPERTY }));
+}
+
 /** The first one that is there: its address is the customer's. */
 export function firstProperty(properties: readonly Property[]): Property | undefined {
   return properties.find(({ removed }) => removed === undefined);
@@ -150,7 +194,9 @@ export type CustomerCommand =
   /** The undo of a conversion lets those stay on whom somebody has worked; a person archives whom they want. */
   | { type: 'ArchiveCustomer'; evenIfWorkedOn?: true }
   /** A conversion that brings them back is no work on them. */
-  | { type: 'RestoreCustomer'; byConversion?: true };
+  | { type: 'RestoreCustomer'; byConversion?: true }
+  /** `confirm` is the full name, as it is shown. */
+  | { type: 'EraseCustomer'; confirm: string };
 
 function decide(command: CustomerCommand, state: CustomerState): CustomerEvent[] {
   switch (command.type) {
@@ -168,6 +214,8 @@ function decide(command: CustomerCommand, state: CustomerState): CustomerEvent[]
       return archive(command.evenIfWorkedOn === true, existing(state));
     case 'RestoreCustomer':
       return restore(command.byConversion !== true, existing(state));
+    case 'EraseCustomer':
+      return erase(command.confirm, existing(state));
     default:
       return unreachable(command);
   }
@@ -181,7 +229,7 @@ function register(
   { details, propertyId, now }: Extract<CustomerCommand, { type: 'RegisterCustomer' }>,
   state: CustomerState,
 ): CustomerEvent[] {
-  if (state.status === 'active') return [];
+  if (state.status === 'active' || (state.status === 'archived' && state.isErased)) return [];
   if (state.status === 'archived') return [{ type: 'CustomerRestored', data: { byHand: false } }];
   const { leadId, firstName, lastName, email, phone, notes, ...address } = details;
   // The step of a process cannot be refused, and every lead has a name.
@@ -266,8 +314,28 @@ function archive(evenIfWorkedOn: boolean, state: Exclude<CustomerState, { status
   return [{ type: 'CustomerArchived', data: {} }];
 }
 
-function restore(byHand: boolean, { status }: Exclude<CustomerState, { status: 'absent' }>): CustomerEvent[] {
-  return status === 'active' ? [] : [{ type: 'CustomerRestored', data: { byHand } }];
+function restore(byHand: boolean, state: Exclude<CustomerState, { status: 'absent' }>): CustomerEvent[] {
+  // The step of a process cannot be refused.
+  if (state.isErased && byHand) throw erasedRejection('customer');
+  return state.status === 'active' || state.isErased ? [] : [{ type: 'CustomerRestored', data: { byHand } }];
+}
+
+function erase(confirm: string, { isErased, contact, leadId, properties }: Customer): CustomerEvent[] {
+  if (isErased) return [];
+  if (asShown(confirm) !== asShown(fullName(contact))) {
+    throw new Rejection('invalid', 'Enter the full name of this customer exactly as it is shown.', 'confirm');
+  }
+  const present = properties.filter(({ removed }) => removed === undefined);
+  return [{ type: 'CustomerErased', data: { leadId, propertyIds: present.map(({ id }) => id) } }];
+}
+
+function fullName({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string {
+  return [firstName, lastName].filter(Boolean).join(' ');
+}
+
+/** A page shows several spaces as one, and the same letter however it is put together. */
+function asShown(text: string): string {
+  return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
 }
 
 /** Why a customer is still there whom the undo of a conversion was to archive; null where they are not. */
@@ -294,6 +362,7 @@ function existing(state: CustomerState): Exclude<CustomerState, { status: 'absen
 
 function active(state: CustomerState): Customer {
   const customer = existing(state);
+  if (customer.isErased) throw erasedRejection('customer');
   if (customer.status === 'active') return customer;
   throw new Rejection('removed', 'This customer is archived. Restore them to change anything.');
 }
@@ -316,6 +385,8 @@ function inverse(event: CustomerEvent, before: CustomerState): CustomerCommand |
     case 'PropertyRevised':
     case 'PropertyRemoved':
       return inverseOfProperty(event, before);
+    case 'CustomerErased':
+      return null;
     default:
       return unreachable(event);
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BodyOf, defineEvent, optionalPersonal, personal, personalNumber } from '../kit/event.ts';
+import { type BodyOf, defineErasure, defineEvent, optionalPersonal, personal, personalNumber } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
@@ -86,6 +86,15 @@ const CustomerRestored = defineEvent('CustomerRestored', z.object({})).next(z.ob
   byHand: false,
 }));
 
+/**
+ * The decision of the process `erase-customer`: the lead is the same person. Of the properties stays that they were
+ * there: their addresses cannot be read any more, and so not how many came with the first one.
+ */
+const CustomerErased = defineErasure(
+  'CustomerErased',
+  z.object({ leadId: z.string().nullable(), propertyIds: z.array(z.string()) }),
+);
+
 export const customerEvents = [
   CustomerRegistered,
   CustomerDetailsRevised,
@@ -94,6 +103,7 @@ export const customerEvents = [
   PropertyRemoved,
   CustomerArchived,
   CustomerRestored,
+  CustomerErased,
 ] as const;
 
 export type CustomerEvent = BodyOf<(typeof customerEvents)[number]>;

@@ -1,7 +1,7 @@
 import type { EventBody } from './event.ts';
 
 /** Why a command was refused; the api maps each to one HTTP status. */
-export type RejectionCode = 'invalid' | 'not_found' | 'removed' | 'conflict' | 'taken' | 'forbidden';
+export type RejectionCode = 'invalid' | 'not_found' | 'removed' | 'erased' | 'conflict' | 'taken' | 'forbidden';
 
 /** A refusal by a rule: nothing is appended, and the message is one that a person can act on. */
 export class Rejection extends Error {
@@ -15,6 +15,14 @@ export class Rejection extends Error {
     this.code = code;
     this.field = field;
   }
+}
+
+/** What is asked of a record whose person was erased. */
+export function erasedRejection(what: string): Rejection {
+  return new Rejection(
+    'erased',
+    `The personal data of this ${what} was erased. Nothing can be changed or brought back.`,
+  );
 }
 
 /** The record whose person another record is about. */

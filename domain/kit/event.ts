@@ -91,6 +91,8 @@ export interface EventVersion {
 export interface EventDefinition<Type extends string = string, Data extends object = object> {
   readonly type: Type;
   readonly versions: readonly EventVersion[];
+  /** Whether it says that the personal data of its subject is gone. */
+  readonly erases?: true;
   /** Adds the next version; `upcast` lifts the previous one's data to it on reading. */
   next<Shape extends z.ZodRawShape>(
     schema: z.ZodObject<Shape>,
@@ -107,6 +109,17 @@ export function defineEvent<Type extends string, Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
 ): EventDefinition<Type, z.output<z.ZodObject<Shape>>> {
   return withVersions(type, [version(schema)]);
+}
+
+/**
+ * Defines an event which says that the personal data of its subject is gone: their key is destroyed after it, and every
+ * read model writes {@link ERASED} over what it holds of them.
+ */
+export function defineErasure<Type extends string, Shape extends z.ZodRawShape>(
+  type: Type,
+  schema: z.ZodObject<Shape>,
+): EventDefinition<Type, z.output<z.ZodObject<Shape>>> {
+  return { ...defineEvent(type, schema), erases: true };
 }
 
 function withVersions<Type extends string, Data extends object>(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BodyOf, defineEvent, optionalPersonal, personal } from '../kit/event.ts';
+import { type BodyOf, defineErasure, defineEvent, optionalPersonal, personal } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
@@ -69,6 +69,9 @@ const LeadRenewalReverted = defineEvent('LeadRenewalReverted', z.object({ custom
 const LeadRemoved = defineEvent('LeadRemoved', z.object({}));
 const LeadRestored = defineEvent('LeadRestored', z.object({}));
 
+/** With the customer that came of it, who is the same person. */
+const LeadErased = defineErasure('LeadErased', z.object({}));
+
 export const leadEvents = [
   LeadCaptured,
   LeadDetailsRevised,
@@ -79,6 +82,7 @@ export const leadEvents = [
   LeadRenewalReverted,
   LeadRemoved,
   LeadRestored,
+  LeadErased,
 ] as const;
 
 export type LeadEvent = BodyOf<(typeof leadEvents)[number]>;

@@ -1,6 +1,7 @@
 import { splitAddress, splitName } from '../customer/from-lead.ts';
 import { changedFields, pickFields } from '../kit/changes.ts';
-import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
+import { type Decider, erasedRejection, Rejection, unchanged, unreachable } from '../kit/decider.ts';
+import { ERASED } from '../kit/event.ts';
 import type { LeadEvent } from './events.ts';
 import type { LeadSource, LeadStatus } from './terms.ts';
 
@@ -33,14 +34,25 @@ interface Lead {
   conversion: { customerId: string; statusBefore: string } | null;
   /** How often it was converted, for the first time or to bring back its customer; what was undone does not count. */
   conversions: number;
+  isErased: boolean;
 }
+
+/** Of a lead whose person was erased. */
+export const ERASED_DETAILS = {
+  name: ERASED,
+  email: ERASED,
+  phone: ERASED,
+  address: ERASED,
+  description: ERASED,
+  notes: ERASED,
+};
 
 export type LeadState = { presence: 'absent' } | ({ presence: 'present' } & Lead) | ({ presence: 'removed' } & Lead);
 
 function evolve(state: LeadState, event: LeadEvent): LeadState {
   if (event.type === 'LeadCaptured') {
     const { status, capturedAt: _, ...details } = event.data;
-    return { presence: 'present', details, status, conversion: null, conversions: 0 };
+    return { presence: 'present', details, status, conversion: null, conversions: 0, isErased: false };
   }
   if (state.presence === 'absent') return state;
   switch (event.type) {
@@ -65,6 +77,8 @@ function evolve(state: LeadState, event: LeadEvent): LeadState {
       return { ...state, presence: 'removed' };
     case 'LeadRestored':
       return { ...state, presence: 'present' };
+    case 'LeadErased':
+      return { ...state, details: { ...state.details, ...ERASED_DETAILS }, isErased: true };
     default:
       return unchanged(state, event);
   }
@@ -85,7 +99,8 @@ export type LeadCommand =
   /** Puts back a renewal that was reverted; the status is put back by another step. */
   | { type: 'RestoreRenewal'; count: number }
   | { type: 'RemoveLead' }
-  | { type: 'RestoreLead' };
+  | { type: 'RestoreLead' }
+  | { type: 'EraseLead' };
 
 function decide(command: LeadCommand, state: LeadState): LeadEvent[] {
   switch (command.type) {
@@ -106,7 +121,9 @@ function decide(command: LeadCommand, state: LeadState): LeadEvent[] {
     case 'RemoveLead':
       return exists(state).presence === 'removed' ? [] : [{ type: 'LeadRemoved', data: {} }];
     case 'RestoreLead':
-      return exists(state).presence === 'present' ? [] : [{ type: 'LeadRestored', data: {} }];
+      return restore(exists(state));
+    case 'EraseLead':
+      return state.presence === 'absent' || state.isErased ? [] : [{ type: 'LeadErased', data: {} }];
     default:
       return unreachable(command);
   }
@@ -185,6 +202,11 @@ function revertConversion(state: Lead): LeadEvent[] {
   ];
 }
 
+function restore(state: Exclude<LeadState, { presence: 'absent' }>): LeadEvent[] {
+  if (state.isErased) throw erasedRejection('lead');
+  return state.presence === 'present' ? [] : [{ type: 'LeadRestored', data: {} }];
+}
+
 function requireName(name: string | null): void {
   if (name === null || name.trim() === '') throw new Rejection('invalid', 'Lead name is required.', 'name');
 }
@@ -196,6 +218,7 @@ function exists(state: LeadState): Exclude<LeadState, { presence: 'absent' }> {
 
 function present(state: LeadState): Lead {
   const lead = exists(state);
+  if (lead.isErased) throw erasedRejection('lead');
   if (lead.presence === 'removed') throw new Rejection('removed', 'This lead was removed. Restore it to change it.');
   return lead;
 }
@@ -225,6 +248,8 @@ function inverse(event: LeadEvent, before: LeadState): LeadCommand | null {
       return { type: 'RevertRenewal', count: nextConversion(before) };
     case 'LeadRenewalReverted':
       return before.presence === 'absent' ? null : { type: 'RestoreRenewal', count: before.conversions };
+    case 'LeadErased':
+      return null;
     default:
       return unreachable(event);
   }

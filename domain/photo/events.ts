@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BodyOf, defineEvent, personal } from '../kit/event.ts';
+import { type BodyOf, defineErasure, defineEvent, personal } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
@@ -28,6 +28,9 @@ const PhotoCaptionRevised = defineEvent('PhotoCaptionRevised', z.object({ captio
 const PhotoRemoved = defineEvent('PhotoRemoved', z.object({}));
 const PhotoRestored = defineEvent('PhotoRestored', z.object({}));
 
-export const photoEvents = [PhotoAttached, PhotoCaptionRevised, PhotoRemoved, PhotoRestored] as const;
+/** Its pictures are gone too, where no other photo has the same. */
+const PhotoErased = defineErasure('PhotoErased', z.object({}));
+
+export const photoEvents = [PhotoAttached, PhotoCaptionRevised, PhotoRemoved, PhotoRestored, PhotoErased] as const;
 
 export type PhotoEvent = BodyOf<(typeof photoEvents)[number]>;

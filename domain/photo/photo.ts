@@ -1,4 +1,12 @@
-import { type Decider, type FollowedRecord, Rejection, unchanged, unreachable } from '../kit/decider.ts';
+import {
+  type Decider,
+  erasedRejection,
+  type FollowedRecord,
+  Rejection,
+  unchanged,
+  unreachable,
+} from '../kit/decider.ts';
+import { ERASED } from '../kit/event.ts';
 import type { PhotoEvent } from './events.ts';
 import { PHOTO_CATEGORIES, type PhotoCategory } from './terms.ts';
 
@@ -17,7 +25,7 @@ export interface PhotoTarget {
   recordId: string;
   /** One of its properties; null for the record itself. */
   propertyId: string | null;
-  presence: 'absent' | 'present' | 'removed';
+  presence: 'absent' | 'present' | 'removed' | 'erased';
   /** The properties that it has, where its kind has any. */
   propertyIds: readonly string[];
 }
@@ -27,11 +35,12 @@ export interface PhotoTarget {
 export type PhotoState =
   | { status: 'absent' }
   | { status: 'attached'; caption: string | null }
-  | { status: 'removed'; caption: string | null };
+  | { status: 'removed'; caption: string | null }
+  | { status: 'erased'; caption: string };
 
 function evolve(state: PhotoState, event: PhotoEvent): PhotoState {
   if (event.type === 'PhotoAttached') return { status: 'attached', caption: event.data.caption };
-  if (state.status === 'absent') return state;
+  if (state.status === 'absent' || state.status === 'erased') return state;
   switch (event.type) {
     case 'PhotoCaptionRevised':
       return { ...state, caption: event.data.caption };
@@ -39,6 +48,8 @@ function evolve(state: PhotoState, event: PhotoEvent): PhotoState {
       return { ...state, status: 'removed' };
     case 'PhotoRestored':
       return { ...state, status: 'attached' };
+    case 'PhotoErased':
+      return { status: 'erased', caption: ERASED };
     default:
       return unchanged(state, event);
   }
@@ -50,7 +61,8 @@ export type PhotoCommand =
   | { type: 'AttachPhoto'; target: PhotoTarget; picture: StoredPicture; caption: string | null; now: string }
   | { type: 'ReviseCaption'; caption: string | null }
   | { type: 'RemovePhoto' }
-  | { type: 'RestorePhoto' };
+  | { type: 'RestorePhoto' }
+  | { type: 'ErasePhoto' };
 
 function decide(command: PhotoCommand, state: PhotoState): PhotoEvent[] {
   switch (command.type) {
@@ -61,9 +73,11 @@ function decide(command: PhotoCommand, state: PhotoState): PhotoEvent[] {
         ? []
         : [{ type: 'PhotoCaptionRevised', data: { caption: command.caption } }];
     case 'RemovePhoto':
-      return existing(state).status === 'removed' ? [] : [{ type: 'PhotoRemoved', data: {} }];
+      return existing(state).status === 'attached' ? [{ type: 'PhotoRemoved', data: {} }] : [];
     case 'RestorePhoto':
-      return existing(state).status === 'attached' ? [] : [{ type: 'PhotoRestored', data: {} }];
+      return readable(state).status === 'attached' ? [] : [{ type: 'PhotoRestored', data: {} }];
+    case 'ErasePhoto':
+      return erase(state);
     default:
       return unreachable(command);
   }
@@ -86,6 +100,7 @@ function attach(
 export function requireTarget({ category, presence, propertyId, propertyIds }: PhotoTarget): void {
   if (!PHOTO_CATEGORIES.includes(category)) throw new Rejection('invalid', 'Photos cannot be attached to this.');
   if (presence === 'absent') throw new Rejection('not_found', `There is no such ${category}.`);
+  if (presence === 'erased') throw erasedRejection(category);
   if (presence === 'removed') {
     throw new Rejection('removed', `This ${category} was removed. Restore it to add photos to it.`);
   }
@@ -99,8 +114,21 @@ function existing(state: PhotoState): Exclude<PhotoState, { status: 'absent' }> 
   return state;
 }
 
-function attached(state: PhotoState): Exclude<PhotoState, { status: 'absent' }> {
+/** It is removed with it: there is nothing left to show. */
+function erase(state: PhotoState): PhotoEvent[] {
+  if (state.status === 'absent' || state.status === 'erased') return [];
+  const erased: PhotoEvent = { type: 'PhotoErased', data: {} };
+  return state.status === 'attached' ? [{ type: 'PhotoRemoved', data: {} }, erased] : [erased];
+}
+
+function readable(state: PhotoState): Exclude<PhotoState, { status: 'absent' | 'erased' }> {
   const photo = existing(state);
+  if (photo.status === 'erased') throw erasedRejection('photo');
+  return photo;
+}
+
+function attached(state: PhotoState): Exclude<PhotoState, { status: 'absent' | 'erased' }> {
+  const photo = readable(state);
   if (photo.status === 'removed') throw new Rejection('removed', 'This photo was removed. Restore it to change it.');
   return photo;
 }
@@ -116,6 +144,8 @@ function inverse(event: PhotoEvent, before: PhotoState): PhotoCommand | null {
       return { type: 'RestorePhoto' };
     case 'PhotoCaptionRevised':
       return before.status === 'absent' ? null : { type: 'ReviseCaption', caption: before.caption };
+    case 'PhotoErased':
+      return null;
     default:
       return unreachable(event);
   }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { deciders } from '../../domain/index.ts';
+import { deciders, registry } from '../../domain/index.ts';
 import { type Decider, type FollowedRecord, personOf, Rejection } from '../../domain/kit/decider.ts';
 import type { EventBody, EventMetadata, RecordedEvent } from '../../domain/kit/event.ts';
 import {
@@ -81,6 +81,8 @@ export class TooBusy extends Error {
 const RETRY_FOR_MS = 5_000;
 
 const ERASED_PERSON = "This person's data was erased. Nothing more can be recorded.";
+/** In place of a hash under a key that is gone: a guess could be tried against any other. */
+const NO_HASH = '0'.repeat(16);
 
 export interface CommandHandler {
   /**
@@ -105,11 +107,14 @@ export function createCommandHandler(dependencies: {
   const { store, streams, keys, clock } = dependencies;
   const queues = createQueues();
 
-  /** Under the person's key, so that a short body (a status, a phone number) cannot be guessed from the log. */
-  async function commandHash(body: string, subject: string | undefined): Promise<string> {
+  /**
+   * Under the person's key, so that a short body (a status, a phone number) cannot be guessed from the log.
+   * @returns null where the key is destroyed
+   */
+  async function commandHash(body: string, subject: string | undefined): Promise<string | null> {
     if (subject === undefined) return sha256(body).slice(0, 16);
     const key = await keys.ensure(subject);
-    if ('erasedAt' in key) throw new Rejection('removed', ERASED_PERSON);
+    if ('erasedAt' in key) return null;
     return createHmac('sha256', key.key).update(body).digest('hex').slice(0, 16);
   }
 
@@ -141,9 +146,21 @@ export function createCommandHandler(dependencies: {
     const decider = deciders.get(category);
     if (!decider) throw new Error(`There is no aggregate of the category ${category}.`);
     const { subject } = await streams.load(decider, id);
-    if (subject !== undefined) return subject;
-    if (orOwn) return null;
-    throw new Rejection('not_found', `There is no such ${category}.`);
+    if (subject === undefined && orOwn) return null;
+    if (subject === undefined) throw new Rejection('not_found', `There is no such ${category}.`);
+    // Asked of the store: one that is at hand may have been destroyed by another process.
+    const key = (await keys.get([subject])).get(subject);
+    if (!key || 'erasedAt' in key) throw new Rejection('erased', ERASED_PERSON);
+    return subject;
+  }
+
+  /** Of somebody who was erased only what holds nothing personal can be recorded. @throws Rejection */
+  async function requireKeys(decided: readonly EventBody[], subjects: readonly (string | undefined)[]): Promise<void> {
+    for (const [index, event] of decided.entries()) {
+      const subject = subjects[index];
+      if (subject === undefined || !isPersonal(event)) continue;
+      if ('erasedAt' in (await keys.ensure(subject))) throw new Rejection('erased', ERASED_PERSON);
+    }
   }
 
   async function attempt<State, Command, Event extends EventBody>(
@@ -158,14 +175,16 @@ export function createCommandHandler(dependencies: {
     const span = before.appendedBy(context.commandId);
     if (span) return repeated(before, span, context.body);
 
-    checkRevision(before, context);
+    const stale = staleness(before, context);
+    if (stale) throw refusalOfErased(decider, before.state, commands) ?? stale;
     const decided = decideAll(decider, before.state, commands);
     if (decided.length === 0) {
       return { stream, now: before, appended: [], position: before.position, repeated: false };
     }
 
     const subjects = await subjectsOf(decider, id, before, decided, context.newSubject);
-    const hash = await commandHash(context.body, subjects[0]);
+    await requireKeys(decided, subjects);
+    const hash = (await commandHash(context.body, subjects[0])) ?? NO_HASH;
     const recordedAt = isoNow(clock);
     const expected: ExpectedRevision = before.revision === -1n ? 'none' : before.revision;
     const first = before.revision + 1n;
@@ -184,7 +203,7 @@ export function createCommandHandler(dependencies: {
     const end = appended.at(-1);
     if (!end) throw new Error(`The event ${stream}@${last} is missing.`);
     const hash = await commandHash(body, appended[0]?.metadata.subject);
-    if (end.metadata.commandHash !== hash) throw new IdempotencyConflict();
+    if (hash !== null && end.metadata.commandHash !== hash) throw new IdempotencyConflict();
     return { stream, now, appended, position: end.position, repeated: true };
   }
 
@@ -233,10 +252,31 @@ export function decideAll<State, Command, Event extends EventBody>(
   return decided;
 }
 
-function checkRevision(now: StreamNow, { expectedRevision: seen, recordId }: CommandContext): void {
+function staleness(now: StreamNow, { expectedRevision: seen, recordId }: CommandContext): StaleRevision | null {
   const last = recordId === undefined ? now.revision : now.records.get(recordId)?.revision;
-  if (seen === undefined || last === undefined || last === -1n) return;
-  if (last !== seen) throw new StaleRevision(now, seen);
+  if (seen === undefined || last === undefined || last === -1n) return null;
+  return last === seen ? null : new StaleRevision(now, seen);
+}
+
+/** Whoever saw the record before its person was erased is told that, and not to look at what changed. */
+function refusalOfErased<State, Command, Event extends EventBody>(
+  decider: Decider<State, Command, Event>,
+  state: State,
+  commands: readonly Command[],
+): Rejection | null {
+  try {
+    decideAll(decider, state, commands);
+    return null;
+  } catch (cause) {
+    return cause instanceof Rejection && cause.code === 'erased' ? cause : null;
+  }
+}
+
+/** Whether an event has a field that is to be sealed; one of a type that is not known here may have. */
+function isPersonal({ type, data }: EventBody): boolean {
+  const newest = registry.get(type)?.versions.at(-1);
+  const values = data as Record<string, unknown>;
+  return newest === undefined || newest.personal.some(({ name }) => values[name] !== undefined);
 }
 
 function metadataOf(

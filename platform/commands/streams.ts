@@ -12,6 +12,8 @@ export interface Streams {
   empty<State>(decider: StateFold<State>, id: string): StreamNow<State>;
   /** What a stream comes to with the events that were appended at the end of it, and are in the log. */
   add<State>(to: StreamNow<State>, appended: readonly RecordedEvent[]): StreamNow<State>;
+  /** Lets go of all that was folded of a person: it is read again by what can still be read. */
+  forget(subject: string): void;
   /** The state of a stream before one of its events. */
   stateBefore<State>(decider: StateFold<State>, now: StreamNow<State>, revision: bigint): Promise<State>;
 }
@@ -111,6 +113,9 @@ export function createStreams(options: {
       if (isReadable) keep(fold);
       else letGo(fold.stream);
       return fold.now;
+    },
+    forget(subject) {
+      for (const [stream, fold] of kept) if (fold.subjects.has(subject)) letGo(stream);
     },
     async stateBefore(decider, now, revision) {
       const { state, revision: after } = now.keptBefore(revision);

@@ -43,6 +43,7 @@ const REJECTION_STATUS: Record<RejectionCode, number> = {
   invalid: 400,
   not_found: 404,
   removed: 410,
+  erased: 410,
   conflict: 409,
   taken: 409,
   forbidden: 403,

@@ -1,4 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
+import { erasures } from '../../domain/index.ts';
 import { type Batch, type EventLog, type Position, START } from '../../store/event-store.ts';
 import type { DeadLetter, ReadModels } from '../../store/read-models.ts';
 import { project } from './project.ts';
@@ -46,16 +47,18 @@ export async function buildGeneration(options: {
   const workspace = createWorkspace(models);
   let committed: Position = START;
   let deadLetters: DeadLetter[] = [];
+  let erases = false;
   let read = { position: START as Position, eventId: '' };
   let events = 0;
 
   async function write(): Promise<void> {
     if (read.position === committed) return;
     const documents = workspace.takeChanges();
-    await models.commit({ previous: committed, epoch, ...read, documents, deadLetters });
+    await models.commit({ previous: committed, epoch, ...read, documents, deadLetters, erases });
     workspace.forget();
     committed = read.position;
     deadLetters = [];
+    erases = false;
   }
 
   async function take({ entries, position, eventId }: Batch): Promise<void> {
@@ -63,6 +66,7 @@ export async function buildGeneration(options: {
     const unknown = dead.find((letter) => !accepted(letter));
     if (unknown) throw new BuildStopped(unknown);
     deadLetters.push(...dead);
+    erases ||= entries.some(({ type }) => erasures.has(type));
     if (eventId !== '') read = { position, eventId };
     events += entries.length;
     if (getHeapStatistics().used_heap_size > HEAP_LIMIT_BYTES) await write();

@@ -8,6 +8,8 @@ export interface RecordDocument extends Document {
   revision: number;
   /** A removed record stays, so that it can be seen and restored. */
   removed?: true;
+  /** The personal data of whom it is about is gone. */
+  erased?: true;
 }
 
 /** The fields of a document that its projection writes, and no other; `id` and `revision` are stamped by `applyEvent`. */

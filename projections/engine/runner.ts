@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { erasures } from '../../domain/index.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { acquireLease, type Lease } from '../../platform/runtime/lease.ts';
 import type { Position } from '../../store/event-store.ts';
@@ -16,6 +17,8 @@ export type RunnerReport =
   | { state: 'building'; position: Position; events: number }
   /** `resubscriptions`: how often its subscription to the log has begun again. */
   | { state: 'running'; generation: string; position: Position; live: boolean; resubscriptions: number };
+
+const SCRUB_AGAIN_MS = 1_000;
 
 /** Whoever feeds the read models holds it. */
 export const LEASE = { name: 'projections', ttlMs: 10_000 };
@@ -81,11 +84,14 @@ export async function runProjections(
     const dropping = setTimeout(drop, DROP_AFTER_MS);
     try {
       if (current) await models.claim(epoch);
+      const scrub = (of: ReadModels) => void keepScrubbing(of, running, found);
+      scrub(models);
       await follow(
         models,
         epoch,
         context,
         () => void keepChecking(models.generation, current !== null, context, found),
+        scrub,
       );
       found.signal.throwIfAborted();
     } catch (cause) {
@@ -114,12 +120,28 @@ export async function runProjections(
     }
   }
 
-  /** @param caughtUp called once, when it has come to the head of the log */
+  /** At once, and until what is in the way is gone: a reader, or a full disk. Commits go on meanwhile. */
+  async function keepScrubbing(models: ReadModels, running: AbortSignal, found: AbortController): Promise<void> {
+    while (!running.aborted) {
+      try {
+        return await models.scrub();
+      } catch (cause) {
+        if (cause instanceof DamagedReadModels) return found.abort(cause);
+      }
+      await delay(SCRUB_AGAIN_MS, undefined, { signal: running, ref: false }).catch(() => undefined);
+    }
+  }
+
+  /**
+   * @param caughtUp called once, when it has come to the head of the log
+   * @param scrub called after each commit that erased
+   */
   async function follow(
     models: ReadModels,
     epoch: number,
     context: GenerationContext,
     caughtUp: () => void,
+    scrub: (models: ReadModels) => void,
   ): Promise<void> {
     let wasLive = false;
     let { position } = await models.checkpoint();
@@ -138,8 +160,10 @@ export async function runProjections(
         const deadLetters = await project(entries, context.projections, workspace);
         const documents = workspace.takeChanges();
         const next = { position: last.position, eventId: last.id };
-        await models.commit({ previous: position, epoch, ...next, documents, deadLetters });
+        const erases = entries.some(({ type }) => erasures.has(type));
+        await models.commit({ previous: position, epoch, ...next, documents, deadLetters, erases });
         position = last.position;
+        if (erases) scrub(models);
       }
       tell(batch.live);
       if (batch.live && !wasLive) caughtUp();

@@ -302,12 +302,29 @@ describe('the person whom a stream concerns', () => {
     await erase(`lead-${id}`);
     const fresh = stores.commandHandler();
     const refused = [
-      fresh.handle(lead, id, [{ type: 'RemoveLead' }], sending()),
+      fresh.handle(lead, id, [revise('gate')], sending()),
       fresh.handle(customer, randomUUID(), [registered(id)], sending()),
       fresh.handle(photo, randomUUID(), [attached('lead', id)], sending()),
     ];
-    for (const each of refused) await expect(each).rejects.toMatchObject({ name: 'Rejection', code: 'removed' });
+    for (const each of refused) await expect(each).rejects.toMatchObject({ name: 'Rejection', code: 'erased' });
     expect(await eventsOf(id)).toMatchObject([{ data: { name: '[erased]' } }]);
+  });
+
+  test('is told of once erased where nothing personal is said, with a hash that no guess can be tried on', async () => {
+    const id = await given();
+    await erase(`lead-${id}`);
+    const fresh = stores.commandHandler();
+    const context = sending({ body: '{"phone":"555-0100"}' });
+    const { appended } = await fresh.handle(lead, id, [{ type: 'RemoveLead' }], context);
+    expect(appended).toMatchObject([{ type: 'LeadRemoved', metadata: { commandHash: '0'.repeat(16) } }]);
+    expect(await fresh.handle(lead, id, [{ type: 'RemoveLead' }], context)).toMatchObject({ repeated: true });
+  });
+
+  test('is told of as erased, not as stale, to whoever saw the record before', async () => {
+    const id = await given();
+    await commands.handle(lead, id, [{ type: 'EraseLead' }], sending());
+    const queued = commands.handle(lead, id, [revise('gate')], sending({ expectedRevision: 0n }));
+    await expect(queued).rejects.toMatchObject({ name: 'Rejection', code: 'erased' });
   });
 
   test('is another one for each record of a shared stream: one crew erased leaves the others', async () => {
@@ -331,8 +348,8 @@ describe('the person whom a stream concerns', () => {
     expect(state.crews.get('north')?.details).toMatchObject({ name: 'Crew north', homeAddress: '[erased]' });
     expect(state.crews.get('south')?.details).toMatchObject({ homeAddress: '2 South Road' });
     const fresh = stores.commandHandler();
-    const toNorth = fresh.handle(roster, 'main', [{ ...revised, details: { name: 'North' } }], sending());
-    await expect(toNorth).rejects.toMatchObject({ code: 'removed' });
+    const toNorth = fresh.handle(roster, 'main', [revised], sending());
+    await expect(toNorth).rejects.toMatchObject({ code: 'erased' });
     await fresh.handle(roster, 'main', [{ ...revised, crewId: 'south' }], sending());
   });
 });

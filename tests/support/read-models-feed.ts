@@ -21,7 +21,7 @@ export function batchAt(
   number: number,
   collection: string,
   documents: readonly Document[],
-  options: { epoch?: number; deadLetters?: DeadLetter[] } = {},
+  options: { epoch?: number; deadLetters?: DeadLetter[]; erases?: boolean } = {},
 ): CommitBatch {
   return {
     previous: positionAt(number),
@@ -30,6 +30,7 @@ export function batchAt(
     epoch: options.epoch ?? 1,
     documents: documents.map((document) => ({ collection, document })),
     deadLetters: options.deadLetters ?? [],
+    erases: options.erases ?? false,
   };
 }
 

@@ -11,6 +11,8 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'PropertyAdded.propertyId',
     'PropertyRevised.propertyId',
     'PropertyRemoved.propertyId',
+    'CustomerErased.leadId',
+    'CustomerErased.propertyIds',
     'CrewFormed.crewId',
     'CrewFormed.defaultEquipmentIds',
     'CrewRevised.crewId',

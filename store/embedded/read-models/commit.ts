@@ -52,6 +52,7 @@ export function commitLive(connection: Connection, schema: Schema, batch: Commit
       writeDocument(connection, collection, document, schema.get(collection)?.search ?? []);
     writeChanges(connection, batch);
     writeDeadLetters(connection, batch);
+    noteErasure(connection, batch);
   });
 }
 
@@ -70,7 +71,13 @@ export function commitBuild(connection: Connection, schema: Schema, batch: Commi
       connection.statement(upsert).run(document.id, doc, checksum(doc));
     }
     writeDeadLetters(connection, batch);
+    noteErasure(connection, batch);
   });
+}
+
+/** In the same transaction, so that the scrubbing is done after a kill in between. */
+function noteErasure(connection: Connection, { erases, position }: CommitBatch): void {
+  if (erases) connection.statement('INSERT INTO unscrubbed (position) VALUES (?)').run(position);
 }
 
 export function requireCollections(schema: Schema, batch: CommitBatch): void {

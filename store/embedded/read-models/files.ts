@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StaleCheckpoint } from '../../read-models.ts';
+import { listAside } from '../folder/set-aside.ts';
 
 /** Where a generation is: under one name while it is built, under another once it is whole. */
 export interface Generation {
@@ -66,11 +67,30 @@ export function listGenerations(folder: string): string[] {
 /** Removes all files of a generation. What another program holds open (on Windows) stays, to be removed another time. */
 export function removeGeneration(folder: string, generation: string): void {
   for (const name of readdirSync(folder)) {
-    if (OWN_FILE.exec(name)?.[1] !== generation) continue;
-    try {
-      rmSync(join(folder, name), { force: true });
-    } catch (cause) {
-      if (!['EBUSY', 'EPERM', 'EACCES'].includes(String((cause as NodeJS.ErrnoException).code))) throw cause;
-    }
+    if (OWN_FILE.exec(name)?.[1] === generation) removeFile(folder, name);
+  }
+}
+
+function removeFile(folder: string, name: string): void {
+  try {
+    rmSync(join(folder, name), { force: true });
+  } catch (cause) {
+    if (!['EBUSY', 'EPERM', 'EACCES'].includes(String((cause as NodeJS.ErrnoException).code))) throw cause;
+  }
+}
+
+/**
+ * Removes whatever else was ever made of the log beside a finished generation: others, builds that were left, damaged
+ * ones, and those in the folders of what was set aside. Who reads one of them still reads on.
+ */
+export function removeOthers({ generation, finished }: Generation): void {
+  const folder = dirname(finished);
+  for (const other of listGenerations(folder)) if (other !== generation) removeGeneration(folder, other);
+  for (const name of readdirSync(folder)) {
+    if (OWN_FILE.exec(name)?.[1] === generation && !join(folder, name).startsWith(finished)) removeFile(folder, name);
+    else if (name.includes(DAMAGED) && OWN_FILE.test(name)) removeFile(folder, name);
+  }
+  for (const aside of listAside(folder)) {
+    for (const other of listGenerations(aside)) removeGeneration(aside, other);
   }
 }

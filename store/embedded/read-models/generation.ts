@@ -18,9 +18,10 @@ import { claimCheckpoint, commitBuild, commitLive, readCheckpoint, writeFirstChe
 import type { CommitSignal } from './commit-signal.ts';
 import { Connection } from './connection.ts';
 import { documentOf, isDamage } from './damage.ts';
-import { finishFile, type Generation, requireBuild } from './files.ts';
+import { finishFile, type Generation, removeOthers, requireBuild } from './files.ts';
 import { countDocuments, explainFind, findPage } from './find.ts';
 import { createIndexes, createTables, documentsTable, hasOwnLayout, readSchema, type Schema } from './schema.ts';
+import { isScrubbed, scrubFile } from './scrub.ts';
 import { requireSoundWal } from './wal.ts';
 
 /** A handle on one generation in this thread: one connection, which only reads until something is to be written. */
@@ -131,6 +132,14 @@ export class EmbeddedReadModels implements ReadModels {
     const select = 'SELECT * FROM dead_letters ORDER BY position, projection';
     const rows = await this.#minding(() => this.#connection.statement(select).all());
     return rows.map((row) => ({ ...row }) as unknown as DeadLetter);
+  }
+
+  async isScrubbed(): Promise<boolean> {
+    return this.#minding(() => isScrubbed(this.#connection));
+  }
+
+  async scrub(): Promise<void> {
+    await this.#minding(() => scrubFile(this.#writing(), this.#schema, () => removeOthers(this.#files)));
   }
 
   async *watch(after: Position, signal: AbortSignal): AsyncGenerator<ChangeNotice, void, undefined> {

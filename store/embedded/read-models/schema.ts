@@ -20,7 +20,7 @@ const MERGED_SEGMENTS = 16;
 const MOST_SEGMENTS = 1_000;
 
 /** How the tables of a generation are laid out; a file of another layout is built anew. */
-const LAYOUT = 2;
+const LAYOUT = 3;
 
 /** `sum` is the checksum of what else is in the row. */
 const TABLES = `
@@ -28,10 +28,14 @@ const TABLES = `
   CREATE TABLE meta (schema TEXT NOT NULL, sum INTEGER NOT NULL);
   CREATE TABLE checkpoint (position TEXT NOT NULL, eventId TEXT NOT NULL, epoch INTEGER NOT NULL, sum INTEGER NOT NULL);
   CREATE TABLE commits (changed INTEGER PRIMARY KEY, position TEXT NOT NULL UNIQUE, previous TEXT NOT NULL, changes TEXT NOT NULL);
+  CREATE TABLE unscrubbed (position TEXT NOT NULL);
   CREATE TABLE dead_letters (projection TEXT NOT NULL, position TEXT NOT NULL, eventId TEXT NOT NULL, stream TEXT NOT NULL, type TEXT NOT NULL, error TEXT NOT NULL);
 `;
 
-/** The quoted name of the table of a collection's documents: `id`, `doc` as JSON, and its `sum`. */
+/**
+ * The quoted name of the table of a collection's documents: `id`, `doc` as JSON, and its `sum`. The rowid has a name, as
+ * only then no VACUUM gives a row another one: the rows of the full-text table are found by it.
+ */
 export function documentsTable(collection: string): string {
   return `"documents ${collection}"`;
 }
@@ -63,7 +67,7 @@ export function createTables(db: DatabaseSync, collections: readonly CollectionD
     if (!COLLECTION_NAME.test(collection)) throw new Error(`${collection} is not the name of a collection.`);
     for (const field of [...indexes.flat(), ...search]) requireFieldName(field);
     db.exec(
-      `CREATE TABLE ${documentsTable(collection)} (id TEXT NOT NULL UNIQUE, doc TEXT NOT NULL, sum INTEGER NOT NULL)`,
+      `CREATE TABLE ${documentsTable(collection)} (rowid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, doc TEXT NOT NULL, sum INTEGER NOT NULL)`,
     );
   }
   const definitions = collections.map(({ collection, indexes, search }) => ({ collection, indexes, search }));
