@@ -6,6 +6,8 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
   'an id of ours, which says nothing without the record that has it': [
     'LeadConverted.customerId',
     'LeadConversionReverted.customerId',
+    'LeadConversionRenewed.customerId',
+    'LeadRenewalReverted.customerId',
     'CustomerRegistered.leadId',
     'CustomerRegistered.propertyId',
     'PropertyAdded.propertyId',
