@@ -27,8 +27,11 @@ const PROGRESS = 'demo/progress';
 
 /** The stores hold a company that is not the demo. */
 export class NotTheDemo extends Error {
-  constructor(where: string | undefined) {
-    super(`${where}, and it is not the demo's. Nothing was written. Set DATA_DIR to an empty folder, or leave it out.`);
+  constructor(where = 'There is a history') {
+    const otherwise = where.includes('EventStoreDB')
+      ? 'Set EVENTSTORE_NAMESPACE to a name that is not in use there'
+      : 'Set DATA_DIR to an empty folder, or leave it out';
+    super(`${where}, and it is not the demo's. Nothing was written. ${otherwise}.`);
     this.name = 'NotTheDemo';
   }
 }

@@ -13,6 +13,11 @@ const SMALLEST_PAGE = 64;
 const LARGEST_PAGE = 2_000;
 /** Events that a scan hands on at once, and that the client holds ready for it at most. */
 const SCAN_PAGE = 500;
+/**
+ * How often the server says how far it has looked while nothing is ours: every so many times 32 events. A million events
+ * of others are then a thousand messages, and it is still a sign of life several times a second.
+ */
+const CHECKPOINT_EVERY = 32;
 
 /** $all of a server that others may use too: their events and the server's own are skipped. */
 export interface AllStream {
@@ -38,7 +43,8 @@ export function subscribeToOwn(
 ) {
   const { held, isAlive } = options;
   const checkpointReached = async () => isAlive?.();
-  const filter = streamNameFilter({ prefixes: [names.prefix], ...(isAlive && { checkpointReached }) });
+  const told = { checkpointInterval: CHECKPOINT_EVERY, ...(isAlive && { checkpointReached }) };
+  const filter = streamNameFilter({ prefixes: [names.prefix], ...told });
   // Both sides of the client's transform stream buffer this many.
   return client.subscribeToAll({ fromPosition: beginningAt(after), filter }, { highWaterMark: Math.ceil(held / 2) });
 }

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailable } from '../../store/event-store.ts';
 import { idsOf, note, notes, sampleCodec } from '../support/event-samples.ts';
 import { type OwnEventStore, startOwnEventStore } from '../support/eventstore-process.ts';
@@ -6,6 +7,28 @@ import { eventStoreDBLog, freshNamespace } from '../support/eventstoredb-log.ts'
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
 const isReal = process.env['EVENTSTORE_START'] !== undefined;
+
+test('a server that EVENTSTORE_START starts gets no variable of ours, and is killed whole', async () => {
+  const [folder, before] = [await tempFolder(), { ...process.env }];
+  const script = join(import.meta.dirname, '../support/eventstoredb-server/as-real.ts');
+  // The shell stays, as that of a start script may.
+  process.env['EVENTSTORE_START'] = `set -e; "${process.execPath}" "${script}"`;
+  process.env['EVENTSTORE_NAMESPACE'] = 'unknown-option';
+  onTestFinished(() => {
+    process.env = before;
+  });
+  const own = await startOwnEventStore(folder.path);
+  const log = await eventStoreDBLog(own.url, freshNamespace());
+  const store = await log.openStore(sampleCodec().codec);
+  const answer = await store.append('note-1', notes(3), 'none');
+  await own.kill();
+  await expect(store.head()).rejects.toBeInstanceOf(StoreUnavailable);
+  await own.start();
+  expect(await store.head()).toBe(answer.position);
+  await log.close();
+  await own.kill();
+  await folder.remove();
+});
 
 describe.skipIf(process.env['EVENTSTORE_URL'] !== undefined && !isReal)('an EventStoreDB in another process', () => {
   const namespace = freshNamespace();
@@ -40,9 +63,9 @@ describe.skipIf(process.env['EVENTSTORE_URL'] !== undefined && !isReal)('an Even
     const store = await log.openStore(sampleCodec().codec);
     await store.append('note-1', [note('one')], 'none');
     const two = note('two');
-    server.child.kill('SIGSTOP');
+    server.freeze();
     await expect(store.append('note-1', [two], 0n)).rejects.toBeInstanceOf(StoreUnavailable);
-    server.child.kill('SIGCONT');
+    server.thaw();
     expect((await store.append('note-1', [two], 0n)).revision).toBe(1n);
     expect(await store.readStream('note-1')).toHaveLength(2);
     await log.close();

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Answer, type Client, createClient } from '../support/client.ts';
+import { type Client, createClient } from '../support/client.ts';
 import { filesContaining } from '../support/files.ts';
-import { type Expected, note, send, work } from '../support/load.ts';
+import { type Expected, expectAll, finishUnanswered, work } from '../support/load.ts';
 import { runScript, spawnServer } from '../support/process.ts';
 import { dumpReadModels } from '../support/read-model-dump.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
@@ -63,32 +63,4 @@ async function signIn(url: string): Promise<Client> {
   const client = createClient(url);
   await client.post('/api/auth/login', OWNER).then(expectStatus(200));
   return client;
-}
-
-/** Sends again, with the same keys, what was on its way when the server died. */
-async function finishUnanswered(client: Client, leads: Expected[]): Promise<void> {
-  for (const lead of leads) {
-    if (!lead.unanswered) continue;
-    const answer = await send(client, lead.unanswered);
-    if (answer === null || answer.status >= 300)
-      throw new Error(`Not carried out when sent again: ${JSON.stringify(answer?.body)}`);
-    note(lead, answer);
-  }
-}
-
-async function expectAll(client: Client, leads: Expected[]): Promise<void> {
-  const head = (await client.get('/api/health')).body.head as string;
-  const read = async (path: string): Promise<Answer['body'][]> => {
-    const answer = await client.get(path, { 'x-min-position': head }).then(expectStatus(200));
-    expect(answer.headers.get('x-consistent')).toBe('true');
-    return answer.body;
-  };
-  const listed = await read('/api/leads-working');
-  const customers = await read('/api/customers');
-  expect(listed.map((lead) => lead.name).toSorted()).toEqual(leads.map((lead) => lead.name).toSorted());
-  const byId = new Map(listed.map((lead) => [lead.id, lead]));
-  for (const lead of leads) {
-    expect(byId.get(lead.id)).toMatchObject({ name: lead.name, status: lead.status });
-    expect(customers.filter((customer) => customer.leadId === lead.id)).toHaveLength(lead.converted ? 1 : 0);
-  }
 }

@@ -4,8 +4,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { tempFolder } from './temp-folder.ts';
 
-/** An EventStoreDB outside the test's process: the one of EVENTSTORE_URL, else the stand-in. */
+/** An EventStoreDB outside the test's process: the one of EVENTSTORE_URL, one that EVENTSTORE_START starts, else the stand-in. */
 export interface EventStoreProcess {
   url: string;
   stop(): Promise<void>;
@@ -14,15 +15,24 @@ export interface EventStoreProcess {
 export async function spawnEventStore(): Promise<EventStoreProcess> {
   const real = process.env['EVENTSTORE_URL'];
   if (real !== undefined) return { url: real, stop: async () => {} };
-  const { child, port } = await spawnStandIn([]);
-  return { url: urlAt(port), stop: () => kill(child) };
+  const folder = await tempFolder();
+  const server = await startOwnEventStore(folder.path);
+  return {
+    url: server.url,
+    async stop() {
+      await server.kill();
+      await folder.remove();
+    },
+  };
 }
 
 /** A server of the test's own, which can be killed, frozen and started again on the same data. */
 export interface OwnEventStore {
   readonly url: string;
-  readonly child: ChildProcess;
   kill(): Promise<void>;
+  /** It takes connections, and says nothing until it is thawed. */
+  freeze(): void;
+  thaw(): void;
   /** On the same port and folder. */
   start(): Promise<void>;
 }
@@ -40,10 +50,9 @@ export async function startOwnEventStore(folder: string): Promise<OwnEventStore>
   let { child, port } = await launch(command === undefined ? 0 : await freePort());
   return {
     url: urlAt(port),
-    get child() {
-      return child;
-    },
     kill: () => kill(child),
+    freeze: () => signal(child, 'SIGSTOP'),
+    thaw: () => signal(child, 'SIGCONT'),
     async start() {
       ({ child, port } = await launch(port));
     },
@@ -56,7 +65,7 @@ function urlAt(port: number): string {
 
 async function spawnStandIn(args: readonly string[]): Promise<{ child: ChildProcess; port: number }> {
   const main = join(import.meta.dirname, 'eventstoredb-server/main.ts');
-  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
   const [port] = (await once(createInterface(child.stdout), 'line')) as [string];
   return { child, port: Number(port) };
 }
@@ -68,7 +77,8 @@ async function spawnReal(
 ): Promise<{ child: ChildProcess; port: number }> {
   // The server takes every such variable for an option of its own, and refuses those that it does not know.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('EVENTSTORE_')));
-  const child = spawn(command, [folder, String(port)], { env, stdio: 'ignore' });
+  const start = ['-c', `${command} "$@"`, 'sh', folder, String(port)];
+  const child = spawn('sh', start, { env, stdio: ['ignore', 'ignore', 'inherit'], detached: true });
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`EVENTSTORE_START ended with code ${code}.`);
   });
@@ -88,8 +98,13 @@ async function untilLive(port: number): Promise<void> {
 async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
-  child.kill('SIGKILL');
+  signal(child, 'SIGKILL');
   await exited;
+}
+
+/** To its whole group: a command may be a script that starts the server as a process of its own. */
+function signal(child: ChildProcess, name: NodeJS.Signals): void {
+  if (child.pid !== undefined) process.kill(-child.pid, name);
 }
 
 async function freePort(): Promise<number> {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import type { Answer, Client } from './client.ts';
+import { expectStatus } from './server.ts';
 
 /** One command that was sent: with the same key it is the same command whenever it is sent again. */
 export interface Sent {
@@ -86,4 +88,33 @@ function commandsFor(lead: Expected, count: number): (() => Sent)[] {
     key: key(),
   });
   return [[capture], [capture, move], [capture, move, convert]][count % 3] as (() => Sent)[];
+}
+
+/** Sends again, with the same keys, what was on its way when the server died. */
+export async function finishUnanswered(client: Client, leads: Expected[]): Promise<void> {
+  for (const lead of leads) {
+    if (!lead.unanswered) continue;
+    const answer = await send(client, lead.unanswered);
+    if (answer === null || answer.status >= 300)
+      throw new Error(`Not carried out when sent again: ${JSON.stringify(answer?.body)}`);
+    note(lead, answer);
+  }
+}
+
+/** Every acknowledged step is in the lists, and none of them twice. */
+export async function expectAll(client: Client, leads: Expected[]): Promise<void> {
+  const head = (await client.get('/api/health')).body.head as string;
+  const read = async (path: string): Promise<Answer['body'][]> => {
+    const answer = await client.get(path, { 'x-min-position': head }).then(expectStatus(200));
+    expect(answer.headers.get('x-consistent')).toBe('true');
+    return answer.body;
+  };
+  const listed = await read('/api/leads-working');
+  const customers = await read('/api/customers');
+  expect(listed.map((lead) => lead.name).toSorted()).toEqual(leads.map((lead) => lead.name).toSorted());
+  const byId = new Map(listed.map((lead) => [lead.id, lead]));
+  for (const lead of leads) {
+    expect(byId.get(lead.id)).toMatchObject({ name: lead.name, status: lead.status });
+    expect(customers.filter((customer) => customer.leadId === lead.id)).toHaveLength(lead.converted ? 1 : 0);
+  }
 }

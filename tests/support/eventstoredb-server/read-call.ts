@@ -19,7 +19,7 @@ type Options = streams.ReadReq.Options;
 /** Live events that the server holds for a subscription whose client has not taken them. */
 const LIVE_EVENTS = 32;
 const TOO_SLOW = 'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.';
-/** Events looked at between two checkpoint messages of a filtered subscription. */
+/** Events looked at between two checkpoint messages of a filtered subscription, times what the client asks for. */
 const CHECKPOINT_EVERY = 32;
 const FORWARDS = 0;
 
@@ -27,6 +27,7 @@ const FORWARDS = 0;
 export interface Subscriptions {
   open: Set<ReadCall>;
   sent: number;
+  checkpoints: number;
   /** How many were ended because their live events were not taken. */
   aborted: number;
 }
@@ -46,6 +47,7 @@ export function readCall(
   subscriptions: Subscriptions,
   reads: Reads,
   may: Permission,
+  turn: (call: ReadCall) => Promise<void>,
 ): handleServerStreamingCall<streams.ReadReq, streams.ReadResp> {
   return async (call) => {
     const over = overOf(call);
@@ -53,6 +55,7 @@ export function readCall(
     if (!may(options.hasAll() ? 'read $all' : 'read')) return void call.emit('error', accessDenied());
     if (options.hasSubscription()) {
       subscriptions.open.add(call);
+      await turn(call);
       await subscribe(log, call, options, over, subscriptions);
       subscriptions.open.delete(call);
     } else {
@@ -132,10 +135,14 @@ async function subscribe(
   /** @returns the index of the first event after what was sent */
   async function catchUp(): Promise<number> {
     let next = firstIndex(log, options);
+    const checkpointEvery = CHECKPOINT_EVERY * (options.getFilter()?.getCheckpointintervalmultiplier() || 1);
     for (; !over.aborted && next < log.indexed; next += 1) {
       const event = log.all[next] as StoredEvent;
       if (isWanted(event)) await deliver(event);
-      else if (next % CHECKPOINT_EVERY === 0) await send(call, checkpoint(event.position), over);
+      else if (next % checkpointEvery === 0) {
+        subscriptions.checkpoints += 1;
+        await send(call, checkpoint(event.position), over);
+      }
     }
     return next;
   }

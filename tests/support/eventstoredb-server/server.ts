@@ -18,7 +18,7 @@ import {
 } from '@grpc/grpc-js';
 import { appendCall, batchAppendCall } from './append-calls.ts';
 import { Log } from './log.ts';
-import { type Reads, readCall, type Subscriptions } from './read-call.ts';
+import { type ReadCall, type Reads, readCall, type Subscriptions } from './read-call.ts';
 
 const HOST = '127.0.0.1';
 const VERSION = '23.10.0';
@@ -45,6 +45,8 @@ export interface EventStoreServer {
   endSubscriptions(): void;
   /** Keeps back the replies to appends, which are written all the same. @returns lets them go */
   holdReplies(): () => void;
+  /** Keeps every client but so many, the first that subscribe, waiting for what it subscribes to. @returns lets them go */
+  holdClientsAfter(count: number): () => void;
   /** Breaks every connection and listens no more; what was written stays. */
   kill(): Promise<void>;
   /** Listens on the same port again. */
@@ -70,9 +72,17 @@ export async function startEventStoreServer(
   } = {},
 ): Promise<EventStoreServer> {
   const { log = new Log(), batchAppend = true, members, isLeader, secure } = options;
-  const subscriptions: Subscriptions = { open: new Set(), sent: 0, aborted: 0 };
+  const subscriptions: Subscriptions = { open: new Set(), sent: 0, checkpoints: 0, aborted: 0 };
   const reads: Reads = { count: 0, sent: 0 };
   let held = Promise.resolve();
+  const clients = new Set<string>();
+  let [servedClients, othersHeld] = [Number.POSITIVE_INFINITY, Promise.resolve()];
+
+  async function turn(call: ReadCall): Promise<void> {
+    const [name] = call.metadata.get('connection-name');
+    clients.add(String(name));
+    if ([...clients].indexOf(String(name)) >= servedClients) await othersHeld;
+  }
 
   async function listen(port: number): Promise<{ server: Server; port: number }> {
     const interceptors = secure ? [onlyFor(secure)] : [];
@@ -82,7 +92,7 @@ export async function startEventStoreServer(
     const refusal = () =>
       isLeader === undefined || isLeader() ? null : notLeader(members?.().find((member) => member.isLeader));
     server.addService(StreamsService, {
-      read: readCall(log, subscriptions, reads, may),
+      read: readCall(log, subscriptions, reads, may, turn),
       append: appendCall(log, gate, refusal, may),
       batchAppend: batchAppendCall(log, gate, refusal, may),
     });
@@ -111,6 +121,12 @@ export async function startEventStoreServer(
     holdReplies() {
       let release = () => {};
       held = new Promise((resolve) => (release = resolve));
+      return release;
+    },
+    holdClientsAfter(count) {
+      servedClients = count;
+      let release = () => {};
+      othersHeld = new Promise((resolve) => (release = resolve));
       return release;
     },
     async kill() {
