@@ -16,6 +16,9 @@ const UNAVAILABLE_TYPES: ReadonlySet<unknown> = new Set([
   ErrorType.UNAVAILABLE,
 ]);
 
+/** How a server says, of no code of its own, that it cannot now: while it starts, elects a leader, stops or is too busy. */
+const NOT_NOW = /Server Is (Not Ready|Too Busy|Busy)|No leader info|NotHandledReason|Envelope callback/;
+
 /**
  * What to throw for an error of the client: StoreUnavailable where the store is out of reach, AppendRefused where the
  * server's own limit is the lower one (it counts the types' names too), else the error itself.
@@ -70,7 +73,13 @@ function isUnavailable(cause: Error): boolean {
   const { code } = cause as { code?: unknown };
   // A cluster of which no node answers: the client has neither code nor type for it.
   const isUndiscovered = cause.message.startsWith('Failed to discover');
-  return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_TYPES.has(typeOf(cause)) || isUndiscovered;
+  return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_TYPES.has(typeOf(cause)) || isUndiscovered || isNotNow(cause);
+}
+
+/** In the answer to an append the client recognizes no such word, and makes an unknown error without a code of it. */
+function isNotNow(cause: Error): boolean {
+  if (typeOf(cause) !== ErrorType.UNKNOWN) return false;
+  return (cause as { code?: unknown }).code === undefined || NOT_NOW.test(cause.message);
 }
 
 function typeOf(cause: unknown): unknown {

@@ -117,6 +117,24 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     await batches.next();
   });
 
+  test('a subscription that is ended many times in a row begins again each time, without a pause', async () => {
+    await store.append('note-1', notes(3), 'none');
+    // With a pause that doubles this would take minutes.
+    server.subscriptions.abortNext = 30;
+    const { entries } = await collectUntil(store, START, ({ entries }) => entries.length >= 3);
+    expect(entries).toHaveLength(3);
+    expect(store.health()).toMatchObject({ resubscriptions: 30, isReachable: true, lastError: null });
+  });
+
+  test('a server that has not started or elected a leader is away for now', async () => {
+    await store.append('note-1', [note('before')], 'none');
+    server.setReady(false);
+    for (const outcome of await Promise.allSettled(calls()))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
+    server.setReady(true);
+    for (const outcome of await Promise.allSettled(calls())) expect(outcome).toMatchObject({ status: 'fulfilled' });
+  });
+
   test('an append is one call, and so is its repeat', async () => {
     const events = notes(3);
     const answer = await store.append('note-1', events, 'none');

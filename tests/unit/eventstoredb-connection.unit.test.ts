@@ -42,6 +42,22 @@ describe('an error of the client', () => {
     expect((refused as StoreRefused).remedy).toContain(remedy);
   });
 
+  test.each([
+    ['Could not recognize Server Is Busy', undefined],
+    ['', undefined],
+    ['2 UNKNOWN: No leader info available in response', 2],
+  ])('of the unknown kind, "%s", is StoreUnavailable', (message, code) => {
+    expect(translate(Object.assign(new Error(message), { type: 'unknown', code }))).toBeInstanceOf(StoreUnavailable);
+  });
+
+  test('of the unknown kind that tells of something else stays what it is', () => {
+    const cause = Object.assign(new Error('2 UNKNOWN: Unexpected ReadAllResult: InvalidPosition'), {
+      type: 'unknown',
+      code: 2,
+    });
+    expect(translate(cause)).toBe(cause);
+  });
+
   test('of another code stays what it is', () => {
     const cause = Object.assign(new Error('invalid argument'), { code: 3 });
     expect(translate(cause)).toBe(cause);

@@ -12,7 +12,7 @@ import {
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import { type Expected, type Log, MAX_APPEND_SIZE, type Outcome, type ProposedEvent } from './log.ts';
-import { accessDenied, fromProposed, identifierOf, nameOf } from './messages.ts';
+import { fromProposed, identifierOf, NOT_READY, nameOf } from './messages.ts';
 import type { Permission } from './read-call.ts';
 
 /** Waits before a reply is sent, after the events are written. */
@@ -21,16 +21,19 @@ export type ReplyGate = () => Promise<void>;
 /** What the server waits for an append that it has dropped before it gives up. */
 const DROPPED_MS = 2_000;
 
-/** Answers a call that only the leader takes; null where this node is the leader. */
+/** Answers a call that is not taken: by a node that does not lead, or from who may not make it; else null. */
 export type LeaderCheck = () => Partial<StatusObject> | null;
+
+/** What is said in the answer to one append of a call that goes on: the account may not, or the server is not ready. */
+type BatchOutcome = Outcome | { kind: 'denied' } | { kind: 'not ready' };
 
 type Append = handleClientStreamingCall<streams.AppendReq, streams.AppendResp>;
 type BatchAppend = handleBidiStreamingCall<streams.BatchAppendReq, streams.BatchAppendResp>;
 
 /** `Append`: one append per call. */
-export function appendCall(log: Log, gate: ReplyGate, refusal: LeaderCheck, may: Permission): Append {
+export function appendCall(log: Log, gate: ReplyGate, refusal: LeaderCheck): Append {
   return async (call, reply) => {
-    const refused = may('append') ? refusal() : accessDenied();
+    const refused = refusal();
     if (refused) return reply(refused);
     const received = await receive(call as AsyncIterable<streams.AppendReq>).catch(() => null);
     if (!received) return; // The client has gone away before it had said all.
@@ -40,7 +43,7 @@ export function appendCall(log: Log, gate: ReplyGate, refusal: LeaderCheck, may:
     await gate();
     if (outcome.kind === 'too large') reply(tooLarge());
     else if (outcome.kind === 'dropped') reply({ code: grpcStatus.DEADLINE_EXCEEDED, details: 'Operation timed out' });
-    else if (outcome.kind !== 'denied') reply(null, appendAnswer(outcome));
+    else reply(null, appendAnswer(outcome));
   };
 }
 
@@ -56,7 +59,13 @@ async function receive(requests: AsyncIterable<streams.AppendReq>) {
 }
 
 /** `BatchAppend`: many appends over one call, each with its correlation id and in as many parts as it needs. */
-export function batchAppendCall(log: Log, gate: ReplyGate, refusal: LeaderCheck, may: Permission): BatchAppend {
+export function batchAppendCall(
+  log: Log,
+  gate: ReplyGate,
+  refusal: LeaderCheck,
+  may: Permission,
+  isReady: () => boolean,
+): BatchAppend {
   return (call) => {
     const refused = refusal();
     if (refused) return void call.emit('error', refused);
@@ -69,8 +78,7 @@ export function batchAppendCall(log: Log, gate: ReplyGate, refusal: LeaderCheck,
       if (!request.getIsFinal()) return;
       open.delete(correlationId);
       const stream = nameOf(append.options?.getStreamIdentifier());
-      const proposed = () => log.append(stream, append.events, expectedOf(append.options));
-      const outcome: Outcome = may('append') ? proposed() : { kind: 'denied' };
+      const outcome = outcomeOf(() => log.append(stream, append.events, expectedOf(append.options)));
       await answerable(log, outcome);
       await gate();
       const answer = batchAnswer(outcome).setStreamIdentifier(identifierOf(stream));
@@ -79,10 +87,15 @@ export function batchAppendCall(log: Log, gate: ReplyGate, refusal: LeaderCheck,
     call.on('error', () => {});
     call.on('end', () => call.end());
   };
+
+  function outcomeOf(write: () => Outcome): BatchOutcome {
+    if (!may('append')) return { kind: 'denied' };
+    return isReady() ? write() : { kind: 'not ready' };
+  }
 }
 
 /** An append is answered once it is indexed; one that was dropped, once the server has waited for it in vain. */
-async function answerable(log: Log, { kind }: Outcome): Promise<void> {
+async function answerable(log: Log, { kind }: BatchOutcome): Promise<void> {
   if (kind === 'written') await log.untilIndexed();
   if (kind === 'dropped') await delay(DROPPED_MS, undefined, { ref: false });
 }
@@ -94,7 +107,7 @@ function expectedOf(options: streams.AppendReq.Options | streams.BatchAppendReq.
   return BigInt('getRevision' in options ? options.getRevision() : options.getStreamPosition());
 }
 
-function appendAnswer(outcome: Exclude<Outcome, { kind: 'too large' | 'dropped' | 'denied' }>): streams.AppendResp {
+function appendAnswer(outcome: Exclude<Outcome, { kind: 'too large' | 'dropped' }>): streams.AppendResp {
   const answer = new streams.AppendResp();
   if (outcome.kind === 'wrong') {
     const wrong = new streams.AppendResp.WrongExpectedVersion();
@@ -108,11 +121,12 @@ function appendAnswer(outcome: Exclude<Outcome, { kind: 'too large' | 'dropped' 
   return answer.setSuccess(success.setPosition(position));
 }
 
-function batchAnswer(outcome: Outcome): streams.BatchAppendResp {
+function batchAnswer(outcome: BatchOutcome): streams.BatchAppendResp {
   const answer = new streams.BatchAppendResp();
   if (outcome.kind === 'wrong') return answer.setError(wrongExpectedVersion(outcome.current));
   if (outcome.kind === 'denied')
     return answer.setError(withDetails('AccessDenied', new shared.AccessDenied().serializeBinary()));
+  if (outcome.kind === 'not ready') return answer.setError(notReady());
   if (outcome.kind === 'too large') return answer.setError(maximumAppendSizeExceeded());
   if (outcome.kind === 'dropped')
     return answer.setError(withDetails('Timeout', new shared.Timeout().serializeBinary()));
@@ -133,6 +147,12 @@ function wrongExpectedVersion(current: bigint | null): status.Status {
 function maximumAppendSizeExceeded(): status.Status {
   const limit = new shared.MaximumAppendSizeExceeded().setMaxappendsize(MAX_APPEND_SIZE);
   return withDetails('MaximumAppendSizeExceeded', limit.serializeBinary());
+}
+
+function notReady(): status.Status {
+  const details = new any.Any();
+  details.pack(new empty.Empty().serializeBinary(), 'google.protobuf.Empty');
+  return new status.Status().setMessage(NOT_READY).setDetails(details);
 }
 
 function withDetails(name: string, bytes: Uint8Array): status.Status {

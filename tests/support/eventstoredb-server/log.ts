@@ -25,9 +25,7 @@ export type Outcome =
   /** These ids were written and are not indexed yet: the server drops the repeat and answers nothing. */
   | { kind: 'dropped' }
   | { kind: 'wrong'; current: bigint | null }
-  | { kind: 'too large' }
-  /** The account may not: said in the answer to the append, on a call that goes on. */
-  | { kind: 'denied' };
+  | { kind: 'too large' };
 
 /** What a server takes in one append unless told otherwise. */
 export const MAX_APPEND_SIZE = 1024 * 1024;

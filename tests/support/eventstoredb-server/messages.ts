@@ -64,6 +64,13 @@ export function caughtUp(): streams.ReadResp {
   return new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp());
 }
 
+export const NOT_READY = 'Server Is Not Ready';
+
+/** How a call ends of a server that starts or elects a leader. */
+export function unavailable(): Partial<StatusObject> {
+  return { code: grpcStatus.UNAVAILABLE, details: NOT_READY };
+}
+
 /** How a call ends that the account may not make. */
 export function accessDenied(): Partial<StatusObject> {
   const metadata = new Metadata();

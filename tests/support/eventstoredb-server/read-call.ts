@@ -11,6 +11,7 @@ import {
   nameOf,
   streamNotFound,
   toEventMessage,
+  unavailable,
 } from './messages.ts';
 
 export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
@@ -30,6 +31,8 @@ export interface Subscriptions {
   checkpoints: number;
   /** How many were ended because their live events were not taken. */
   aborted: number;
+  /** How many are ended before anything is sent, as in a burst that goes on. */
+  abortNext: number;
 }
 
 /** Whether the account that calls may do so. */
@@ -48,10 +51,12 @@ export function readCall(
   reads: Reads,
   may: Permission,
   turn: (call: ReadCall) => Promise<void>,
+  isReady: () => boolean,
 ): handleServerStreamingCall<streams.ReadReq, streams.ReadResp> {
   return async (call) => {
     const over = overOf(call);
     const options = call.request.getOptions() as Options;
+    if (!isReady()) return void call.emit('error', unavailable());
     if (!may(options.hasAll() ? 'read $all' : 'read')) return void call.emit('error', accessDenied());
     if (options.hasSubscription()) {
       subscriptions.open.add(call);
@@ -123,6 +128,11 @@ async function subscribe(
 ): Promise<void> {
   const isWanted = filterOf(options);
   await send(call, confirmation(randomUUID()), over);
+  if (subscriptions.abortNext > 0) {
+    subscriptions.abortNext -= 1;
+    subscriptions.aborted += 1;
+    return void call.emit('error', { code: grpcStatus.ABORTED, details: TOO_SLOW });
+  }
   const from = await catchUp();
   await send(call, caughtUp(), over);
   await goLive(from);

@@ -18,6 +18,7 @@ import {
 } from '@grpc/grpc-js';
 import { appendCall, batchAppendCall } from './append-calls.ts';
 import { Log } from './log.ts';
+import { accessDenied, unavailable } from './messages.ts';
 import { type ReadCall, type Reads, readCall, type Subscriptions } from './read-call.ts';
 
 const HOST = '127.0.0.1';
@@ -47,6 +48,8 @@ export interface EventStoreServer {
   holdReplies(): () => void;
   /** Keeps every client but so many, the first that subscribe, waiting for what it subscribes to. @returns lets them go */
   holdClientsAfter(count: number): () => void;
+  /** Whether it has started and knows its leader. Until then it answers every call, and does nothing. */
+  setReady(ready: boolean): void;
   /** Breaks every connection and listens no more; what was written stays. */
   kill(): Promise<void>;
   /** Listens on the same port again. */
@@ -72,9 +75,9 @@ export async function startEventStoreServer(
   } = {},
 ): Promise<EventStoreServer> {
   const { log = new Log(), batchAppend = true, members, isLeader, secure } = options;
-  const subscriptions: Subscriptions = { open: new Set(), sent: 0, checkpoints: 0, aborted: 0 };
+  const subscriptions: Subscriptions = { open: new Set(), sent: 0, checkpoints: 0, aborted: 0, abortNext: 0 };
   const reads: Reads = { count: 0, sent: 0 };
-  let held = Promise.resolve();
+  let [held, isReady] = [Promise.resolve(), true];
   const clients = new Set<string>();
   let [servedClients, othersHeld] = [Number.POSITIVE_INFINITY, Promise.resolve()];
 
@@ -91,10 +94,15 @@ export async function startEventStoreServer(
     const gate = () => held;
     const refusal = () =>
       isLeader === undefined || isLeader() ? null : notLeader(members?.().find((member) => member.isLeader));
+    const ready = () => isReady;
     server.addService(StreamsService, {
-      read: readCall(log, subscriptions, reads, may, turn),
-      append: appendCall(log, gate, refusal, may),
-      batchAppend: batchAppendCall(log, gate, refusal, may),
+      read: readCall(log, subscriptions, reads, may, turn, ready),
+      append: appendCall(
+        log,
+        gate,
+        () => (may('append') ? null : accessDenied()) ?? (isReady ? refusal() : unavailable()),
+      ),
+      batchAppend: batchAppendCall(log, gate, refusal, may, ready),
     });
     server.addService(ServerFeaturesService, { getSupportedMethods: supportedMethods(batchAppend) });
     server.addService(GossipService, { read: gossip(() => members?.() ?? [aloneAt(current.port)]) });
@@ -122,6 +130,9 @@ export async function startEventStoreServer(
       let release = () => {};
       held = new Promise((resolve) => (release = resolve));
       return release;
+    },
+    setReady(ready) {
+      isReady = ready;
     },
     holdClientsAfter(count) {
       servedClients = count;
