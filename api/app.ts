@@ -71,13 +71,19 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
     forceCloseConnections: 'idle',
   });
   // Before all others: each of them may ask who the visitor is.
-  app.addHook('onRequest', async ({ raw }) => tidyForwarding(raw.headers));
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    tidyForwarding(raw.headers);
+    done();
+  });
   connections.attach(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answer);
   acceptJsonOnly(app);
-  app.addHook('onRequest', async (request, reply) => begin(request, reply));
+  app.addHook('onRequest', (request, reply, done) => {
+    begin(request, reply);
+    done();
+  });
   refuseMalformed(app);
 
   await app.register(cookie);

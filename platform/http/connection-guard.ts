@@ -150,7 +150,7 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
     const connection = connections.get(request.raw.socket);
     const receipt = connection?.receiving.get(request.raw);
     if (!connection || !receipt) return;
-    const visitor = networkOf(request.ip);
+    const visitor = connection.visitor ?? networkOf(request.ip);
     const isUpload = request.routeOptions.config.upload === true;
     const isFull = isUpload && waiting.count(visitor) >= limits.unfinished.most;
     const cut = () => giveUp(connection, receipt, tooMany());

@@ -11,10 +11,7 @@ export const HEARS_OF_ALL = { requireHostHeader: false };
 export function refuseMalformed(app: FastifyInstance): void {
   // An expectation that is none of HTTP's goes the way of every request, to be refused below.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  app.addHook('onRequest', async (request) => {
-    const error = malformed(request);
-    if (error) throw error;
-  });
+  app.addHook('onRequest', (request, _reply, done) => done(malformed(request) ?? undefined));
 }
 
 function malformed({ raw, headers }: FastifyRequest): HttpError | null {
