@@ -127,7 +127,7 @@ export class StoreUnavailable extends Error {
 /** A text that no event of this log can have as its position. */
 export class NotAPosition extends Error {
   constructor() {
-    super('This is no position of this log.');
+    super('This is not a position of this log.');
     this.name = 'NotAPosition';
   }
 }

@@ -25,8 +25,8 @@ export function cursorAfter(document: Document, query: Query, order: Order): str
 export function placeOf(query: Query, order: Order): Place | null {
   if (query.after === undefined) return null;
   const [asked, value, id] = parse(query.after);
-  if (!isScalar(value) || typeof id !== 'string') throw new InvalidQuery('The cursor is not one of this list.');
-  if (order.field === 'id' && value !== id) throw new InvalidQuery('The cursor is not one of this list.');
+  if (!isScalar(value) || typeof id !== 'string') throw new InvalidQuery('The cursor does not belong to this list.');
+  if (order.field === 'id' && value !== id) throw new InvalidQuery('The cursor does not belong to this list.');
   if (asked !== digest(query, order))
     throw new InvalidQuery('The cursor belongs to another filter, search or order. Begin at the first page.');
   return { value, id };
@@ -48,7 +48,7 @@ function parse(cursor: unknown): unknown[] {
   } catch {
     // Not JSON: no cursor of ours.
   }
-  throw new InvalidQuery('The cursor is not one of this list.');
+  throw new InvalidQuery('The cursor does not belong to this list.');
 }
 
 function digest({ where, search }: Query, order: Order): string {

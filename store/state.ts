@@ -24,7 +24,7 @@ export interface PutOptions {
 export interface ListPage {
   /** Only those whose key comes after this one, which need not exist. */
   after?: string | undefined;
-  /** The first so many. */
+  /** The first `limit` records. */
   limit?: number | undefined;
 }
 

@@ -103,7 +103,7 @@ function createStreamPlaces(): (request: FastifyRequest) => () => void {
 }
 
 function tooManyStreams(): HttpError {
-  const message = 'Too many windows follow the changes at once. Close some of them, then try again.';
+  const message = 'Heartwood is open in too many windows. Close some of them, then try again.';
   return new HttpError(429, { message, code: 'too_many_at_once' }, RETRY_AFTER_SECONDS);
 }
 

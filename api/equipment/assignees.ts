@@ -27,8 +27,8 @@ export async function assigneeNames(
 /** @throws HttpError 400 where nobody has the id, and where they are gone */
 export async function requireAssignee(context: ApiContext, id: string): Promise<void> {
   const [found] = await findAssignees(context, [id]);
-  if (!found) throw refused('There is no crew and no person with this id. Choose one of the list.');
-  if (found.isGone) throw refused(`${found.name ?? 'This crew or person'} is not with the company any more.`);
+  if (!found) throw refused('There is no crew or person with this id. Choose one from the list.');
+  if (found.isGone) throw refused(`${found.name ?? 'This crew or person'} is no longer with the company.`);
 }
 
 async function findAssignees({ readModels }: ApiContext, ids: readonly string[]): Promise<Assignee[]> {

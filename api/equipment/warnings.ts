@@ -3,7 +3,7 @@ import type { EquipmentDocument } from '../../projections/equipment.ts';
 import type { ApiContext } from '../kit/context.ts';
 import type { EquipmentRecord } from './schema.ts';
 
-/** So many are named; more would only be a longer sentence. */
+/** The most that are named; more would only be a longer sentence. */
 const NAMED = 3;
 
 /**

@@ -64,7 +64,10 @@ export function historyRoutes(app: App, context: ApiContext): void {
       const { kind, now } = act;
       const sender = senderOf(request);
       if (!mayActAs(signedIn(request).role, kind.changedBy)) {
-        throw new HttpError(403, { message: 'Undoing this needs the role that it was done with.', code: 'forbidden' });
+        throw new HttpError(403, {
+          message: 'Only somebody with the role that this takes can undo it.',
+          code: 'forbidden',
+        });
       }
       // A repeat is answered as the first time, before it is asked what stands in the way now.
       const isRepeat = now.appendedBy(sender.commandId) !== null;

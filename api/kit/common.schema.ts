@@ -36,7 +36,7 @@ export const pageQuery = z.object({
     .optional(),
   cursor: z
     .string()
-    .max(2_000, 'The cursor is not one of this list.')
+    .max(2_000, 'The cursor does not belong to this list.')
     .optional()
     .describe('The `x-next-cursor` of the page before, with the same filters.'),
   search: z.string().max(200, 'A search must not be longer than 200 characters.').optional(),

@@ -25,7 +25,7 @@ export function originOfLinks(context: Pick<ApiContext, 'config'>, request: Fast
   const { publicUrl, allowedHosts } = context.config;
   if (publicUrl === null && !isOwnHost(request.host, allowedHosts)) {
     const message =
-      'It is not certain that this address is the office’s, so no link is made for it. ' +
+      'Heartwood cannot tell whether this address is your office’s, so it makes no link to it. ' +
       'Set PUBLIC_URL, or add the address to ALLOWED_HOSTS, and start Heartwood again.';
     throw new HttpError(400, { message, code: 'unknown_host' });
   }

@@ -67,7 +67,7 @@ async function sendPicture(
   const bytes = await files.get(sha256);
   if (!bytes) {
     photoCheck.report(photo.id);
-    throw new HttpError(404, { message: 'The file of this photo is gone or damaged.', code: 'not_found' });
+    throw new HttpError(404, { message: 'The file of this photo is missing or damaged.', code: 'not_found' });
   }
   return reply.type('image/webp').send(bytes);
 }

@@ -108,7 +108,7 @@ export const reviseSettingsBody = z.object({
     .nullish(),
   workingHours: hours.nullish(),
   homeBase: homeBase.nullish(),
-  labourRate: amount('The labour rate'),
+  labourRate: amount('The labor rate'),
   serviceArea: serviceArea.nullish(),
   allowedWidgetSites: z
     .array(site, 'The allowed sites must be a list.')

@@ -21,7 +21,7 @@ interface PickListProps {
   onPick(picked: string[]): void;
 }
 
-/** From so many on, a list has a search box. */
+/** A list this long or longer has a search box. */
 const SEARCHED_FROM = 8;
 
 /** A list to pick any number from. */

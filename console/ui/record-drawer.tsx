@@ -81,7 +81,7 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
     if (!record) {
       return (
         <Nothing
-          title={`This ${kind.noun} is not here any more`}
+          title={`This ${kind.noun} is no longer here`}
           description="It was removed, or the link is old. The history shows what happened, and can bring it back."
           action={<Button text="Show history" onClick={() => onTab('history')} />}
         />

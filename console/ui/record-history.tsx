@@ -19,13 +19,13 @@ interface RecordHistoryProps {
   restore: ((field: Field, value: unknown) => void) | null;
 }
 
-/** Everything that happened to a record, newest first: who, when, what changed, and the way back (product anchors, 14). */
+/** Everything that happened to a record, newest first: who, when, what changed, and the way back. */
 export function RecordHistory({ kind, id, canChange, restore }: RecordHistoryProps) {
   const query = useInfiniteQuery(historyQuery(kind, id));
   return (
     <DataArea
       query={query}
-      firstUse={{ title: 'No history', description: `Nothing is known of this ${kind.noun}.` }}
+      firstUse={{ title: 'No history', description: `There is no history of this ${kind.noun}.` }}
       filtered={null}
       isEmpty={(steps) => steps.length === 0}
       skeleton={<SkeletonLines lines={8} />}

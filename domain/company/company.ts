@@ -11,7 +11,7 @@ export interface HomeBase {
   longitude: number | null;
 }
 
-/** Where work is taken: these ZIP codes, or so many miles around the home base; one of the two. */
+/** Where work is taken: these ZIP codes, or the miles around the home base; one of the two. */
 export interface ServiceArea {
   zipCodes: string[] | null;
   radiusMiles: number | null;

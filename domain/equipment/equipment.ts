@@ -254,7 +254,7 @@ function requireDetails({ name, category, purchaseDate, purchasePrice }: Equipme
 
 /** @throws Rejection for a text that is no day of the calendar */
 function requireDay(field: string, date: string): void {
-  if (!isDate(date)) throw new Rejection('invalid', `${date} is no date. Write it as YYYY-MM-DD.`, field);
+  if (!isDate(date)) throw new Rejection('invalid', `${date} is not a date. Write it as YYYY-MM-DD.`, field);
 }
 
 /** @throws Rejection for less than nothing */

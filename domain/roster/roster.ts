@@ -193,7 +193,7 @@ function moveMember(
 
 function elsewhere(name: string, crewId: string | null, { crews }: RosterState): Rejection {
   const crew = crewId === null ? undefined : crews.get(crewId);
-  if (!crew) return refused('conflict', `${name} is in no crew any more. Choose them again.`);
+  if (!crew) return refused('conflict', `${name} is no longer in a crew. Choose them again.`);
   return refused('conflict', `${name} is in the crew ${crew.details.name}. Move them from there, or leave them out.`);
 }
 

@@ -19,7 +19,7 @@ export interface Certification {
   expiresOn: string | null;
 }
 
-/** A certificate that ends within so many days is to be renewed. */
+/** A certificate that ends within this many days is due for renewal. */
 export const EXPIRES_SOON_DAYS = 60;
 
 export type CertificationState = 'valid' | 'expires soon' | 'expired';

@@ -61,8 +61,8 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
   }
 
   async function isNamed(userId: string, name: string): Promise<boolean> {
-    const bears = loginNames((await streams.load(user, userId)).state);
-    return bears.some((each) => foldName(each) === foldName(name));
+    const names = loginNames((await streams.load(user, userId)).state);
+    return names.some((each) => foldName(each) === foldName(name));
   }
 
   async function claimNames(id: string, { before, after }: Plan): Promise<void> {
@@ -73,7 +73,7 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
     }
   }
 
-  /** Gives back what of these names the account does not bear. */
+  /** Releases those of the names that the account does not have. */
   async function releaseNames(id: string, given: readonly string[]): Promise<void> {
     for (const name of new Set(given)) {
       if (!(await isNamed(id, name))) await names.release(name, id);

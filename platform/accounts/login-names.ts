@@ -27,7 +27,7 @@ export interface LoginNames {
   /**
    * Takes a name for a user. It is theirs where nobody has it, or where somebody claimed it and it never became theirs
    * (a crash between the claim and the event).
-   * @param isNamed whether that user's account does bear the name
+   * @param isNamed whether that user's account has the name
    * @returns false where another user has it
    */
   claim(name: string, userId: string, isNamed: (userId: string) => Promise<boolean>): Promise<boolean>;
@@ -38,7 +38,7 @@ export interface LoginNames {
 /**
  * Unique names over all accounts, by compare-and-set in the state store (docs/design.md#unique-names). An abandoned
  * claim is taken over only after a minute, longer than a command tries. A process that was paused for longer than that
- * between claim and event may leave a second account that bears the name; the record here says who signs in with it.
+ * between claim and event may leave a second account with the name; the record here says who signs in with it.
  */
 export function createLoginNames(state: StateStore, clock: Clock): LoginNames {
   async function claimOf(name: string): Promise<{ key: string; version: string; claim: Claim } | null> {

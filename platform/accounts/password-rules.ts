@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { foldText } from '../../store/search-text.ts';
 
 const PRODUCT = 'Heartwood';
-/** From so many characters on a name may be part of a password: it no longer decides how hard that is to guess. */
+/** A password this long may contain a name: the name no longer decides how hard it is to guess. Characters. */
 const LONG = 16;
 /** Shorter names are in too many words to mean anything. */
 const SHORTEST_NAME = 3;

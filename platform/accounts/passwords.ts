@@ -35,7 +35,7 @@ export interface Passwords {
 const argon2id = promisify(argon2);
 const HASH_BYTES = 32;
 const AT_ONCE = 2;
-/** Of strangers: so many wait for two seconds or so. */
+/** The most strangers that may wait: the last of them waits some two seconds. */
 const MOST_WAITING = 40;
 /** Of people who are known, whom their sessions, links and tries bound. */
 const FIRST: Turn = { isFirst: true };

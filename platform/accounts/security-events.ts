@@ -172,7 +172,8 @@ export function createSecurityEvents(state: StateStore, clock: Clock, log: Log):
     },
     settled,
     async page(filter, limit, after) {
-      if (after !== undefined && !CURSOR.test(after)) throw new InvalidQuery('The cursor is not one of this list.');
+      if (after !== undefined && !CURSOR.test(after))
+        throw new InvalidQuery('The cursor does not belong to this list.');
       await settled();
       const found: KeptSecurityEvent[] = [];
       let from = after === undefined ? undefined : PREFIX + after;

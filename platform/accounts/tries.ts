@@ -10,7 +10,7 @@ const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 const FORGET_AFTER_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
-/** As many requests of an IPv6 network of 48 bits as of so many of its networks of 64. */
+/** An IPv6 network of 48 bits may send as many requests as this many of its networks of 64 bits. */
 const NETWORKS_OF_A_SITE = 5;
 
 const MESSAGES = {
@@ -196,7 +196,7 @@ export function createTries(state: StateStore, clock: Clock): Tries {
   };
 }
 
-/** How long the next try waits after so many, in milliseconds. */
+/** How long the next try waits after this many failed ones, in milliseconds. */
 function waitAfter(count: number): number {
   return count < FREE_TRIES ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (count - FREE_TRIES), LONGEST_WAIT_MS);
 }

@@ -43,7 +43,7 @@ export interface Span {
   last: number;
 }
 
-/** A state is kept after each so many events: what lies between two of them is read to know any state in between. */
+/** A state is kept each time this many events were added; any state in between is found by reading on from the one before. */
 const KEPT_EVERY = 100;
 
 /** Of one command's id and span in a map. */

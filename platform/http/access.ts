@@ -118,7 +118,7 @@ function requireAccess({ user }: FastifyRequest, access: Role, isDue: boolean): 
     });
   }
   if (isDue) {
-    const message = 'Your company asks owners for a second factor. Set it up, then go on.';
+    const message = 'Your company asks owners for a second factor. Set it up to continue.';
     throw new HttpError(403, { message, code: 'second_factor_setup_required' });
   }
 }

@@ -1,4 +1,4 @@
-/** A spelling that still changes after so many rounds of decoding was made to deceive. */
+/** An address that still changes after this many rounds of decoding was made to deceive. */
 const MOST_DECODINGS = 8;
 
 /**

@@ -233,6 +233,6 @@ function tooSlow(): HttpError {
 const RETRY_AFTER_SECONDS = 10;
 
 function tooMany(): HttpError {
-  const message = 'Too many requests of this address are unfinished. Wait a moment, then try again.';
+  const message = 'Too many requests from this address are unfinished. Wait a moment, then try again.';
   return new HttpError(429, { message, code: 'too_many_at_once' }, RETRY_AFTER_SECONDS);
 }

@@ -6,7 +6,7 @@ export interface ReadingLimits {
   graceMs: number;
   /** For those bytes beside. */
   bytesPerSecond: number;
-  /** After so many milliseconds the connection counts as one that waits for its client. */
+  /** After this many milliseconds the connection counts as waiting for its client. */
   patienceMs: number;
 }
 

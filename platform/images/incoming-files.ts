@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StoreUnavailable } from '../../store/event-store.ts';
 
-/** So many wait for about ten seconds at most, where two photos are decoded at once. */
+/** The most files that wait at once: with two photos decoded at a time the last one waits some ten seconds. */
 const MOST_AT_ONCE = 24;
 const RETRY_AFTER_SECONDS = 5;
 

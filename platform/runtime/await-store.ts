@@ -40,7 +40,7 @@ export async function awaitStore<Result>(
       const reason = async () => (await why?.()) ?? error.message;
       const now = performance.now();
       if (now - startedAt >= waitMs) {
-        const message = `${variable} (${hosts}): ${name} was not there within ${waitMs / 1000} s. ${await reason()}. Start it, or mend the address.`;
+        const message = `${variable} (${hosts}): ${name} was not there within ${waitMs / 1000} s. ${await reason()}. Start it, or correct the address.`;
         throw new Error(message, { cause });
       }
       if (now - saidAt >= sayEveryMs) {

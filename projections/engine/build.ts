@@ -17,7 +17,7 @@ export class BuildStopped extends Error {
 
   constructor(letter: DeadLetter) {
     super(
-      `The rebuild stopped at ${letter.type} in ${letter.stream} (position ${letter.position}), which the read model "${letter.projection}" cannot take: ${letter.error} Mend the projection, or accept the loss with: npm run rebuild -- --skip-unreadable`,
+      `The rebuild stopped at ${letter.type} in ${letter.stream} (position ${letter.position}), which the read model "${letter.projection}" cannot take: ${letter.error} Fix the read model, or accept the loss with: npm run rebuild -- --skip-unreadable`,
     );
     this.name = 'BuildStopped';
     this.letter = letter;

@@ -38,7 +38,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** A lead with so many events. */
+/** A lead with this many events. */
 async function write({ log }: Stores, id: string, length: number): Promise<void> {
   const details = { name: 'Oak over the garage', email: null, phone: null, address: null, estimatedValue: null };
   const data = { ...details, description: null, notes: null, leadSource: null, status: 'New', capturedAt: now() };

@@ -9,7 +9,7 @@ import type { Act, Area } from './act.ts';
 interface Account {
   id: string;
   username: string;
-  /** What they do, for want of a name: nobody is invented. */
+  /** What they do, in place of a name: nobody is invented. */
   firstName: string;
   role: Role;
 }

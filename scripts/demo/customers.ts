@@ -58,7 +58,7 @@ const ACCESS_NOTES = [
   'Septic tank left of the shed, no heavy wheels there.',
 ];
 
-/** Of those who became customers, so many have access notes. */
+/** The share of those who became customers that has access notes. */
 const NOTED = 4;
 
 function afterConversions(time: WorkingTime): Act[] {

@@ -48,7 +48,7 @@ const SEASONS = [0.5, 0.6, 1, 1.5, 1.5, 1.2, 1.1, 1.4, 1.4, 1.2, 0.8, 0.5];
 /** Hours of work before the end within which no decided lead comes in: deciding takes time. */
 const UNDECIDED = 30;
 
-/** One lead in so many of the last third is from somebody who became a customer in the first. */
+/** One in this many leads of the last third is from somebody who became a customer in the first third. */
 const RETURNING = 6;
 
 /** The leads of a year, in the order in which they came in. The same each time. */
@@ -78,7 +78,7 @@ function comingsIn(time: WorkingTime, random: Random): { fate: Fate; hour: numbe
   return [...decided, ...open].sort((a, b) => a.hour - b.hour);
 }
 
-/** So many hours of work, spread over the year as its seasons are busy, in order. */
+/** Hours of work, spread over the year as its seasons are busy, in order. */
 function seasonalHours(count: number, time: WorkingTime, random: Random): number[] {
   const days = time.days.filter(({ hour }) => hour + 10 < time.hours - UNDECIDED);
   let total = 0;

@@ -24,7 +24,7 @@ const ON_SITE: readonly (readonly [Scene, string | null])[] = [
   ['pair', 'The one on the left'],
 ];
 
-/** One lead in so many has photos. */
+/** One in this many leads has photos. */
 const PICTURED = 4;
 
 /** Photos of leads, of those who became customers, and of the machines. */

@@ -11,7 +11,7 @@ export interface WorkingTime {
   zone: string;
   /** How many hours there are. */
   hours: number;
-  /** The instant after so many hours of work, in milliseconds since the epoch. */
+  /** The instant after this many hours of work, in milliseconds since 1970. */
   instantAt(hour: number): number;
   /** The first hour of each day of work, with its date (`YYYY-MM-DD`) and its month (1 to 12), oldest first. */
   days: readonly { hour: number; date: string; month: number }[];

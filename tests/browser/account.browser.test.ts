@@ -58,7 +58,7 @@ describe('the password', () => {
   test('is changed, which signs out everywhere else', async () => {
     const { page, elsewhere } = await openAccount('changed');
     await change(page, PASSWORD, 'a password of mine');
-    await toast(page).getByText('Every other session of yours is signed out.').waitFor();
+    await toast(page).getByText('You are signed out everywhere else.').waitFor();
     expect(await page.getByLabel('Current password').inputValue()).toBe('');
     await page.getByText('Last used').nth(1).waitFor({ state: 'detached' });
     expect(await isSignedIn(elsewhere)).toBe(false);
@@ -86,11 +86,11 @@ test('appearance and single keys are this browser’s, and outlive a reload', as
   expect(await isDark()).toBe(false);
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
   expect(await isDark()).toBe(true);
-  await page.getByLabel('Shortcuts of single keys').uncheck({ force: true });
+  await page.getByLabel('Single-key shortcuts').uncheck({ force: true });
   await page.reload();
   await page.getByText('This session').waitFor();
   expect(await isDark()).toBe(true);
-  expect(await page.getByLabel('Shortcuts of single keys').isChecked()).toBe(false);
+  expect(await page.getByLabel('Single-key shortcuts').isChecked()).toBe(false);
   await page.keyboard.press('g');
   await page.keyboard.press('l');
   expect(new URL(page.url()).pathname).toBe('/account');

@@ -97,7 +97,7 @@ describe('the inventory', () => {
   });
 });
 
-test('what is overdue says so by icon, word and colour, and is shown alone where that is asked', async () => {
+test('what is overdue says so by icon, word and color, and is shown alone where that is asked', async () => {
   await add('Late chipper', { nextMaintenance: '2020-01-31' });
   const page = await openEquipment();
   await card(page, 'Late chipper').getByText('Overdue since Jan 31, 2020').waitFor();
@@ -159,7 +159,7 @@ describe('the drawer', () => {
     expect(await drawer(page).getByText('Overdue').count()).toBe(0);
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await drawer(page).getByText('done once · $100 so far').waitFor();
-    await drawer(page).getByRole('button', { name: 'Take out the maintenance of Nov 3, 2019' }).click();
+    await drawer(page).getByRole('button', { name: 'Remove the maintenance of Nov 3, 2019' }).click();
     await drawer(page).getByText('nothing recorded yet').waitFor();
   });
 

@@ -58,7 +58,7 @@ describe('people', () => {
       .getByText(/CDL: expired /)
       .waitFor();
     await drawer(page).getByRole('button', { name: 'Mark as left' }).click();
-    await toast(page).getByText('Walter is not offered for crews any more.').waitFor();
+    await toast(page).getByText('Walter is no longer offered for crews.').waitFor();
     await row(page, 'Walter').waitFor({ state: 'detached' });
     await page.getByLabel('Who').selectOption('Left the company');
     await row(page, 'Walter').waitFor();
@@ -135,7 +135,7 @@ describe('the settings', () => {
     await page.getByLabel('Home base: longitude').fill('-72.59');
     await page.getByPlaceholder('Street, town, state, ZIP code').fill('12 Mill Lane, Hadley, MA 01035');
     await page.getByRole('button', { name: 'Save' }).click();
-    await toast(page).getByText('They hold from now on.').waitFor();
+    await toast(page).getByText('They apply from now on.').waitFor();
     await page.locator('.hw-details').getByText('25 miles around the home base').waitFor();
     await page.locator('.hw-details').getByText('Mon, Tue, Wed, Thu, Fri, Sat').waitFor();
     await page.locator('.hw-history').getByRole('button', { name: 'Undo' }).click();

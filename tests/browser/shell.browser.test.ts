@@ -155,7 +155,7 @@ describe('the keyboard', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Shift+?');
     await page.getByText('Add a lead').waitFor();
-    await page.getByText('Shortcuts of single keys').click();
+    await page.getByText('Single-key shortcuts').click();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('g');

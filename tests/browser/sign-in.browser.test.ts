@@ -136,7 +136,7 @@ describe('with an identity provider', () => {
     const page = await openSignIn(browser);
     seat(null);
     await page.getByRole('link', { name: NAME }).click();
-    await page.getByRole('alert').getByText('You cancelled the sign-in.').waitFor();
+    await page.getByRole('alert').getByText('You canceled the sign-in.').waitFor();
     seat({ sub: 'stranger', email: 'stranger@example.com', email_verified: true });
     await page.getByRole('link', { name: NAME }).click();
     await page.getByRole('alert').getByText('There is no active account here for you.').waitFor();

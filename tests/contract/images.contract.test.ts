@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ImageRefused, type Picture } from '../../platform/images/image.ts';
 import { createImages, type Images } from '../../platform/images/images.ts';
-import { blank, bomb, colourAt, SVG, samplePhoto } from '../support/sample-photos.ts';
+import { blank, bomb, colorAt, SVG, samplePhoto } from '../support/sample-photos.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
 let images: Images;
@@ -56,8 +56,8 @@ describe('a photo', () => {
     expect([width, height]).toEqual([640, 480]);
     expect(await sharp(image).metadata()).toMatchObject({ format: 'webp', width, height, space: 'srgb' });
     expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'webp', width: 480, height: 360 });
-    expect(isRed(await colourAt(image, 0.1, 0.5))).toBe(true);
-    expect(isRed(await colourAt(image, 0.9, 0.5))).toBe(false);
+    expect(isRed(await colorAt(image, 0.1, 0.5))).toBe(true);
+    expect(isRed(await colorAt(image, 0.9, 0.5))).toBe(false);
   });
 
   test('that is large is made smaller, and one that is small stays so', async () => {
@@ -76,8 +76,8 @@ describe('a photo', () => {
   ])('held as EXIF orientation %d says is turned upright', async (orientation, x, y) => {
     const { image, width, height } = await normalize(await samplePhoto({ orientation }));
     expect([width, height]).toEqual(orientation === 3 ? [640, 480] : [480, 640]);
-    expect(isRed(await colourAt(image, x, y))).toBe(true);
-    expect(isRed(await colourAt(image, 1 - x, 1 - y))).toBe(false);
+    expect(isRed(await colorAt(image, x, y))).toBe(true);
+    expect(isRed(await colorAt(image, 1 - x, 1 - y))).toBe(false);
     expect((await sharp(image).metadata()).orientation).toBeUndefined();
   });
 
@@ -93,14 +93,14 @@ describe('a photo', () => {
     }
   });
 
-  test('in print colours is shown in those of a screen', async () => {
+  test('in print colors is shown in those of a screen', async () => {
     const print = await sharp(await samplePhoto())
       .toColourspace('cmyk')
       .jpeg()
       .toBuffer();
     const { image } = await normalize(print);
     expect(await sharp(image).metadata()).toMatchObject({ space: 'srgb', channels: 3 });
-    expect(isRed(await colourAt(image, 0.1, 0.5))).toBe(true);
+    expect(isRed(await colorAt(image, 0.1, 0.5))).toBe(true);
   });
 
   test('with transparency is taken, turned too', async () => {

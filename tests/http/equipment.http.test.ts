@@ -98,13 +98,13 @@ describe('POST /api/equipment', () => {
     [{ status: 'lost' }, 'status', 'The status must be one of: available, in_use, maintenance, out_of_service.'],
     [{ purchasePrice: -1 }, 'purchasePrice', /^The purchase price must be an amount from 0/],
     [{ purchasePrice: 'a lot' }, 'purchasePrice', /^The purchase price must be an amount from 0/],
-    [{ purchaseDate: '2026-02-30' }, 'purchaseDate', '2026-02-30 is no date. Write it as YYYY-MM-DD.'],
-    [{ purchaseDate: '2026-02-30T10:00:00Z' }, 'purchaseDate', /is no date/],
-    [{ nextMaintenance: 'soon' }, 'nextMaintenance', 'soon is no date. Write it as YYYY-MM-DD.'],
+    [{ purchaseDate: '2026-02-30' }, 'purchaseDate', '2026-02-30 is not a date. Write it as YYYY-MM-DD.'],
+    [{ purchaseDate: '2026-02-30T10:00:00Z' }, 'purchaseDate', /is not a date/],
+    [{ nextMaintenance: 'soon' }, 'nextMaintenance', 'soon is not a date. Write it as YYYY-MM-DD.'],
     [{ maintenanceInterval: 0 }, 'maintenanceInterval', /whole number of days from 1 to 3650\.$/],
     [{ maintenanceInterval: 1.5 }, 'maintenanceInterval', /whole number of days/],
     [{ maintenanceInterval: '3651' }, 'maintenanceInterval', /whole number of days/],
-    [{ assignedTo: 'nobody' }, 'assignedTo', 'There is no crew and no person with this id. Choose one of the list.'],
+    [{ assignedTo: 'nobody' }, 'assignedTo', 'There is no crew or person with this id. Choose one from the list.'],
     [{ notes: { $gt: '' } }, 'notes', 'The notes must be text.'],
   ])('refuses %j and appends nothing', async (changes, path, message) => {
     const before = await eventsSoFar();
@@ -201,8 +201,8 @@ describe('PATCH /api/equipment/{id}', () => {
     [{ status: 'sold' }, 'The status must be one of: available, in_use, maintenance, out_of_service.'],
     [{ purchasePrice: -5 }, /^The purchase price must be an amount from 0/],
     [{ maintenanceInterval: 0 }, /whole number of days from 1 to 3650\.$/],
-    [{ nextMaintenance: '2026-13-01' }, '2026-13-01 is no date. Write it as YYYY-MM-DD.'],
-    [{ assignedTo: 'nobody' }, /^There is no crew and no person/],
+    [{ nextMaintenance: '2026-13-01' }, '2026-13-01 is not a date. Write it as YYYY-MM-DD.'],
+    [{ assignedTo: 'nobody' }, /^There is no crew or person/],
   ])('refuses %j and appends nothing', async (changes, message) => {
     const { body } = await add();
     const before = await eventsSoFar();
@@ -243,7 +243,7 @@ describe('assignedTo', () => {
     const left = await owner.post(`/api/staff/${person.body.id}/archive`).then(expectStatus(200));
     expect(await nameNow(left)).toBe('Sam Ruiz');
     const refused = await owner.post('/api/equipment', { ...CHIPPER, assignedTo: person.body.id });
-    expect(refused).toMatchObject({ status: 400, body: { message: 'Sam Ruiz is not with the company any more.' } });
+    expect(refused).toMatchObject({ status: 400, body: { message: 'Sam Ruiz is no longer with the company.' } });
   });
 });
 

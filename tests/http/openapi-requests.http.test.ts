@@ -67,10 +67,10 @@ async function send({ method }: Call, path: string, body: unknown): Promise<Answ
 
 /** What the description says in words only, by the message of the refusal. */
 const IN_WORDS: RegExp[] = [
-  /^The cursor is not one of this list/,
-  /is no position of this log\.$/,
+  /^The cursor does not belong to this list/,
+  /is not a position of this log\.$/,
   /^Enter a first (name )?or a last name/,
-  /^(There is no such account|There is nobody with this id|There is no crew and no person with this id)/,
+  /^(There is no such account|There is nobody with this id|There is no crew or person with this id)/,
   /^One of these (pieces of equipment is|people is) not known here/,
   /^The certificate .* ends before it starts/s,
   /^The working day must end after it starts/,
@@ -102,7 +102,7 @@ test.each(['0', 'x', '-1', '1.5', '9'.repeat(16)])(
   async (before) => {
     expect(await owner.get(`/api/activity?before=${before}`)).toMatchObject({
       status: 400,
-      body: { code: 'invalid', message: 'This is no position of this log.' },
+      body: { code: 'invalid', message: 'This is not a position of this log.' },
     });
   },
 );

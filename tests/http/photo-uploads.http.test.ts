@@ -194,7 +194,7 @@ test('a photo goes to the disk as it comes, for this user alone, and is gone whe
 test('photos that all come at once are taken, or told when to come again, and then taken', async () => {
   const { id } = (await owner.post('/api/leads', { name: 'Elm' }).then(expectStatus(201))).body;
   const all = await Promise.all(
-    Array.from({ length: 60 }, (_, number) => samplePhoto({ width: 20, height: 10, colour: `#${number + 100}` })),
+    Array.from({ length: 60 }, (_, number) => samplePhoto({ width: 20, height: 10, color: `#${number + 100}` })),
   );
   const sendAll = async (photos: readonly Buffer[]) => {
     const answers = await Promise.all(photos.map((each) => upload(owner, `lead/${id}`, each)));

@@ -55,7 +55,7 @@ describe('POST /api/photos/{category}/{recordId}', () => {
     const again = await attach(leadId, { idempotencyKey });
     expect(again.body).toEqual(first.body);
     expect(await listOf(leadId)).toHaveLength(1);
-    const other = await samplePhoto({ colour: '#118811' });
+    const other = await samplePhoto({ color: '#118811' });
     const conflict = await upload(owner, `lead/${leadId}`, other, { idempotencyKey });
     expect(conflict).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
   });
@@ -83,8 +83,8 @@ describe('GET /api/photos', () => {
     const leadId = await newLead();
     await attach(await newLead());
     const ids: string[] = [];
-    for (const colour of ['#118811', '#881188', '#888811']) {
-      ids.unshift((await attach(leadId, { bytes: await samplePhoto({ colour }) })).body.id);
+    for (const color of ['#118811', '#881188', '#888811']) {
+      ids.unshift((await attach(leadId, { bytes: await samplePhoto({ color }) })).body.id);
     }
     expect((await listOf(leadId)).map(({ id }: { id: string }) => id)).toEqual(ids);
     const path = `/api/photos?category=lead&recordId=${leadId}&limit=2`;

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** What a photo is made of; colours are those of its four quarters, so that its orientation can be seen. */
+/** What a photo is made of; colors are those of its four quarters, so that its orientation can be seen. */
 export interface SampleOptions {
   width?: number;
   height?: number;
@@ -11,19 +11,19 @@ export interface SampleOptions {
   /** Writes where and with what it was taken. */
   hasLocation?: boolean;
   /** Makes one photo another than the next. */
-  colour?: string;
+  color?: string;
 }
 
 /** The left half, in what the camera saw. */
 const LEFT = '#c03020';
-/** The right half, unless a colour is given. */
+/** The right half, unless a color is given. */
 const RIGHT = '#2050c0';
 
-/** A photo as a camera makes it: red on the left, blue or another colour on the right. */
+/** A photo as a camera makes it: red on the left, blue or another color on the right. */
 export async function samplePhoto(options: SampleOptions = {}): Promise<Buffer> {
-  const { width = 640, height = 480, format = 'jpeg', orientation, hasLocation, colour = RIGHT } = options;
+  const { width = 640, height = 480, format = 'jpeg', orientation, hasLocation, color = RIGHT } = options;
   const half = sharp({ create: { width: Math.ceil(width / 2), height, channels: 3, background: LEFT } }).png();
-  let photo = sharp({ create: { width, height, channels: 3, background: colour } })
+  let photo = sharp({ create: { width, height, channels: 3, background: color } })
     .composite([{ input: await half.toBuffer(), left: 0, top: 0 }])
     .toFormat(format);
   if (hasLocation) photo = photo.withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: LOCATION });
@@ -66,8 +66,8 @@ function pngChunk(type: string, data: Buffer): Buffer {
 
 export const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
-/** The colour of a pixel, as `[red, green, blue]`; `x` and `y` from 0 to 1. */
-export async function colourAt(image: Buffer, x: number, y: number): Promise<number[]> {
+/** The color of a pixel, as `[red, green, blue]`; `x` and `y` from 0 to 1. */
+export async function colorAt(image: Buffer, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const column = Math.min(info.width - 1, Math.floor(x * info.width));
   const row = Math.min(info.height - 1, Math.floor(y * info.height));

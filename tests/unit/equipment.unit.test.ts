@@ -62,7 +62,7 @@ describe('adding equipment', () => {
       .thenRefused('invalid', 'An amount cannot be negative.');
     given()
       .when(add({ purchaseDate: '2026-02-30' }))
-      .thenRefused('invalid', '2026-02-30 is no date. Write it as YYYY-MM-DD.');
+      .thenRefused('invalid', '2026-02-30 is not a date. Write it as YYYY-MM-DD.');
   });
   test('with an interval and no date is due an interval from today', () => {
     given()

@@ -89,7 +89,7 @@ describe('who is in a crew', () => {
   test('cannot be somebody who is no longer where the sender saw them', () => {
     given(one, two)
       .when(revise('b', { members: members(['p'], { p: 'a' }) }))
-      .thenRefused('conflict', 'Grace Reed is in no crew any more. Choose them again.');
+      .thenRefused('conflict', 'Grace Reed is no longer in a crew. Choose them again.');
   });
   test('cannot be somebody who left or is unknown; who left while in it stays, to be seen', () => {
     const gone = { p: { name: 'Grace Reed', isWorking: false } };

@@ -24,7 +24,7 @@ export function BrowserChoices() {
       </RadioGroup>
       <Switch
         checked={areKeysOn}
-        label="Shortcuts of single keys"
+        label="Single-key shortcuts"
         onChange={({ currentTarget }) => switchSingleKeys(currentTarget.checked)}
       />
       <p className="hw-account-note">The key ? lists them on every page. Switch them off if you dictate text.</p>

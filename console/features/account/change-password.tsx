@@ -35,7 +35,7 @@ export function ChangePassword({ account }: { account: Account }) {
       setValues(EMPTY);
       void showToast({
         title: 'Password changed',
-        text: 'Every other session of yours is signed out.',
+        text: 'You are signed out everywhere else.',
         intent: 'success',
       });
     },

@@ -42,7 +42,13 @@ function Factor({ factor, account }: { factor: SecondFactorRecord; account: Acco
   if (!factor.hasPassword) {
     return <p className="hw-muted">You sign in without a password here, so Heartwood asks for no second factor.</p>;
   }
-  if (codes) return <RecoveryCodes codes={codes} onDone={() => finish('The new recovery codes hold from now on.')} />;
+  if (codes)
+    return (
+      <RecoveryCodes
+        codes={codes}
+        onDone={() => finish('Use the new recovery codes from now on. The old ones no longer work.')}
+      />
+    );
   if (act === 'set-up') {
     return (
       <SetUpSecondFactor
@@ -79,7 +85,7 @@ function Factor({ factor, account }: { factor: SecondFactorRecord; account: Acco
         <p>
           {factor.isRequired
             ? 'Your company asks owners for a second factor: you will have to set up another one at once.'
-            : 'Your password alone signs you in then.'}
+            : 'After that your password alone signs you in.'}
         </p>
       </ProofForm>
     );

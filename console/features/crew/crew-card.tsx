@@ -92,7 +92,7 @@ export function CrewState({ isActive }: { isActive: boolean }) {
 /** “Assign Job”, which nothing serves yet: it stays reachable by keyboard, so that its reason is. */
 function AssignJobButton() {
   return (
-    <Tooltip content="Jobs come later: this will give the crew one." placement="top">
+    <Tooltip content="Jobs are not here yet. This will assign one to the crew." placement="top">
       <Button size="small" text="Assign Job" aria-disabled className="hw-later" />
     </Tooltip>
   );

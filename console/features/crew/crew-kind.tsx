@@ -13,7 +13,7 @@ function ActiveInput({ id, value, onChange }: ControlProps) {
     <Switch
       id={id}
       checked={isActive}
-      label={isActive ? 'Active: takes work' : 'Inactive: takes no work'}
+      label={isActive ? 'Active: takes work' : 'Inactive: gets no work'}
       onChange={() => onChange(String(!isActive))}
     />
   );

@@ -79,7 +79,7 @@ export function CrewPage({ account, search, onSearch }: CrewPageProps) {
         firstUse={{
           icon: <Team size={NonIdealStateIconSize.SMALL} />,
           title: 'No crews found',
-          description: 'A crew is who goes out together. Jobs are given to crews.',
+          description: 'A crew is the people who go out together. Jobs are assigned to crews.',
           ...(canChange && { action: <Button intent="primary" text="Create First Crew" onClick={add} /> }),
         }}
         filtered={

@@ -97,7 +97,7 @@ export function PeoplePage({ account, search, onSearch }: PeoplePageProps) {
         firstUse={{
           icon: <PeopleIcon size={NonIdealStateIconSize.SMALL} />,
           title: 'No people yet',
-          description: 'Add who works here: then crews can be made of them.',
+          description: 'Add the people who work here, then put them into crews.',
           ...(canChange && { action: <Button intent="primary" text="Add person" onClick={add} /> }),
         }}
         filtered={isFiltered ? { title: 'Nobody found', description: 'Try another name or filter.', clear } : null}

@@ -93,7 +93,7 @@ function AccountOf({ person }: { person: StaffRecord }) {
           <Link to="/users" search={{ user: person.userId }}>
             Open the account
           </Link>
-          {person.removed && ' Whoever left can still sign in as long as it is enabled.'}
+          {person.removed && ' Somebody who left can still sign in while it is enabled.'}
         </p>
       ) : person.removed ? (
         <p className="hw-muted">None.</p>

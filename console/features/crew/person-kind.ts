@@ -21,7 +21,7 @@ export const personKind: RecordKind<StaffRecord> = {
       kind: 'structured',
       control: listInput('Climbing, bucket truck, crane…'),
       format: formatList,
-      help: 'Each ended by Enter or a comma',
+      help: 'Press Enter or a comma after each',
     },
     {
       name: 'certifications',

@@ -17,7 +17,7 @@ export function useLeaveOrReturn(): (person: StaffRecord) => void {
       const name = personName(data);
       void showToast({
         ...(data.removed
-          ? { title: 'Left the company', text: `${name} is not offered for crews any more.` }
+          ? { title: 'Left the company', text: `${name} is no longer offered for crews.` }
           : { title: 'Back again', text: `${name} works here again.` }),
         intent: 'success',
         ...offerUndo({ category: personKind.category, id: data.id, commandId }, personKind.collections),

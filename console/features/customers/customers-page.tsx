@@ -110,7 +110,7 @@ export function CustomersPage({ account, search, onSearch }: CustomersPageProps)
     const clear = () => onSearch({ q: undefined, archived: undefined });
     if (filter.search.trim() !== '')
       return { title: 'No customers found', description: 'Try adjusting your search criteria.', clear };
-    return search.archived ? { title: 'No customers found', description: 'Nobody is archived.', clear } : null;
+    return search.archived ? { title: 'No customers found', description: 'No customer is archived.', clear } : null;
   }
 }
 

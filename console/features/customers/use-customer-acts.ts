@@ -39,6 +39,6 @@ interface Said {
   text: string;
 }
 
-const ARCHIVED: Said = { title: 'Customer Archived', text: 'They are found under Archived, and can be restored.' };
+const ARCHIVED: Said = { title: 'Customer Archived', text: 'Find them under Archived to restore them.' };
 const RESTORED: Said = { title: 'Customer Restored', text: 'They are in the list again.' };
 const REMOVED: Said = { title: 'Property Removed', text: 'The property has been removed.' };

@@ -71,7 +71,7 @@ export function equipmentKind(assignees: Assignees): RecordKind<EquipmentRecord>
       EquipmentAssigned: 'Assigned',
       MaintenancePlanned: 'Maintenance planned',
       MaintenanceRecorded: 'Maintenance recorded',
-      MaintenanceWithdrawn: 'Maintenance taken out',
+      MaintenanceWithdrawn: 'Maintenance removed',
       EquipmentRetired: 'Retired',
       EquipmentRestored: 'Restored',
     },

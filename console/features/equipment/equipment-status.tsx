@@ -49,7 +49,7 @@ interface NextMaintenanceProps {
   prefix?: string;
 }
 
-/** When it is maintained next; overdue by icon, word and colour. */
+/** When it is maintained next; overdue shows by icon, word and color. */
 export function NextMaintenance({ equipment, prefix = '' }: NextMaintenanceProps) {
   const { nextMaintenance, isOverdue } = equipment;
   if (nextMaintenance === null) return prefix === '' ? null : <span className="hw-muted">No maintenance planned</span>;

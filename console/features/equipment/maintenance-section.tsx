@@ -45,7 +45,7 @@ export function MaintenanceSection({ equipment, canChange }: MaintenanceSectionP
                   size="small"
                   variant="minimal"
                   icon={<Trash size={14} />}
-                  aria-label={`Take out the maintenance of ${formatDay(entry.doneOn)}`}
+                  aria-label={`Remove the maintenance of ${formatDay(entry.doneOn)}`}
                   title="Take out"
                   onClick={() => withdraw(entry.id)}
                 />

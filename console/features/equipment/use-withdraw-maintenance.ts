@@ -14,8 +14,8 @@ export function useWithdrawMaintenance({ id, name }: EquipmentRecord): (maintena
     collections: EQUIPMENT,
     onSuccess({ commandId }) {
       void showToast({
-        title: 'Maintenance taken out',
-        text: `It does not count for ${name} any more.`,
+        title: 'Maintenance removed',
+        text: `It no longer counts for ${name}.`,
         ...offerUndo({ category: 'equipment', id, commandId }, EQUIPMENT),
       });
     },

@@ -17,7 +17,7 @@ export function RecentActivity() {
       <DataArea
         query={query}
         isEmpty={(acts) => acts.length === 0}
-        firstUse={{ title: 'Nothing has happened yet', description: 'Every change of the company will show here.' }}
+        firstUse={{ title: 'Nothing has happened yet', description: 'Every change will show here.' }}
         filtered={null}
         skeleton={<SkeletonLines lines={8} />}
       >

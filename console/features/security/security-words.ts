@@ -7,7 +7,7 @@ export const SECURITY_LABELS: Readonly<Record<SecurityEventType, string>> = {
   sign_in_failed: 'Sign-in failed',
   sign_in_refused: 'Sign-in refused',
   signed_out: 'Signed out',
-  sessions_ended: 'Signed out by another',
+  sessions_ended: 'Signed out by somebody else',
   password_link_made: 'Password link made',
   password_link_used: 'Password link used',
   password_link_refused: 'Password link refused',
@@ -53,7 +53,7 @@ const SENTENCES: Readonly<Record<SecurityEventType, Sentence>> = {
   sessions_ended: (event) => `${who(event)} signed ${whom(event)} out${WHERE[event.detail ?? ''] ?? ''}`,
   password_link_made: (event) => `${who(event)} made a password link for ${whom(event)}`,
   password_link_used: (event) => `${whom(event)} set a password with a link`,
-  password_link_refused: () => 'A password link that is not good was tried',
+  password_link_refused: () => 'A password link that is not valid was tried',
   password_set: (event) => `The password of ${whom(event)} was replaced`,
   password_changed: (event) => `${whom(event)} changed the password`,
   password_check_failed: (event) => `${whom(event)} was asked for the password again and gave a wrong one`,
@@ -67,9 +67,9 @@ const SENTENCES: Readonly<Record<SecurityEventType, Sentence>> = {
   role_changed: (event) => `${who(event)} made ${whom(event)} ${ROLE[event.detail ?? ''] ?? 'something else'}`,
   data_exported: (event) => `${who(event)} exported ${(event.detail ?? 'data').replaceAll('-', ' ')}`,
   data_erased: (event) => `${who(event)} erased the data of ${whom(event)}`,
-  access_refused: (event) => `${who(event)} asked for what the role does not allow (${event.detail ?? 'unknown'})`,
+  access_refused: (event) => `${who(event)} tried what their role does not allow (${event.detail ?? 'unknown'})`,
   cross_site_refused: (event) => `A request from another site was refused (${event.detail ?? 'unknown'})`,
-  history_loss_accepted: () => 'Heartwood was started although part of the history is lost',
+  history_loss_accepted: () => 'Heartwood was started although part of the history was lost',
 };
 
 const HOW: Readonly<Record<string, string>> = {
@@ -79,7 +79,7 @@ const HOW: Readonly<Record<string, string>> = {
 };
 
 const WHY: Readonly<Record<string, string>> = {
-  cancelled: ' at the identity provider: cancelled',
+  cancelled: ' at the identity provider: canceled',
   expired: ' at the identity provider: it took too long',
   failed: ' at the identity provider',
   provider_unavailable: ': the identity provider did not answer',

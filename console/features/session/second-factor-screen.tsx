@@ -8,7 +8,7 @@ export function SecondFactorScreen({ account }: { account: Account }) {
     <SessionFrame
       title="Second factor"
       heading="One step more"
-      subtitle="Your company asks owners for a second factor. Set yours up, then go on."
+      subtitle="Your company asks owners for a second factor. Set yours up to continue."
     >
       <SetUpSecondFactor username={account.username} onDone={() => location.reload()} />
       <p className="hw-sign-in-foot">

@@ -12,7 +12,7 @@ export function SetPasswordScreen({ token }: { token: string }) {
   const query = useQuery({ ...linkHolderQuery(token), enabled: token !== '' });
   const { data, error } = query;
   if (token === '') {
-    return <Frame>{refusal('The link is not complete. Open it once more, just as you were given it.')}</Frame>;
+    return <Frame>{refusal('The link is not complete. Copy all of it, then open it again.')}</Frame>;
   }
   if (data) {
     return (

@@ -12,7 +12,7 @@ import { signIn, signInOptionsQuery } from './sign-in.ts';
 const REFUSED: Readonly<Record<string, string>> = {
   unknown_account: 'There is no active account here for you. Ask the owner to add one with your e-mail address.',
   not_verified: 'Your e-mail address is not verified there yet. Verify it, then sign in again.',
-  cancelled: 'You cancelled the sign-in.',
+  cancelled: 'You canceled the sign-in.',
   expired: 'The sign-in took too long. Start it again.',
   provider_unavailable: 'The sign-in service does not answer. Try again, or sign in with your password.',
   failed: 'The sign-in could not be verified. Start it again.',

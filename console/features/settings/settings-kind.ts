@@ -22,7 +22,7 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       kind: 'choice',
       choices: Intl.supportedValuesOf('timeZone'),
       required: true,
-      help: 'Today, this month and working hours are meant there.',
+      help: 'Today, this month and working hours go by its clocks.',
     },
     {
       name: 'workingDays',
@@ -45,7 +45,7 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       kind: 'structured',
       control: HomeBaseInput,
       format: formatHomeBase,
-      help: 'Where crews set out, unless they say otherwise.',
+      help: 'Where crews start, unless they have a home base of their own.',
     },
     {
       name: 'serviceArea',
@@ -54,11 +54,11 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       control: ServiceAreaInput,
       format: formatServiceArea,
       nothing: 'Everywhere',
-      help: 'Requests from within go to the lead pipeline, others to External Leads.',
+      help: 'Requests from inside it go to the lead pipeline, others to External Leads.',
     },
     {
       name: 'labourRate',
-      label: 'Labour rate per person and hour',
+      label: 'Labor rate per person and hour',
       kind: 'money',
       format: (value) => `$${String(value)}`,
     },
@@ -82,7 +82,7 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       control: listInput('https://www.example.com'),
       format: formatList,
       nothing: 'Any site',
-      help: 'Each ended by Enter. Empty: any site.',
+      help: 'Press Enter after each. Empty: any site.',
     },
     {
       name: 'secondFactorForOwners',

@@ -19,7 +19,7 @@ interface SettingsPageProps {
   onEdit(isEditing: boolean): void;
 }
 
-const SAVED: Toast = { title: 'Settings saved', text: 'They hold from now on.', intent: 'success' };
+const SAVED: Toast = { title: 'Settings saved', text: 'They apply from now on.', intent: 'success' };
 const FAILED: Toast = { title: 'Error', text: 'The settings could not be saved.' };
 
 /** What holds for the whole company: the owner changes it, everybody may look. */
@@ -31,7 +31,7 @@ export function SettingsPage({ account, isEditing, onEdit }: SettingsPageProps) 
     <Page
       title="Settings"
       subtitle={
-        canChange ? 'What holds for the whole company' : 'What holds for the whole company. The owner changes it.'
+        canChange ? 'What holds for the whole company' : 'Settings of the whole company. Only the owner changes them.'
       }
       actions={
         canChange && !isEditing && <Button intent="primary" text="Change settings" onClick={() => onEdit(true)} />

@@ -58,7 +58,7 @@ export function Shell({ account }: { account: Account }) {
           <span className="hw-bar-space" />
           {!isConnected && (
             <Tag intent="warning" role="status">
-              Offline: changes of others do not arrive
+              Offline: you do not see what others change
             </Tag>
           )}
           <AccountMenu account={account} openShortcuts={() => setOpen('shortcuts')} />

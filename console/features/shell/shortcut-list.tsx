@@ -12,7 +12,7 @@ export default function ShortcutList({ onClose }: { onClose(): void }) {
       <DialogBody>
         <Switch
           checked={isOn}
-          label="Shortcuts of single keys"
+          label="Single-key shortcuts"
           onChange={(event) => switchSingleKeys(event.target.checked)}
         />
         <dl className="hw-shortcuts">

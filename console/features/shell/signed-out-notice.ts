@@ -6,7 +6,7 @@ const REDIRECT_AFTER_MS = 500;
 
 /**
  * A page that finds its person signed out says so, and leads to the sign-in; one that is
- * refused for want of a second factor leads to setting it up.
+ * refused because a second factor is due leads to setting it up.
  */
 export function useSignedOutNotice(): void {
   useEffect(() => {

@@ -17,7 +17,7 @@ export function useSwitchAccount(): (user: UserRecord) => void {
       put(data);
       void showToast({
         ...(data.disabled
-          ? { title: 'Account disabled', text: `${nameOf(data)} is signed out and cannot sign in any more.` }
+          ? { title: 'Account disabled', text: `${nameOf(data)} is signed out and can no longer sign in.` }
           : { title: 'Account enabled', text: `${nameOf(data)} can sign in again.` }),
         intent: 'success',
         ...offerUndo({ category: userKind.category, id: data.id, commandId }, userKind.collections),

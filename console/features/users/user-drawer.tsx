@@ -31,7 +31,7 @@ export function UserDrawer({ id, user, isOwn, tab, onTab, onClose, makeLink }: U
       onTab={onTab}
       onClose={onClose}
       canChange
-      saved={{ title: 'Account saved', text: 'The changes hold from now on.', intent: 'success' }}
+      saved={{ title: 'Account saved', text: 'The changes apply from now on.', intent: 'success' }}
       failed={{ title: 'Error', text: 'The account could not be saved.' }}
       badge={user && <UserState user={user} />}
       actions={

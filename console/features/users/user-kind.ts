@@ -24,7 +24,7 @@ const revisable: readonly Field[] = [
     choices: ROLES,
     labels: ROLE_LABELS,
     required: true,
-    help: 'An owner does everything, staff the daily work; an auditor only reads.',
+    help: 'An owner can do everything, staff the daily work; an auditor can only read.',
   },
 ];
 

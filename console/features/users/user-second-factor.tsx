@@ -26,8 +26,8 @@ export function UserSecondFactor({ user }: { user: UserRecord }) {
       <h3>Second factor</h3>
       <p>
         {isAsking
-          ? `Their app and recovery codes stop working. Remove it only where ${name} asked you to, in person or by phone.`
-          : 'On. Remove it where the phone is lost and no recovery code is left.'}
+          ? `Their app and recovery codes stop working. Remove it only if ${name} asked you to, in person or by phone.`
+          : 'On. Remove it if the phone is lost and no recovery code is left.'}
       </p>
       {isAsking ? (
         <>

@@ -33,7 +33,7 @@ export async function writeCompanyLog(
   return write(log, { first: 0, events: events - records, progress: (written) => progress(records + written) });
 }
 
-/** Writes so many events more, of other leads, after a history of `before` events. */
+/** Writes this many events more, of other leads, after a history of `before` events. */
 export async function writeMore(log: EventStore, before: number, events: number): Promise<void> {
   await write(log, { first: before, events, progress: () => {} });
 }

@@ -41,7 +41,7 @@ function name(random: Random): string {
   return random.pick(STARTS) + random.pick(MIDDLES) + random.pick(ENDS);
 }
 
-/** Appends the registrations of so many customers to an empty log. */
+/** Appends the registrations of this many customers to an empty log. */
 export async function writeCustomers(log: EventStore, count: number): Promise<void> {
   let next = 0;
   async function writer(): Promise<void> {

@@ -4,7 +4,7 @@ import { openStores, type Stores } from '../../../platform/runtime/stores.ts';
 import { isDecoded } from '../../../store/event-store.ts';
 import { writeCompanyLog } from './company-log.ts';
 
-/** Fills an empty data folder with the history of a company of so many events; no read model is made. */
+/** Fills an empty data folder with the history of a company of this many events; no read model is made. */
 export async function makeCompany(folder: string, events: number): Promise<void> {
   await withStores(folder, async (stores) => {
     await writeCompanyLog(stores.log, events, (written) =>

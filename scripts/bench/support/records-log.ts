@@ -3,7 +3,7 @@ import { eventId, uuidv5 } from '../../../platform/runtime/ids.ts';
 import type { EventStore } from '../../../store/event-store.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** Of all events so many are about machines, people and crews; the rest is about leads and customers. */
+/** The share of all events that is about machines, people and crews; the rest is about leads and customers. */
 const SHARE = 0.05;
 const EVENTS_OF_A_MACHINE = 8;
 const EVENTS_OF_A_PERSON = 3;

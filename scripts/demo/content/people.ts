@@ -54,7 +54,7 @@ const UNUSUAL_NAMES = [
   'The Trustees of the Pleasant Hollow Condominium Owners Association, Buildings One through Seventeen, c/o the Grounds and Shade Tree Committee',
 ];
 
-/** So many people, no two with the same name or phone number. About one in twenty has no e-mail address. */
+/** This many people, no two with the same name or phone number. About one in twenty has no e-mail address. */
 export function makePeople(count: number, random: Random): Person[] {
   const names = new Set<string>(UNUSUAL_NAMES);
   while (names.size < count) names.add(`${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`);

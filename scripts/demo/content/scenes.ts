@@ -66,7 +66,7 @@ function crown(x: number, y: number, size: number): string {
   ];
   return blobs
     .map(
-      ([dx, dy, r, colour]) => `<circle cx="${x + dx * size}" cy="${y + dy * size}" r="${r * size}" fill="${colour}"/>`,
+      ([dx, dy, r, color]) => `<circle cx="${x + dx * size}" cy="${y + dy * size}" r="${r * size}" fill="${color}"/>`,
     )
     .join('');
 }

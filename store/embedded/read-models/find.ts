@@ -8,7 +8,7 @@ import { documentOf } from './damage.ts';
 import { countStatements, matchStatement, pageStatements, type Way } from './sql.ts';
 import { manyMatches, stepStatements, walkById } from './walk.ts';
 
-/** A count takes up to so many matches one by one; of more it walks the filter's index. */
+/** A count looks at up to this many matches one by one; with more it walks the filter's index. */
 const MOST_COUNTED = 1_000;
 
 /** @throws InvalidQuery, NoSuchIndex */

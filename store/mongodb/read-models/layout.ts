@@ -47,7 +47,7 @@ export interface Layout {
 export const META_COLLECTION = 'meta';
 
 /**
- * Names the collections of a build. They bear its id, so that a runner that was left behind by a newer build of the
+ * Names the collections of a build. Their names hold its id, so that a runner that was left behind by a newer build of the
  * same generation writes where nobody reads.
  */
 export function layout(database: Db, build: string): Layout {
