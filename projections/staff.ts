@@ -33,7 +33,7 @@ export interface PersonDocument extends RecordDocument {
   contact: string;
   isStaff: boolean;
   hasLeft: boolean;
-  /** Whoever left and has no account is nobody to choose any more. */
+  /** Somebody who left and has no account can no longer be chosen. */
   isListed: boolean;
   createdAt: string;
 }

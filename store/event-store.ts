@@ -65,7 +65,7 @@ export interface EventLog {
   readAll(after: Position, limit: number): Promise<LogEntry[]>;
   /** A page of the whole log, the newest first, before the given position; null begins at the end. */
   readLatest(before: Position | null, limit: number): Promise<LogEntry[]>;
-  /** Whether a text can be a position of this log: of another kind of log it is none. */
+  /** Whether a text can be a position of this log; one of another kind of log cannot. */
   isPosition(text: string): boolean;
   /** The position of the last event, or START. */
   head(): Promise<Position>;

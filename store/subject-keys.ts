@@ -94,7 +94,7 @@ export function subjectKeys(state: StateStore): SubjectKeys {
           });
         }
         if (next) {
-          making?.catch(() => undefined); // whoever finds none ready meets the failure
+          making?.catch(() => undefined); // the next caller that finds none ready meets the failure
           keep(next.subject, { key: next.key });
           return next.subject;
         }

@@ -81,7 +81,7 @@ export function secondFactorRoutes(app: App, context: ApiContext): void {
     { config: GUESSABLE, schema: { tags, body: codeBody, response: { 200: recoveryCodes, ...changeErrors } } },
     async (request) => {
       const { id } = signedIn(request);
-      // Whoever began proved who they are, and reads the code off their own app: there is nothing to guess.
+      // They proved who they are when they began, and read the code off their own app: there is nothing to guess.
       const codes = await secondFactor.confirm(id, request.body.code);
       if (codes === 'wrong_code') throw wrongCode();
       if (codes === 'expired') {

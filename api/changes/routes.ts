@@ -136,7 +136,7 @@ async function sendChanges(
   let until = AbortSignal.any([ended, readModels.switched()]);
   let from = after ?? readModels.position();
   if (after === undefined) {
-    // Whoever names no position learns where the stream begins, and so what they read before may have missed.
+    // A client that names no position learns where the stream begins, and so what it may have missed before.
     tell({ position: from, changes: [] });
   } else if (isOther(history) || !(await hasReached(context, models, from))) {
     // What comes after a place of another history is not what the client lacks, so it reads all anew, as after any gap.

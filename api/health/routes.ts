@@ -49,7 +49,7 @@ async function readModelHealth(
   const current = head === null || position >= head;
   const [next] = current ? [] : await ifReadable(store.readAll(position, 1), []);
   const lagMs = next && isDecoded(next) ? Math.max(0, clock() - Date.parse(next.metadata.recordedAt)) : 0;
-  const isBuilding = readModels.isStanding() || !readModels.isAsDeclared() || !figures;
+  const isBuilding = readModels.isPaused() || !readModels.isAsDeclared() || !figures;
   const state = isBuilding ? 'building' : current ? 'current' : 'behind';
   return {
     state,

@@ -10,7 +10,7 @@ export const expectedRevision = z
 
 const KEY = 'The Idempotency-Key must have 1 to 200 characters.';
 
-/** What a change may say of itself: with the same key it is the same change, whenever it is sent again. */
+/** Headers of a change: sent again with the same key, it is the same change. */
 export const changeHeaders = z.looseObject({
   'idempotency-key': z.string().min(1, KEY).max(200, KEY).optional().describe('The same key is the same change.'),
 });

@@ -60,7 +60,7 @@ export const undoBody = z.object({
   commandId: z.string('Say which step: its commandId.').max(100),
 });
 
-/** What of an act was undone, and what still stands because it has changed since or cannot be undone. */
+/** What of an act was undone, and what was kept because it has changed since or cannot be undone. */
 export const undoAnswer = z
   .object({
     record: z.unknown(),

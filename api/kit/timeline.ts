@@ -4,7 +4,7 @@ import type { HistoryStep } from './history.schema.ts';
 import { type HistoryPage, historyPage } from './history.ts';
 import { type AnyRecordKind, loadRecord, type RecordRef } from './records.ts';
 
-/** Without the name of whoever did it, which is joined to what is answered. */
+/** Without the name of the person who did it, which is joined to the answer. */
 type ToldStep = HistoryStep & RecordRef;
 
 /**

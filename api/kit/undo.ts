@@ -6,7 +6,7 @@ import type { ApiContext } from './context.ts';
 import { stepsSince } from './history.ts';
 import { type AnyRecordKind, loadRecord } from './records.ts';
 
-/** One act as it stands in the stream where it was decided. */
+/** One act, in the stream where it was decided. */
 export interface Act {
   kind: AnyRecordKind;
   id: string;

@@ -56,7 +56,7 @@ export async function readUpload(request: FastifyRequest, path: string, limits: 
     request.raw.resume();
     if (error instanceof HttpError || error instanceof StoreUnavailable) throw error;
     const refusal = REFUSALS[(error as { code?: string }).code ?? ''];
-    // What else the parser throws is about a form that is none.
+    // Whatever else the parser throws means that the body is not a form.
     throw refusal ? refusal(limits) : cutOff();
   }
 }

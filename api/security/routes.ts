@@ -35,7 +35,7 @@ export function securityEventRoutes(app: App, context: ApiContext): void {
   );
 }
 
-/** While the read models are built for the first time nobody's name is known, and the rest is shown all the same. */
+/** While the read models are built for the first time no name is known; the rest is shown all the same. */
 async function named(context: ApiContext, events: readonly KeptSecurityEvent[]): Promise<SecurityEventRecord[]> {
   const ids = events.flatMap(({ actor, subject }) => [actor, subject]).filter((id) => id !== null);
   const names = context.readModels.peek() ? await userNames(context, ids) : new Map<string, string>();

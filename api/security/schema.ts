@@ -27,7 +27,7 @@ export const securityEventRecord = z
     browser: z.string().nullable(),
     /** A reason, a role, a list or a route. */
     detail: z.string().nullable(),
-    /** Stands for those of its type that were too many in an hour to be kept one by one. */
+    /** Counts those of its type that were too many in an hour to keep one by one. */
     isRest: z.boolean(),
   })
   .meta({ id: 'SecurityEvent' });

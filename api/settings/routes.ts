@@ -69,7 +69,7 @@ function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
 
-/** What a field comes to: undefined where it is missing, null where it is empty. */
+/** A field as it is stored: undefined where it is missing, null where it is empty. */
 function given<Value, Stored>(value: Value | null | undefined, stored: (value: Value) => Stored) {
   if (value === undefined) return undefined;
   return value === null || (typeof value === 'string' && value.trim() === '') ? null : stored(value);

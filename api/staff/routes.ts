@@ -119,7 +119,7 @@ export function staffRoutes(app: App, context: ApiContext): void {
 }
 
 /**
- * The record of a person who has an account is made by whoever makes accounts, so that nobody else says who is behind one.
+ * The record of a person who has an account is made by those who make accounts, so that nobody else says whose it is.
  * @throws HttpError 403 for anybody but the owner; 400 where there is no such account
  */
 async function requireMayAddFor(context: ApiContext, request: FastifyRequest, userId: string): Promise<void> {

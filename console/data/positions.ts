@@ -15,7 +15,7 @@ export function sawPosition(position: string | null): void {
   if (position !== null && position > latest) latest = position;
 }
 
-/** After a reset positions count from there: those of before may be another history's, which this one never reaches. */
+/** After a reset positions count from there: earlier ones may be of another history, which this one never reaches. */
 export function startPositionsAt(position: string): void {
   latest = position;
   covered.clear();

@@ -115,7 +115,7 @@ export function FieldInput({
   }
 }
 
-/** The choices, and what is chosen where that is none of them any more. */
+/** The choices, and the chosen value where it is no longer one of them. */
 function choicesWith(value: string, choices: readonly string[]): readonly string[] {
   return value === '' || choices.includes(value) ? choices : [...choices, value];
 }

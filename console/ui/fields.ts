@@ -106,7 +106,7 @@ export function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** A form's text of a structured field as what it stands for. */
+/** The value that a form's text of a structured field means. */
 function plain(value: unknown): unknown {
   return typeof value === 'string' ? parsed(value) : value;
 }

@@ -189,7 +189,7 @@ function isUnchanged(plan: Partial<MaintenancePlan>, before: MaintenancePlan): b
 /**
  * A plan as it holds: an interval without a date begins with the last maintenance, or else today.
  * @param today `YYYY-MM-DD` in the company's zone
- * @throws Rejection for an interval or a date that is none
+ * @throws Rejection for an interval or a date that is not valid
  */
 function settledPlan(plan: MaintenancePlan, done: readonly Maintenance[], today: string): MaintenancePlan {
   const { maintenanceInterval, nextMaintenance } = plan;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type BodyOf, defineEvent } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster. Nothing here is about a
-// person: a machine is nobody's, and who has it is an id.
+// person: a machine is about nobody, and who has it is an id.
 
 /** What a machine is, as it is written down; a day is `YYYY-MM-DD` in the company's zone. */
 const details = z.object({

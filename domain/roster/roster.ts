@@ -201,7 +201,7 @@ function refused(code: 'invalid' | 'conflict', message: string): Rejection {
   return new Rejection(code, message, 'memberIds');
 }
 
-/** Ids come from requests: `constructor` is none that an object knows of itself. */
+/** Ids come from requests: `constructor` must not find what every object inherits. */
 function lookUp<Value>(values: Readonly<Record<string, Value>>, id: string): Value | null {
   return Object.hasOwn(values, id) ? (values[id] ?? null) : null;
 }

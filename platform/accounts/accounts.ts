@@ -41,9 +41,9 @@ interface Plan {
 }
 
 /**
- * The command handler with what holds over all accounts, whichever way a command comes (a route, an undo): names are
- * unique, an enabled owner stays, nobody disables themselves, whoever is disabled is signed out everywhere, and what the
- * company asks of its accounts holds at once. Commands on other records pass as they are.
+ * The command handler with the rules that span all accounts, however a command comes in (a route, an undo): names are
+ * unique, one enabled owner stays, nobody disables themselves, a disabled person is signed out everywhere, and what the
+ * company asks of its accounts applies at once. Commands on other records pass as they are.
  */
 export function handleAccounts(dependencies: AccountDependencies): CommandHandler {
   const { commands, streams, names, sessions, passwordLinks } = dependencies;

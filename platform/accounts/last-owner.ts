@@ -16,14 +16,14 @@ interface Accounts {
 }
 
 /**
- * Lets an enabled owner cease to be one where another stays. The next append to the account must be at exactly this
+ * Lets an enabled owner stop being one, if another one stays. The next append to the account must be at exactly this
  * revision.
  *
- * The rule is over several streams, so it is kept by one record that every such change passes by compare-and-set
- * before its append: of two owners who leave at once, in whichever processes, the second finds the first on their way
- * and does not count them. Whoever has left, or has changed since and so cannot leave by that append, is told by the
- * account itself; so nothing here needs to be taken back, and after a crash in between an owner is at worst not counted
- * until their account changes.
+ * The rule spans several streams, so one record guards it, which every such change updates by compare-and-set before
+ * its append: of two owners who leave at once, in any two processes, the second finds the first one leaving and does not
+ * count them. Whether somebody did leave, or changed since and so cannot leave by that append, shows in the account
+ * itself. So nothing here needs to be taken back, and after a crash in between an owner is at worst not counted until
+ * their account changes.
  * @throws Rejection conflict where nobody else is an enabled owner
  */
 export async function letOwnerLeave(

@@ -83,7 +83,7 @@ export function foldName(name: string): string {
   return foldText(name.trim());
 }
 
-/** Folders of before 0.1.0 may hold the user id alone. */
+/** Folders from before 0.1.0 may hold the user id alone. */
 function toClaim(value: Json): Claim {
   return typeof value === 'string' ? { userId: value, claimedAt: 0 } : (value as unknown as Claim);
 }

@@ -29,7 +29,7 @@ export interface KeptSecurityEvent extends SecurityEvent {
   at: number;
   until: number;
   count: number;
-  /** Stands for those of its type, by this actor or else about this subject, that were too many in an hour to be kept one by one. */
+  /** Counts those of its type, by this actor or else about this subject, that were too many in an hour to keep one by one. */
   isRest: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface SecurityEvents {
    * The newest first; a page may have fewer than `limit` and yet a next one, where few of many fit the filter.
    * @param after the cursor of the page before
    * @returns the cursor of the next page; null where there is none
-   * @throws InvalidQuery for a cursor that is none
+   * @throws InvalidQuery for a cursor that is not of this list
    */
   page(
     filter: SecurityEventFilter,
@@ -90,8 +90,8 @@ interface Open {
 
 /**
  * Who got in, who tried to, and what was taken: lines of the log without addresses, and records in the state store for
- * 90 days, for the owner. Repeats by the same account and network within a minute are one record with a count, and what
- * goes beyond the most of an hour is counted in one record per type and person.
+ * 90 days, for the owner. Repeats by the same account and network within a minute are one record with a count; beyond a
+ * limit per hour they are only counted, in one record per type and person.
  */
 export function createSecurityEvents(state: StateStore, clock: Clock, log: Log): SecurityEvents {
   /** By what makes it the same, in the order of time. */
@@ -220,7 +220,7 @@ function networkIn({ address }: SecurityEvent): string | null {
   return address === null ? null : networkOf(address);
 }
 
-/** As a line of the log: the address only as far as a network of many, which tells nobody's home. */
+/** As a line of the log: of the address only a large network, which does not tell anybody's home. */
 function factsOf({ address, ...event }: SecurityEvent) {
   return { security: event.type, ...event, type: undefined, network: address === null ? null : shortened(address) };
 }

@@ -32,7 +32,7 @@ export class TooManyTries extends Error {
   }
 }
 
-/** Tries at one account so far, and until when (milliseconds since 1970) there is none. */
+/** Tries at one account so far, and until when (milliseconds since 1970) no further one is taken. */
 interface Count {
   count: number;
   until: number;

@@ -39,7 +39,7 @@ export interface CommandContext {
 
 export interface Outcome {
   stream: string;
-  /** What the stream comes to, with what was appended. */
+  /** The state of the stream, with what was appended. */
   now: StreamNow;
   /** What this command appended, now or when it first came. */
   appended: RecordedEvent[];

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { type EventLog, isDecoded, type Position, START } from '../../store/event-store.ts';
 import type { StateStore } from '../../store/state.ts';
 
-/** Where a reactor stands: the last event that it has dealt with. */
+/** How far a reactor has come: the last event that it has dealt with. */
 export interface ReactorCheckpoint {
   position: Position;
   eventId: string;

@@ -25,7 +25,7 @@ export interface RecordAt {
   revision: bigint;
 }
 
-/** What a stream comes to after one of its events. Never changed: what follows makes another one. */
+/** The state of a stream after one of its events. Never changed: each later event makes another one. */
 export interface StreamAt<State> {
   /** Of that event; -1 before the first. */
   revision: bigint;
@@ -76,7 +76,7 @@ export class StreamFold<State> {
     this.#kept = [this.#at];
   }
 
-  /** What it comes to as far as it was read. */
+  /** Its state, as far as it was read. */
   get now(): StreamNow<State> {
     return new StreamNow(this, this.#at);
   }
@@ -161,7 +161,7 @@ export class StreamFold<State> {
   }
 }
 
-/** What a stream comes to now, with the way to what it came to before. Never changed. */
+/** The state of a stream now, with the way to its earlier states. Never changed. */
 export class StreamNow<State = unknown> implements StreamAt<State> {
   readonly fold: StreamFold<State>;
   readonly revision: bigint;

@@ -4,13 +4,13 @@ import type { SubjectKeys } from '../../store/subject-keys.ts';
 import { createQueues } from '../runtime/queues.ts';
 import { type RecordFold, type StateFold, StreamFold, type StreamNow } from './stream-fold.ts';
 
-/** The streams as this process knows them: the one way to what a stream comes to. */
+/** The streams as this process knows them: the one way to the state of a stream. */
 export interface Streams {
-  /** What a stream comes to. What others appended since it was last asked for is read first. */
+  /** The state of a stream. What others appended since it was last asked for is read first. */
   load<State>(decider: StateFold<State>, id: string): Promise<StreamNow<State>>;
   /** The same of a stream that cannot have an event yet, without asking the store. */
   empty<State>(decider: StateFold<State>, id: string): StreamNow<State>;
-  /** What a stream comes to with the events that were appended at the end of it, and are in the log. */
+  /** The state of a stream with the events that were just appended to it, and are in the log. */
   add<State>(to: StreamNow<State>, appended: readonly RecordedEvent[]): StreamNow<State>;
   /** Lets go of all that was folded of a person: it is read again by what can still be read. */
   forget(subject: string): void;
@@ -18,7 +18,7 @@ export interface Streams {
   stateBefore<State>(decider: StateFold<State>, now: StreamNow<State>, revision: bigint): Promise<State>;
 }
 
-/** How much is kept; beyond it whatever was not used for longest is let go, and read again when it is asked for. */
+/** How much is kept; beyond it, what was not used for longest is dropped, and read again when it is asked for. */
 export interface KeptLimits {
   streams: number;
   /** As `StreamFold` counts them. */
@@ -33,10 +33,9 @@ const NO_RECORDS: RecordFold = { ids: () => [], apply: (document) => document };
 const NOBODY: ReadonlySet<string> = new Set();
 
 /**
- * Keeps what streams come to, so that the cost of a change does not grow with all that came before it. Nothing is kept
- * before it is in the log. Every use asks whether the keys of those whom a stream concerns are still there: what was
- * folded of a person whose key was destroyed meanwhile, in whichever process, is let go and folded again from what can
- * still be read.
+ * Keeps the state of streams, so that the cost of a change does not grow with the length of a stream. Nothing is kept
+ * before it is in the log. Every use checks that the keys of the people whom a stream is about are still there: where one
+ * was destroyed, by any process, the state is dropped and folded again from what can still be read.
  * @param options.records by category
  */
 export function createStreams(options: {
@@ -81,7 +80,7 @@ export function createStreams(options: {
 
   function keep<State>(fold: StreamFold<State>): void {
     letGo(fold.stream);
-    // One that is too long of itself would only push out all others.
+    // One that is larger than the whole limit would only push out all others.
     if (fold.revision === -1n || fold.bytes > limits.bytes) return;
     kept.set(fold.stream, fold as unknown as StreamFold<unknown>);
     bytes += fold.bytes;

@@ -181,7 +181,7 @@ function refuseOtherSites(request: FastifyRequest, options: AccessOptions): void
   }
 }
 
-/** How every origin is written that is nobody's but its own. */
+/** How browsers write an origin that is equal to no other. */
 const OPAQUE = 'null';
 
 /** Without PUBLIC_URL or a proxy that says it, the scheme by which a browser came is not known, and not compared. */

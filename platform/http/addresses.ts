@@ -12,7 +12,7 @@ export function trustedProxies(list: string | null): string[] {
   return list?.split(',').map((entry) => entry.trim()) ?? [];
 }
 
-/** Tells whether an address is one of those. What it cannot read (the framework checks them) is nobody's address. */
+/** Tells whether an address is one of those. What cannot be read as an address is none of them (the framework checks the list). */
 export function matchAddresses(entries: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const entry of entries.flatMap((each) => NAMED[each] ?? [each])) {

@@ -16,7 +16,7 @@ export async function waitAndTell(reply: FastifyReply, readModels: LiveReadModel
 
 /**
  * Makes a query wait for `x-min-position`, which a client takes from the `x-position` of its last command, so that it
- * reads its own writes. The answer's `x-position` is how far the read models had come; while they stand, because the
+ * reads its own writes. The answer's `x-position` is how far the read models had come; while they are paused, because the
  * next generation is being built, every answer says that it is not consistent. The route takes `readHeaders`.
  * @throws HttpError 400 for what is no position of the log
  */
@@ -30,7 +30,7 @@ export async function awaitMinPosition(
     // To be compared with ours, it would be before or after all there is.
     if (!store.isPosition(wanted)) throw new HttpError(400, { message: NO_POSITION, code: 'invalid' });
     await waitAndTell(reply, readModels, wanted);
-  } else if (readModels.isStanding()) {
+  } else if (readModels.isPaused()) {
     reply.header('x-consistent', 'false');
   }
   reply.header('x-position', readModels.position());

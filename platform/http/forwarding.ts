@@ -3,9 +3,9 @@ import { isIP } from 'node:net';
 import { isHost } from './own-hosts.ts';
 
 /**
- * Leaves of the forwarding headers only what can be meant, before anything reads them: a proxy may hand on what a client
- * wrote. A scheme is http or https, a host is one, and visitors are addresses without a port; what is anything else
- * counts as not said, so that the connection's own scheme, host and address take its place. Whether the sender is
+ * Keeps only sound values of the forwarding headers, before anything reads them: a proxy may pass on what a client
+ * wrote. A scheme is http or https, a host is a host, and visitors are addresses without a port; anything else counts as
+ * missing, so that the connection's own scheme, host and address are used. Whether the sender is
  * believed at all is `TRUST_PROXY`'s matter. @param headers are changed in place
  */
 export function tidyForwarding(headers: IncomingHttpHeaders): void {
@@ -22,7 +22,7 @@ function tidy(headers: IncomingHttpHeaders, name: string, meaning: (text: string
   else headers[name] = meant;
 }
 
-/** What the nearest proxy says stands last. */
+/** The nearest proxy writes last. */
 function lastOf(text: string): string {
   return text.slice(text.lastIndexOf(',') + 1).trim();
 }

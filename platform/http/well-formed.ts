@@ -9,7 +9,7 @@ export const HEARS_OF_ALL = { requireHostHeader: false };
  * what would be read as something else than was sent.
  */
 export function refuseMalformed(app: FastifyInstance): void {
-  // An expectation that is none of HTTP's goes the way of every request, to be refused below.
+  // An Expect header that HTTP does not know goes the way of every request, to be refused below.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, _reply, done) => done(malformed(request) ?? undefined));
 }

@@ -38,17 +38,17 @@ export interface LiveReadModels {
   isAsDeclared(): boolean;
   /** How far the live generation has come, as far as this process knows. */
   position(): Position;
-  /** Tells whether the runner stands (it builds, or has failed): then nobody waits for it. */
-  setStanding(standing: boolean): void;
-  isStanding(): boolean;
+  /** Says whether the runner is paused (it is building, or has failed): then nobody waits for it. */
+  setPaused(paused: boolean): void;
+  isPaused(): boolean;
   /**
    * Waits until the live generation has taken the event at this position.
-   * @returns false where it has not after that time, or the runner stands
+   * @returns false where it has not after that time, or the runner is paused
    */
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
-  /** Waits until there is a live generation, at most so long. */
+  /** Waits until there is a live generation, at most this long. */
   opened(timeoutMs: number): Promise<void>;
-  /** Lets go of a generation that is damaged: until the next one is live, who asks is told that it is being built. */
+  /** Stops using a damaged generation: until the next one is live, queries are answered that it is being built. */
   reportDamage(generation: string, cause: Error): void;
   /** The last damage since the process began, or null. */
   damage(): Damage | null;
@@ -89,7 +89,7 @@ export function createLiveReadModels(options: {
   let models: ReadModels | null = null;
   let isAsDeclared = false;
   let reached: Position = START;
-  let standing = false;
+  let paused = false;
   let damage: Damage | null = null;
   let following = new AbortController();
   let look = new AbortController();
@@ -172,15 +172,15 @@ export function createLiveReadModels(options: {
     peek: () => models,
     isAsDeclared: () => models !== null && isAsDeclared,
     position: () => reached,
-    isStanding: () => standing,
-    setStanding(now) {
-      standing = now;
+    isPaused: () => paused,
+    setPaused(now) {
+      paused = now;
       if (!now) return;
       for (const waiter of waiters) waiter.resolve(false);
     },
     waitFor(position, timeoutMs) {
       if (models && position <= reached) return Promise.resolve(true);
-      if (standing) return Promise.resolve(false);
+      if (paused) return Promise.resolve(false);
       return new Promise((resolve) => {
         const timer = setTimeout(() => waiter.resolve(false), timeoutMs);
         const waiter: Waiter = {

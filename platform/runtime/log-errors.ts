@@ -60,7 +60,7 @@ export function describeError(thrown: unknown, depth = 0): LoggedError {
   return described;
 }
 
-/** What a store says of itself names files, the system's texts, collections and their fields, and nothing that it keeps. */
+/** A store's own messages name files, the system's texts, collections and their fields, and nothing that it keeps. */
 const OF_STORES = [StoreUnavailable, WriteFailure, NoSuchIndex];
 
 function ownText(error: Error): string | null {

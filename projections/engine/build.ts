@@ -73,7 +73,7 @@ export async function buildGeneration(options: {
     progress({ position: read.position, events });
   }
 
-  // By a subscription, which the stores serve quicker than page after page, until it has come to the head.
+  // By a subscription until it has reached the head: the stores serve it faster than page after page.
   const caughtUp = new AbortController();
   for await (const batch of log.subscribe(read.position, AbortSignal.any([signal, caughtUp.signal]))) {
     await take(batch);

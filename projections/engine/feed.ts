@@ -26,7 +26,7 @@ export function createFeed(stores: Pick<Stores, 'share' | 'holder'>, readModels:
   function take(report: RunnerReport, moved: (to: Position) => void): void {
     const models = readModels();
     if ('position' in report) moved(report.position);
-    models.setStanding(report.state === 'building' || report.state === 'damaged');
+    models.setPaused(report.state === 'building' || report.state === 'damaged');
     if (report.state === 'damaged') models.reportDamage(report.generation, new Error(report.reason));
     if (report.state !== 'running') return;
     fed = report.generation;
@@ -54,7 +54,7 @@ export function createFeed(stores: Pick<Stores, 'share' | 'holder'>, readModels:
         await runInThread({ share: stores.share(), holder: stores.holder, damaged, signal: until, report });
         ending.signal.throwIfAborted();
       } finally {
-        readModels().setStanding(true);
+        readModels().setPaused(true);
       }
     },
     resubscriptions: () => resubscriptions.before + resubscriptions.inThisRun,

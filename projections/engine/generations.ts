@@ -64,7 +64,7 @@ export async function putAside({ store, damaged }: GenerationContext, cause: unk
   await store.setAside(cause.generation);
 }
 
-/** Whether the log holds the event that a generation stands at: not where an older log was put back. */
+/** Whether the log holds the event that a generation has come to: not where an older log was put back. */
 export async function standsOn(log: EventLog, models: ReadModels): Promise<boolean> {
   const { position, eventId } = await models.checkpoint();
   return position === '' || log.holds(position, eventId);

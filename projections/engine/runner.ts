@@ -20,7 +20,7 @@ export type RunnerReport =
 
 const SCRUB_AGAIN_MS = 1_000;
 
-/** Whoever feeds the read models holds it. */
+/** Held by the runner that feeds the read models. */
 export const LEASE = { name: 'projections', ttlMs: 10_000 };
 /** How long a generation that is live no more stays: queries that began on it end on it. */
 const DROP_AFTER_MS = 60_000;

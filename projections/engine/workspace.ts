@@ -8,7 +8,7 @@ export interface Workspace {
   put(collection: string, document: Document): void;
   /** What was put since the last call. */
   takeChanges(): DocumentChange[];
-  /** Lets go of what is not waiting to be committed. */
+  /** Drops what is not waiting to be committed. */
   forget(): void;
 }
 

@@ -2,7 +2,7 @@
 const OPENS = Temporal.PlainTime.from('07:30');
 const HOURS_A_DAY = 10;
 const CLOSED = ['01-01', '07-04', '12-25'];
-/** Of the last day only this much is told, so that whoever looks after 8:30 finds nothing that is yet to come. */
+/** Of the last day only this much is made, so that somebody who looks after 8:30 sees nothing in the future. */
 const HOURS_OF_LAST_DAY = 1;
 
 /** The company's hours of work over a year as one line: nights and weekends are cut out. */

@@ -92,7 +92,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Null where there is none, or where it does not hold what its name says. */
+/** Null where there is no such file, or where it does not hold what its name says. */
 async function read(folder: string, name: string): Promise<Buffer | null> {
   const bytes = await orNull(readFile(pathOf(folder, name)));
   return bytes && fileName(bytes) === name ? bytes : null;

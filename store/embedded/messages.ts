@@ -51,7 +51,7 @@ export class WriteFailure extends Error {
 /** Nothing was written. */
 export interface Unavailable {
   kind: 'unavailable';
-  /** For whoever asked, a stranger perhaps. */
+  /** For the person who asked, who may be a stranger. */
   message: string;
   /** For the log: with the folder and SQLite's own text. */
   detail: string;

@@ -53,7 +53,7 @@ export class WriterClient {
     return outcome;
   }
 
-  /** Waits for all that was asked, then lets go of the writer. */
+  /** Waits for all that was asked, then disconnects from the writer. */
   async close(): Promise<void> {
     if (this.#ended !== null) return;
     this.#ended = 'The embedded stores are closed.';

@@ -39,7 +39,7 @@ export function arrivals<Item>(source: Source, limit: number, signal: AbortSigna
     untilCaughtUp ??= source.readableLength;
     wake();
   });
-  // Stays for good: an error that comes after the last page is nobody's.
+  // Never removed: nobody waits for an error that comes after the last page, and unheard it would end the process.
   source.on('error', (cause) => {
     failure ??= { cause };
     wake();

@@ -22,14 +22,14 @@ export class Connection {
   readonly #deadlineMs: number;
   #link: Link;
   #leave: AbortController;
-  /** Until the old client has let go of its calls: it fails them in the name of the new one as well. */
+  /** Until the old client has ended its calls: it fails them in the name of the new one as well. */
   #ready: Promise<void> = Promise.resolve();
   /** When the server last answered, or a new client began to look for it: milliseconds of a clock that only rises. */
   #answeredAt = performance.now();
   #isClosed = false;
   readonly watch = new StoreWatch();
 
-  /** @throws where the address is none */
+  /** @throws where the text is not an address */
   constructor(address: string, deadlineMs = CALL_MS) {
     this.#address = address;
     this.#deadlineMs = deadlineMs;

@@ -22,7 +22,7 @@ export function isPosition(text: string): boolean {
 
 /**
  * Where a read or subscription begins.
- * @throws NotAPosition where the text is none of an EventStoreDB
+ * @throws NotAPosition where the text is not a position of an EventStoreDB
  */
 export function beginningAt(position: Position): LogPosition | 'start' {
   if (position === START) return 'start';

@@ -128,13 +128,13 @@ describe('waiting for a position', () => {
     await runner.stop();
     const head = await appendTo(stores.log, 'lead-b', captured('Ash'));
     const waiting = live.waitFor(head, LONG_MS);
-    live.setStanding(true);
+    live.setPaused(true);
     expect(await waiting).toBe(false);
-    expect(live.isStanding()).toBe(true);
+    expect(live.isPaused()).toBe(true);
     expect(await live.waitFor(head, LONG_MS)).toBe(false);
     expect(await live.waitFor(reached, LONG_MS)).toBe(true);
 
-    live.setStanding(false);
+    live.setPaused(false);
     const again = live.waitFor(head, LONG_MS);
     feed();
     expect(await again).toBe(true);

@@ -44,7 +44,7 @@ export function HomeBaseInput({ id, label, value, describedBy, isInvalid, onChan
   );
 }
 
-/** A number once it is one as it stands; until then what was typed, which the server refuses. */
+/** A number once the text is one; until then what was typed, which the server refuses. */
 function degreesOf(text: string): number | string | null {
   if (text.trim() === '') return null;
   return /^-?(0|[1-9]\d*)(\.\d*[1-9])?$/.test(text) && text !== '-0' ? Number(text) : text;

@@ -1,6 +1,6 @@
 import type { EquipmentStatus } from '../../../domain/equipment/terms.ts';
 
-/** One machine or tool of the demo, and how it stands at the end of the year that is told. */
+/** One machine or tool of the demo, as it is at the end of the year that is made up. */
 export interface Machine {
   name: string;
   category: string;

@@ -9,7 +9,7 @@ import { readSeen, type Seen } from './seen.ts';
 
 /** The log is damaged, or does not hold what state, read models or files have seen of it: nothing may be built on it. */
 export class LostHistory extends Error {
-  /** Whether the log's file itself is of no use as it stands. */
+  /** Whether the log's file itself is of no use as it is. */
   readonly isDamaged: boolean;
 
   constructor(message: string, isDamaged: boolean) {
@@ -94,7 +94,7 @@ function lossOf({ log }: DataFolder, { damage, last, missing }: Found): string |
     : `The history in ${log} is another one than before: it ends ${end}, but what the other files have seen is not in it.`;
 }
 
-/** Whether log and state end at the same event, and only what is made from the log, or stands beside it, is newer. */
+/** Whether log and state end at the same event, and only what is made from the log, or kept beside it, is newer. */
 function isLikeBackup({ state }: DataFolder, { last, missing }: Found, seen: readonly Seen[]): boolean {
   const ofState = seen.find(({ where }) => where === basename(state));
   return last !== null && ofState?.eventId === last.eventId && missing.length > 0;

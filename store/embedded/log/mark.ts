@@ -32,7 +32,7 @@ export function markText({ position, eventId, at }: LogMark): string {
   return JSON.stringify({ position, eventId, at, sum: sumOf({ position, eventId, at }) });
 }
 
-/** A mark that was stored; null where it is none, or was altered. */
+/** A stored mark; null where the text is not a mark, or was altered. */
 export function parseMark(text: string): LogMark | null {
   try {
     const { position, eventId, at, sum } = JSON.parse(text) as LogMark & { sum: number };

@@ -57,7 +57,7 @@ export class LogGuard {
     return new LogDamaged();
   }
 
-  /** What SQLite said, as the damage that it is; null where it is none. */
+  /** The damage that SQLite's error tells of; null where it tells of none. */
   damageIn(error: unknown): LogDamaged | null {
     if (!isFileDamage(error)) return null;
     this.#signal.reportDamage(null);

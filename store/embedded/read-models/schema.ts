@@ -75,7 +75,7 @@ export function createTables(db: DatabaseSync, collections: readonly CollectionD
   db.prepare('INSERT INTO meta (schema, sum) VALUES (?, ?)').run(schema, checksum(schema));
 }
 
-/** Whether a file is laid out as this product does it. @throws AlteredRow, or SQLite's error, where it is none of ours */
+/** Whether a file has this product's layout. @throws AlteredRow, or SQLite's error, where it is not our file */
 export function hasOwnLayout(db: DatabaseSync): boolean {
   if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get()) throw new AlteredRow('schema');
   return db.prepare('PRAGMA user_version').get()?.['user_version'] === LAYOUT;

@@ -14,7 +14,7 @@ export interface Segment {
 
 /**
  * The ranges of the order's field that make up a list, in its order, as far as they lie after the place where it goes on.
- * In ranges and not in one condition, because a comparison of several columns with nulls among them is none for an index.
+ * In ranges and not in one condition, because no index serves a comparison of several columns with nulls among them.
  * @param condition what the filter asks of the order's field
  */
 export function segments(order: Order, condition: FieldCondition | undefined, after: Place | null): Segment[] {

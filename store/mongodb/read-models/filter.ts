@@ -3,7 +3,7 @@ import type { Order, Place } from '../../query-cursor.ts';
 import type { FieldCondition } from '../../query-where.ts';
 import { fieldPath } from './layout.ts';
 
-/** A condition on a row. Every value stands under an operator of ours, so that none is ever taken for one. */
+/** A condition on a row. Every value is under an operator of ours, so that no value is ever taken for an operator. */
 export type RowCondition = BsonDocument;
 
 /** One of several values: null finds what is missing too. */
