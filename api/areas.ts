@@ -22,6 +22,7 @@ import { leadRoutes } from './leads/routes.ts';
 import { photoFileRoutes } from './photos/files.ts';
 import { photoKind } from './photos/record.ts';
 import { photoRoutes } from './photos/routes.ts';
+import { processRoutes } from './processes/routes.ts';
 import { securityEventRoutes } from './security/routes.ts';
 import { settingsKind } from './settings/record.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -49,7 +50,7 @@ const areas: readonly Area[] = [
   { kinds: [settingsKind], routes: [settingsRoutes] },
   { kinds: [staffKind], routes: [staffRoutes] },
   { kinds: [crewKind], routes: [crewRoutes] },
-  { routes: [historyRoutes, changesRoutes, dashboardRoutes, healthRoutes] },
+  { routes: [historyRoutes, changesRoutes, dashboardRoutes, healthRoutes, processRoutes] },
 ];
 
 /** Every kind of record. */

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import { deciders, processes } from '../domain/index.ts';
-import type { RecordedEvent } from '../domain/kit/event.ts';
 import { handleAccounts } from '../platform/accounts/accounts.ts';
 import { createDeviceTokens } from '../platform/accounts/device-tokens.ts';
 import { createExternalSignIn } from '../platform/accounts/external-sign-in.ts';
@@ -15,7 +14,7 @@ import { createSessions } from '../platform/accounts/sessions.ts';
 import { createSignIn } from '../platform/accounts/sign-in.ts';
 import { createTries } from '../platform/accounts/tries.ts';
 import { createCommandHandler } from '../platform/commands/command-handler.ts';
-import { createProcessRunner } from '../platform/commands/processes.ts';
+import { createProcessRunner, PROCESSES } from '../platform/commands/processes.ts';
 import { runReactor } from '../platform/commands/reactor.ts';
 import { createStreams } from '../platform/commands/streams.ts';
 import { createImages } from '../platform/images/images.ts';
@@ -37,9 +36,6 @@ import { type AppOptions, buildApp } from './app.ts';
 import { kinds, recordFolds } from './areas.ts';
 import type { App } from './kit/context.ts';
 import { createPhotoCheck } from './photos/check.ts';
-
-/** The reactor that finishes processes; its checkpoint also tells how far log and state were seen together. */
-const PROCESSES = 'processes';
 
 const READY_WITHIN_MS = 1_500;
 
@@ -106,7 +102,11 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     sessions,
     passwordLinks,
   });
-  const processRunner = createProcessRunner(processes, deciders, commands);
+  const processRunner = createProcessRunner({
+    ...{ processes, deciders, commands, store, state, clock },
+    onDead: ({ process, stream, position }, err) =>
+      log.error({ err, process, stream, position }, 'a step was not done: it is kept as a dead step'),
+  });
   const passwords = createPasswords(options.passwordCost);
   const signIn = createSignIn(state, passwords, clock);
   const owner = await ensureOwner({ commands, signIn, clock }, config.ownerUsername, config.ownerPassword);
@@ -132,8 +132,15 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   supervisor.start('read models', (signal, progress) => readModels.run(signal, progress));
   supervisor.start('photo files', photoCheck.run);
   supervisor.start(PROCESSES, (signal, progress) => {
-    const react = async (event: RecordedEvent) => void (await processRunner.follow([event]));
-    return runReactor({ name: PROCESSES, log: store, state, types: processRunner.types, react, progress, signal });
+    return runReactor({
+      name: PROCESSES,
+      log: store,
+      state,
+      types: processRunner.types,
+      react: processRunner.react,
+      progress,
+      signal,
+    });
   });
 
   const endDamageWatch = watchDamage(store, log);

@@ -18,6 +18,7 @@ export function healthRoutes(app: App, context: ApiContext): void {
       const damage = context.store.damage();
       const missing = context.photoCheck.missing();
       const stores = context.storeHealth();
+      const deadSteps = await ifReadable(context.processes.dead(), []);
       const ok =
         stores.log.isReachable &&
         stores.documents.isReachable &&
@@ -25,8 +26,11 @@ export function healthRoutes(app: App, context: ApiContext): void {
         missing === 0 &&
         readModels.state !== 'building' &&
         readModels.deadLetters.length === 0 &&
+        deadSteps.every(({ state }) => state === 'final') &&
         loops.every((loop) => loop.state === 'running');
-      return request.user ? { ok, head, log: { damage }, stores, photos: { missing }, readModels, loops } : { ok };
+      if (!request.user) return { ok };
+      const processes = { deadSteps };
+      return { ok, head, log: { damage }, stores, photos: { missing }, readModels, processes, loops };
     });
 }
 

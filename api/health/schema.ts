@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deadStep } from '../processes/schema.ts';
 
 const loop = z.object({
   name: z.string(),
@@ -53,6 +54,8 @@ export const health = z
         damage: z.object({ generation: z.string(), foundAt: z.string(), repairedAt: z.string().nullable() }).nullable(),
       })
       .optional(),
+    /** What follows from changes and was not done. */
+    processes: z.object({ deadSteps: z.array(deadStep) }).optional(),
     loops: z.array(loop).optional(),
   })
   .meta({ id: 'Health' });

@@ -1,5 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { Followed } from '../../platform/commands/processes.ts';
 import { mayActAs } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { carryOut, senderOf, signedIn } from '../kit/commands.ts';
@@ -82,11 +83,21 @@ export function historyRoutes(app: App, context: ApiContext): void {
         { undoes, expectedRevision },
       );
 
-      const kept = undone.followed.flatMap(({ step, outcome }) => {
-        const message = step.whyKept?.(outcome.now.state) ?? null;
-        return message === null ? [] : [{ category: step.category, id: step.id, message }];
-      });
-      return { record: undone.record, kept };
+      return { record: undone.record, kept: keptOf(undone.followed) };
     },
   );
+}
+
+/** What an undo leaves: what more depends on, and what follows from it and was not done. */
+function keptOf({ steps, left }: Followed): { category: string; id: string; message: string }[] {
+  const kept = steps.flatMap(({ step: { category, id, whyKept }, outcome }) => {
+    const message = whyKept?.(outcome.now.state) ?? null;
+    return message === null ? [] : [{ category, id, message }];
+  });
+  const notDone = left.map(({ stream }) => {
+    const dash = stream.indexOf('-');
+    const message = 'What follows from this is not done yet. An owner sees why, and can try it again.';
+    return { category: stream.slice(0, dash), id: stream.slice(dash + 1), message };
+  });
+  return [...kept, ...notDone];
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Outcome, StaleRevision } from '../../platform/commands/command-handler.ts';
-import { type FollowedStep, later } from '../../platform/commands/processes.ts';
+import { type Followed, later } from '../../platform/commands/processes.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import { waitAndTell } from '../../platform/http/consistency.ts';
 import { HttpError } from '../../platform/http/errors.ts';
@@ -67,8 +67,8 @@ export interface CommandOptions {
 }
 
 export interface Carried<Shown> extends Outcome {
-  /** The steps of its processes, in order. */
-  followed: FollowedStep[];
+  /** What its processes did, and what they did not. */
+  followed: Followed;
   /** The record after it, as lists show it. */
   record: Shown;
 }
@@ -105,7 +105,10 @@ export async function carryOut<Command extends object, Shown extends object>(
   });
   if (!outcome.repeated) recordAccountEvents(context, reply.request, outcome.appended);
   const followed = await context.processes.follow(outcome.appended);
-  const position = followed.reduce<Position>((last, step) => later(last, step.outcome.position), outcome.position);
+  const position = followed.steps.reduce<Position>(
+    (last, step) => later(last, step.outcome.position),
+    outcome.position,
+  );
 
   const record = await shownNow(context, kind, outcome, id);
   if (!record) throw new HttpError(404, { message: `There is no such ${kind.category}.`, code: 'not_found' });

@@ -1,5 +1,4 @@
-import type { RecordedEvent } from '../../domain/kit/event.ts';
-import { type EventLog, isDecoded, type Position, START } from '../../store/event-store.ts';
+import { type EventLog, type LogEntry, type Position, START } from '../../store/event-store.ts';
 import type { StateStore } from '../../store/state.ts';
 
 /** How far a reactor has come: the last event that it has dealt with. */
@@ -14,7 +13,7 @@ export interface ReactorCheckpoint {
  */
 export async function reactorCheckpoint(
   name: string,
-  log: EventLog,
+  log: Pick<EventLog, 'holds'>,
   state: StateStore,
 ): Promise<ReactorCheckpoint & { isForeign: boolean }> {
   const record = await state.get(keyOf(name));
@@ -29,14 +28,15 @@ const CHECKPOINT_EVERY_MS = 1_000;
 
 /**
  * Hands every event of the given types to `react`, in order, from the durable checkpoint on, until the signal is
- * aborted. An event whose `react` fails stops the loop, which its supervisor starts again.
+ * aborted; also those that cannot be read. An event whose `react` fails stops the loop, which its supervisor starts again:
+ * what must not stop the others is for `react` to keep (see processes.ts).
  */
 export async function runReactor(options: {
   name: string;
   log: EventLog;
   state: StateStore;
   types: ReadonlySet<string>;
-  react(event: RecordedEvent): Promise<void>;
+  react(entry: LogEntry): Promise<void>;
   /** Is told of each batch that was dealt with. */
   progress?: () => void;
   signal: AbortSignal;
@@ -47,9 +47,7 @@ export async function runReactor(options: {
   let storedAt = 0;
 
   for await (const batch of log.subscribe(stored.position, signal, types)) {
-    for (const entry of batch.entries) {
-      if (isDecoded(entry)) await react(entry);
-    }
+    for (const entry of batch.entries) await react(entry);
     if (batch.entries.length > 0) progress?.();
     if (batch.eventId !== '') reached = { position: batch.position, eventId: batch.eventId };
     if (Date.now() - storedAt >= CHECKPOINT_EVERY_MS) await store();

@@ -12,6 +12,10 @@ export function withCauses(error: unknown): string {
  * clients carry a code, and may name paths, hosts and statements: they are in the log only.
  */
 export function shownMessage(error: Error): string {
-  const isForeign = ['code', 'errcode', 'syscall'].some((field) => field in error);
-  return isForeign ? "A file, a database or the network failed. The server's log says which." : error.message;
+  return isForeign(error) ? "A file, a database or the network failed. The server's log says which." : error.message;
+}
+
+/** Whether an error is one of the operating system, of a database or of its client; ours that carry a code are known by class. */
+export function isForeign(error: Error): boolean {
+  return ['code', 'errcode', 'syscall'].some((field) => field in error);
 }

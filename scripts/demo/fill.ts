@@ -77,7 +77,8 @@ async function carryOut(stores: Stores, acts: readonly Act[]): Promise<void> {
   const keys = demoKeys(stores);
   const streams = createStreams({ store: stores.log, keys, records: recordFolds });
   const commands = createCommandHandler({ store: stores.log, streams, keys, clock: () => now });
-  const runner = createProcessRunner(processes, deciders, commands);
+  const { log: store, state } = stores;
+  const runner = createProcessRunner({ processes, deciders, commands, store, state, clock: () => now });
 
   function deskOf({ actor }: Act): Desk {
     return {
@@ -91,7 +92,9 @@ async function carryOut(stores: Stores, acts: readonly Act[]): Promise<void> {
           newSubject: uuidv5(commandId, 'subject'),
           undoes,
         });
-        await runner.follow(outcome.appended);
+        const { left } = await runner.follow(outcome.appended);
+        const [first] = left;
+        if (first) throw new Error(`A step that follows from ${first.type} in ${first.stream} was refused.`);
       },
       keep: (bytes) => stores.files.put(bytes),
     };

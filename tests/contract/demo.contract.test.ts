@@ -3,7 +3,7 @@ import { systemClock } from '../../platform/runtime/clock.ts';
 import { parseConfig } from '../../platform/runtime/config.ts';
 import { openStores, type Stores } from '../../platform/runtime/stores.ts';
 import { fillDemo, NotTheDemo } from '../../scripts/demo/fill.ts';
-import { isDecoded, type LogEntry, START } from '../../store/event-store.ts';
+import { isDecoded, type LogEntry, START, StoreUnavailable } from '../../store/event-store.ts';
 import { appendTo, captured } from '../support/lead-events.ts';
 import { logWith } from '../support/log-wrapper.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
@@ -36,7 +36,7 @@ const history = (stores: Stores): Promise<LogEntry[]> => stores.log.readAll(STAR
 function failing(stores: Stores, isLost: (stream: string, before: number) => boolean): Stores {
   let before = 0;
   const append: Stores['log']['append'] = async (stream, ...rest) => {
-    if (isLost(stream, before++)) throw new Error('The disk is full.');
+    if (isLost(stream, before++)) throw new StoreUnavailable('The disk is full.');
     return stores.log.append(stream, ...rest);
   };
   return { ...stores, log: { ...logWith(stores.log, {}), append } };

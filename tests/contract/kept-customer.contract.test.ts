@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CustomerCommand, customer } from '../../domain/customer/customer.ts';
-import { deciders, processes } from '../../domain/index.ts';
+import { processes } from '../../domain/index.ts';
 import { fold } from '../../domain/kit/decider.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { type LeadCommand, lead } from '../../domain/lead/lead.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
-import { createProcessRunner, type ProcessRunner } from '../../platform/commands/processes.ts';
+import type { ProcessRunner } from '../../platform/commands/processes.ts';
 import { BARN } from '../support/customer-events.ts';
 import { appendTo, captured } from '../support/lead-events.ts';
 import { openProductStores, type ProductStores } from '../support/product-stores.ts';
@@ -19,7 +19,7 @@ let acts = 0;
 beforeEach(async () => {
   stores = await openProductStores();
   commands = stores.commandHandler();
-  runner = createProcessRunner(processes, deciders, commands);
+  runner = stores.processRunner(processes, commands);
   await appendTo(stores.log, 'lead-a', captured('Ada King'));
 });
 afterEach(() => stores.close());

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registry } from '../../domain/index.ts';
-import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { reactorCheckpoint, runReactor } from '../../platform/commands/reactor.ts';
 import { createCodec } from '../../store/codec.ts';
 import { openEmbeddedStores } from '../../store/embedded/stores.ts';
-import { type EventLog, START } from '../../store/event-store.ts';
+import { type EventLog, isDecoded, START } from '../../store/event-store.ts';
 import { appendTo, captured } from '../support/lead-events.ts';
 import { openProductStores, type ProductStores } from '../support/product-stores.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -39,8 +38,9 @@ function start(options: { log?: EventLog; react?: (name: string) => void } = {})
     log,
     state: stores.state,
     types: new Set(['LeadCaptured']),
-    async react(event: RecordedEvent) {
-      const { name } = event.data as { name: string };
+    async react(entry) {
+      if (!isDecoded(entry)) throw new Error(entry.error);
+      const { name } = entry.data as { name: string };
       react(name);
       seen.push(name);
       changed.resolve();

@@ -1,7 +1,9 @@
 import { recordFolds } from '../../api/areas.ts';
-import { registry as productRegistry } from '../../domain/index.ts';
+import { deciders, registry as productRegistry } from '../../domain/index.ts';
 import type { EventRegistry } from '../../domain/kit/event.ts';
+import type { Process } from '../../domain/kit/process.ts';
 import { type CommandHandler, createCommandHandler } from '../../platform/commands/command-handler.ts';
+import { createProcessRunner, type ProcessRunner } from '../../platform/commands/processes.ts';
 import { createStreams, type KeptLimits, type Streams } from '../../platform/commands/streams.ts';
 import { createCodec } from '../../store/codec.ts';
 import { openEmbeddedReadModels } from '../../store/embedded/read-models/store.ts';
@@ -25,6 +27,8 @@ export interface ProductStores {
   streams(limits?: KeptLimits, log?: EventStore): Streams;
   /** A command handler of its own on the same log, as another process has it. */
   commandHandler(limits?: KeptLimits, log?: EventStore): CommandHandler;
+  /** Carries out what these processes say, in a process of its own. */
+  processRunner(processes: readonly Process[], commands: CommandHandler, log?: EventStore): ProcessRunner;
   close(): Promise<void>;
 }
 
@@ -57,6 +61,8 @@ export async function openProductStores(): Promise<ProductStores> {
         clock: Date.now,
       });
     },
+    processRunner: (processes, commands, from = log) =>
+      createProcessRunner({ processes, deciders, commands, store: from, state, clock: Date.now }),
     async close() {
       await readModels.close();
       await stores.close();

@@ -9,6 +9,7 @@ import { useIsSmall } from '../../ui/use-media.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { Navigation } from './navigation.tsx';
+import { NotDone } from './not-done.tsx';
 import { useShellShortcuts } from './shell-shortcuts.ts';
 import { useSignedOutNotice } from './signed-out-notice.ts';
 
@@ -64,6 +65,7 @@ export function Shell({ account }: { account: Account }) {
           <AccountMenu account={account} openShortcuts={() => setOpen('shortcuts')} />
         </header>
         <main id="content" tabIndex={-1}>
+          {account.role === 'owner' && <NotDone />}
           <Outlet />
         </main>
       </div>

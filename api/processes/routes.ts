@@ -1,0 +1,39 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { errors } from '../kit/common.schema.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { deadStep, retryAnswer } from './schema.ts';
+
+const OWNER = { access: 'owner' } as const;
+const tags = ['Health'];
+
+/** What follows from changes and was not done, for the owner, and how it is tried again. */
+export function processRoutes(app: App, { processes }: ApiContext): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.get(
+    '/api/dead-steps',
+    {
+      config: OWNER,
+      schema: {
+        tags,
+        description: 'What follows from a change and was refused, or waits behind what was.',
+        response: { 200: z.array(deadStep), ...errors },
+      },
+    },
+    async () => processes.dead(),
+  );
+
+  routes.post(
+    '/api/dead-steps/retry',
+    {
+      config: OWNER,
+      schema: {
+        tags,
+        description: 'Tries all of them again, those of one record in order up to the first that is refused again.',
+        response: { 200: retryAnswer, ...errors },
+      },
+    },
+    async () => ({ done: await processes.retry(), left: await processes.dead() }),
+  );
+}

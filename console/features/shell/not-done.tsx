@@ -1,0 +1,66 @@
+import { Button, Callout } from '@blueprintjs/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { DeadStepRecord, RetryAnswer } from '../../../api/processes/schema.ts';
+import { queryClient, read } from '../../data/query-client.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { formatInstant } from '../../ui/format.ts';
+import { showToast } from '../../ui/toaster.tsx';
+
+/** They are no events of the history: looked for at the start, and whenever something changes that they may come from. */
+const notDoneQuery = queryOptions({
+  queryKey: ['dead-steps'],
+  meta: { collections: ['leads', 'customers', 'photos'] },
+  queryFn: (context) => read<DeadStepRecord[]>('/api/dead-steps', context),
+});
+
+/** What a process does, by its name. */
+const WORDS: Readonly<Record<string, string>> = {
+  'convert-lead': 'The conversion of a lead',
+};
+
+/** Tells an owner what follows from a change and was not done, on every page; nothing where all is done. */
+export function NotDone() {
+  const { data = [] } = useQuery(notDoneQuery);
+  const retry = useCommand<void, RetryAnswer>({
+    command: () => ({ method: 'POST', path: '/api/dead-steps/retry' }),
+    collections: ['leads', 'customers', 'photos'],
+    onSuccess({ data: { left } }) {
+      queryClient.setQueryData(notDoneQuery.queryKey, left);
+      const isDone = openOnes(left).length === 0;
+      void showToast(
+        isDone
+          ? { title: 'Done', text: 'Everything that was left is done now.', intent: 'success' }
+          : { title: 'Not all done', text: 'Something was refused again. The reason is shown above the page.' },
+      );
+    },
+    onError: ({ message }) => void showToast({ title: 'Error', text: message, intent: 'danger' }),
+  });
+  const open = openOnes(data);
+  if (open.length === 0) return null;
+  return (
+    <Callout
+      className="hw-not-done"
+      intent="warning"
+      role="status"
+      title={open.length === 1 ? 'One step was not done' : `${open.length} steps were not done`}
+    >
+      <p>What people did stands. What should have followed from it by itself did not:</p>
+      <ul>
+        {open.slice(0, MOST_SHOWN).map((step) => (
+          <li key={`${step.process} ${step.position}`}>
+            {WORDS[step.process] ?? step.process}, {formatInstant(step.since)}: {step.error}
+          </li>
+        ))}
+        {open.length > MOST_SHOWN && <li>and {open.length - MOST_SHOWN} more</li>}
+      </ul>
+      <Button text="Try again" loading={retry.isPending} onClick={() => retry.mutate()} />
+    </Callout>
+  );
+}
+
+const MOST_SHOWN = 5;
+
+/** Without those that are never done, because their person was erased. */
+function openOnes(steps: readonly DeadStepRecord[]): DeadStepRecord[] {
+  return steps.filter(({ state }) => state !== 'final');
+}

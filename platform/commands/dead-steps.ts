@@ -1,0 +1,78 @@
+import type { Json, StateStore } from '../../store/state.ts';
+
+/** What follows from one event by one process, and was not done. */
+export interface DeadStep {
+  process: string;
+  /** The event that it follows from. */
+  stream: string;
+  /** Of that event, as text. */
+  revision: string;
+  position: string;
+  eventId: string;
+  type: string;
+  /**
+   * - `refused`: for the reason in `error`, until it is tried again.
+   * - `waiting`: behind one of the same stream that was refused.
+   * - `final`: the person whom it concerns was erased. It is never tried again.
+   */
+  state: 'refused' | 'waiting' | 'final';
+  /** Why, for a person to read. */
+  error: string;
+  /** When it was first not done, and when it was last tried; ISO UTC. */
+  since: string;
+  triedAt: string;
+}
+
+/** The place of an event in the log, as a dead step keeps it. */
+export type StepPlace = Pick<DeadStep, 'process' | 'stream' | 'revision' | 'position' | 'eventId' | 'type'>;
+
+/** Durable, in the state store: as long as the step, or the process that repeats it, may be needed. */
+export interface DeadSteps {
+  /** All of them, by process and stream, each stream's in the order of its history. */
+  list(): Promise<DeadStep[]>;
+  /** Those of one process that follow from one stream, in the order of its history. */
+  ofStream(process: string, stream: string): Promise<DeadStep[]>;
+  put(place: StepPlace, why: Pick<DeadStep, 'state' | 'error'>, at: string): Promise<void>;
+  remove(place: StepPlace): Promise<void>;
+}
+
+const PREFIX = 'dead-step/';
+/** What is final is told for as long as security events are. */
+const FINAL_FOR_MS = 90 * 24 * 60 * 60 * 1_000;
+
+export function createDeadSteps(state: StateStore): DeadSteps {
+  async function read(prefix: string): Promise<DeadStep[]> {
+    return (await state.list(prefix)).map(({ value }) => value as unknown as DeadStep);
+  }
+
+  return {
+    list: () => read(PREFIX),
+    ofStream: (process, stream) => read(streamPrefix(process, stream)),
+    async put(place, why, at) {
+      const key = keyOf(place);
+      const before = await state.get(key);
+      const since = (before?.value as unknown as DeadStep | undefined)?.since ?? at;
+      const value: DeadStep = { ...place, ...why, since, triedAt: at };
+      const options = { expected: before?.version ?? 'none', ...(why.state === 'final' && { ttlMs: FINAL_FOR_MS }) };
+      // Where somebody else has put it meanwhile, it is there.
+      await state.put(key, { ...value } satisfies Json, options);
+    },
+    async remove(place) {
+      await state.delete(keyOf(place));
+    },
+  };
+}
+
+/** Where a dead step stands. */
+export function placeOfStep({ process, stream, revision, position, eventId, type }: DeadStep): StepPlace {
+  return { process, stream, revision, position, eventId, type };
+}
+
+function streamPrefix(process: string, stream: string): string {
+  return `${PREFIX}${process}/${encodeURIComponent(stream)}/`;
+}
+
+/** Positions are ordered as text, and so are keys. */
+function keyOf({ process, stream, position }: StepPlace): string {
+  return `${streamPrefix(process, stream)}${position}`;
+}
