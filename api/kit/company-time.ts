@@ -2,6 +2,7 @@ import { COMPANY_DEFAULTS, COMPANY_ID } from '../../domain/company/terms.ts';
 import { isDate } from '../../domain/kit/times.ts';
 import type { CompanyDocument } from '../../projections/company.ts';
 import type { ApiContext } from './context.ts';
+import type { Fields, GivenOf } from './fields.schema.ts';
 
 /** The company's time zone, by its IANA name: the one place that asks for it. */
 export async function companyZone({ readModels }: ApiContext): Promise<string> {
@@ -24,6 +25,18 @@ const DATE_AS_INSTANT = /T00:00(:00(\.0+)?)?Z$/;
 export function asDay(text: string, zone: string): string {
   if (!INSTANT.test(text) || Number.isNaN(Date.parse(text)) || !isDate(text.slice(0, 10))) return text;
   return DATE_AS_INSTANT.test(text) ? text.slice(0, 10) : dayOf(Date.parse(text), zone);
+}
+
+/** What a body says of these fields, with the days as those of the company. @param given as the body says it */
+export function companyDays<Of extends Fields, Given extends Partial<GivenOf<Of>>>(
+  fields: Of,
+  given: Given,
+  zone: string,
+): Given {
+  const days = Object.entries(given).map(([name, value]) => {
+    return [name, fields[name]?.isDay && typeof value === 'string' ? asDay(value, zone) : value];
+  });
+  return Object.fromEntries(days) as Given;
 }
 
 function dayOf(epochMilliseconds: number, zone: string): string {

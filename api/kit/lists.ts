@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { HttpError } from '../../platform/http/errors.ts';
 import type { Document, Query } from '../../store/read-models.ts';
 import type { ApiContext } from './context.ts';
 import { csvLine } from './csv.ts';
+import type { RecordKind } from './records.ts';
 import { recordSecurity } from './security.ts';
 
 const PAGE = 500;
@@ -47,6 +49,23 @@ export async function sendList<Shown extends object>(
       models.find(collection, { ...query, limit: most, ...(after !== undefined && { after }) }),
     present: (documents) => show(context, documents),
   });
+}
+
+/**
+ * The document of a record as the read models have it, at least as new as the request asks for.
+ * @throws HttpError 404 where there is none
+ */
+export async function readDocument<Doc extends Document>(
+  context: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { category, projection }: RecordKind<object, Doc, object>,
+  id: string,
+): Promise<Doc> {
+  await awaitMinPosition(request, reply, context);
+  const found = (await context.readModels.current().get(projection.collection, [id])).get(id);
+  if (!found) throw new HttpError(404, { message: `There is no such ${category}.`, code: 'not_found' });
+  return found as Doc;
 }
 
 interface Page<Row> {

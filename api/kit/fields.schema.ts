@@ -1,0 +1,292 @@
+import { z } from 'zod';
+import { formatCents, parseCents } from '../../domain/kit/money.ts';
+import { expectedRevision } from './common.schema.ts';
+import * as values from './values.schema.ts';
+
+// The fields that records are made of. Each knows what a body may say of it, what is stored of that, and what is shown of
+// what is stored, so that a record declares its fields once: bodies, their PATCH rules, the record's schema and its
+// presenter follow. Of a POST and a PATCH alike, '' and null are no value.
+
+/** A field of a record. */
+export interface Field<Stored, Shown = Stored, Given extends Stored = Stored> {
+  /** What a body may say, turned into what is stored: trimmed, in cents, null for no value. */
+  readonly given: z.ZodType<Given>;
+  /** What a new record has where its body does not say it; undefined: it has to. */
+  readonly none: Given | undefined;
+  /** On the wire. */
+  readonly shown: z.ZodType<Shown>;
+  show(stored: Stored): Shown;
+  /** It may be given as an instant: then it is that day where the company is. */
+  readonly isDay?: true;
+}
+
+/** A field that a new record has to have, and that no revision takes away. */
+export interface RequiredField<Stored, Shown = Stored, Given extends Stored = Stored>
+  extends Field<Stored, Shown, Given> {
+  readonly none: undefined;
+}
+
+/** A record's fields, by their names. */
+export type Fields = Readonly<Record<string, Field<unknown, unknown>>>;
+
+/** What a body that said all of them gives to the rules. */
+export type GivenOf<Of extends Fields> = { [Name in keyof Of]: z.output<Of[Name]['given']> };
+
+/** What is stored of them. */
+export type StoredOf<Of extends Fields> = { [Name in keyof Of]: Parameters<Of[Name]['show']>[0] };
+
+/** What they show on the wire. */
+export type ShownOf<Of extends Fields> = { [Name in keyof Of]: z.output<Of[Name]['shown']> };
+
+// ── The vocabulary ───────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A text of one line. @param longest in characters */
+export function line(label: string, longest: number): Field<string | null> {
+  return optional(values.text(label, longest).unwrap().transform(trimmed), z.string().nullable());
+}
+
+/** A text of several lines. @param longest in characters */
+export function text(label: string, longest: number): Field<string | null> {
+  return optional(values.lines(label, longest).unwrap().transform(trimmed), z.string().nullable());
+}
+
+/** A line that is there, and not of white space only. @param missing the message where it is not */
+export function requiredLine(label: string, longest: number, missing: string): RequiredField<string> {
+  return required(values.requiredText(label, longest, missing).trim(), z.string());
+}
+
+/** An e-mail address, as far as its shape tells. */
+export function email(longest: number): Field<string | null> {
+  return optional(values.email(longest).unwrap().transform(trimmed), z.string().nullable());
+}
+
+/** Dollars: integer cents inside, decimal text on the wire. */
+export function amount(label: string): Field<number | null, string | null> {
+  return {
+    given: values
+      .amount(label)
+      .unwrap()
+      .transform((said) => (isBlank(said) ? null : parseCents(said))),
+    none: null,
+    shown: z.string().nullable(),
+    show: (cents) => (cents === null ? null : formatCents(cents)),
+  };
+}
+
+/** A whole number, such as of days. @param wrong the message for every other value */
+export function whole(wrong: string, least: number, most: number): Field<number | null> {
+  const given = values.wholeNumber(wrong, least, most).unwrap();
+  return optional(
+    given.transform((said) => (isBlank(said) ? null : Number(said))),
+    z.number().nullable(),
+  );
+}
+
+/** A number of degrees. @param decimal a decimal text within the range, or white space */
+export function degrees(label: string, { least, most }: Range, decimal: RegExp): Field<number | null> {
+  const wrong = `${label} must be a number of degrees from ${least} to ${most}, like 42.3732.`;
+  const number = z.number().min(least, wrong).max(most, wrong);
+  const given = z.union([number, z.string().max(40, wrong).regex(decimal, wrong)], wrong).nullable();
+  return optional(
+    given.transform((said) => (isBlank(said) ? null : Number(said))),
+    z.number().nullable(),
+  );
+}
+
+interface Range {
+  least: number;
+  most: number;
+}
+
+/** A day, `YYYY-MM-DD`. */
+export function day(): Field<string | null> {
+  return optional(values.day.in.unwrap().transform(trimmed), z.string().nullable());
+}
+
+/**
+ * A day, or an instant, which is that day where the company is: what is given is either, and `companyDays` turns it into
+ * the day that is stored.
+ */
+export function dayOrInstant(label: string): Field<string | null> {
+  const given = values.line(label, 200).meta({ anyOf: [...values.DAY_OR_INSTANT.anyOf, { const: '' }] });
+  return { ...optional(given.nullable().transform(trimmed), z.string().nullable()), isDay: true };
+}
+
+/** One of a list, or none. */
+export function choice<const Value extends string>(
+  label: string,
+  choices: readonly Value[],
+): Field<string | null, string | null, Value | null> {
+  const wrong = `${label} must be one of: ${choices.join(', ')}.`;
+  return {
+    given: z
+      .enum([...choices, ''], wrong)
+      .nullable()
+      .transform((said) => (said || null) as Value | null),
+    none: null,
+    shown: z.string().nullable(),
+    show: (stored) => stored,
+  };
+}
+
+/** One of a list. @param missing the message where nothing is said */
+export function requiredChoice<const Value extends string>(
+  label: string,
+  choices: readonly Value[],
+  missing: string,
+): RequiredField<string, string, Value> {
+  const wrong = `${label} must be one of: ${choices.join(', ')}.`;
+  const given = z.enum(choices, { error: ({ input }) => (input ? wrong : missing) });
+  return { given, none: undefined, shown: z.string(), show: (stored) => stored };
+}
+
+/** The id of another record. @param what it is, for the description */
+export function idOf(label: string, what: string, longest = 100): Field<string | null> {
+  const { given, ...rest } = line(label, longest);
+  return { ...rest, given: given.describe(what) };
+}
+
+/** Ids of other records, each once. @param what of the description */
+export function idsOf(label: string, most: number, what: string): Field<string[]> {
+  const wrong = `${label} must be a list of ids.`;
+  const given = z
+    .array(z.string(wrong).min(1).max(100), wrong)
+    .max(most, `There can be at most ${most} of them.`)
+    .nullable()
+    .transform((said) => [...new Set(said ?? [])])
+    .describe(what);
+  return { given, none: [], shown: z.array(z.string()), show: (stored) => stored };
+}
+
+/** A list; equal values are one. @param plural what they are called: `skills` */
+export function list<Item>(plural: string, of: z.ZodType<Item>, most: number, shown: z.ZodType<Item>): Field<Item[]> {
+  const given = z
+    .array(of, `The ${plural} must be a list.`)
+    .max(most, `There can be at most ${most} ${plural}.`)
+    .nullable()
+    .transform((said) => [...new Map((said ?? []).map((item) => [JSON.stringify(item), item])).values()]);
+  return { given, none: [], shown: z.array(shown), show: (stored) => stored };
+}
+
+/** A field that shows what is stored as it is, and need not be said. */
+export function optional<Value>(
+  given: z.ZodType<Value | null>,
+  shown: z.ZodType<Value | null>,
+): Field<Value | null, Value | null> {
+  return { given, none: null, shown, show: (stored) => stored };
+}
+
+/** A field that shows what is stored as it is, and has to be said. */
+export function required<Value>(given: z.ZodType<Value>, shown: z.ZodType<Value>): RequiredField<Value> {
+  return { given, none: undefined, shown, show: (stored) => stored };
+}
+
+/** A field that has to be said today, of which the log may hold nothing. */
+export function onceWithout<Stored, Shown>(
+  field: RequiredField<Stored, Shown>,
+): RequiredField<Stored | null, Shown | null, Stored> {
+  return {
+    ...field,
+    shown: field.shown.nullable(),
+    show: (stored) => (stored === null ? null : field.show(stored)),
+  };
+}
+
+// ── What follows from a record's fields ──────────────────────────────────────────────────────────────────────────
+
+type CreateShape<Of extends Fields> = {
+  [Name in keyof Of]: Of[Name] extends RequiredField<unknown, unknown>
+    ? Of[Name]['given']
+    : z.ZodOptional<Of[Name]['given']>;
+};
+
+type ReviseShape<Of extends Fields> = { [Name in keyof Of]: z.ZodOptional<Of[Name]['given']> };
+
+type ShownShape<Of extends Fields> = { [Name in keyof Of]: Of[Name]['shown'] };
+
+/** The body of a POST: what is required is there. */
+export function createBody<Of extends Fields>(fields: Of): z.ZodObject<CreateShape<Of>> {
+  const shape = mapped(fields, ({ given, none }) => (none === undefined ? given : given.optional()));
+  return z.object(shape as CreateShape<Of>);
+}
+
+/** The body of a PATCH: a missing field is unchanged. It carries the revision that the sender saw. */
+export function reviseBody<Of extends Fields>(
+  fields: Of,
+): z.ZodObject<ReviseShape<Of> & { expectedRevision: typeof expectedRevision }> {
+  const shape = mapped(fields, ({ given }) => given.optional()) as ReviseShape<Of>;
+  return z.object({ ...shape, expectedRevision });
+}
+
+/** Of the record's schema: what its fields show. */
+export function shownShape<Of extends Fields>(fields: Of): ShownShape<Of> {
+  return mapped(fields, ({ shown }) => shown) as ShownShape<Of>;
+}
+
+/** What every record shows besides its own fields. */
+const stamps = { createdAt: z.string(), revision: z.number(), removed: z.boolean() };
+
+/**
+ * The schema of a record, every field present.
+ * @param name in the description of the API
+ * @param more what it shows that no body gives
+ */
+export function recordSchema<Of extends Fields, More extends z.ZodRawShape>(name: string, fields: Of, more: More) {
+  return z.object({ id: z.string(), ...shownShape(fields), ...more, ...stamps }).meta({ id: name });
+}
+
+interface Stamped {
+  id: string;
+  createdAt: string;
+  revision: number;
+  removed?: true;
+}
+
+/** A document's fields as its record shows them, with what every record shows. */
+export function shownOf<Of extends Fields>(
+  fields: Of,
+  document: Readonly<StoredOf<Of>> & Stamped,
+): ShownOf<Of> & Required<Record<'id' | 'createdAt', string>> & { revision: number; removed: boolean } {
+  const { id, createdAt, revision, removed } = document;
+  return { ...shownFields(fields, document), id, createdAt, revision, removed: removed === true };
+}
+
+/** A document's fields as its record shows them. What a document of an older generation lacks is no value. */
+export function shownFields<Of extends Fields>(fields: Of, document: Readonly<StoredOf<Of>>): ShownOf<Of> {
+  return mapped(fields, ({ show, none }, name) => {
+    const stored: unknown = document[name];
+    return stored === undefined ? (none ?? null) : show(stored);
+  }) as ShownOf<Of>;
+}
+
+/** What a body says of these fields; a missing key stays missing. */
+export function givenIn<Of extends Fields>(
+  fields: Of,
+  body: { readonly [Name in keyof Of]?: GivenOf<Of>[Name] | undefined },
+): Partial<GivenOf<Of>> {
+  const said = Object.keys(fields).filter((name) => body[name] !== undefined);
+  return Object.fromEntries(said.map((name) => [name, body[name]])) as Partial<GivenOf<Of>>;
+}
+
+/** The same of a new record: what is not said is no value. */
+export function completed<Of extends Fields>(
+  fields: Of,
+  body: { readonly [Name in keyof Of]?: GivenOf<Of>[Name] | undefined },
+): GivenOf<Of> {
+  return mapped(fields, ({ none }, name) => body[name] ?? none) as GivenOf<Of>;
+}
+
+function mapped<Of extends Fields>(
+  fields: Of,
+  make: (field: Field<unknown, unknown>, name: keyof Of & string) => unknown,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, make(field, name)]));
+}
+
+function trimmed(said: string | null | undefined): string | null {
+  return said?.trim() || null;
+}
+
+function isBlank(said: string | number | null): said is '' | null {
+  return said === null || String(said).trim() === '';
+}

@@ -1,0 +1,65 @@
+import { planQuery } from '../../store/query.ts';
+import { type CollectionDefinition, NoSuchIndex, type Query } from '../../store/read-models.ts';
+import type { AnyList, Equalities } from './lists.schema.ts';
+
+/** What a list's call asks for, as its query says it. */
+export interface ListAsked {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  /** `sort`, and the list's filters. */
+  [asked: string]: unknown;
+}
+
+/** What is asked of the read models. Newest first, where no order is asked for (design §7). */
+export function queryOf(list: AnyList, asked: ListAsked): Omit<Query, 'limit'> {
+  const { cursor, search, sort } = asked;
+  const narrowed = Object.entries(list.filters).map(([name, filter]): Equalities => {
+    const value = asked[name];
+    return typeof value === 'string' ? filter.where(value) : {};
+  });
+  return {
+    where: Object.assign({}, list.where, ...narrowed) as Equalities,
+    order: orderOf(list, typeof sort === 'string' ? sort : '-createdAt'),
+    ...(search?.trim() && { search }),
+    ...(cursor !== undefined && { after: cursor }),
+  };
+}
+
+function orderOf({ sorts }: Pick<AnyList, 'sorts'>, sort: string): NonNullable<Query['order']> {
+  const name = sort.replace('-', '');
+  return { field: sorts[name] ?? name, direction: sort.startsWith('-') ? 'desc' : 'asc' };
+}
+
+/**
+ * Plans every filter of a list with every other one, in every order that it offers, as a request would.
+ * @param call that offers the list
+ * @throws where no declared index serves one of them: then the product does not start
+ */
+export function requireIndexes(call: string, collection: CollectionDefinition, list: AnyList): void {
+  for (const asked of combinations(list)) {
+    for (const sort of ['createdAt', ...Object.keys(list.sorts)]) {
+      const query = queryOf(list, { ...asked, sort });
+      try {
+        planQuery(collection, { ...query, limit: 1 });
+      } catch (cause) {
+        if (!(cause instanceof NoSuchIndex)) throw cause;
+        const by = Object.keys(asked).join(', ') || 'no filter';
+        const index = [...Object.keys(query.where ?? {}), query.order?.field].map((field) => `'${field}'`).join(', ');
+        throw new Error(
+          `${call} offers ${by} in the order of ${sort}, but no index of the read model ${collection.collection} ` +
+            `serves that. Declare one that ends with the order's field, such as [${index}].`,
+        );
+      }
+    }
+  }
+}
+
+/** Every way to ask for any of the filters. */
+function combinations(list: AnyList): Record<string, string>[] {
+  let all: Record<string, string>[] = [{}];
+  for (const [name, { samples }] of Object.entries(list.filters)) {
+    all = all.flatMap((asked) => [asked, ...samples.map((sample) => ({ ...asked, [name]: sample }))]);
+  }
+  return all;
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { pageQuery } from './common.schema.ts';
+
+// What a list offers: filters and orders. The query of its call follows, and so does what is asked of the read models;
+// that an index serves every filter in every order is checked at the start.
+
+/** Fields of a document with the value that each has to have; null: it has none. */
+export type Equalities = Readonly<Record<string, string | boolean | null>>;
+
+/** A way to narrow a list. */
+export interface ListFilter {
+  readonly taken: z.ZodType<string | undefined>;
+  where(asked: string): Equalities;
+  /** Of each way to ask for it, one: how the start tries it out. */
+  readonly samples: readonly string[];
+}
+
+/** What a list is narrowed and ordered by. */
+export interface ListDefinition<Filters extends Readonly<Record<string, ListFilter>>> {
+  /** What all its rows have; a filter may say otherwise. */
+  where: Equalities;
+  filters: Filters;
+  /** By the name in the call, the field of the document; each of them in both directions. */
+  sorts: Readonly<Record<string, string>>;
+}
+
+export type AnyList = ListDefinition<Readonly<Record<string, ListFilter>>>;
+
+/** By one of the values that a field may have. @param field of the document, where it is called otherwise there */
+export function oneOf(label: string, choices: readonly string[], field: string): ListFilter {
+  return {
+    taken: z.enum(choices as [string], `${label} must be one of: ${choices.join(', ')}.`).optional(),
+    where: (asked) => ({ [field]: asked }),
+    samples: choices.slice(0, 1),
+  };
+}
+
+/** By the record that a field names. */
+export function named(field: string): ListFilter {
+  const wrong = `${field} must be an id.`;
+  return {
+    taken: z.string(wrong).min(1, wrong).max(100, wrong).optional(),
+    where: (asked) => ({ [field]: asked }),
+    samples: ['id'],
+  };
+}
+
+/** By a choice that stands for values of fields. @param preset what is chosen where nothing is asked */
+export function choices(wrong: string, means: Readonly<Record<string, Equalities>>, preset?: string): ListFilter {
+  const names = Object.keys(means) as [string, ...string[]];
+  const taken = z.enum(names, wrong);
+  return {
+    taken: preset === undefined ? taken.optional() : taken.default(preset),
+    where: (asked) => means[asked] ?? {},
+    samples: names,
+  };
+}
+
+/** Those that were removed, instead of those that were not. */
+export function removedOnes(name: string): ListFilter {
+  return choices(`${name} must be true or false.`, { true: { removed: true }, false: { removed: null } });
+}
+
+type FilterShape<Filters> = {
+  [Name in keyof Filters]: Filters[Name] extends ListFilter ? Filters[Name]['taken'] : never;
+};
+
+/** The query of a list's call. */
+export function listQuery<Filters extends Readonly<Record<string, ListFilter>>>(list: ListDefinition<Filters>) {
+  const shape = Object.fromEntries(Object.entries(list.filters).map(([name, { taken }]) => [name, taken]));
+  return pageQuery.extend({ ...(shape as FilterShape<Filters>), ...sortShape(list.sorts) });
+}
+
+function sortShape(sorts: Readonly<Record<string, string>>): { sort?: z.ZodType<string | undefined> } {
+  const names = Object.keys(sorts).flatMap((name) => [name, `-${name}`]);
+  if (names.length === 0) return {};
+  const said = names.length === 2 ? names.join(' or ') : `one of: ${names.join(', ')}`;
+  return { sort: z.enum(names, `sort must be ${said}.`).optional() };
+}

@@ -1,0 +1,204 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Access } from '../../platform/http/access.ts';
+import { isoNow } from '../../platform/runtime/clock.ts';
+import type { CollectionDefinition, Document } from '../../store/read-models.ts';
+import { type Changer, changerOf, newId } from './commands.ts';
+import { changeHeaders, errors, idParams, readHeaders } from './common.schema.ts';
+import { changeErrors } from './conflicts.schema.ts';
+import type { ApiContext, App } from './context.ts';
+import { type ListAsked, queryOf, requireIndexes } from './list-queries.ts';
+import { type AnyList, listQuery } from './lists.schema.ts';
+import { readDocument, sendList } from './lists.ts';
+import type { RecordKind } from './records.ts';
+
+/** What all calls of an area's records have in common. */
+interface Calls<Command extends object, Doc extends Document, Shown extends object> {
+  kind: RecordKind<Command, Doc, Shown>;
+  /** The record's schema: every answer of a change. */
+  record: z.ZodType;
+  /** Of the records: `/api/leads`. */
+  path: string;
+  tag: string;
+  /** Who may read the lists; everybody who is signed in, where nothing is said. */
+  readBy?: Access;
+}
+
+/** What the rules are told of a request. */
+export interface Asked<Body = undefined, Params = z.output<typeof idParams>> {
+  body: Body;
+  /** The record that it is about; of a new one the id that it gets. */
+  id: string;
+  /** Of the path. */
+  params: Params;
+  /** ISO UTC. */
+  now: string;
+  /** The id of a part that the request makes: the same one for each repeat of it. */
+  newId(role: string): string;
+  request: FastifyRequest;
+}
+
+type Decided<Command> = Command | readonly Command[] | Promise<Command | readonly Command[]>;
+
+interface ChangeCall<
+  Command extends object,
+  Shown extends object,
+  Body extends z.ZodType,
+  Params extends z.ZodObject = typeof idParams,
+> {
+  method: 'POST' | 'PATCH' | 'DELETE';
+  /** After that of the records: `/:id/convert`. */
+  at: string;
+  /** Of a success; 200 where nothing is said. */
+  status?: 200 | 201 | 204;
+  params?: Params;
+  body?: Body;
+  /** One command, or several that are decided one after the other and appended at once. */
+  commands(asked: Asked<z.output<Body>, z.output<Params>>): Decided<Command>;
+  /** Adds what only this answer says. */
+  answer?(shown: Shown, body: z.output<Body>): Promise<Shown>;
+}
+
+interface CreateCall<Command extends object, Shown extends object, Body extends z.ZodType>
+  extends Pick<ChangeCall<Command, Shown, Body>, 'commands' | 'answer'> {
+  body: Body;
+  /** The id, where the body brings one; else it is made. */
+  id?(body: z.output<Body>): string | null | undefined;
+}
+
+interface ListCall {
+  /** Where it is not that of the records. */
+  path?: string;
+  /** What it reads, where that is not the kind's own collection. */
+  collection?: CollectionDefinition;
+  /** Of a row, where it shows something else than the record. */
+  row?: z.ZodType;
+  show?(request: FastifyRequest, documents: readonly Document[]): Promise<object[]>;
+}
+
+/** The calls that all kinds of records have; each is registered as it is named. */
+export interface RecordRoutes<Command extends object, Shown extends object> {
+  /** The list, narrowed and ordered as it says. @throws where no index serves one of its filters in one of its orders */
+  list(list: AnyList, call?: ListCall): void;
+  /** `GET …/:id` */
+  get(): void;
+  /** `POST …`, answered 201. */
+  create<Body extends z.ZodType>(call: CreateCall<Command, Shown, Body>): void;
+  /** `PATCH …/:id`: a missing field is unchanged. Its body may carry the revision that the sender saw. */
+  revise<Body extends z.ZodType>(call: Pick<ChangeCall<Command, Shown, Body>, 'body' | 'commands' | 'answer'>): void;
+  /** `DELETE …/:id`, answered 204, also for what is removed already. */
+  remove(command: Command): void;
+  /** `POST …/:id/<name>` without a body. */
+  act(name: string, command: Command | ((asked: Asked) => Decided<Command>)): void;
+  /** Any other change of a record. */
+  change<Body extends z.ZodType, Params extends z.ZodObject = typeof idParams>(
+    call: ChangeCall<Command, Shown, Body, Params>,
+  ): void;
+  /** What a route of its own calls for a change. */
+  carryOut: Changer<Command, Shown>;
+}
+
+/** Makes the calls of one kind of record. */
+export function recordRoutes<Command extends object, Doc extends Document, Shown extends object>(
+  app: App,
+  context: ApiContext,
+  calls: Calls<Command, Doc, Shown>,
+): RecordRoutes<Command, Shown> {
+  const { kind, record, path, tag, readBy = 'auditor' } = calls;
+  const carryOut = changerOf(context, kind);
+  const tags = [tag];
+  const asked = <Body, Params>(request: FastifyRequest, id: string): Asked<Body, Params> => ({
+    body: request.body as Body,
+    id,
+    params: request.params as Params,
+    now: isoNow(context.clock),
+    newId: (role) => newId(request, role),
+    request,
+  });
+
+  /** Registers a change. @param idOf the record that a request is about, and whether it is a new one */
+  function register<Body extends z.ZodType, Params extends z.ZodObject>(
+    call: ChangeCall<Command, Shown, Body, Params>,
+    idOf: (request: FastifyRequest) => { id: string; isNew?: boolean },
+  ): void {
+    const { method, at, status = 200, params = idParams, body, commands, answer } = call;
+    const answered = status === 204 ? z.null() : record;
+    app.route({
+      method,
+      url: path + at,
+      config: { access: kind.changedBy },
+      schema: {
+        tags,
+        headers: changeHeaders,
+        ...(at.includes(':') && { params }),
+        ...(body && { body }),
+        response: { [status]: answered, ...changeErrors(record) },
+      },
+      async handler(request: FastifyRequest, reply: FastifyReply) {
+        const { id, isNew = false } = idOf(request);
+        const { expectedRevision } = (request.body ?? {}) as { expectedRevision?: number | string };
+        const decided = await commands(asked(request, id));
+        const shown = await carryOut(request, reply, id, decided, { expectedRevision, isNew });
+        reply.code(status);
+        if (status === 204) return reply.send(null);
+        return answer ? answer(shown, request.body as z.output<Body>) : shown;
+      },
+    });
+  }
+
+  const idOfPath = (request: FastifyRequest) => ({ id: (request.params as { id: string }).id });
+
+  return {
+    carryOut,
+    change: (call) => register(call, idOfPath),
+    revise: (call) => register({ ...call, method: 'PATCH', at: '/:id' }, idOfPath),
+    remove: (command) => register({ method: 'DELETE', at: '/:id', status: 204, commands: () => command }, idOfPath),
+    act(name, command) {
+      const commands = typeof command === 'function' ? command : () => command;
+      register(
+        { method: 'POST', at: `/:id/${name}`, commands: commands as (asked: Asked) => Decided<Command> },
+        idOfPath,
+      );
+    },
+    create({ id, ...call }) {
+      register({ ...call, method: 'POST', at: '', status: 201 }, (request) => {
+        const said = id?.(request.body as Parameters<typeof id>[0]);
+        // A stream that is shared holds others already.
+        const isNew = !said && kind.sharedStream === undefined;
+        return { id: said || newId(request, kind.category), isNew };
+      });
+    },
+    get() {
+      app.route({
+        method: 'GET',
+        url: `${path}/:id`,
+        config: { access: readBy },
+        schema: { tags, headers: readHeaders, params: idParams, response: { 200: record, ...errors } },
+        async handler(request: FastifyRequest, reply: FastifyReply) {
+          const { id } = request.params as { id: string };
+          const [shown] = await kind.show(context, [await readDocument(context, request, reply, kind, id)]);
+          return shown;
+        },
+      });
+    },
+    list(list, { path: url = path, collection = kind.projection, row = record, show } = {}) {
+      requireIndexes(`GET ${url}`, collection, list);
+      const querystring = listQuery(list);
+      app.route({
+        method: 'GET',
+        url,
+        config: { access: readBy },
+        schema: { tags, headers: readHeaders, querystring, response: { 200: z.array(row), ...errors } },
+        handler(request: FastifyRequest, reply: FastifyReply) {
+          const query = request.query as ListAsked;
+          const listed = {
+            projection: collection,
+            show: (_: ApiContext, documents: readonly Document[]): Promise<object[]> =>
+              show ? show(request, documents) : kind.show(context, documents as Doc[]),
+          };
+          return sendList(context, request, reply, listed, { query: queryOf(list, query), limit: query.limit });
+        },
+      });
+    },
+  };
+}
