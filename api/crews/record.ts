@@ -1,24 +1,9 @@
 import { roster } from '../../domain/roster/roster.ts';
 import { ROSTER_ID } from '../../domain/roster/terms.ts';
 import { type CrewDocument, crews } from '../../projections/crews.ts';
+import { shownOf } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
-import type { CrewRecord } from './schema.ts';
-
-/** A crew on the wire, every field present. */
-function presentCrew(crew: CrewDocument): CrewRecord {
-  return {
-    id: crew.id,
-    name: crew.name,
-    isActive: crew.isActive,
-    memberIds: crew.memberIds,
-    homeAddress: crew.homeAddress,
-    workingHours: crew.workingHours,
-    defaultEquipmentIds: crew.defaultEquipmentIds,
-    createdAt: crew.createdAt,
-    revision: crew.revision,
-    removed: crew.removed === true,
-  };
-}
+import { crewFields, memberFields } from './schema.ts';
 
 export const crewKind = recordKind({
   category: 'crew',
@@ -26,5 +11,5 @@ export const crewKind = recordKind({
   sharedStream: ROSTER_ID,
   projection: crews,
   title: ({ name }: CrewDocument) => name,
-  present: presentCrew,
+  present: (crew: CrewDocument) => ({ ...shownOf({ ...crewFields, ...memberFields }, crew), isActive: crew.isActive }),
 });

@@ -1,25 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Likable, likenessKeys } from '../../domain/customer/likeness.ts';
 import { LIKENESSES, type Likeness } from '../../domain/customer/terms.ts';
-import { awaitMinPosition } from '../../platform/http/consistency.ts';
-import { HttpError } from '../../platform/http/errors.ts';
 import type { CustomerDocument } from '../../projections/customers.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { presentCustomer } from './record.ts';
 import type { DuplicateCustomer } from './schema.ts';
-
-/** @throws HttpError 404 where there is none */
-export async function customerById(
-  context: ApiContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  id: string,
-): Promise<CustomerDocument> {
-  await awaitMinPosition(request, reply, context);
-  const found = (await context.readModels.current().get('customers', [id])).get(id);
-  if (!found) throw new HttpError(404, { message: 'There is no such customer.', code: 'not_found' });
-  return found as CustomerDocument;
-}
 
 /** As many are enough to see that something is wrong; a shared office number may be that of very many. */
 const MOST_DUPLICATES = 10;

@@ -1,34 +1,20 @@
 import { customer, type Property } from '../../domain/customer/customer.ts';
 import { type CustomerDocument, customers } from '../../projections/customers.ts';
+import { shownFields, shownOf } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
-import type { CustomerRecord, PropertyRecord } from './schema.ts';
+import { type CustomerRecord, customerFields, propertyFields } from './schema.ts';
 
-/** A customer on the wire, every field present. */
+/** A customer on the wire, without the properties that were removed. */
 export function presentCustomer(customer: CustomerDocument): CustomerRecord {
   // A document of an older generation has no properties.
   const properties: readonly Property[] = customer.properties ?? [];
   return {
-    id: customer.id,
-    firstName: customer.firstName,
-    lastName: customer.lastName,
-    email: customer.email,
-    phone: customer.phone,
-    address: customer.address,
-    city: customer.city,
-    state: customer.state,
-    zipCode: customer.zipCode,
-    notes: customer.notes,
-    properties: properties.filter(({ removed }) => removed === undefined).map(presentProperty),
+    ...shownOf(customerFields, customer),
+    properties: properties
+      .filter(({ removed }) => removed === undefined)
+      .map((property) => ({ id: property.id, ...shownFields(propertyFields, property) })),
     leadId: customer.leadId,
-    createdAt: customer.createdAt,
-    revision: customer.revision,
-    removed: customer.removed === true,
   };
-}
-
-function presentProperty(property: Property): PropertyRecord {
-  const { id, label, address, city, state, zipCode, accessNotes, latitude, longitude } = property;
-  return { id, label, address, city, state, zipCode, accessNotes, latitude, longitude };
 }
 
 export const customerKind = recordKind({

@@ -1,174 +1,86 @@
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import type { CustomerCommand, CustomerDetails } from '../../domain/customer/customer.ts';
-import { isoNow } from '../../platform/runtime/clock.ts';
-import type { Query } from '../../store/read-models.ts';
-import { changerOf, newId } from '../kit/commands.ts';
-import { changeHeaders, errors, idParams, readHeaders } from '../kit/common.schema.ts';
-import { changeErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { sendList } from '../kit/lists.ts';
-import { customerById } from './find.ts';
-import { customerKind, presentCustomer } from './record.ts';
+import { completed, givenIn } from '../kit/fields.schema.ts';
+import { recordRoutes } from '../kit/routes.ts';
+import { customerKind } from './record.ts';
 import {
-  type CustomersQuery,
+  customerFields,
+  customerList,
   customerRecord,
-  customersQuery,
-  type RegisterCustomerBody,
+  propertyBody,
+  propertyFields,
+  propertyParams,
   registerCustomerBody,
   reviseCustomerBody,
+  revisePropertyBody,
 } from './schema.ts';
 
-const READ = { access: 'auditor' } as const;
-const WRITE = { access: 'staff' } as const;
-const tags = ['Customers'];
+const { address, city, state, zipCode, ...contactFields } = customerFields;
+const addressFields = { address, city, state, zipCode };
 
-/** The customers, each with properties, possible duplicates and a timeline. */
+/** The customers and their properties, each answer with the whole customer. */
 export function customerRoutes(app: App, context: ApiContext): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const customers = recordRoutes(app, context, {
+    kind: customerKind,
+    record: customerRecord,
+    path: '/api/customers',
+    tag: 'Customers',
+  });
 
-  const change = changerOf(context, customerKind);
+  customers.list(customerList);
+  customers.get();
 
-  routes.get(
-    '/api/customers',
-    {
-      config: READ,
-      schema: {
-        tags,
-        headers: readHeaders,
-        querystring: customersQuery,
-        response: { 200: z.array(customerRecord), ...errors },
-      },
-    },
-    async (request, reply) => {
-      const { limit } = request.query;
-      const query = listed(request.query);
-      return sendList(context, request, reply, customerKind, { query, limit });
-    },
-  );
+  customers.create({
+    body: registerCustomerBody,
+    commands: ({ body, newId, now }) => ({
+      type: 'RegisterCustomer',
+      details: { ...completed(customerFields, body), leadId: null },
+      propertyId: newId('property/0'),
+      now,
+    }),
+  });
 
-  routes.get(
-    '/api/customers/:id',
-    {
-      config: READ,
-      schema: { tags, headers: readHeaders, params: idParams, response: { 200: customerRecord, ...errors } },
-    },
-    async (request, reply) => presentCustomer(await customerById(context, request, reply, request.params.id)),
-  );
+  customers.revise({
+    body: reviseCustomerBody,
+    commands: ({ body, newId }) => ({
+      type: 'ReviseCustomer',
+      details: givenIn(contactFields, body),
+      address: givenIn(addressFields, body),
+      newPropertyId: newId('property/0'),
+    }),
+  });
 
-  routes.post(
-    '/api/customers',
-    {
-      config: WRITE,
-      schema: {
-        tags,
-        headers: changeHeaders,
-        body: registerCustomerBody,
-        response: { 201: customerRecord, ...changeErrors(customerRecord) },
-      },
-    },
-    async (request, reply) => {
-      const command: CustomerCommand = {
-        type: 'RegisterCustomer',
-        details: { ...NOTHING, ...given(request.body, [...CONTACT, ...ADDRESS]) },
-        propertyId: newId(request, 'property/0'),
-        now: isoNow(context.clock),
-      };
-      reply.code(201);
-      return change(request, reply, newId(request, 'customer'), command, { isNew: true });
-    },
-  );
+  customers.remove({ type: 'ArchiveCustomer', evenIfWorkedOn: true });
+  customers.act('restore', { type: 'RestoreCustomer' });
 
-  routes.patch(
-    '/api/customers/:id',
-    {
-      config: WRITE,
-      schema: {
-        tags,
-        headers: changeHeaders,
-        params: idParams,
-        body: reviseCustomerBody,
-        response: { 200: customerRecord, ...changeErrors(customerRecord) },
-      },
-    },
-    async (request, reply) => {
-      const command: CustomerCommand = {
-        type: 'ReviseCustomer',
-        details: given(request.body, CONTACT),
-        address: given(request.body, ADDRESS),
-        newPropertyId: newId(request, 'property/0'),
-      };
-      const { expectedRevision } = request.body;
-      return change(request, reply, request.params.id, command, { expectedRevision });
-    },
-  );
+  customers.change({
+    method: 'POST',
+    at: '/:id/properties',
+    status: 201,
+    body: propertyBody,
+    commands: ({ body, newId }) => ({
+      type: 'AddProperty',
+      propertyId: newId('property/0'),
+      details: completed(propertyFields, body),
+    }),
+  });
 
-  routes.delete(
-    '/api/customers/:id',
-    {
-      config: WRITE,
-      schema: {
-        tags,
-        headers: changeHeaders,
-        params: idParams,
-        response: { 204: z.null(), ...changeErrors(customerRecord) },
-      },
-    },
-    async (request, reply) => {
-      const command: CustomerCommand = { type: 'ArchiveCustomer', evenIfWorkedOn: true };
-      await change(request, reply, request.params.id, command);
-      return reply.code(204).send(null);
-    },
-  );
+  customers.change({
+    method: 'PATCH',
+    at: '/:id/properties/:propertyId',
+    params: propertyParams,
+    body: revisePropertyBody,
+    commands: ({ body, params }) => ({
+      type: 'ReviseProperty',
+      propertyId: params.propertyId,
+      details: givenIn(propertyFields, body),
+    }),
+  });
 
-  routes.post(
-    '/api/customers/:id/restore',
-    {
-      config: WRITE,
-      schema: {
-        tags,
-        headers: changeHeaders,
-        params: idParams,
-        response: { 200: customerRecord, ...changeErrors(customerRecord) },
-      },
-    },
-    async (request, reply) => change(request, reply, request.params.id, { type: 'RestoreCustomer' }),
-  );
-}
-
-/** Newest first, unless another order is asked for. */
-function listed({ cursor, search, sort = '-createdAt', archived }: CustomersQuery): Omit<Query, 'limit'> {
-  const field = sort.endsWith('name') ? 'nameKey' : 'createdAt';
-  const order = { field, direction: sort.startsWith('-') ? 'desc' : 'asc' } as const;
-  const where = { removed: archived === 'true' ? true : null };
-  return { where, order, ...(search?.trim() && { search }), ...(cursor !== undefined && { after: cursor }) };
-}
-
-const CONTACT = ['firstName', 'lastName', 'email', 'phone', 'notes'] as const;
-const ADDRESS = ['address', 'city', 'state', 'zipCode'] as const;
-
-const NOTHING: CustomerDetails = {
-  leadId: null,
-  firstName: null,
-  lastName: null,
-  email: null,
-  phone: null,
-  address: null,
-  city: null,
-  state: null,
-  zipCode: null,
-  notes: null,
-};
-
-/** A missing key stays missing; '' and null are no value (docs/design.md#bodies-and-answers). */
-function given<Field extends keyof RegisterCustomerBody>(
-  body: RegisterCustomerBody,
-  fields: readonly Field[],
-): Partial<Record<Field, string | null>> {
-  const values: Partial<Record<Field, string | null>> = {};
-  for (const field of fields) {
-    const value = body[field];
-    if (value !== undefined) values[field] = value?.trim() || null;
-  }
-  return values;
+  customers.change({
+    method: 'DELETE',
+    at: '/:id/properties/:propertyId',
+    status: 204,
+    params: propertyParams,
+    commands: ({ params }) => ({ type: 'RemoveProperty', propertyId: params.propertyId }),
+  });
 }

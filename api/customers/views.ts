@@ -1,13 +1,14 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import { NotAPosition } from '../../store/event-store.ts';
 import { errors, idParams, readHeaders } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { NO_CURSOR, PAGED, timelineQuery } from '../kit/history.schema.ts';
+import { PAGED, timelineQuery } from '../kit/history.schema.ts';
+import { readDocument } from '../kit/lists.ts';
 import { timelinePage } from '../kit/timeline.ts';
 import { userNames } from '../users/find.ts';
-import { customerById, duplicatesOf } from './find.ts';
+import { duplicatesOf } from './find.ts';
 import { customerKind } from './record.ts';
 import { duplicateCustomer, duplicatesQuery, timelineStep } from './schema.ts';
 
@@ -48,7 +49,7 @@ export function customerViewRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const customer = await customerById(context, request, reply, request.params.id);
+      const customer = await readDocument(context, request, reply, customerKind, request.params.id);
       return duplicatesOf(context, customer, customer.id);
     },
   );
@@ -67,9 +68,9 @@ export function customerViewRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const customer = await customerById(context, request, reply, request.params.id);
+      const customer = await readDocument(context, request, reply, customerKind, request.params.id);
       const { limit, cursor: before = null } = request.query;
-      if (before !== null && !context.store.isPosition(before)) throw notOfThisList();
+      if (before !== null && !context.store.isPosition(before)) throw new NotAPosition();
       const { steps, cursor: next } = await timelinePage(context, customerKind, customer, { before, limit });
       if (next !== null) reply.header('x-next-cursor', next);
       const names = await userNames(
@@ -79,8 +80,4 @@ export function customerViewRoutes(app: App, context: ApiContext): void {
       return steps.map((step) => ({ ...step, actorName: names.get(step.actor) ?? null }));
     },
   );
-}
-
-function notOfThisList(): HttpError {
-  return new HttpError(400, { message: NO_CURSOR, code: 'invalid', issues: [{ path: 'cursor', message: NO_CURSOR }] });
 }

@@ -3,30 +3,23 @@ import { formatCents } from '../../domain/kit/money.ts';
 import { type EquipmentDocument, equipment as machines } from '../../projections/equipment.ts';
 import { companyToday } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
+import { shownFields, shownOf } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { assigneeNames } from './assignees.ts';
-import { EQUIPMENT_AMOUNTS, type EquipmentRecord } from './schema.ts';
+import { assignmentFields, type EquipmentRecord, equipmentFields, maintenanceFields, planFields } from './schema.ts';
 
 /** What the record itself says; who has it and what is due today are joined on reading. */
 type EquipmentFields = Omit<EquipmentRecord, 'assignedToName' | 'isOverdue' | 'warnings'>;
 
-/** Equipment as its own events tell it: money as a decimal text, every field present. */
-function presentEquipment(document: EquipmentDocument): EquipmentFields {
-  const { serialKey: _, maintenance, removed, ...fields } = document;
+function presentEquipment(machine: EquipmentDocument): EquipmentFields {
+  const { status, maintenance } = machine;
   return {
-    ...fields,
-    ...(Object.fromEntries(EQUIPMENT_AMOUNTS.map((field) => [field, amount(fields[field])])) as Amounts),
+    ...shownOf({ ...equipmentFields, ...planFields, ...assignmentFields }, machine),
+    status,
     lastMaintenance: maintenance[0]?.doneOn ?? null,
-    maintenance: maintenance.map((entry) => ({ ...entry, cost: amount(entry.cost) })),
+    maintenance: maintenance.map((entry) => ({ id: entry.id, ...shownFields(maintenanceFields, entry) })),
     maintenanceCost: formatCents(maintenance.reduce((sum, { cost }) => sum + (cost ?? 0), 0)),
-    removed: removed === true,
   };
-}
-
-type Amounts = Record<(typeof EQUIPMENT_AMOUNTS)[number], string | null>;
-
-function amount(cents: number | null): string | null {
-  return cents === null ? null : formatCents(cents);
 }
 
 /** With the names of who has it, and what is due today where the company is. */

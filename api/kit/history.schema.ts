@@ -10,7 +10,7 @@ const limit = z.coerce
   .min(1, 'limit must be 1 to 200.')
   .max(200, 'limit must be 1 to 200.')
   .default(200);
-export const NO_CURSOR = 'cursor must be the x-next-cursor of the page before.';
+const NO_CURSOR = 'cursor must be the x-next-cursor of the page before.';
 
 /** A page of one record's history: the cursor is the revision before which it ends. */
 export const historyQuery = z.object({

@@ -11,7 +11,7 @@ export interface ListAsked {
   [asked: string]: unknown;
 }
 
-/** What is asked of the read models. Newest first, where no order is asked for (design §7). */
+/** What is asked of the read models. Newest first, where no order is asked for (docs/design.md#lists). */
 export function queryOf(list: AnyList, asked: ListAsked): Omit<Query, 'limit'> {
   const { cursor, search, sort } = asked;
   const narrowed = Object.entries(list.filters).map(([name, filter]): Equalities => {

@@ -1,26 +1,13 @@
 import { staff } from '../../domain/staff/staff.ts';
 import { staff as members, type PersonDocument, type StaffDocument } from '../../projections/staff.ts';
 import type { ApiContext } from '../kit/context.ts';
+import { shownOf } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { findAccount } from '../users/find.ts';
 import { nameOf } from '../users/record.ts';
-import type { StaffRecord } from './schema.ts';
+import { type StaffRecord, staffFields } from './schema.ts';
 
-/** Somebody's record on the wire, every field present. */
-function presentStaff(person: StaffDocument): StaffRecord {
-  return {
-    id: person.id,
-    firstName: person.firstName,
-    lastName: person.lastName,
-    email: person.email,
-    phone: person.phone,
-    skills: person.skills,
-    certifications: person.certifications,
-    createdAt: person.createdAt,
-    revision: person.revision,
-    removed: person.removed === true,
-  };
-}
+const presentStaff = (person: StaffDocument): StaffRecord => shownOf(staffFields, person);
 
 /** Their account has the same id. */
 async function withAccount(context: ApiContext, person: StaffRecord): Promise<StaffRecord> {
@@ -30,7 +17,7 @@ async function withAccount(context: ApiContext, person: StaffRecord): Promise<St
 export const staffKind = recordKind({
   decider: staff,
   projection: members,
-  title: nameOf as (person: StaffDocument) => string | null,
+  title: (person: StaffDocument) => nameOf(person),
   present: presentStaff,
   join: (context, people) => Promise.all(people.map((person) => withAccount(context, person))),
 });

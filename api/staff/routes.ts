@@ -1,121 +1,44 @@
 import type { FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import type { StaffCommand, StaffDetails } from '../../domain/staff/staff.ts';
 import { mayActAs } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/errors.ts';
-import { isoNow } from '../../platform/runtime/clock.ts';
-import type { Condition } from '../../store/read-models.ts';
-import { changerOf, newId, signedIn } from '../kit/commands.ts';
-import { changeHeaders, errors, idParams, readHeaders } from '../kit/common.schema.ts';
-import { changeErrors } from '../kit/conflicts.schema.ts';
+import { type PersonDocument, people } from '../../projections/staff.ts';
+import { signedIn } from '../kit/commands.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { listOf, sendList } from '../kit/lists.ts';
+import { completed, givenIn } from '../kit/fields.schema.ts';
 import { noSuch } from '../kit/records.ts';
+import { recordRoutes } from '../kit/routes.ts';
 import { findAccount } from '../users/find.ts';
 import { presentMember, staffKind } from './record.ts';
-import {
-  type AddStaffBody,
-  addStaffBody,
-  type ReviseStaffBody,
-  reviseStaffBody,
-  staffQuery,
-  staffRecord,
-} from './schema.ts';
-
-const READ = { access: 'auditor' } as const;
-const WRITE = { access: 'staff' } as const;
-const tags = ['Staff'];
+import { addStaffBody, reviseStaffBody, staffFields, staffList, staffRecord } from './schema.ts';
 
 /** The people who work at the company, with or without an account. */
 export function staffRoutes(app: App, context: ApiContext): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const staff = recordRoutes(app, context, { kind: staffKind, record: staffRecord, path: '/api/staff', tag: 'Staff' });
 
-  const change = changerOf(context, staffKind);
+  staff.list(staffList, {
+    collection: people,
+    show: async (_, documents) => (documents as PersonDocument[]).map(presentMember),
+  });
 
-  routes.get(
-    '/api/staff',
-    {
-      config: READ,
-      schema: {
-        tags,
-        headers: readHeaders,
-        querystring: staffQuery,
-        response: { 200: z.array(staffRecord), ...errors },
-      },
+  staff.create({
+    body: addStaffBody,
+    id: ({ userId }) => userId,
+    async commands({ body, now, request }) {
+      if (body.userId) await requireMayAddFor(context, request, body.userId);
+      return { type: 'AddStaffMember', details: completed(staffFields, body), now };
     },
-    async (request, reply) => {
-      const { limit, cursor, search, status } = request.query;
-      const where: Record<string, Condition> = { isStaff: true };
-      if (status !== 'all') where['hasLeft'] = status === 'left';
-      const order = { field: 'createdAt', direction: 'desc' } as const;
-      const query = { where, order, ...(search && { search }), ...(cursor !== undefined && { after: cursor }) };
-      return sendList(context, request, reply, listOf('people', presentMember), { query, limit });
-    },
-  );
+  });
 
-  routes.post(
-    '/api/staff',
-    {
-      config: WRITE,
-      schema: {
-        tags,
-        headers: changeHeaders,
-        body: addStaffBody,
-        response: { 201: staffRecord, ...changeErrors(staffRecord) },
-      },
+  staff.revise({
+    body: reviseStaffBody,
+    async commands({ body, id }) {
+      if (body.userId !== undefined) await refuseOtherAccount(context, id, body.userId);
+      return { type: 'ReviseStaffMember', details: givenIn(staffFields, body) };
     },
-    async (request, reply) => {
-      const { userId } = request.body;
-      if (userId) await requireMayAddFor(context, request, userId);
-      const id = userId || newId(request, 'staff');
-      const none = { firstName: null, lastName: null, email: null, phone: null, skills: [], certifications: [] };
-      const details = { ...none, ...givenDetails(request.body) };
-      const command: StaffCommand = { type: 'AddStaffMember', details, now: isoNow(context.clock) };
-      reply.code(201);
-      return change(request, reply, id, command, { isNew: !userId });
-    },
-  );
+  });
 
-  routes.patch(
-    '/api/staff/:id',
-    {
-      config: WRITE,
-      schema: {
-        tags,
-        headers: changeHeaders,
-        params: idParams,
-        body: reviseStaffBody,
-        response: { 200: staffRecord, ...changeErrors(staffRecord) },
-      },
-    },
-    async (request, reply) => {
-      const { expectedRevision, userId } = request.body;
-      const { id } = request.params;
-      if (userId !== undefined) await refuseOtherAccount(context, id, userId || null);
-      const command: StaffCommand = { type: 'ReviseStaffMember', details: givenDetails(request.body) };
-      return change(request, reply, id, command, { expectedRevision });
-    },
-  );
-
-  for (const [path, type] of [
-    ['archive', 'ArchiveStaffMember'],
-    ['restore', 'RestoreStaffMember'],
-  ] as const) {
-    routes.post(
-      `/api/staff/:id/${path}`,
-      {
-        config: WRITE,
-        schema: {
-          tags,
-          headers: changeHeaders,
-          params: idParams,
-          response: { 200: staffRecord, ...changeErrors(staffRecord) },
-        },
-      },
-      async (request, reply) => change(request, reply, request.params.id, { type }),
-    );
-  }
+  staff.act('archive', { type: 'ArchiveStaffMember' });
+  staff.act('restore', { type: 'RestoreStaffMember' });
 }
 
 /**
@@ -143,20 +66,4 @@ async function refuseOtherAccount(context: ApiContext, id: string, userId: strin
       ? 'This person has no account yet. Make one for them on the page Users.'
       : 'This person has an account of their own, which stays theirs. It can be disabled.';
   throw new HttpError(409, { message, code: 'conflict', issues: [{ path: 'userId', message }] });
-}
-
-/** A missing key stays missing; '' and null are no value (docs/design.md#bodies-and-answers). */
-function givenDetails(body: AddStaffBody | ReviseStaffBody): Partial<StaffDetails> {
-  const details: Partial<StaffDetails> = {};
-  for (const field of ['firstName', 'lastName', 'email', 'phone'] as const) {
-    if (body[field] !== undefined) details[field] = body[field]?.trim() || null;
-  }
-  const { skills, certifications } = body;
-  if (skills !== undefined) details.skills = [...new Set(skills ?? [])];
-  if (certifications !== undefined) {
-    details.certifications = (certifications ?? []).map(({ name, issuedOn, expiresOn }) => {
-      return { name, issuedOn: issuedOn ?? null, expiresOn: expiresOn ?? null };
-    });
-  }
-  return details;
 }

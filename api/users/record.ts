@@ -2,25 +2,17 @@ import { user } from '../../domain/user/user.ts';
 import type { PersonDocument } from '../../projections/staff.ts';
 import { type UserDocument, users } from '../../projections/users.ts';
 import type { ApiContext } from '../kit/context.ts';
+import { shownFields } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
-import type { PersonRecord, UserRecord } from './schema.ts';
+import { newUserFields, type PersonRecord, type UserRecord } from './schema.ts';
 
 /** What an account's own events say; how somebody signs in is joined on reading. */
 type UserFields = Omit<UserRecord, 'hasPassword' | 'hasSecondFactor'>;
 
 /** An account on the wire, as the company's owner sees it. */
-export function presentUser(user: UserDocument): UserFields {
-  return {
-    id: user.id,
-    username: user.username,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    email: user.email,
-    role: user.role,
-    disabled: user.disabled,
-    createdAt: user.createdAt,
-    revision: user.revision,
-  };
+export function presentUser(account: UserDocument): UserFields {
+  const { id, role, disabled, createdAt, revision } = account;
+  return { ...shownFields(newUserFields, account), id, role, disabled, createdAt, revision };
 }
 
 async function withSignIn({ signIn, secondFactor }: ApiContext, fields: UserFields): Promise<UserRecord> {

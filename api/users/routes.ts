@@ -3,38 +3,35 @@ import { z } from 'zod';
 import type { UserCommand } from '../../domain/user/user.ts';
 import { mayActAs } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/errors.ts';
-import { isoNow } from '../../platform/runtime/clock.ts';
-import type { PersonDocument } from '../../projections/staff.ts';
-import { changerOf, newId, senderOf, signedIn } from '../kit/commands.ts';
-import { changeHeaders, errors, idParams, readHeaders } from '../kit/common.schema.ts';
-import { changeErrors, conflictErrors } from '../kit/conflicts.schema.ts';
+import { type PersonDocument, people } from '../../projections/staff.ts';
+import { senderOf, signedIn } from '../kit/commands.ts';
+import { idParams } from '../kit/common.schema.ts';
+import { conflictErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { listOf, sendList } from '../kit/lists.ts';
+import { completed, givenIn } from '../kit/fields.schema.ts';
 import { originOfLinks } from '../kit/origin.ts';
 import { findRecord, noSuch, streamOf } from '../kit/records.ts';
+import { recordRoutes } from '../kit/routes.ts';
 import { recordSecurity } from '../kit/security.ts';
 import { staffKind } from '../staff/record.ts';
 import { requireAccount } from './find.ts';
 import { presentPerson, presentUser, userKind } from './record.ts';
 import {
+  newUserFields,
   passwordLinkRecord,
   personRecord,
   type ReviseUserBody,
   registerUserBody,
   reviseUserBody,
+  userFields,
+  userList,
   userRecord,
-  usersQuery,
 } from './schema.ts';
-
-const OWNER = { access: 'owner' } as const;
-const tags = ['Users'];
 
 /** People's accounts: everybody sees their colleagues, the owner manages who may do what. */
 export function userRoutes(app: App, context: ApiContext): void {
   const { signIn, passwordLinks, secondFactor } = context;
-  const routes = app.withTypeProvider<ZodTypeProvider>();
-
-  const change = changerOf(context, userKind);
+  const users = recordRoutes(app, context, { kind: userKind, record: userRecord, path: '/api/users', tag: 'Users' });
 
   /** How the person who asks sees people: the owner sees more of those who have an account. */
   async function presenterFor(isOwner: boolean) {
@@ -48,77 +45,36 @@ export function userRoutes(app: App, context: ApiContext): void {
     };
   }
 
-  routes.get(
-    '/api/users',
-    {
-      config: { access: 'auditor' },
-      schema: {
-        tags,
-        headers: readHeaders,
-        querystring: usersQuery,
-        response: { 200: z.array(z.union([userRecord, personRecord])), ...errors },
-      },
-    },
-    async (request, reply) => {
-      const { limit, cursor, search } = request.query;
-      const order = { field: 'createdAt', direction: 'desc' } as const;
-      const query = {
-        where: { isListed: true },
-        order,
-        ...(search && { search }),
-        ...(cursor !== undefined && { after: cursor }),
-      };
+  users.list(userList, {
+    collection: people,
+    row: z.union([userRecord, personRecord]),
+    async show(request, documents) {
       const present = await presenterFor(mayActAs(signedIn(request).role, 'owner'));
-      return sendList(context, request, reply, listOf('people', present), { query, limit });
+      return (documents as PersonDocument[]).map(present);
     },
-  );
+  });
 
-  routes.post(
-    '/api/users',
-    {
-      config: OWNER,
-      schema: {
-        tags,
-        headers: changeHeaders,
-        body: registerUserBody,
-        response: { 201: userRecord, ...changeErrors(userRecord) },
-      },
-    },
-    async (request, reply) => {
-      const { username, role, personId, ...rest } = request.body;
-      const none = { firstName: null, lastName: null, email: null };
-      const details = { username, ...none, ...givenDetails(rest) };
-      const command: UserCommand = { type: 'RegisterUser', details, role, now: isoNow(context.clock) };
+  users.create({
+    body: registerUserBody,
+    id: ({ personId }) => personId,
+    async commands({ body, now, request }) {
+      const { personId, role } = body;
       if (personId) await requireWithoutAccount(context, personId, senderOf(request).commandId);
-      reply.code(201);
-      const id = personId || newId(request, 'user');
-      return change(request, reply, id, command, { isNew: !personId });
+      return { type: 'RegisterUser', details: completed(newUserFields, body), role, now };
     },
-  );
+  });
 
-  routes.patch(
-    '/api/users/:id',
-    {
-      config: OWNER,
-      schema: {
-        tags,
-        headers: changeHeaders,
-        params: idParams,
-        body: reviseUserBody,
-        response: { 200: userRecord, ...changeErrors(userRecord) },
-      },
-    },
-    async (request, reply) => {
-      const { id } = request.params;
-      const { expectedRevision } = request.body;
-      const commands = revisionCommands(request.body);
-      return change(request, reply, id, commands, { expectedRevision });
-    },
-  );
+  users.revise({
+    body: reviseUserBody,
+    commands: ({ body }) => revisionCommands(body),
+  });
 
-  routes.post(
+  app.withTypeProvider<ZodTypeProvider>().post(
     '/api/users/:id/password-link',
-    { config: OWNER, schema: { tags, params: idParams, response: { 200: passwordLinkRecord, ...conflictErrors } } },
+    {
+      config: { access: 'owner' },
+      schema: { tags: ['Users'], params: idParams, response: { 200: passwordLinkRecord, ...conflictErrors } },
+    },
     async (request) => {
       const account = await requireAccount(context, request.params.id);
       if (account.disabled) {
@@ -148,20 +104,8 @@ async function requireWithoutAccount(context: ApiContext, personId: string, comm
 }
 
 function revisionCommands(body: ReviseUserBody): UserCommand[] {
-  const commands: UserCommand[] = [{ type: 'ReviseUser', details: givenDetails(body) }];
+  const commands: UserCommand[] = [{ type: 'ReviseUser', details: givenIn(userFields, body) }];
   if (body.role !== undefined) commands.push({ type: 'ChangeRole', role: body.role });
   if (body.disabled !== undefined) commands.push({ type: body.disabled ? 'DisableUser' : 'EnableUser' });
   return commands;
-}
-
-const DETAILS = ['firstName', 'lastName', 'email'] as const;
-
-/** A missing key stays missing; '' and null are no value (docs/design.md#bodies-and-answers). */
-function givenDetails(body: Pick<ReviseUserBody, (typeof DETAILS)[number]>) {
-  const details: Partial<Record<(typeof DETAILS)[number], string | null>> = {};
-  for (const field of DETAILS) {
-    const value = body[field];
-    if (value !== undefined) details[field] = value?.trim() || null;
-  }
-  return details;
 }

@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import { ROLES, USER_LIMITS } from '../../domain/user/terms.ts';
-import { expectedRevision, pageQuery } from '../kit/common.schema.ts';
-import { email, text } from '../kit/values.schema.ts';
+import { createBody, email, idOf, line, onceWithout, required, reviseBody, shownShape } from '../kit/fields.schema.ts';
 
 const role = z.enum(ROLES, `The role must be one of: ${ROLES.join(', ')}.`);
-
-const address = email(USER_LIMITS.email);
-
-const names = {
-  firstName: text('The first name', USER_LIMITS.firstName),
-  lastName: text('The last name', USER_LIMITS.lastName),
-};
 
 const username = z
   .string('Enter a username.')
@@ -20,26 +12,27 @@ const username = z
   .regex(/^[^\s\p{C}]+$/u, 'The username must not contain spaces or invisible characters.')
   .regex(/[\p{L}\p{N}]/u, 'The username must contain a letter or a digit.');
 
-export const registerUserBody = z.object({
-  username,
-  email: address,
-  ...names,
-  role,
-  personId: text('The person', 100).describe(
-    'Of somebody on the staff: the account is made under the id of their record.',
-  ),
-});
+/** What the owner may say of somebody with an account. */
+export const userFields = {
+  firstName: line('The first name', USER_LIMITS.firstName),
+  lastName: line('The last name', USER_LIMITS.lastName),
+  email: email(USER_LIMITS.email),
+};
 
-/** A missing key means unchanged. */
-export const reviseUserBody = z.object({
-  email: address,
-  ...names,
+/** The name that somebody signs in with stays for as long as the account is there. */
+export const newUserFields = { username: onceWithout(required(username, z.string())), ...userFields };
+
+export const registerUserBody = createBody({
+  ...newUserFields,
+  personId: idOf('The person', 'Of somebody on the staff: the account is made under the id of their record.'),
+}).extend({ role });
+
+export const reviseUserBody = reviseBody(userFields).extend({
   role: role.optional(),
   disabled: z.boolean('disabled must be true or false.').optional(),
-  expectedRevision,
 });
 
-export const usersQuery = pageQuery;
+export const userList = { where: { isListed: true }, filters: {}, sorts: {} };
 
 /** Somebody of the company, as everyone who is signed in sees them. */
 export const personRecord = z
@@ -55,10 +48,7 @@ export const personRecord = z
 export const userRecord = z
   .object({
     id: z.string(),
-    username: z.string().nullable(),
-    firstName: z.string().nullable(),
-    lastName: z.string().nullable(),
-    email: z.string().nullable(),
+    ...shownShape(newUserFields),
     role: z.string(),
     disabled: z.boolean(),
     /** Whether they can sign in with a password; a record in a history does not say. */
@@ -78,7 +68,6 @@ export const passwordLinkRecord = z
   })
   .meta({ id: 'PasswordLink' });
 
-export type RegisterUserBody = z.output<typeof registerUserBody>;
 export type ReviseUserBody = z.output<typeof reviseUserBody>;
 export type PersonRecord = z.output<typeof personRecord>;
 export type UserRecord = z.output<typeof userRecord>;
