@@ -3,7 +3,16 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../accounts/tries.ts';
 import { matchAddresses, trustedProxies } from './addresses.ts';
-import { type Connection, connectionOf, hasBody, isAtRest, isHalfSent, isSilent, type Receipt } from './connection.ts';
+import {
+  type Connection,
+  connectionOf,
+  hasBody,
+  isAtRest,
+  isHalfSent,
+  isSilent,
+  type Receipt,
+  type Release,
+} from './connection.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
 import { HttpError } from './errors.ts';
 import { createPlaces } from './places.ts';
@@ -35,16 +44,21 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
   function open(socket: Socket): void {
     const address = socket.remoteAddress ?? '';
     const visitor = isProxy(address) ? null : networkOf(address);
-    const leave = visitor === null ? () => {} : places.take(visitor);
+    const leave = visitor === null ? () => {} : takePlace(visitor);
     if (isStopping || !leave) return void socket.destroy();
     socket.once('close', leave);
-    const connection = connectionOf(socket, visitor);
+    const connection = connectionOf(socket, visitor, leave);
     if (!rest(connection)) return void socket.destroy();
     connections.set(socket, connection);
     socket.once('close', () => forget(connection));
     const closeSent = socket.destroySoon.bind(socket);
     // Node closes both ways once the answer is sent: what then still comes would reset the connection under the answer.
     socket.destroySoon = () => void (connection.receiving.size === 0 ? closeSent() : socket.end());
+  }
+
+  /** Whoever asks for something goes before what is only kept open. */
+  function takePlace(visitor: string): Release | null {
+    return places.take(visitor) ?? (waiting.makeRoom(visitor) ? places.take(visitor) : null);
   }
 
   /** Counts a connection as one that waits for its client. @returns false where there are too many */
@@ -57,8 +71,17 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
     const { socket, visitor } = connection;
     connection.release?.();
     if (visitor === null) return true;
-    const cut = () => socket.destroy();
-    const release = waiting.add(visitor, { isSilent: () => isSilent(connection), isComplete: () => false, cut });
+    const cut = () => {
+      connection.leave();
+      connection.release?.();
+      socket.destroy();
+    };
+    const release = waiting.add(visitor, {
+      isSilent: () => isSilent(connection),
+      isKept: () => connection.isKnown && isSilent(connection),
+      isComplete: () => false,
+      cut,
+    });
     connection.release = release ?? undefined;
     return release !== null;
   }
@@ -86,6 +109,7 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
   function follow(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
     response.once('close', () => {
       connection.answering.delete(response);
+      connection.isKnown = true;
       answerNext(connection);
       if (connection.receiving.has(request)) drain(connection);
       settle(connection);
@@ -156,7 +180,12 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
     const cut = () => giveUp(connection, receipt, tooMany());
     const release = isFull
       ? null
-      : waiting.add(visitor, { isSilent: () => false, isComplete: () => request.raw.complete, cut });
+      : waiting.add(visitor, {
+          isSilent: () => false,
+          isKept: () => false,
+          isComplete: () => request.raw.complete,
+          cut,
+        });
     if (!release) throw tooMany();
     receipt.release = release;
     // What reads a form goes on reading when it is answered for: it is cut.

@@ -32,7 +32,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   stallMs: 120_000,
   stopMs: { halfSent: 500, answers: 3_000 },
   reading: { graceMs: 30_000, bytesPerSecond: 4_096, patienceMs: 10_000 },
-  unfinished: { most: 64, burst: 256, patienceMs: 500 },
+  unfinished: { most: 64, burst: 256, patienceMs: 500, keptMs: 10_000 },
   connections: 256,
   pipelined: 16,
 };

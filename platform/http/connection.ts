@@ -14,7 +14,11 @@ export interface Connection {
   receiving: Map<IncomingMessage, Receipt>;
   /** `socket.bytesRead` when it came to rest: no more means that nothing is half sent. */
   restedAt: number;
-  /** Counts it no more. */
+  /** At least one request of it has been answered. */
+  isKnown: boolean;
+  /** Counts it among the connections of its visitor no more. */
+  leave: Release;
+  /** Counts it no more among those that wait for their client. */
   release?: Release | undefined;
   drain?: NodeJS.Timeout | undefined;
   backlog?: Backlog | undefined;
@@ -31,8 +35,8 @@ export interface Receipt {
 
 export type Release = () => void;
 
-export function connectionOf(socket: Socket, visitor: string | null): Connection {
-  return { socket, visitor, answering: new Map(), receiving: new Map(), restedAt: 0 };
+export function connectionOf(socket: Socket, visitor: string | null, leave: Release): Connection {
+  return { socket, visitor, leave, answering: new Map(), receiving: new Map(), restedAt: 0, isKnown: false };
 }
 
 export function hasBody({ headers }: IncomingMessage): boolean {

@@ -8,12 +8,16 @@ export interface WaitingLimits {
   burst: number;
   /** In milliseconds. */
   patienceMs: number;
+  /** The same of a connection that is kept for the client's next request, in milliseconds. */
+  keptMs: number;
 }
 
 /** Something that waits for a visitor to go on. */
 export interface Waiting {
   /** Nothing has been begun: cut, it takes nothing from anybody. */
   isSilent(): boolean;
+  /** The last request was answered and no other has begun: a good client, which may just be about to use it again. */
+  isKept(): boolean;
   /** All of it has come: it waits for us, and no more for the visitor. */
   isComplete(): boolean;
   cut(): void;
@@ -22,12 +26,14 @@ export interface Waiting {
 export interface WaitingList {
   /** @returns null where there are too many; else what takes it off the list */
   add(visitor: string, waiting: Waiting): Release | null;
+  /** Cuts whatever has been silent for longest. @returns false where nothing is */
+  makeRoom(visitor: string): boolean;
   /** How many wait for this visitor. */
   count(visitor: string): number;
 }
 
 /** Keeps what waits for each visitor within limits: of too many the silent are cut first, then those that came last. */
-export function createWaitingList({ most, burst, patienceMs }: WaitingLimits): WaitingList {
+export function createWaitingList({ most, burst, patienceMs, keptMs }: WaitingLimits): WaitingList {
   /** Of each visitor, by when they came: since when they wait. */
   const lists = new Map<string, Map<Waiting, number>>();
   const trimming = new Set<string>();
@@ -42,8 +48,9 @@ export function createWaitingList({ most, burst, patienceMs }: WaitingLimits): W
   function trim(visitor: string): void {
     trimming.delete(visitor);
     const list = lists.get(visitor) ?? new Map<Waiting, number>();
-    const since = performance.now() - patienceMs;
-    const isLate = ([waiting, from]: [Waiting, number]) => from <= since && !waiting.isComplete();
+    const now = performance.now();
+    const isLate = ([waiting, from]: [Waiting, number]) =>
+      now - from >= (waiting.isKept() ? keptMs : patienceMs) && !waiting.isComplete();
     const late = [...list].filter(isLate).map(([waiting]) => waiting);
     const silent = late.filter((waiting) => waiting.isSilent());
     const begun = late.filter((waiting) => !waiting.isSilent()).reverse();
@@ -53,6 +60,14 @@ export function createWaitingList({ most, burst, patienceMs }: WaitingLimits): W
 
   return {
     count: (visitor) => lists.get(visitor)?.size ?? 0,
+    makeRoom(visitor) {
+      const silent = lists
+        .get(visitor)
+        ?.keys()
+        .find((waiting) => waiting.isSilent());
+      silent?.cut();
+      return silent !== undefined;
+    },
     add(visitor, waiting) {
       const list = lists.get(visitor) ?? new Map<Waiting, number>();
       if (list.size >= burst) return null;

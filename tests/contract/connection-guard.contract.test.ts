@@ -76,7 +76,7 @@ test('an answer takes as long as it is made or read, and is cut where nobody rea
 });
 
 test('a body that has come is refused to nobody, however long the server is busy', async () => {
-  const url = await serve({ unfinished: { most: 2, burst: 100, patienceMs: 100 } });
+  const url = await serve({ unfinished: { most: 2, burst: 100, patienceMs: 100, keptMs: 100 } });
   const open = () => openRaw(url);
   const halfSent = await Promise.all(Array.from({ length: 4 }, open));
   for (const connection of halfSent) connection.send(headOfJson('/made', 4));

@@ -63,7 +63,7 @@ test('a byte now and then holds no connection; a stream of events may be silent'
 });
 
 test('of answers that one address does not read some are held, and all that is read goes on', async () => {
-  const unfinished = { most: 5, burst: 20, patienceMs: 50 };
+  const unfinished = { most: 5, burst: 20, patienceMs: 50, keptMs: 50 };
   const url = await serve({ unfinished, reading: { graceMs: 60_000, bytesPerSecond: 1, patienceMs: 100 } });
   for (let count = 0; count < 15; count++) askUnread(url, '127.0.0.2');
   const behindProxy = Array.from({ length: 10 }, () => askUnread(url, PROXY));

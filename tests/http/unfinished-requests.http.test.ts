@@ -43,7 +43,7 @@ test('the limits are these, unless a test says otherwise', () => {
     stallMs: 120_000,
     stopMs: { halfSent: 500, answers: 3_000 },
     reading: { graceMs: 30_000, bytesPerSecond: 4_096, patienceMs: 10_000 },
-    unfinished: { most: 64, burst: 256, patienceMs: 500 },
+    unfinished: { most: 64, burst: 256, patienceMs: 500, keptMs: 10_000 },
     connections: 256,
     pipelined: 16,
   });
@@ -80,9 +80,20 @@ describe('many unfinished requests of one address', () => {
 
   test('what is open and asks for nothing makes room', async () => {
     const silent = await openAll(64, '127.0.0.5', () => '');
-    const [first] = await openAll(64, '127.0.0.5', () => GET_HEALTH);
-    expect(await first?.received('\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
+    const begun = await openAll(64, '127.0.0.5', () => headOfJson(LOGIN, 2));
     await expect.poll(() => stillOpen(silent), SOON).toBe(0);
+    for (const each of begun) each.send('{}');
+    for (const each of begun) expect(await each.received('\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
+  });
+
+  test('what is kept open for the next request is there for it, and makes room where it has to', async () => {
+    const kept = await openAll(191, '127.0.0.7', () => GET_HEALTH);
+    for (const each of kept) expect(await each.received('}')).toMatch(/^HTTP\/1.1 200 /);
+    const silent = await openAll(65, '127.0.0.7', () => '');
+    await expect.poll(() => stillOpen(silent), SOON).toBe(64); // whoever is late has been looked for
+    expect(stillOpen(kept)).toBe(191);
+    const more = await openAll(10, '127.0.0.7', () => GET_HEALTH);
+    for (const each of more) expect(await each.received('}')).toMatch(/^HTTP\/1.1 200 /);
   });
 
   test('many whole requests at once are all answered', async () => {
