@@ -39,5 +39,5 @@ export function leadRoutes(app: App, context: ApiContext): void {
 async function countOfReturn({ streams }: ApiContext, leadId: string, customerId: string): Promise<number | undefined> {
   const { state } = await streams.load(lead, leadId);
   const { state: converted } = await streams.load(customer, customerId);
-  return converted.status === 'archived' ? nextConversion(state) : undefined;
+  return converted.presence === 'removed' ? nextConversion(state) : undefined;
 }

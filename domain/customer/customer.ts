@@ -1,4 +1,4 @@
-import { changedFields, pickFields } from '../kit/changes.ts';
+import { pickFields } from '../kit/changes.ts';
 import {
   type Decider,
   erasedRejection,
@@ -8,6 +8,7 @@ import {
   unreachable,
 } from '../kit/decider.ts';
 import { ERASED } from '../kit/event.ts';
+import { existing, type Presence, type PresenceWords, present, revision, type There } from '../kit/presence.ts';
 import type { CustomerEvent } from './events.ts';
 import { LATITUDE_RANGE, LONGITUDE_RANGE, MOST_PROPERTIES } from './terms.ts';
 
@@ -95,19 +96,17 @@ export const ERASED_CONTACT = {
   notes: ERASED,
 };
 
-export type CustomerState =
-  | { status: 'absent' }
-  | ({ status: 'active' } & Customer)
-  | ({ status: 'archived' } & Customer);
+/** Who is archived is removed. */
+export type CustomerState = Presence<Customer>;
 
 function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
   if (event.type === 'CustomerRegistered') {
     const { leadId, firstName, lastName, email, phone, notes } = event.data;
     const contact = { firstName, lastName, email, phone, notes };
     const properties = evolveProperties([], event);
-    return { status: 'active', leadId, contact, properties, isWorkedOn: false, isErased: false };
+    return { presence: 'present', leadId, contact, properties, isWorkedOn: false, isErased: false };
   }
-  if (state.status === 'absent') return state;
+  if (state.presence === 'absent') return state;
   switch (event.type) {
     case 'CustomerDetailsRevised':
       return { ...state, contact: { ...state.contact, ...event.data } as Contact, isWorkedOn: true };
@@ -116,9 +115,9 @@ function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
     case 'PropertyRemoved':
       return { ...state, properties: evolveProperties(state.properties, event), isWorkedOn: true };
     case 'CustomerArchived':
-      return { ...state, status: 'archived' };
+      return { ...state, presence: 'removed' };
     case 'CustomerRestored':
-      return { ...state, status: 'active', isWorkedOn: state.isWorkedOn || event.data.byHand };
+      return { ...state, presence: 'present', isWorkedOn: state.isWorkedOn || event.data.byHand };
     case 'CustomerErased':
       return {
         ...state,
@@ -198,24 +197,31 @@ export type CustomerCommand =
   /** `confirm` is the full name, as it is shown. */
   | { type: 'EraseCustomer'; confirm: string };
 
+const CUSTOMER: PresenceWords = {
+  noun: 'customer',
+  absent: 'There is no such customer.',
+  taken: 'There is a customer with this id already.',
+  removed: 'This customer is archived. Restore them to change anything.',
+};
+
 function decide(command: CustomerCommand, state: CustomerState): CustomerEvent[] {
   switch (command.type) {
     case 'RegisterCustomer':
       return register(command, state);
     case 'ReviseCustomer':
-      return revise(command, active(state));
+      return revise(command, present(state, CUSTOMER));
     case 'AddProperty':
-      return addProperty(command.propertyId, command.details, active(state));
+      return addProperty(command.propertyId, command.details, present(state, CUSTOMER));
     case 'ReviseProperty':
-      return reviseProperty(property(active(state), command.propertyId), command.details);
+      return reviseProperty(property(present(state, CUSTOMER), command.propertyId), command.details);
     case 'RemoveProperty':
-      return removeProperty(command.propertyId, active(state));
+      return removeProperty(command.propertyId, present(state, CUSTOMER));
     case 'ArchiveCustomer':
-      return archive(command.evenIfWorkedOn === true, existing(state));
+      return archive(command.evenIfWorkedOn === true, existing(state, CUSTOMER));
     case 'RestoreCustomer':
-      return restore(command.byConversion !== true, existing(state));
+      return restore(command.byConversion !== true, existing(state, CUSTOMER));
     case 'EraseCustomer':
-      return erase(command.confirm, existing(state));
+      return erase(command.confirm, existing(state, CUSTOMER));
     default:
       return unreachable(command);
   }
@@ -229,8 +235,8 @@ function register(
   { details, propertyId, now }: Extract<CustomerCommand, { type: 'RegisterCustomer' }>,
   state: CustomerState,
 ): CustomerEvent[] {
-  if (state.status === 'active' || (state.status === 'archived' && state.isErased)) return [];
-  if (state.status === 'archived') return [{ type: 'CustomerRestored', data: { byHand: false } }];
+  if (state.presence === 'present' || (state.presence === 'removed' && state.isErased)) return [];
+  if (state.presence === 'removed') return [{ type: 'CustomerRestored', data: { byHand: false } }];
   const { leadId, firstName, lastName, email, phone, notes, ...address } = details;
   // The step of a process cannot be refused, and every lead has a name.
   if (leadId === null) requireName(details);
@@ -243,10 +249,8 @@ function revise(
   customer: Customer,
 ): CustomerEvent[] {
   requireName({ ...customer.contact, ...details });
-  const changed = changedFields(details, customer.contact);
-  const events: CustomerEvent[] = [];
-  if (Object.keys(changed).length > 0) events.push({ type: 'CustomerDetailsRevised', data: changed });
-  return [...events, ...reviseAddress(address, newPropertyId, customer)];
+  const revised = (data: Partial<Contact>): CustomerEvent => ({ type: 'CustomerDetailsRevised', data });
+  return [...revision(details, customer.contact, revised), ...reviseAddress(address, newPropertyId, customer)];
 }
 
 /** An address that is cleared takes a property with it of which nothing else is known. */
@@ -265,11 +269,11 @@ function reviseAddress(
 }
 
 function addProperty(propertyId: string, details: PropertyDetails, { properties }: Customer): CustomerEvent[] {
-  const present = properties.filter(({ removed }) => removed === undefined);
-  if (present.some(({ id }) => id === propertyId)) {
+  const shown = properties.filter(({ removed }) => removed === undefined);
+  if (shown.some(({ id }) => id === propertyId)) {
     throw new Rejection('conflict', 'This customer has a property with this id already.');
   }
-  if (present.length >= MOST_PROPERTIES) {
+  if (shown.length >= MOST_PROPERTIES) {
     throw new Rejection('conflict', `A customer has at most ${MOST_PROPERTIES} properties. Remove one first.`);
   }
   requirePlace(details);
@@ -277,11 +281,12 @@ function addProperty(propertyId: string, details: PropertyDetails, { properties 
 }
 
 function reviseProperty(property: Property, change: Partial<PropertyDetails>): CustomerEvent[] {
-  const before = detailsOf(property);
-  const changed = changedFields(change, before);
-  if (Object.keys(changed).length === 0) return [];
-  requirePlace({ ...before, ...changed });
-  return [{ type: 'PropertyRevised', data: { propertyId: property.id, ...changed } }];
+  return revision(
+    change,
+    detailsOf(property),
+    (changes) => ({ type: 'PropertyRevised', data: { propertyId: property.id, ...changes } }),
+    requirePlace,
+  );
 }
 
 function removeProperty(propertyId: string, customer: Customer): CustomerEvent[] {
@@ -309,15 +314,15 @@ function requireWithin(field: string, degrees: number | null, { least, most }: {
   throw new Rejection('invalid', `The ${field} must be from ${least} to ${most} degrees.`, field);
 }
 
-function archive(evenIfWorkedOn: boolean, state: Exclude<CustomerState, { status: 'absent' }>): CustomerEvent[] {
-  if (state.status === 'archived' || (state.isWorkedOn && !evenIfWorkedOn)) return [];
+function archive(evenIfWorkedOn: boolean, state: There<Customer>): CustomerEvent[] {
+  if (state.presence === 'removed' || (state.isWorkedOn && !evenIfWorkedOn)) return [];
   return [{ type: 'CustomerArchived', data: {} }];
 }
 
-function restore(byHand: boolean, state: Exclude<CustomerState, { status: 'absent' }>): CustomerEvent[] {
+function restore(byHand: boolean, state: There<Customer>): CustomerEvent[] {
   // The step of a process cannot be refused.
   if (state.isErased && byHand) throw erasedRejection('customer');
-  return state.status === 'active' || state.isErased ? [] : [{ type: 'CustomerRestored', data: { byHand } }];
+  return state.presence === 'present' || state.isErased ? [] : [{ type: 'CustomerRestored', data: { byHand } }];
 }
 
 function erase(confirm: string, { isErased, contact, leadId, properties }: Customer): CustomerEvent[] {
@@ -325,8 +330,8 @@ function erase(confirm: string, { isErased, contact, leadId, properties }: Custo
   if (asShown(confirm) !== asShown(fullName(contact))) {
     throw new Rejection('invalid', 'Enter the full name of this customer exactly as it is shown.', 'confirm');
   }
-  const present = properties.filter(({ removed }) => removed === undefined);
-  return [{ type: 'CustomerErased', data: { leadId, propertyIds: present.map(({ id }) => id) } }];
+  const shown = properties.filter(({ removed }) => removed === undefined);
+  return [{ type: 'CustomerErased', data: { leadId, propertyIds: shown.map(({ id }) => id) } }];
 }
 
 function fullName({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string {
@@ -340,7 +345,7 @@ function asShown(text: string): string {
 
 /** Why a customer is still there whom the undo of a conversion was to archive; null where they are not. */
 export function whyKept(state: CustomerState): string | null {
-  return state.status === 'active' ? 'The customer stays, because somebody has worked on them since.' : null;
+  return state.presence === 'present' ? 'The customer stays, because somebody has worked on them since.' : null;
 }
 
 function property({ properties }: Customer, propertyId: string): Property {
@@ -355,18 +360,6 @@ function requireName({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastN
   throw new Rejection('invalid', 'Enter a first or a last name.', 'firstName');
 }
 
-function existing(state: CustomerState): Exclude<CustomerState, { status: 'absent' }> {
-  if (state.status === 'absent') throw new Rejection('not_found', 'There is no such customer.');
-  return state;
-}
-
-function active(state: CustomerState): Customer {
-  const customer = existing(state);
-  if (customer.isErased) throw erasedRejection('customer');
-  if (customer.status === 'active') return customer;
-  throw new Rejection('removed', 'This customer is archived. Restore them to change anything.');
-}
-
 // ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 function inverse(event: CustomerEvent, before: CustomerState): CustomerCommand | null {
@@ -377,7 +370,7 @@ function inverse(event: CustomerEvent, before: CustomerState): CustomerCommand |
     case 'CustomerArchived':
       return { type: 'RestoreCustomer' };
     case 'CustomerDetailsRevised':
-      return before.status === 'absent'
+      return before.presence === 'absent'
         ? null
         : { type: 'ReviseCustomer', details: pickFields(before.contact, event.data) };
     case 'PropertyAdded':
@@ -397,7 +390,7 @@ function inverseOfProperty(
   before: CustomerState,
 ): CustomerCommand | null {
   const { propertyId } = event.data;
-  const known = before.status === 'absent' ? undefined : before.properties.find(({ id }) => id === propertyId);
+  const known = before.presence === 'absent' ? undefined : before.properties.find(({ id }) => id === propertyId);
   if (!known) return null;
   const details = detailsOf(known);
   if (event.type === 'PropertyRemoved') return { type: 'AddProperty', propertyId, details };
@@ -413,7 +406,7 @@ function theirLead(first: CustomerEvent): FollowedRecord | 'own' {
 export const customer: Decider<CustomerState, CustomerCommand, CustomerEvent> = {
   category: 'customer',
   whose: { follows: theirLead },
-  initial: { status: 'absent' },
+  initial: { presence: 'absent' },
   evolve,
   decide,
   inverse,

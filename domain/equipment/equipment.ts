@@ -1,5 +1,14 @@
 import { changedFields, pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
+import {
+  type Presence,
+  type PresenceWords,
+  present,
+  removal,
+  requireNew,
+  restoral,
+  revision,
+} from '../kit/presence.ts';
 import { addDays, isDate } from '../kit/times.ts';
 import { type EquipmentDetails, type EquipmentEvent, type MaintenancePlan, NO_DETAILS } from './events.ts';
 import { MAINTENANCE_INTERVAL } from './terms.ts';
@@ -35,10 +44,8 @@ interface Equipment extends Upkeep {
   assignedTo: string | null;
 }
 
-export type EquipmentState =
-  | { presence: 'absent' }
-  | ({ presence: 'present' } & Equipment)
-  | ({ presence: 'retired' } & Equipment);
+/** What was retired is removed. */
+export type EquipmentState = Presence<Equipment>;
 
 function evolve(state: EquipmentState, event: EquipmentEvent): EquipmentState {
   if (event.type === 'EquipmentAdded') {
@@ -59,7 +66,7 @@ function evolve(state: EquipmentState, event: EquipmentEvent): EquipmentState {
     case 'MaintenanceWithdrawn':
       return { ...state, ...evolveUpkeep(state, event) };
     case 'EquipmentRetired':
-      return { ...state, presence: 'retired' };
+      return { ...state, presence: 'removed' };
     case 'EquipmentRestored':
       return { ...state, presence: 'present' };
     default:
@@ -118,36 +125,43 @@ export type EquipmentCommand =
   | { type: 'RestorePlan'; plan: MaintenancePlan }
   | { type: 'RestoreMaintenance'; entry: Maintenance; nextMaintenance: string | null };
 
+const EQUIPMENT: PresenceWords = {
+  noun: 'equipment',
+  absent: 'There is no such equipment.',
+  taken: 'There is equipment with this id already.',
+  removed: 'This equipment was retired. Restore it to change it.',
+};
+
 function decide(command: EquipmentCommand, state: EquipmentState): EquipmentEvent[] {
   switch (command.type) {
     case 'AddEquipment':
       return add(command, state);
     case 'ReviseEquipment':
-      return revise(command, present(state));
+      return revise(command, present(state, EQUIPMENT));
     case 'PlanMaintenance': {
-      const { plan, done } = present(state);
+      const { plan, done } = present(state, EQUIPMENT);
       if (isUnchanged(command.plan, plan)) return [];
       return replan(settledPlan({ ...plan, ...changedFields(command.plan, plan) }, done, command.today), plan);
     }
     case 'RestorePlan':
-      return replan(command.plan, present(state).plan);
+      return replan(command.plan, present(state, EQUIPMENT).plan);
     case 'RecordMaintenance':
-      return recordMaintenance(command.entry, command.today, present(state));
+      return recordMaintenance(command.entry, command.today, present(state, EQUIPMENT));
     case 'RestoreMaintenance':
-      return restoreMaintenance(command.entry, command.nextMaintenance, present(state));
+      return restoreMaintenance(command.entry, command.nextMaintenance, present(state, EQUIPMENT));
     case 'WithdrawMaintenance':
-      return withdrawMaintenance(command.id, present(state));
+      return withdrawMaintenance(command.id, present(state, EQUIPMENT));
     case 'RetireEquipment':
-      return exists(state).presence === 'retired' ? [] : [{ type: 'EquipmentRetired', data: {} }];
+      return removal(state, EQUIPMENT, { type: 'EquipmentRetired', data: {} });
     case 'RestoreEquipment':
-      return exists(state).presence === 'present' ? [] : [{ type: 'EquipmentRestored', data: {} }];
+      return restoral(state, EQUIPMENT, { type: 'EquipmentRestored', data: {} });
     default:
       return unreachable(command);
   }
 }
 
 function add(command: Extract<EquipmentCommand, { type: 'AddEquipment' }>, state: EquipmentState): EquipmentEvent[] {
-  if (state.presence !== 'absent') throw new Rejection('conflict', 'There is equipment with this id already.');
+  requireNew(state, EQUIPMENT);
   const { status, assignedTo, plan, today, now } = command;
   const details = { ...NO_DETAILS, ...command.details };
   requireDetails(details);
@@ -163,12 +177,8 @@ function revise(
   { details, status, assignedTo }: Extract<EquipmentCommand, { type: 'ReviseEquipment' }>,
   state: Equipment,
 ): EquipmentEvent[] {
-  const changed = changedFields(details, state.details);
-  const events: EquipmentEvent[] = [];
-  if (Object.keys(changed).length > 0) {
-    requireDetails({ ...state.details, ...changed });
-    events.push({ type: 'EquipmentRevised', data: changed });
-  }
+  const revised = (data: Partial<EquipmentDetails>): EquipmentEvent => ({ type: 'EquipmentRevised', data });
+  const events = revision(details, state.details, revised, requireDetails);
   if (status !== undefined && status !== state.status) {
     events.push({ type: 'EquipmentStatusChanged', data: { status } });
   }
@@ -260,17 +270,6 @@ function requireDay(field: string, date: string): void {
 /** @throws Rejection for less than nothing */
 function requireAmount(field: string, cents: number | null): void {
   if (cents !== null && cents < 0) throw new Rejection('invalid', 'An amount cannot be negative.', field);
-}
-
-function exists(state: EquipmentState): Exclude<EquipmentState, { presence: 'absent' }> {
-  if (state.presence === 'absent') throw new Rejection('not_found', 'There is no such equipment.');
-  return state;
-}
-
-function present(state: EquipmentState): Equipment {
-  const equipment = exists(state);
-  if (equipment.presence === 'present') return equipment;
-  throw new Rejection('removed', 'This equipment was retired. Restore it to change it.');
 }
 
 // ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────

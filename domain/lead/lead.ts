@@ -1,7 +1,16 @@
 import { splitAddress, splitName } from '../customer/from-lead.ts';
-import { changedFields, pickFields } from '../kit/changes.ts';
-import { type Decider, erasedRejection, Rejection, unchanged, unreachable } from '../kit/decider.ts';
+import { pickFields } from '../kit/changes.ts';
+import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { ERASED } from '../kit/event.ts';
+import {
+  type Presence,
+  type PresenceWords,
+  present,
+  removal,
+  requireNew,
+  restoral,
+  revision,
+} from '../kit/presence.ts';
 import type { LeadEvent } from './events.ts';
 import type { LeadSource, LeadStatus } from './terms.ts';
 
@@ -47,7 +56,7 @@ export const ERASED_DETAILS = {
   notes: ERASED,
 };
 
-export type LeadState = { presence: 'absent' } | ({ presence: 'present' } & Lead) | ({ presence: 'removed' } & Lead);
+export type LeadState = Presence<Lead>;
 
 function evolve(state: LeadState, event: LeadEvent): LeadState {
   if (event.type === 'LeadCaptured') {
@@ -102,26 +111,33 @@ export type LeadCommand =
   | { type: 'RestoreLead' }
   | { type: 'EraseLead' };
 
+const LEAD: PresenceWords = {
+  noun: 'lead',
+  absent: 'There is no such lead.',
+  taken: 'There is a lead with this id already.',
+  removed: 'This lead was removed. Restore it to change it.',
+};
+
 function decide(command: LeadCommand, state: LeadState): LeadEvent[] {
   switch (command.type) {
     case 'CaptureLead':
       return capture(command.details, command.now, state);
     case 'ReviseLead':
-      return revise(command.details, command.status, present(state));
+      return revise(command.details, command.status, present(state, LEAD));
     case 'ConvertLead':
-      return convert(command.customerId, command.count, present(state));
+      return convert(command.customerId, command.count, present(state, LEAD));
     case 'RevertConversion':
-      return revertConversion(present(state));
+      return revertConversion(present(state, LEAD));
     case 'RestoreConversion':
-      return restoreConversion(command.customerId, command.status, present(state));
+      return restoreConversion(command.customerId, command.status, present(state, LEAD));
     case 'RevertRenewal':
-      return revertRenewal(command.count, present(state));
+      return revertRenewal(command.count, present(state, LEAD));
     case 'RestoreRenewal':
-      return renew(command.count, present(state));
+      return renew(command.count, present(state, LEAD));
     case 'RemoveLead':
-      return exists(state).presence === 'removed' ? [] : [{ type: 'LeadRemoved', data: {} }];
+      return removal(state, LEAD, { type: 'LeadRemoved', data: {} });
     case 'RestoreLead':
-      return restore(exists(state));
+      return restoral(state, LEAD, { type: 'LeadRestored', data: {} });
     case 'EraseLead':
       return state.presence === 'absent' || state.isErased ? [] : [{ type: 'LeadErased', data: {} }];
     default:
@@ -130,16 +146,14 @@ function decide(command: LeadCommand, state: LeadState): LeadEvent[] {
 }
 
 function capture(details: LeadDetails, now: string, state: LeadState): LeadEvent[] {
-  if (state.presence !== 'absent') throw new Rejection('conflict', 'There is a lead with this id already.');
+  requireNew(state, LEAD);
   requireName(details.name);
   return [{ type: 'LeadCaptured', data: { ...details, status: 'New' satisfies LeadStatus, capturedAt: now } }];
 }
 
 function revise(details: Partial<StoredDetails>, status: string | undefined, state: Lead): LeadEvent[] {
   if (details.name !== undefined) requireName(details.name);
-  const changes = changedFields(details, state.details);
-  const events: LeadEvent[] = [];
-  if (Object.keys(changes).length > 0) events.push({ type: 'LeadDetailsRevised', data: changes });
+  const events: LeadEvent[] = revision(details, state.details, (data) => ({ type: 'LeadDetailsRevised', data }));
   if (status !== undefined && status !== state.status) events.push({ type: 'LeadStatusChanged', data: { status } });
   return events;
 }
@@ -202,54 +216,34 @@ function revertConversion(state: Lead): LeadEvent[] {
   ];
 }
 
-function restore(state: Exclude<LeadState, { presence: 'absent' }>): LeadEvent[] {
-  if (state.isErased) throw erasedRejection('lead');
-  return state.presence === 'present' ? [] : [{ type: 'LeadRestored', data: {} }];
-}
-
 function requireName(name: string | null): void {
   if (name === null || name.trim() === '') throw new Rejection('invalid', 'Lead name is required.', 'name');
-}
-
-function exists(state: LeadState): Exclude<LeadState, { presence: 'absent' }> {
-  if (state.presence === 'absent') throw new Rejection('not_found', 'There is no such lead.');
-  return state;
-}
-
-function present(state: LeadState): Lead {
-  const lead = exists(state);
-  if (lead.isErased) throw erasedRejection('lead');
-  if (lead.presence === 'removed') throw new Rejection('removed', 'This lead was removed. Restore it to change it.');
-  return lead;
 }
 
 // ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 function inverse(event: LeadEvent, before: LeadState): LeadCommand | null {
+  if (before.presence === 'absent') return event.type === 'LeadCaptured' ? { type: 'RemoveLead' } : null;
   switch (event.type) {
     case 'LeadCaptured':
+    case 'LeadErased':
+      return null;
     case 'LeadRestored':
       return { type: 'RemoveLead' };
     case 'LeadRemoved':
       return { type: 'RestoreLead' };
     case 'LeadDetailsRevised':
-      return before.presence === 'absent'
-        ? null
-        : { type: 'ReviseLead', details: pickFields(before.details, event.data) };
+      return { type: 'ReviseLead', details: pickFields(before.details, event.data) };
     case 'LeadStatusChanged':
-      return before.presence === 'absent' ? null : { type: 'ReviseLead', details: {}, status: before.status };
+      return { type: 'ReviseLead', details: {}, status: before.status };
     case 'LeadConverted':
       return { type: 'RevertConversion' };
     case 'LeadConversionReverted':
-      return before.presence === 'absent'
-        ? null
-        : { type: 'RestoreConversion', customerId: event.data.customerId, status: before.status };
+      return { type: 'RestoreConversion', customerId: event.data.customerId, status: before.status };
     case 'LeadConversionRenewed':
       return { type: 'RevertRenewal', count: nextConversion(before) };
     case 'LeadRenewalReverted':
-      return before.presence === 'absent' ? null : { type: 'RestoreRenewal', count: before.conversions };
-    case 'LeadErased':
-      return null;
+      return { type: 'RestoreRenewal', count: before.conversions };
     default:
       return unreachable(event);
   }

@@ -1,5 +1,14 @@
-import { changedFields, pickFields } from '../kit/changes.ts';
+import { pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
+import {
+  type Presence,
+  type PresenceWords,
+  present,
+  removal,
+  requireNew,
+  restoral,
+  revision,
+} from '../kit/presence.ts';
 import type { StaffEvent } from './events.ts';
 import type { Certification } from './terms.ts';
 
@@ -15,21 +24,22 @@ export interface StaffDetails {
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export type StaffState = { status: 'absent' } | { status: 'working' | 'left'; details: StaffDetails };
+/** Who left is removed. */
+export type StaffState = Presence<{ details: StaffDetails }>;
 
 function evolve(state: StaffState, event: StaffEvent): StaffState {
   if (event.type === 'StaffMemberAdded') {
     const { addedAt: _, ...details } = event.data;
-    return { status: 'working', details };
+    return { presence: 'present', details };
   }
-  if (state.status === 'absent') return state;
+  if (state.presence === 'absent') return state;
   switch (event.type) {
     case 'StaffMemberRevised':
       return { ...state, details: { ...state.details, ...event.data } as StaffDetails };
     case 'StaffMemberLeft':
-      return { ...state, status: 'left' };
+      return { ...state, presence: 'removed' };
     case 'StaffMemberReturned':
-      return { ...state, status: 'working' };
+      return { ...state, presence: 'present' };
     default:
       return unchanged(state, event);
   }
@@ -44,35 +54,37 @@ export type StaffCommand =
   | { type: 'ArchiveStaffMember' }
   | { type: 'RestoreStaffMember' };
 
+const PERSON: PresenceWords = {
+  noun: 'person',
+  absent: 'There is no such person.',
+  taken: 'This person has a record already.',
+  removed: 'This person left the company. Bring them back to change their record.',
+};
+
 function decide(command: StaffCommand, state: StaffState): StaffEvent[] {
-  if (command.type === 'AddStaffMember') return add(command.details, command.now, state);
-  if (state.status === 'absent') throw new Rejection('not_found', 'There is no such person.');
   switch (command.type) {
+    case 'AddStaffMember':
+      return add(command.details, command.now, state);
     case 'ReviseStaffMember':
-      return revise(command.details, state);
+      return revision(
+        command.details,
+        present(state, PERSON).details,
+        (data) => ({ type: 'StaffMemberRevised', data }),
+        checkDetails,
+      );
     case 'ArchiveStaffMember':
-      return state.status === 'left' ? [] : [{ type: 'StaffMemberLeft', data: {} }];
+      return removal(state, PERSON, { type: 'StaffMemberLeft', data: {} });
     case 'RestoreStaffMember':
-      return state.status === 'working' ? [] : [{ type: 'StaffMemberReturned', data: {} }];
+      return restoral(state, PERSON, { type: 'StaffMemberReturned', data: {} });
     default:
       return unreachable(command);
   }
 }
 
 function add(details: StaffDetails, now: string, state: StaffState): StaffEvent[] {
-  if (state.status !== 'absent') throw new Rejection('conflict', 'This person has a record already.', 'userId');
+  requireNew(state, PERSON, 'userId');
   checkDetails(details);
   return [{ type: 'StaffMemberAdded', data: { ...details, addedAt: now } }];
-}
-
-function revise(details: Partial<StaffDetails>, state: Exclude<StaffState, { status: 'absent' }>): StaffEvent[] {
-  if (state.status === 'left') {
-    throw new Rejection('removed', 'This person left the company. Bring them back to change their record.');
-  }
-  const changes = changedFields(details, state.details);
-  if (Object.keys(changes).length === 0) return [];
-  checkDetails({ ...state.details, ...changes });
-  return [{ type: 'StaffMemberRevised', data: changes }];
 }
 
 function checkDetails({ firstName, lastName, certifications }: StaffDetails): void {
@@ -95,7 +107,7 @@ function inverse(event: StaffEvent, before: StaffState): StaffCommand | null {
     case 'StaffMemberLeft':
       return { type: 'RestoreStaffMember' };
     case 'StaffMemberRevised':
-      return before.status === 'absent'
+      return before.presence === 'absent'
         ? null
         : { type: 'ReviseStaffMember', details: pickFields(before.details, event.data) };
     default:
@@ -107,7 +119,7 @@ function inverse(event: StaffEvent, before: StaffState): StaffCommand | null {
 export const staff: Decider<StaffState, StaffCommand, StaffEvent> = {
   category: 'staff',
   whose: { follows: (_first, id) => ({ category: 'user', id, orOwn: true }) },
-  initial: { status: 'absent' },
+  initial: { presence: 'absent' },
   evolve,
   decide,
   inverse,

@@ -45,8 +45,8 @@ const convert = { type: 'ConvertLead', customerId: 'c' } as const;
 const revert = { type: 'RevertConversion' } as const;
 const types = async () => (await stores.log.readStream('customer-c')).map(({ type }) => type);
 
-async function status(): Promise<string> {
-  return fold(customer, (await stores.log.readStream('customer-c')) as never[]).status;
+async function presence(): Promise<string> {
+  return fold(customer, (await stores.log.readStream('customer-c')) as never[]).presence;
 }
 
 describe('the undo of a conversion', () => {
@@ -54,10 +54,10 @@ describe('the undo of a conversion', () => {
     await doLead(convert);
     await doCustomer({ type: 'AddProperty', propertyId: 'barn', details: BARN });
     const reverted = await doLead(revert);
-    expect(await status()).toBe('active');
+    expect(await presence()).toBe('present');
     await doCustomer({ type: 'RemoveProperty', propertyId: 'barn' });
     await runner.follow(reverted);
-    expect(await status()).toBe('active');
+    expect(await presence()).toBe('present');
   });
 
   test('is not repeated on a customer whose lead was converted again, or whom a person restored', async () => {
@@ -65,23 +65,23 @@ describe('the undo of a conversion', () => {
     const first = await doLead(revert);
     await doLead(convert);
     await runner.follow(first);
-    expect(await status()).toBe('active');
+    expect(await presence()).toBe('present');
 
     await doCustomer({ type: 'ArchiveCustomer', evenIfWorkedOn: true });
     const second = await doLead(revert); // archived already: nothing to append
     await doCustomer({ type: 'RestoreCustomer' });
     await runner.follow(second);
-    expect(await status()).toBe('active');
+    expect(await presence()).toBe('present');
   });
 
   test('that a crash cut off is finished in the order of the log, also behind a later conversion', async () => {
     await doLead(convert);
     const reverted = await decideLead(revert);
     const again = await doLead(convert);
-    expect(await status()).toBe('active');
+    expect(await presence()).toBe('present');
     await runner.follow(reverted);
     await runner.follow(again);
-    expect(await status()).toBe('active');
+    expect(await presence()).toBe('present');
     expect(await types()).toEqual(['CustomerRegistered', 'CustomerArchived', 'CustomerRestored']);
   });
 });

@@ -147,14 +147,14 @@ const customerSample = sample(customer, customerEvents, {
   ) as fc.Arbitrary<never>,
   projection: customers,
   shows: (state) => {
-    if (state.status === 'absent') return {};
-    const { contact, properties, status } = state;
+    if (state.presence === 'absent') return {};
+    const { contact, properties, presence } = state;
     const address = firstProperty(properties)?.address ?? null;
-    return { [SAMPLE_ID]: { ...contact, properties, address, ...mark(status === 'archived') } };
+    return { [SAMPLE_ID]: { ...contact, properties, address, ...mark(presence === 'removed') } };
   },
   // That somebody has worked on them never ends; a property that was undone is there, removed.
   essence: (state) =>
-    state.status === 'absent'
+    state.presence === 'absent'
       ? state
       : { ...state, isWorkedOn: null, properties: state.properties.filter(({ removed }) => !removed) },
   essenceOfDocument: (document) => ({
@@ -201,7 +201,7 @@ const equipmentSample = sample(equipment, equipmentEvents, {
     if (state.presence === 'absent') return {};
     const { details, status, assignedTo, plan, done, presence } = state;
     const maintenance = done.map(({ dueBefore: _, dueAfter: __, ...entry }) => entry);
-    return { [SAMPLE_ID]: { ...details, status, assignedTo, ...plan, maintenance, ...mark(presence === 'retired') } };
+    return { [SAMPLE_ID]: { ...details, status, assignedTo, ...plan, maintenance, ...mark(presence === 'removed') } };
   },
   // Where there is an interval there is a date.
   always: (state) =>
@@ -228,7 +228,7 @@ const staffSample = sample(staff, staffEvents, {
   ) as fc.Arbitrary<never>,
   projection: staffMembers,
   shows: (state) =>
-    state.status === 'absent' ? {} : { [SAMPLE_ID]: { ...state.details, ...mark(state.status === 'left') } },
+    state.presence === 'absent' ? {} : { [SAMPLE_ID]: { ...state.details, ...mark(state.presence === 'removed') } },
 });
 
 const userSample = sample(user, userEvents, {

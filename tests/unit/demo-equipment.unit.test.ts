@@ -6,7 +6,7 @@ import { machines } from '../../scripts/demo/equipment.ts';
 import { workingYear } from '../../scripts/demo/working-time.ts';
 import { fileName } from '../../store/files.ts';
 
-type Present = Extract<EquipmentState, { presence: 'present' }>;
+type Present = Exclude<EquipmentState, { presence: 'absent' }>;
 
 /** The inventory as it stands after the year that ends on that day. */
 async function inventory(lastDay: string): Promise<Present[]> {
