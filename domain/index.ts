@@ -11,6 +11,7 @@ import { leadEvents } from './lead/events.ts';
 import { lead } from './lead/lead.ts';
 import { photoEvents } from './photo/events.ts';
 import { photo } from './photo/photo.ts';
+import { beginWork } from './processes/begin-work.ts';
 import { convertLead } from './processes/convert-lead.ts';
 import { eraseCustomer } from './processes/erase-customer.ts';
 import { rosterEvents } from './roster/events.ts';
@@ -49,4 +50,4 @@ export const deciders: ReadonlyMap<string, AnyDecider> = new Map(
   ]),
 );
 
-export const processes: readonly Process[] = [convertLead, eraseCustomer];
+export const processes: readonly Process[] = [convertLead, beginWork, eraseCustomer];

@@ -10,7 +10,7 @@ import {
 import type { CustomerEvent } from '../domain/customer/events.ts';
 import { likenessKeys } from '../domain/customer/likeness.ts';
 import { foldText } from '../store/search-text.ts';
-import { merged, removed, restored } from './engine/handlers.ts';
+import { merged, removed, restored, unseen } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
@@ -71,6 +71,7 @@ export const customers = readModel<CustomerDocument, CustomerEvent, Derived>()({
     }),
     CustomerArchived: removed,
     CustomerRestored: restored,
+    CustomerWorkBegan: unseen,
     CustomerErased: (data) => ({ ...ERASED_CONTACT, properties: erasedProperties(data), erased: true }),
   },
   derived: (customer) => {

@@ -140,6 +140,7 @@ const ACTORS: Readonly<Record<string, string>> = {
   public: 'A visitor',
   'first-start': 'First start',
   'convert-lead': 'By the conversion',
+  'begin-work': 'By what was made for them',
 };
 
 function Change({

@@ -80,10 +80,12 @@ interface Customer {
   contact: Contact;
   properties: readonly Property[];
   /**
-   * A person has worked on them since they were registered. It never ends, also where that is undone: a step of a process
+   * A person has worked on them since they were registered, or something hangs on them. It never ends, also where that is undone: a step of a process
    * that appended nothing is decided anew when a reactor repeats it, and must then decide the same.
    */
   isWorkedOn: boolean;
+  /** Who is archived is so by the undo of their conversion, and not by a person. */
+  isArchivedByUndo: boolean;
   isErased: boolean;
 }
 
@@ -104,7 +106,15 @@ function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
     const { leadId, firstName, lastName, email, phone, notes } = event.data;
     const contact = { firstName, lastName, email, phone, notes };
     const properties = evolveProperties([], event);
-    return { presence: 'present', leadId, contact, properties, isWorkedOn: false, isErased: false };
+    return {
+      presence: 'present',
+      leadId,
+      contact,
+      properties,
+      isWorkedOn: false,
+      isArchivedByUndo: false,
+      isErased: false,
+    };
   }
   if (state.presence === 'absent') return state;
   switch (event.type) {
@@ -115,9 +125,16 @@ function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
     case 'PropertyRemoved':
       return { ...state, properties: evolveProperties(state.properties, event), isWorkedOn: true };
     case 'CustomerArchived':
-      return { ...state, presence: 'removed' };
+      return { ...state, presence: 'removed', isArchivedByUndo: !event.data.byHand };
     case 'CustomerRestored':
-      return { ...state, presence: 'present', isWorkedOn: state.isWorkedOn || event.data.byHand };
+      return {
+        ...state,
+        presence: 'present',
+        isArchivedByUndo: false,
+        isWorkedOn: state.isWorkedOn || event.data.byHand,
+      };
+    case 'CustomerWorkBegan':
+      return { ...state, isWorkedOn: true };
     case 'CustomerErased':
       return {
         ...state,
@@ -194,6 +211,8 @@ export type CustomerCommand =
   | { type: 'ArchiveCustomer'; evenIfWorkedOn?: true }
   /** A conversion that brings them back is no work on them. */
   | { type: 'RestoreCustomer'; byConversion?: true }
+  /** Something was made that hangs on them, for the first time: by the process `begin-work`. */
+  | { type: 'BeginWork'; category: string; recordId: string }
   /** `confirm` is the full name, as it is shown. */
   | { type: 'EraseCustomer'; confirm: string };
 
@@ -220,6 +239,8 @@ function decide(command: CustomerCommand, state: CustomerState): CustomerEvent[]
       return archive(command.evenIfWorkedOn === true, existing(state, CUSTOMER));
     case 'RestoreCustomer':
       return restore(command.byConversion !== true, existing(state, CUSTOMER));
+    case 'BeginWork':
+      return beginWork(command, existing(state, CUSTOMER));
     case 'EraseCustomer':
       return erase(command.confirm, existing(state, CUSTOMER));
     default:
@@ -316,13 +337,26 @@ function requireWithin(field: string, degrees: number | null, { least, most }: {
 
 function archive(evenIfWorkedOn: boolean, state: There<Customer>): CustomerEvent[] {
   if (state.presence === 'removed' || (state.isWorkedOn && !evenIfWorkedOn)) return [];
-  return [{ type: 'CustomerArchived', data: {} }];
+  return [{ type: 'CustomerArchived', data: { byHand: evenIfWorkedOn } }];
 }
 
 function restore(byHand: boolean, state: There<Customer>): CustomerEvent[] {
   // The step of a process cannot be refused.
   if (state.isErased && byHand) throw erasedRejection('customer');
   return state.presence === 'present' || state.isErased ? [] : [{ type: 'CustomerRestored', data: { byHand } }];
+}
+
+/**
+ * Whoever made it saw the customer there. Where the undo of the conversion came first all the same, they come back, as they
+ * would have stayed; where a person archived them, they stay archived.
+ */
+function beginWork(
+  { category, recordId }: Extract<CustomerCommand, { type: 'BeginWork' }>,
+  state: There<Customer>,
+): CustomerEvent[] {
+  if (state.isWorkedOn) return [];
+  const began: CustomerEvent = { type: 'CustomerWorkBegan', data: { category, recordId } };
+  return state.isArchivedByUndo ? [{ type: 'CustomerRestored', data: { byHand: false } }, began] : [began];
 }
 
 function erase(confirm: string, { isErased, contact, leadId, properties }: Customer): CustomerEvent[] {
@@ -378,6 +412,8 @@ function inverse(event: CustomerEvent, before: CustomerState): CustomerCommand |
     case 'PropertyRevised':
     case 'PropertyRemoved':
       return inverseOfProperty(event, before);
+    // That it began never ends, also where what was begun is undone.
+    case 'CustomerWorkBegan':
     case 'CustomerErased':
       return null;
     default:

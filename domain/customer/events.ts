@@ -79,12 +79,21 @@ const PropertyRevised = defineEvent(
 
 const PropertyRemoved = defineEvent('PropertyRemoved', z.object({ propertyId: z.string() }));
 
-const CustomerArchived = defineEvent('CustomerArchived', z.object({}));
+/** `byHand`: a person wanted them gone, not the undo of their conversion. */
+const CustomerArchived = defineEvent('CustomerArchived', z.object({})).next(z.object({ byHand: z.boolean() }), () => ({
+  byHand: true,
+}));
 
 /** `byHand`: a person wanted them back, not the conversion of their lead. */
 const CustomerRestored = defineEvent('CustomerRestored', z.object({})).next(z.object({ byHand: z.boolean() }), () => ({
   byHand: false,
 }));
+
+/**
+ * The first thing was begun that hangs on them: a photo, a job. From then on the undo of their conversion lets them stay.
+ * They show nothing of it: it is no step of theirs.
+ */
+const CustomerWorkBegan = defineEvent('CustomerWorkBegan', z.object({ category: z.string(), recordId: z.string() }));
 
 /**
  * The decision of the process `erase-customer`: the lead is the same person. Of the properties stays that they were
@@ -103,6 +112,7 @@ export const customerEvents = [
   PropertyRemoved,
   CustomerArchived,
   CustomerRestored,
+  CustomerWorkBegan,
   CustomerErased,
 ] as const;
 

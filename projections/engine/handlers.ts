@@ -10,6 +10,9 @@ export const removed = Symbol('removed');
 /** For the event that brings it back. */
 export const restored = Symbol('restored');
 
+/** For an event that says nothing of the record that it shows: it is no step of its history, and its revision stays. */
+export const unseen = Symbol('unseen');
+
 type DataOf<Event extends EventBody, Type extends string> = Extract<Event, { type: Type }>['data'];
 
 /** What an event changes; a field that is missing or undefined stays as it is. */
@@ -29,6 +32,7 @@ type Handler<Told, Data> =
   | Mergeable<Told, Data>
   | typeof removed
   | typeof restored
+  | typeof unseen
   | ((data: Data, document: Readonly<Told>, id: string) => Change<Told>);
 
 type Mergeable<Told, Data> = [UnlikeFields<Told, Data>] extends [never] ? typeof merged : never;

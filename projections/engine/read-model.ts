@@ -1,6 +1,6 @@
 import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
 import type { CollectionDefinition } from '../../store/read-models.ts';
-import { type Afters, type Firsts, type Known, merged, removed, restored } from './handlers.ts';
+import { type Afters, type Firsts, type Known, merged, removed, restored, unseen } from './handlers.ts';
 import { type Fields, idsOfStream, type Projection, type RecordDocument } from './projection.ts';
 
 /** The fields that the handlers of a read model tell of: all but what follows from them, and what the kit does itself. */
@@ -55,7 +55,10 @@ export function readModel<
     const evolve = evolveBy(first as Beginnings, after as Steps);
     return {
       ...{ name, version, ...collection },
-      ids: (event) => (ids ? idsInStreams(event, of, ids as EventIds) : idsOfStream(event, of)),
+      ids: (event) => {
+        if ((after as Steps)[event.type] === unseen) return NONE;
+        return ids ? idsInStreams(event, of, ids as EventIds) : idsOfStream(event, of);
+      },
       evolve(document, event, id) {
         const evolved = evolve(document, event, id);
         if (!derived || evolved === null || evolved === document) return evolved;
@@ -89,6 +92,7 @@ function evolveBy(first: Beginnings, after: Steps) {
 }
 
 function stepped(document: Values, step: Step, data: object, id: string): Values {
+  if (step === unseen) return document;
   if (step === removed) return { ...document, removed: true };
   if (step === restored) {
     const { removed: _, ...rest } = document;

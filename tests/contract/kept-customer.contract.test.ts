@@ -4,6 +4,7 @@ import { processes } from '../../domain/index.ts';
 import { fold } from '../../domain/kit/decider.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { type LeadCommand, lead } from '../../domain/lead/lead.ts';
+import { type PhotoCommand, photo } from '../../domain/photo/photo.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import type { ProcessRunner } from '../../platform/commands/processes.ts';
 import { BARN } from '../support/customer-events.ts';
@@ -45,6 +46,17 @@ const convert = { type: 'ConvertLead', customerId: 'c' } as const;
 const revert = { type: 'RevertConversion' } as const;
 const types = async () => (await stores.log.readStream('customer-c')).map(({ type }) => type);
 
+/** Somebody attaches a photo to the customer, whom they see; the request that did it has died, or goes on by itself. */
+async function decidePhoto(id: string): Promise<RecordedEvent[]> {
+  return (await commands.handle(photo, id, [attachTo('c')], context())).appended;
+}
+
+function attachTo(recordId: string): PhotoCommand {
+  const target = { category: 'customer', recordId, propertyId: null, presence: 'present', propertyIds: [] } as const;
+  const picture = { sha256: 'a', thumbnailSha256: 'b', width: 1, height: 1, bytes: 1 };
+  return { type: 'AttachPhoto', target, picture, caption: null, now: '2026-03-01T15:00:00.000Z' };
+}
+
 async function presence(): Promise<string> {
   return fold(customer, (await stores.log.readStream('customer-c')) as never[]).presence;
 }
@@ -83,5 +95,65 @@ describe('the undo of a conversion', () => {
     await runner.follow(again);
     expect(await presence()).toBe('present');
     expect(await types()).toEqual(['CustomerRegistered', 'CustomerArchived', 'CustomerRestored']);
+  });
+});
+
+describe('something that hangs on a customer', () => {
+  test('is told on their stream once, and lets them stay when their conversion is undone', async () => {
+    await doLead(convert);
+    await runner.follow(await decidePhoto('one'));
+    await runner.follow(await decidePhoto('two'));
+    expect(await types()).toEqual(['CustomerRegistered', 'CustomerWorkBegan']);
+    const { steps } = await runner.follow(await decideLead(revert));
+    expect(steps.map(({ step, outcome }) => step.whyKept?.(outcome.now.state))).toEqual([
+      'The customer stays, because somebody has worked on them since.',
+    ]);
+    expect(await presence()).toBe('present');
+  });
+
+  test('brings them back where the undo came to their stream first', async () => {
+    await doLead(convert);
+    const attached = await decidePhoto('one');
+    const reverted = await doLead(revert);
+    expect(await presence()).toBe('removed');
+    await runner.follow(attached);
+    expect(await presence()).toBe('present');
+    // And a reactor that repeats both, after a crash, changes nothing.
+    const reactor = stores.processRunner(processes, stores.commandHandler());
+    for (const event of [...attached, ...reverted]) await reactor.react(event);
+    expect(await types()).toEqual(['CustomerRegistered', 'CustomerArchived', 'CustomerRestored', 'CustomerWorkBegan']);
+  });
+
+  test('brings back nobody whom a person has archived meanwhile', async () => {
+    await doLead(convert);
+    const attached = await decidePhoto('one');
+    await doCustomer({ type: 'ArchiveCustomer', evenIfWorkedOn: true });
+    await runner.follow(attached);
+    expect(await presence()).toBe('removed');
+  });
+
+  test('and the undo of their conversion, at once in two processes, leave them there, whoever is first', async () => {
+    const others = stores.commandHandler();
+    const otherRunner = stores.processRunner(processes, others);
+    const ends = new Set<string>();
+    for (let turn = 0; turn < 15; turn++) {
+      const leadId = `lead ${turn}`;
+      await appendTo(stores.log, `lead-${leadId}`, captured('Ada King'));
+      const customerId = `customer ${turn}`;
+      const handled = await commands.handle(lead, leadId, [{ type: 'ConvertLead', customerId }], context());
+      await runner.follow(handled.appended);
+      await Promise.all([
+        commands.handle(lead, leadId, [revert], context()).then(({ appended }) => runner.follow(appended)),
+        others
+          .handle(photo, `photo ${turn}`, [attachTo(customerId)], context())
+          .then(({ appended }) => otherRunner.follow(appended)),
+      ]);
+      const events = await stores.log.readStream(`customer-${customerId}`);
+      expect(fold(customer, events as never[]).presence).toBe('present');
+      ends.add(events.map(({ type }) => type).join());
+    }
+    const [undoFirst, workFirst] = ['CustomerArchived,CustomerRestored,CustomerWorkBegan', 'CustomerWorkBegan'];
+    for (const end of ends)
+      expect([`CustomerRegistered,${undoFirst}`, `CustomerRegistered,${workFirst}`]).toContain(end);
   });
 });

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
+import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { upload } from '../support/upload.ts';
 
 let server: TestServer;
 let owner: Client;
+let photo: Buffer;
 
 beforeAll(async () => {
   server = await startTestServer();
   owner = await server.signIn();
+  photo = await samplePhoto();
 });
 afterAll(() => server.close());
 
@@ -166,6 +170,49 @@ describe('converting a lead again', () => {
     await owner.post(`/api/customers/${first.body.customerId}/restore`).then(expectStatus(200));
     const redone = await undo(body.id, commandOf(undone)).then(expectStatus(200));
     expect(redone.body).toMatchObject({ record: { status: 'Won' }, kept: [] });
+  });
+});
+
+describe('the undo of a conversion, where something hangs on the customer', () => {
+  const customerOf = async (id: string) => (await owner.get(`/api/customers/${id}`).then(expectStatus(200))).body;
+  async function converted() {
+    const { body } = await capture();
+    const answer = await owner.post(`/api/leads/${body.id}/convert`).then(expectStatus(200));
+    return { id: body.id, customerId: answer.body.customerId as string, commandId: commandOf(answer) };
+  }
+
+  test('lets them stay and says so; that it was begun hinders no edit and shows nowhere', async () => {
+    const { id, customerId, commandId } = await converted();
+    const { revision } = await customerOf(customerId);
+    await upload(owner, `customer/${customerId}`, photo).then(expectStatus(201));
+    expect((await customerOf(customerId)).revision).toBe(revision);
+    const undone = await undo(id, commandId).then(expectStatus(200));
+    const message = 'The customer stays, because somebody has worked on them since.';
+    expect(undone.body).toMatchObject({ record: { status: 'New', customerId: null }, kept: [{ message }] });
+    expect(await customerOf(customerId)).toMatchObject({ removed: false, revision });
+    const { body: steps } = await owner.get(`/api/history/customer/${customerId}`).then(expectStatus(200));
+    expect(steps.map(({ type }: { type: string }) => type)).toEqual(['CustomerRegistered']);
+    await owner
+      .patch(`/api/customers/${customerId}`, { notes: 'x', expectedRevision: revision })
+      .then(expectStatus(200));
+  });
+
+  test('at the same moment as a photo is added ends with both or with neither', async () => {
+    const ends = Array.from({ length: 6 }, async (_, turn) => {
+      const { id, customerId, commandId } = await converted();
+      const adding = upload(owner, `customer/${customerId}`, photo);
+      // Some while the photo is being read, some right before it is attached.
+      for (let wait = 0; wait < turn; wait++) await owner.get('/api/auth/user-working');
+      await undo(id, commandId).then(expectStatus(200));
+      const { status } = await adding;
+      return { status, removed: (await customerOf(customerId)).removed };
+    });
+    for (const end of await Promise.all(ends)) {
+      expect([
+        { status: 201, removed: false },
+        { status: 410, removed: true },
+      ]).toContainEqual(end);
+    }
   });
 });
 

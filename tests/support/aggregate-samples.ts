@@ -152,11 +152,16 @@ const customerSample = sample(customer, customerEvents, {
     const address = firstProperty(properties)?.address ?? null;
     return { [SAMPLE_ID]: { ...contact, properties, address, ...mark(presence === 'removed') } };
   },
-  // That somebody has worked on them never ends; a property that was undone is there, removed.
+  // That somebody has worked on them never ends, and the undo of a restoring is by hand; a property that was undone is there, removed.
   essence: (state) =>
     state.presence === 'absent'
       ? state
-      : { ...state, isWorkedOn: null, properties: state.properties.filter(({ removed }) => !removed) },
+      : {
+          ...state,
+          isWorkedOn: null,
+          isArchivedByUndo: null,
+          properties: state.properties.filter(({ removed }) => !removed),
+        },
   essenceOfDocument: (document) => ({
     ...document,
     properties: (document as { properties: { removed?: true }[] }).properties.filter(({ removed }) => !removed),

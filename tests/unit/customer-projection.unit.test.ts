@@ -22,7 +22,7 @@ const ada = {
   fullNameKey,
   places: [address, city, state, zipCode].filter(Boolean).join(' '),
 };
-const Archived: CustomerEvent = { type: 'CustomerArchived', data: {} };
+const Archived: CustomerEvent = { type: 'CustomerArchived', data: { byHand: true } };
 const Restored: CustomerEvent = { type: 'CustomerRestored', data: { byHand: true } };
 const HouseRemoved: CustomerEvent = { type: 'PropertyRemoved', data: { propertyId: 'house' } };
 

@@ -10,8 +10,10 @@ const { given } = specify(customer);
 
 const ada = registered();
 const { registeredAt: _, propertyId: __, ...DETAILS } = ada.data;
-const archived: CustomerEvent = { type: 'CustomerArchived', data: {} };
+const archived: CustomerEvent = { type: 'CustomerArchived', data: { byHand: true } };
+const archivedByUndo: CustomerEvent = { type: 'CustomerArchived', data: { byHand: false } };
 const restored = (byHand: boolean): CustomerEvent => ({ type: 'CustomerRestored', data: { byHand } });
+const workBegan: CustomerEvent = { type: 'CustomerWorkBegan', data: { category: 'photo', recordId: 'p' } };
 const renamed: CustomerEvent = { type: 'CustomerDetailsRevised', data: { lastName: 'Lovelace' } };
 const barnRemoved: CustomerEvent = { type: 'PropertyRemoved', data: { propertyId: 'barn' } };
 const barnRevised: CustomerEvent = { type: 'PropertyRevised', data: { propertyId: 'barn', label: 'Stable' } };
@@ -189,8 +191,8 @@ describe('archiving', () => {
   });
 
   test('as the undo of a conversion is done where nothing was added since', () => {
-    given(ada).when(undoOfConversion).then(archived);
-    given(ada, archived, restored(false)).when(undoOfConversion).then(archived);
+    given(ada).when(undoOfConversion).then(archivedByUndo);
+    given(ada, archived, restored(false)).when(undoOfConversion).then(archivedByUndo);
   });
 
   test.each<[string, CustomerEvent[]]>([
@@ -198,6 +200,7 @@ describe('archiving', () => {
     ['a property was added', [barnAdded]],
     ['a property was added and removed again', [barnAdded, barnRemoved]],
     ['a person restored them', [archived, restored(true)]],
+    ['something was begun for them', [workBegan]],
   ])('as the undo of a conversion leaves them where %s', (_, since) => {
     given(ada, ...since)
       .when(undoOfConversion)
@@ -207,7 +210,7 @@ describe('archiving', () => {
   test('is taken back by a conversion of their lead, which is no work on them', () => {
     const byConversion: CustomerCommand = { type: 'RestoreCustomer', byConversion: true };
     given(ada, archived).when(byConversion).then(restored(false));
-    given(ada, archived, restored(false)).when(undoOfConversion).then(archived);
+    given(ada, archived, restored(false)).when(undoOfConversion).then(archivedByUndo);
     given(ada).when(byConversion).thenNothingHappens();
   });
 
@@ -215,6 +218,26 @@ describe('archiving', () => {
     given(ada, archived).when({ type: 'RestoreCustomer' }).then(restored(true));
     given(ada).when({ type: 'RestoreCustomer' }).thenNothingHappens();
   });
+});
+
+describe('the first thing that hangs on a customer', () => {
+  const begin: CustomerCommand = { type: 'BeginWork', category: 'photo', recordId: 'p' };
+
+  test('is told once, and not of who was worked on already', () => {
+    given(ada).when(begin).then(workBegan);
+    given(ada, workBegan)
+      .when({ ...begin, recordId: 'another' })
+      .thenNothingHappens();
+    given(ada, renamed).when(begin).thenNothingHappens();
+  });
+
+  test('brings back whom the undo of their conversion archived at the same time, and nobody whom a person archived', () => {
+    given(ada, archivedByUndo).when(begin).then(restored(false), workBegan);
+    given(ada, archived).when(begin).then(workBegan);
+    given(ada, archivedByUndo, restored(false), workBegan).when(begin).thenNothingHappens();
+  });
+
+  test('is refused for nobody', () => given().when(begin).thenRefused('not_found'));
 });
 
 describe('undoing', () => {

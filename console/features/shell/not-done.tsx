@@ -16,6 +16,8 @@ const notDoneQuery = queryOptions({
 /** What a process does, by its name. */
 const WORDS: Readonly<Record<string, string>> = {
   'convert-lead': 'The conversion of a lead',
+  'begin-work': 'The first photo of a customer',
+  'erase-customer': 'The erasure of a customer',
 };
 
 /** Tells an owner what follows from a change and was not done, on every page; nothing where all is done. */
