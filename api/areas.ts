@@ -6,6 +6,7 @@ import { sessionRoutes } from './accounts/sessions.ts';
 import { changesRoutes } from './changes/routes.ts';
 import { crewKind } from './crews/record.ts';
 import { crewRoutes } from './crews/routes.ts';
+import { eraseCustomerRoute } from './customers/erase.ts';
 import { customerKind } from './customers/record.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { customerViewRoutes } from './customers/views.ts';
@@ -43,7 +44,7 @@ const areas: readonly Area[] = [
   { routes: [securityEventRoutes] },
   { kinds: [userKind], routes: [userRoutes] },
   { kinds: [leadKind], routes: [leadRoutes] },
-  { kinds: [customerKind], routes: [customerRoutes, customerViewRoutes] },
+  { kinds: [customerKind], routes: [customerRoutes, customerViewRoutes, eraseCustomerRoute] },
   { kinds: [equipmentKind], routes: [equipmentRoutes] },
   { kinds: [photoKind], routes: [photoRoutes, photoFileRoutes] },
   { kinds: [settingsKind], routes: [settingsRoutes] },

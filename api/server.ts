@@ -14,6 +14,7 @@ import { createSessions } from '../platform/accounts/sessions.ts';
 import { createSignIn } from '../platform/accounts/sign-in.ts';
 import { createTries } from '../platform/accounts/tries.ts';
 import { createCommandHandler } from '../platform/commands/command-handler.ts';
+import { createErasure } from '../platform/commands/erasure.ts';
 import { createProcessRunner, PROCESSES } from '../platform/commands/processes.ts';
 import { runReactor } from '../platform/commands/reactor.ts';
 import { createStreams } from '../platform/commands/streams.ts';
@@ -31,11 +32,16 @@ import { createFeed } from '../projections/engine/feed.ts';
 import { fingerprint } from '../projections/engine/fingerprint.ts';
 import { readLive, standsOn } from '../projections/engine/generations.ts';
 import { projections } from '../projections/index.ts';
+import { isDecoded, type LogEntry } from '../store/event-store.ts';
 import type { ReadModels } from '../store/read-models.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import { kinds, recordFolds } from './areas.ts';
 import type { App } from './kit/context.ts';
 import { createPhotoCheck } from './photos/check.ts';
+
+/** The reactor that finishes erasures. A read model that does not follow holds nobody else up, and shows in health. */
+const ERASURE = 'erasure';
+const ERASED_WITHIN_MS = 60_000;
 
 const READY_WITHIN_MS = 1_500;
 
@@ -124,6 +130,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     },
   });
 
+  const erasure = createErasure({ keys, streams, commands, readModels, files: stores.files });
   const images = createImages();
   const photoCheck = createPhotoCheck({ readModels, files: stores.files });
   const supervisor = createSupervisor(log);
@@ -143,6 +150,15 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     });
   });
 
+  supervisor.start(ERASURE, (signal, progress) => {
+    const react = async (entry: LogEntry) => {
+      // What cannot be read is told of by the read models.
+      if (!isDecoded(entry)) return;
+      await erasure.finish(entry, AbortSignal.any([signal, AbortSignal.timeout(ERASED_WITHIN_MS)]));
+    };
+    return runReactor({ name: ERASURE, log: store, state, types: erasure.types, react, progress, signal });
+  });
+
   const endDamageWatch = watchDamage(store, log);
   const app = await buildApp(
     {
@@ -154,6 +170,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       streams,
       commands,
       processes: processRunner,
+      erasure,
       readModels,
       files: stores.files,
       images,

@@ -23,7 +23,11 @@ export const photos = readModel<PhotoDocument, PhotoEvent>()({
   name: 'photos',
   version: 2,
   of: 'photo',
-  indexes: [['removed', 'category', 'recordId', 'createdAt'], ['sha256'], ['thumbnailSha256']],
+  indexes: [
+    ['removed', 'category', 'recordId', 'createdAt'],
+    ['erased', 'sha256'],
+    ['erased', 'thumbnailSha256'],
+  ],
   search: [],
   first: { PhotoAttached: ({ attachedAt, ...fields }) => ({ ...fields, createdAt: attachedAt }) },
   after: {

@@ -1,4 +1,5 @@
 import { customer, type Property } from '../../domain/customer/customer.ts';
+import { ERASED } from '../../domain/kit/event.ts';
 import { type CustomerDocument, customers } from '../../projections/customers.ts';
 import { shownFields, shownOf } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
@@ -14,13 +15,15 @@ export function presentCustomer(customer: CustomerDocument): CustomerRecord {
       .filter(({ removed }) => removed === undefined)
       .map((property) => ({ id: property.id, ...shownFields(propertyFields, property) })),
     leadId: customer.leadId,
+    erased: customer.erased === true,
   };
 }
 
 export const customerKind = recordKind({
   decider: customer,
   projection: customers,
-  title: ({ firstName, lastName }: CustomerDocument) => [firstName, lastName].filter(Boolean).join(' ') || null,
+  title: ({ firstName, lastName, erased }: CustomerDocument) =>
+    erased ? ERASED : [firstName, lastName].filter(Boolean).join(' ') || null,
   present: presentCustomer,
   // The lead that they came from.
   toldWith: ({ leadId }) => (leadId === null ? [] : [{ category: 'lead', id: leadId }]),

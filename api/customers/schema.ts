@@ -6,6 +6,7 @@ import {
   LONGITUDE_RANGE,
   PROPERTY_LIMITS,
 } from '../../domain/customer/terms.ts';
+import { expectedRevision } from '../kit/common.schema.ts';
 import { createBody, degrees, email, line, recordSchema, reviseBody, shownShape, text } from '../kit/fields.schema.ts';
 import { historyStep } from '../kit/history.schema.ts';
 import { removedOnes } from '../kit/lists.schema.ts';
@@ -67,7 +68,30 @@ export const propertyRecord = z.object({ id: z.string(), ...shownShape(propertyF
 export const customerRecord = recordSchema('Customer', customerFields, {
   properties: z.array(propertyRecord),
   leadId: z.string().nullable(),
+  erased: z.boolean().describe('Their personal data was erased for good.'),
 });
+
+export const eraseCustomerBody = z.object({
+  confirm: z
+    .string('Enter the full name of this customer.')
+    .max(CUSTOMER_LIMITS.firstName + CUSTOMER_LIMITS.lastName + 1, 'Enter the full name of this customer.')
+    .describe('The full name, exactly as it is shown.'),
+  expectedRevision,
+});
+
+/** What an erasure came to. */
+export const erasedCustomer = z
+  .object({
+    customer: customerRecord,
+    leadId: z.string().nullable().describe('The lead that they came from, which was erased with them.'),
+    photos: z.int().describe('How many photos of theirs were erased.'),
+    isComplete: z
+      .boolean()
+      .describe(
+        'Whether nothing of them is left in any list and file; else it goes on by itself, and health tells of it.',
+      ),
+  })
+  .meta({ id: 'ErasedCustomer' });
 
 export const duplicateCustomer = z
   .object({ customer: customerRecord, matches: z.array(z.enum(LIKENESSES)) })
@@ -80,5 +104,6 @@ export const timelineStep = historyStep
 
 export type CustomerRecord = z.output<typeof customerRecord>;
 export type PropertyRecord = z.output<typeof propertyRecord>;
+export type ErasedCustomer = z.output<typeof erasedCustomer>;
 export type DuplicateCustomer = z.output<typeof duplicateCustomer>;
 export type TimelineStep = z.output<typeof timelineStep>;

@@ -4,7 +4,9 @@ import { historyStep } from './history.schema.ts';
 
 /** A conflict that is told in words. */
 const conflict = errorBody
-  .extend({ code: z.enum(['conflict', 'taken', 'busy', 'idempotency_conflict', 'not_undoable', 'no_password']) })
+  .extend({
+    code: z.enum(['conflict', 'taken', 'busy', 'idempotency_conflict', 'not_undoable', 'erased', 'no_password']),
+  })
   .meta({ id: 'Conflict' });
 
 const steps = z.array(historyStep).describe('Oldest first; of very many the newest 200.');
@@ -19,7 +21,7 @@ const changedSince = z
   .object({ message: z.string(), code: z.literal('changed_since'), changes: steps })
   .meta({ id: 'ChangedSince' });
 
-const removed = errorBody.describe('The record was removed.');
+const removed = errorBody.describe('The record was removed, or its personal data was erased.');
 
 /** The answers that a call may give which conflicts with something, but cannot be stale. */
 export const conflictErrors = { 409: conflict, ...errors };

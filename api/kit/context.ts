@@ -8,6 +8,7 @@ import type { Sessions } from '../../platform/accounts/sessions.ts';
 import type { SignIn } from '../../platform/accounts/sign-in.ts';
 import type { Tries } from '../../platform/accounts/tries.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
+import type { Erasure } from '../../platform/commands/erasure.ts';
 import type { ProcessRunner } from '../../platform/commands/processes.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import type { Images } from '../../platform/images/images.ts';
@@ -48,6 +49,7 @@ export interface ApiContext {
   streams: Streams;
   commands: CommandHandler;
   processes: ProcessRunner;
+  erasure: Erasure;
   readModels: LiveReadModels;
   files: FileStore;
   images: Images;

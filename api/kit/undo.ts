@@ -1,3 +1,4 @@
+import { erasures } from '../../domain/index.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import type { StreamNow } from '../../platform/commands/stream-fold.ts';
 import { readAfter } from '../../platform/commands/streams.ts';
@@ -40,7 +41,7 @@ export async function findAct(context: ApiContext, category: string, id: string,
 
 /**
  * The commands that undo an act, latest step first; none where it is undone already.
- * @throws HttpError 409 `changed_since` with the later steps that stand in the way, or where a step has no inverse
+ * @throws HttpError 409 `erased` where the person was erased since, `changed_since` with the later steps that stand in the way, or where a step has no inverse
  */
 export async function inverseCommands({ store, streams }: ApiContext, act: Act): Promise<object[]> {
   const { kind, id, now, own } = act;
@@ -49,6 +50,7 @@ export async function inverseCommands({ store, streams }: ApiContext, act: Act):
   const later = (await readAfter(store, now.stream, last.revision)).filter((event) =>
     kind.projection.ids(event).some((each) => touched.has(each)),
   );
+  if ([...own, ...later].some(({ type }) => erasures.has(type))) throw new HttpError(409, ERASED);
   const voided = voidedCommands(later);
   if (voided.has(first.metadata.commandId)) return [];
 
@@ -68,6 +70,11 @@ export async function inverseCommands({ store, streams }: ApiContext, act: Act):
   });
   return commands.reverse();
 }
+
+const ERASED = {
+  message: 'The personal data of this record was erased. That cannot be undone, nor can what was done before.',
+  code: 'erased',
+};
 
 /** Command ids that later steps undid and that no still later step brought back. */
 function voidedCommands(later: readonly RecordedEvent[]): Set<string> {

@@ -8,5 +8,10 @@ export const leadKind = recordKind({
   decider: lead,
   projection: leads,
   title: ({ name }: LeadDocument) => name,
-  present: (lead: LeadDocument) => ({ ...shownOf(leadFields, lead), status: lead.status, customerId: lead.customerId }),
+  present: (lead: LeadDocument) => ({
+    ...shownOf(leadFields, lead),
+    status: lead.status,
+    customerId: lead.customerId,
+    erased: lead.erased === true,
+  }),
 });

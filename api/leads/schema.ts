@@ -47,6 +47,7 @@ export const leadList = {
 export const leadRecord = recordSchema('Lead', leadFields, {
   status: z.string(),
   customerId: z.string().nullable(),
+  erased: z.boolean().describe('The personal data of whom it is about was erased for good.'),
 });
 
 export type LeadRecord = z.output<typeof leadRecord>;

@@ -1,5 +1,6 @@
 import type { PhotoTarget, StoredPicture } from '../../domain/photo/photo.ts';
 import type { PhotoCategory } from '../../domain/photo/terms.ts';
+import { deleteUnused } from '../../platform/commands/erasure.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { type ImageRefusal, ImageRefused } from '../../platform/images/image.ts';
 import type { CustomerDocument } from '../../projections/customers.ts';
@@ -14,13 +15,26 @@ export async function readTarget(
 ): Promise<PhotoTarget> {
   const { records } = await loadRecord(streams, kinds.of(category), recordId);
   const record = (records.get(recordId)?.document ?? null) as RecordDocument | null;
-  const presence = record === null ? 'absent' : record.removed ? 'removed' : 'present';
+  const presence = presenceOf(record);
   return { category, recordId, propertyId, presence, propertyIds: propertyIdsOf(record) };
+}
+
+function presenceOf(record: RecordDocument | null): PhotoTarget['presence'] {
+  if (record === null) return 'absent';
+  if (record.erased) return 'erased';
+  return record.removed ? 'removed' : 'present';
 }
 
 function propertyIdsOf(record: RecordDocument | null): string[] {
   const { properties = [] } = (record ?? {}) as Partial<CustomerDocument>;
   return properties.filter(({ removed }) => removed === undefined).map(({ id }) => id);
+}
+
+/** The pictures of a photo that is to be attached. */
+export interface NewPicture {
+  stored: StoredPicture;
+  /** Stores them once more where the erasure of somebody who had the same photo deleted them meanwhile. */
+  keep(): Promise<void>;
 }
 
 const REFUSAL_STATUS: Record<ImageRefusal, number> = { unsupported: 415, too_large: 413, unreadable: 422 };
@@ -31,11 +45,28 @@ const REFUSAL_STATUS: Record<ImageRefusal, number> = { unsupported: 415, too_lar
  * @param path of its file
  * @throws HttpError 413, 415 or 422 where it is no photo that is taken; nothing is stored then
  */
-export async function storePicture({ images, files }: ApiContext, path: string): Promise<StoredPicture> {
+export async function storePicture({ images, files }: ApiContext, path: string): Promise<NewPicture> {
   const { image, thumbnail, width, height } = await images.normalize(path).catch((error) => {
     if (!(error instanceof ImageRefused)) throw error;
     throw new HttpError(REFUSAL_STATUS[error.reason], { message: error.message, code: error.reason });
   });
   const [sha256, thumbnailSha256] = await Promise.all([files.put(image), files.put(thumbnail)]);
-  return { sha256, thumbnailSha256, width, height, bytes: image.byteLength };
+  const stored = { sha256, thumbnailSha256, width, height, bytes: image.byteLength };
+  const keep = async () => {
+    if (!(await files.has(sha256))) await files.put(image);
+    if (!(await files.has(thumbnailSha256))) await files.put(thumbnail);
+  };
+  return { stored, keep };
+}
+
+/** Once it is attached: the pictures are there, unless its person was erased at the same moment. */
+export async function keepPicture(context: ApiContext, id: string, { stored, keep }: NewPicture): Promise<void> {
+  await keep();
+  const { records } = await loadRecord(context.streams, context.kinds.of('photo'), id);
+  if ((records.get(id)?.document as RecordDocument | undefined)?.erased) await dropPicture(context, stored);
+}
+
+/** What was stored for a photo that was refused after all, by an erasure in between for one. */
+export async function dropPicture(context: ApiContext, { sha256, thumbnailSha256 }: StoredPicture): Promise<void> {
+  await deleteUnused(context, [sha256, thumbnailSha256]);
 }

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { Rejection } from '../../domain/kit/decider.ts';
 import { type PhotoCommand, requireTarget } from '../../domain/photo/photo.ts';
 import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
 import { HttpError } from '../../platform/http/errors.ts';
@@ -13,7 +14,7 @@ import { changeErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { sendList } from '../kit/lists.ts';
 import { readUpload } from '../kit/uploads.ts';
-import { readTarget, storePicture } from './new-photo.ts';
+import { dropPicture, keepPicture, readTarget, storePicture } from './new-photo.ts';
 import { photoKind } from './record.ts';
 import {
   attachPhotoBody,
@@ -118,25 +119,28 @@ function uploadRoute(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const { sha256, caption, propertyId, target, picture } = await context.incoming.receive(async (path) => {
+      const { sha256, caption, propertyId, attachTo, picture } = await context.incoming.receive(async (path) => {
         const upload = await readUpload(request, path, { field: 'image', bytes: PHOTO_LIMITS.bytes });
         const fields = readFields(upload.fields);
         const target = await readTarget(context, { ...request.params, propertyId: fields.propertyId });
         requireTarget(target);
-        return { ...fields, target, sha256: upload.sha256, picture: await storePicture(context, path) };
+        return { ...fields, attachTo: target, sha256: upload.sha256, picture: await storePicture(context, path) };
       });
 
       // The same file again is the same command, whatever the encoder makes of it by then.
       const body = canonicalJson({ image: sha256, caption, propertyId });
       const sender = { ...senderOf(request), body };
-      const commands: PhotoCommand[] = [{ type: 'AttachPhoto', target, picture, caption, now: isoNow(context.clock) }];
-      const { record } = await carryOut(
-        context,
-        sender,
-        reply,
-        { kind: photoKind, id: newId(request, 'photo'), commands },
-        { isNew: true },
-      );
+      const now = isoNow(context.clock);
+      const commands: PhotoCommand[] = [
+        { type: 'AttachPhoto', target: attachTo, picture: picture.stored, caption, now },
+      ];
+      const id = newId(request, 'photo');
+      const target = { kind: photoKind, id, commands };
+      const { record } = await carryOut(context, sender, reply, target, { isNew: true }).catch(async (cause) => {
+        if (cause instanceof Rejection) await dropPicture(context, picture.stored);
+        throw cause;
+      });
+      await keepPicture(context, id, picture);
       reply.code(201);
       return record;
     },

@@ -87,6 +87,7 @@ test('every call of the product is described, and nothing else', () => {
     'POST /api/auth/sign-out-everywhere',
     'POST /api/crews',
     'POST /api/customers',
+    'POST /api/customers/{id}/erase',
     'POST /api/customers/{id}/properties',
     'POST /api/customers/{id}/restore',
     'POST /api/dead-steps/retry',

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordFolds } from '../../api/areas.ts';
+import { customer } from '../../domain/customer/customer.ts';
+import { deciders, processes } from '../../domain/index.ts';
+import { createCommandHandler } from '../../platform/commands/command-handler.ts';
+import { createProcessRunner } from '../../platform/commands/processes.ts';
+import { createStreams } from '../../platform/commands/streams.ts';
+import { systemClock } from '../../platform/runtime/clock.ts';
+import { parseConfig } from '../../platform/runtime/config.ts';
+import { canonicalJson } from '../../platform/runtime/ids.ts';
+import { openStores } from '../../platform/runtime/stores.ts';
+import { type Client, createClient } from '../support/client.ts';
+import { filesContaining } from '../support/files.ts';
+import { spawnServer } from '../support/process.ts';
+import { samplePhoto } from '../support/sample-photos.ts';
+import { expectStatus, OWNER } from '../support/server.ts';
+import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import { upload } from '../support/upload.ts';
+
+let folder: TempFolder;
+let env: Record<string, string>;
+beforeAll(async () => {
+  folder = await tempFolder();
+  env = { DATA_DIR: folder.path };
+});
+afterAll(() => folder.remove());
+
+interface Someone {
+  id: string;
+  leadId: string;
+  /** The words that only they have. */
+  texts: string[];
+  confirm: string;
+  files: string[];
+}
+
+/** Somebody whose every text says their number. */
+async function someone(client: Client, number: number): Promise<Someone> {
+  const word = `Zelkova${number}`;
+  const confirm = `${word} Quercus${number}`;
+  const { body: lead } = await client
+    .post('/api/leads', { name: confirm, notes: `${word} by the gate`, address: `${number} Acorn${number} Way` })
+    .then(expectStatus(201));
+  const { body } = await client.post(`/api/leads/${lead.id}/convert`).then(expectStatus(200));
+  const photo = await samplePhoto({ color: `#${String(111111 * number)}` });
+  const files: string[] = [];
+  for (const to of [`lead/${lead.id}`, `customer/${body.customerId}`]) {
+    const attached = await upload(client, to, photo, { caption: `Hornbeam${number}` }).then(expectStatus(201));
+    const { headers } = await client.get(attached.body.imageUrl).then(expectStatus(200));
+    files.push((headers.get('etag') as string).replaceAll('"', ''));
+  }
+  const texts = [
+    word,
+    word.toLowerCase(),
+    `Quercus${number}`,
+    `quercus${number}`,
+    `Acorn${number}`,
+    `Hornbeam${number}`,
+  ];
+  return { id: body.customerId, leadId: lead.id, texts, confirm, files };
+}
+
+async function signedIn(url: string): Promise<Client> {
+  const client = createClient(url);
+  await client.post('/api/auth/login', OWNER).then(expectStatus(200));
+  return client;
+}
+
+/** Whether nothing in the folder tells of them, in text or picture. */
+async function isGone({ texts, files }: Someone): Promise<boolean> {
+  const told = await filesContaining(folder.path, texts);
+  const pictures = await filesContaining(folder.path, [''], (name) => files.includes(name));
+  return told.length === 0 && pictures.length === 0;
+}
+
+test('an erasure that a kill cut short anywhere is finished at the next start', async () => {
+  const first = await spawnServer(env);
+  const client = await signedIn(first.url);
+  const [decided, withLead, keyless, alive] = [
+    await someone(client, 1),
+    await someone(client, 2),
+    await someone(client, 3),
+    await someone(client, 4),
+  ] as [Someone, Someone, Someone, Someone];
+  await first.kill();
+
+  const stores = await openStores(parseConfig(env), systemClock);
+  const streams = createStreams({ store: stores.log, keys: stores.keys, records: recordFolds });
+  const commands = createCommandHandler({ store: stores.log, streams, keys: stores.keys, clock: systemClock });
+  const { log: store, state } = stores;
+  const runner = createProcessRunner({ processes, deciders, commands, store, state, clock: systemClock });
+  for (const { id, confirm } of [decided, withLead, keyless]) {
+    const command = { type: 'EraseCustomer', confirm } as const;
+    const { appended } = await commands.handle(customer, id, [command], {
+      ...{ actor: 'owner', commandId: `erase ${id}`, correlationId: `erase ${id}`, causationId: null },
+      body: canonicalJson(command),
+    });
+    if (id !== decided.id) await runner.follow(appended);
+    const subject = appended[0]?.metadata.subject as string;
+    if (id === keyless.id) await stores.keys.erase(subject, new Date().toISOString());
+  }
+  await stores.close();
+
+  const second = await spawnServer(env);
+  const again = await signedIn(second.url);
+  for (const each of [decided, withLead, keyless]) {
+    await expect.poll(() => isGone(each), { timeout: 15_000, interval: 100 }).toBe(true);
+    const { body } = await again.get(`/api/customers/${each.id}`).then(expectStatus(200));
+    expect(body).toMatchObject({ erased: true, firstName: '[erased]' });
+    const { body: leads } = await again.get('/api/leads-working').then(expectStatus(200));
+    expect(leads.find(({ id }: Someone) => id === each.leadId)).toMatchObject({ name: '[erased]', erased: true });
+  }
+  const { body: other } = await again.get(`/api/customers/${alive.id}`).then(expectStatus(200));
+  expect(other).toMatchObject({ erased: false, firstName: 'Zelkova4' });
+  await second.stop();
+  for (const each of [decided, withLead, keyless]) expect(await isGone(each)).toBe(true);
+  expect(await isGone(alive)).toBe(false);
+}, 60_000);
+
+test('a kill at any moment of the call leaves all of the person, or nothing after the next start', async () => {
+  let server = await spawnServer(env);
+  for (const [index, afterMs] of [8, 40].entries()) {
+    const client = await signedIn(server.url);
+    const person = await someone(client, 5 + index);
+    const erasing = client.post(`/api/customers/${person.id}/erase`, { confirm: person.confirm }).catch(() => null);
+    // Whenever it comes, what follows is the same.
+    await Promise.race([erasing, new Promise((resolve) => setTimeout(resolve, afterMs))]);
+    await server.kill();
+    server = await spawnServer(env);
+    const after = await signedIn(server.url);
+    const { body } = await after.get(`/api/customers/${person.id}`).then(expectStatus(200));
+    if (!body.erased)
+      await after.post(`/api/customers/${person.id}/erase`, { confirm: person.confirm }).then(expectStatus(200));
+    await expect.poll(() => isGone(person), { timeout: 15_000, interval: 100 }).toBe(true);
+  }
+  await server.stop();
+}, 60_000);
