@@ -81,12 +81,15 @@ export interface CommitBatch {
   previous: Position;
   /** Whose row it must be, else nothing is written. */
   epoch: number;
+  /** The previous one where the documents follow from what is there already: that is fenced and told to watchers alike. */
   position: Position;
   eventId: string;
   documents: readonly DocumentChange[];
   deadLetters: readonly DeadLetter[];
   /** Whether what these documents held before was personal data of somebody who is erased: it is to be scrubbed. */
   erases?: boolean;
+  /** Work for later commits: what is put on the list, in place of one of the same id, and what is taken off it by id. */
+  work?: { put: readonly Document[]; done: readonly string[] };
 }
 
 export interface ChangedId {
@@ -94,11 +97,22 @@ export interface ChangedId {
   id: string;
 }
 
-/** What one or more commits changed, up to a position; `reset` where that is no longer known. */
+/**
+ * What one or more commits changed, up to a position; `reset` where that is no longer known. A commit that stays at its
+ * position is told of at that position, to whoever begins there again too.
+ */
 export type ChangeNotice = { position: Position; changes: ChangedId[] } | { position: Position; reset: true };
 
 /** The last this many changed ids are held for `watch` to catch up from. */
 export const CHANGES_HELD = 10_000;
+
+/**
+ * How much a commit adds to the number of the next one: each is numbered by how many ids were changed up to it, one
+ * without any counting as one. So a missing one is noticed, and the oldest are let go of by their number.
+ */
+export function countedChanges(ids: number): number {
+  return Math.max(1, ids);
+}
 
 /** One generation of all read models. */
 export interface ReadModels {
@@ -117,11 +131,16 @@ export interface ReadModels {
    */
   claim(epoch: number): Promise<Checkpoint>;
   /**
-   * All documents, changed ids, dead letters and the checkpoint in one transaction.
+   * All documents, changed ids, dead letters, work and the checkpoint in one transaction.
    * @throws StaleCheckpoint and writes nothing where the checkpoint is elsewhere or another epoch's.
    */
   commit(batch: CommitBatch): Promise<void>;
-  /** Ends a build: makes the indexes and the search index, and keeps all on disk. Until then only `get` and `commit` serve. */
+  /** The first entries of the work list, by id. */
+  work(limit: number): Promise<Document[]>;
+  /**
+   * Ends a build: makes the indexes and the search index, and keeps all on disk. Until then only `get`, `commit` and a
+   * `find` of everything by id serve.
+   */
   finishBuild(): Promise<void>;
   deadLetters(): Promise<DeadLetter[]>;
   /** Whether no file holds any more what documents held before a commit that erased. */

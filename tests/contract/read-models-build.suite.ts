@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ReadModelStore, StaleCheckpoint } from '../../store/read-models.ts';
-import { batchAt, built, idsOf, newGeneration, positionAt } from '../support/read-models-feed.ts';
+import { batchAt, built, idsOf, newGeneration, pagesOf, positionAt } from '../support/read-models-feed.ts';
 
 const LEADS = { collection: 'leads', indexes: [['status', 'rank']], search: ['name'] };
 const JOBS = { collection: 'jobs', indexes: [['day']], search: [] };
@@ -41,6 +41,15 @@ export function buildContract(store: () => ReadModelStore): void {
       }
       expect(await building.find('jobs', { limit: 5 })).toEqual(await live.find('jobs', { limit: 5 }));
       expect(await building.checkpoint()).toEqual(await live.checkpoint());
+    });
+
+    it('tells all by id while it is built', async () => {
+      const models = await store().create(newGeneration(), [LEADS]);
+      await models.claim(1);
+      await models.commit(batchAt(0, 'leads', leads(25, 1).toReversed()));
+      const pages = await pagesOf(models, 'leads', { limit: 10 });
+      expect(pages.map(({ documents }) => documents.length)).toEqual([10, 10, 5]);
+      expect(pages.flatMap(({ documents }) => documents)).toEqual(leads(25, 1));
     });
 
     it('goes on after its build', async () => {

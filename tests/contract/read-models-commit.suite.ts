@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { START } from '../../store/event-store.ts';
 import { type DeadLetter, type ReadModelStore, type ReadModels, StaleCheckpoint } from '../../store/read-models.ts';
-import { batchAt, built, idsOf, positionAt } from '../support/read-models-feed.ts';
+import { batchAt, batchOn, built, idsOf, newGeneration, positionAt } from '../support/read-models-feed.ts';
 
 const LEADS = { collection: 'leads', indexes: [['status']], search: ['name'] };
 
@@ -103,6 +103,37 @@ export function commitContract(store: () => ReadModelStore): void {
       await expect(models.claim(0)).rejects.toThrow(StaleCheckpoint);
       expect((await models.checkpoint()).epoch).toBe(1);
       expect((await models.claim(2)).epoch).toBe(2);
+    });
+
+    it('may stay at its position, and is fenced there too', async () => {
+      const first = await built(store(), LEADS, [{ id: 'a', status: 'new' }]);
+      await first.commit(batchOn(1, 'leads', [{ id: 'a', status: 'won' }]));
+      await first.commit(batchOn(1, 'leads', [{ id: 'b', status: 'won' }]));
+      expect(await first.checkpoint()).toEqual({ position: positionAt(1), eventId: 'event-1', epoch: 1 });
+      expect(await idsOf(first, 'leads', { where: { status: 'won' } })).toEqual(['a', 'b']);
+      const second = await handleOn(first);
+      await second.claim(2);
+      await expect(first.commit(batchOn(1, 'leads', [{ id: 'c' }]))).rejects.toThrow(StaleCheckpoint);
+      await second.commit(batchAt(1, 'leads', [{ id: 'd' }], { epoch: 2 }));
+      await expect(second.commit(batchOn(1, 'leads', [{ id: 'e' }], 2))).rejects.toThrow(StaleCheckpoint);
+      expect([...(await first.get('leads', ['c', 'd', 'e'])).keys()]).toEqual(['d']);
+    });
+
+    it('keeps the work list with the documents, in a build and live', async () => {
+      const item = (id: string, after: string | null) => ({ id, after, nested: { list: [1] } });
+      const models = await store().create(newGeneration(), [LEADS]);
+      await models.claim(1);
+      await models.commit({ ...batchAt(0, 'leads', []), work: { put: [item('early', null)], done: [] } });
+      await models.finishBuild();
+      expect(await models.work(10)).toEqual([item('early', null)]);
+      const put = [item('c', null), item('b', null), item('a', null)];
+      await models.commit({ ...batchAt(1, 'leads', []), work: { put, done: ['early'] } });
+      expect(await models.work(2)).toEqual([item('a', null), item('b', null)]);
+      await models.commit({ ...batchOn(2, 'leads', []), work: { put: [item('b', 'x')], done: ['a', 'never-there'] } });
+      expect(await (await handleOn(models)).work(10)).toEqual([item('b', 'x'), item('c', null)]);
+      const stale = { ...batchAt(1, 'leads', []), work: { put: [item('d', null)], done: ['b'] } };
+      await expect(models.commit(stale)).rejects.toThrow(StaleCheckpoint);
+      expect(await models.work(10)).toEqual([item('b', 'x'), item('c', null)]);
     });
 
     it('starts at the start', async () => {

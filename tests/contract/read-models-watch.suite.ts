@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { START } from '../../store/event-store.ts';
 import { CHANGES_HELD, type ReadModelStore } from '../../store/read-models.ts';
-import { batchAt, built, noticesUntil, positionAt } from '../support/read-models-feed.ts';
+import { batchAt, batchOn, built, noticesUntil, positionAt } from '../support/read-models-feed.ts';
 
 const LEADS = { collection: 'leads', indexes: [], search: [] };
 
@@ -33,6 +33,26 @@ export function watchContract(store: () => ReadModelStore): void {
       const told = noticesUntil(models, positionAt(2), positionAt(3));
       await models.commit(batchAt(2, 'leads', [{ id: 'b' }]));
       expect(await told).toEqual([{ position: positionAt(3), changes: [changeOf('b')] }]);
+    });
+
+    it('tells of commits that stay at their position, and again to whoever begins there', async () => {
+      const models = await built(store(), LEADS);
+      const stop = new AbortController();
+      const watcher = models.watch(positionAt(1), stop.signal)[Symbol.asyncIterator]();
+      const told = watcher.next();
+      await models.commit(batchOn(1, 'leads', [{ id: 'a' }]));
+      expect((await told).value).toEqual({ position: positionAt(1), changes: [changeOf('a')] });
+      const next = watcher.next();
+      await models.commit(batchOn(1, 'leads', [{ id: 'b' }]));
+      expect((await next).value).toEqual({ position: positionAt(1), changes: [changeOf('b')] });
+      const last = watcher.next();
+      await models.commit(batchAt(1, 'leads', [{ id: 'c' }]));
+      expect((await last).value).toEqual({ position: positionAt(2), changes: [changeOf('c')] });
+      stop.abort();
+      const again = await noticesUntil(models, positionAt(1), positionAt(2));
+      expect(again.flatMap((notice) => ('changes' in notice ? notice.changes : []))).toEqual(
+        ['a', 'b', 'c'].map(changeOf),
+      );
     });
 
     it('loses and repeats nothing while commits come fast', async () => {

@@ -34,6 +34,12 @@ export function batchAt(
   };
 }
 
+/** A batch that stays at the nth position. */
+export function batchOn(number: number, collection: string, documents: readonly Document[], epoch = 1): CommitBatch {
+  const batch = batchAt(number - 1, collection, documents, { epoch });
+  return { ...batch, previous: batch.position };
+}
+
 let generations = 0;
 
 /** A name that no other test of the file has. */

@@ -1,5 +1,5 @@
 import type { Position } from '../../event-store.ts';
-import type { ChangeNotice } from '../../read-models.ts';
+import { type ChangedId, type ChangeNotice, countedChanges } from '../../read-models.ts';
 import { readCheckpoint } from './commit.ts';
 import type { CommitSignal } from './commit-signal.ts';
 import type { Connection } from './connection.ts';
@@ -11,27 +11,53 @@ export async function* watchCommits(
   after: Position,
   until: AbortSignal,
 ): AsyncGenerator<ChangeNotice, void, undefined> {
-  let position = after;
+  let told = until.aborted ? null : numberAt(connection(), after);
   while (!until.aborted) {
     const seen = signal.current();
-    const notice = changesAfter(connection(), position);
-    if (notice) {
-      position = notice.position;
-      yield notice;
+    const commits = told === null ? [] : commitsAfter(connection(), told);
+    const [first] = commits;
+    const last = commits.at(-1);
+    if (told === null || (first && first.number - countedChanges(first.changes.length) > told)) {
+      told = lastNumber(connection());
+      yield { position: readCheckpoint(connection()).position, reset: true };
+    } else if (last) {
+      told = last.number;
+      yield { position: last.position, changes: commits.flatMap(({ changes }) => changes) };
     } else await signal.changed(seen, until);
   }
 }
 
-/** What the commits after a position changed; null where there is none, `reset` where one of them is not held any more. */
-function changesAfter(connection: Connection, after: Position): ChangeNotice | null {
-  const { position: head } = readCheckpoint(connection);
-  if (head <= after) return null;
-  const select = 'SELECT position, previous, changes FROM commits WHERE position > ? ORDER BY position';
-  const commits = connection.statement(select).all(after);
-  const [first] = commits;
-  if (!first || String(first['previous']) > after) return { position: head, reset: true };
-  return {
-    position: String(commits.at(-1)?.['position']),
-    changes: commits.flatMap(({ changes }) => JSON.parse(String(changes))),
-  };
+interface Commit {
+  number: number;
+  position: Position;
+  previous: Position;
+  changes: ChangedId[];
+}
+
+function commitsAfter(connection: Connection, number: number): Commit[] {
+  return commitsOf(connection, 'WHERE changed > ? ORDER BY changed', number);
+}
+
+/** The number of the commit that came to a position; null where some of what came after it is not held any more. */
+function numberAt(connection: Connection, position: Position): number | null {
+  const reaching = 'WHERE position < ?1 OR (position = ?1 AND previous < ?1) ORDER BY changed DESC LIMIT 1';
+  const [reached] = commitsOf(connection, reaching, position);
+  if (reached) return reached.number;
+  const [first] = commitsOf(connection, 'ORDER BY changed LIMIT 1');
+  if (!first) return readCheckpoint(connection).position <= position ? 0 : null;
+  return first.previous <= position ? first.number - countedChanges(first.changes.length) : null;
+}
+
+function lastNumber(connection: Connection): number {
+  return commitsOf(connection, 'ORDER BY changed DESC LIMIT 1')[0]?.number ?? 0;
+}
+
+function commitsOf(connection: Connection, which: string, ...values: (string | number)[]): Commit[] {
+  const rows = connection.statement(`SELECT changed, position, previous, changes FROM commits ${which}`).all(...values);
+  return rows.map(({ changed, position, previous, changes }) => ({
+    number: Number(changed),
+    position: String(position),
+    previous: String(previous),
+    changes: JSON.parse(String(changes)) as ChangedId[],
+  }));
 }

@@ -3,6 +3,7 @@ import {
   CHANGES_HELD,
   type Checkpoint,
   type CommitBatch,
+  countedChanges,
   type Document,
   NoSuchCollection,
   StaleCheckpoint,
@@ -53,6 +54,7 @@ export function commitLive(connection: Connection, schema: Schema, batch: Commit
     writeChanges(connection, batch);
     writeDeadLetters(connection, batch);
     noteErasure(connection, batch);
+    writeWork(connection, batch);
   });
 }
 
@@ -72,6 +74,7 @@ export function commitBuild(connection: Connection, schema: Schema, batch: Commi
     }
     writeDeadLetters(connection, batch);
     noteErasure(connection, batch);
+    writeWork(connection, batch);
   });
 }
 
@@ -116,10 +119,10 @@ function writeDocument(
     .run(rowid, text);
 }
 
-/** Each commit is numbered by how many ids were changed up to it, so that the oldest are let go of by their number. */
+/** @see countedChanges */
 function writeChanges(connection: Connection, { position, previous, documents }: CommitBatch): void {
   const row = connection.statement('SELECT max(changed) AS changed FROM commits').get();
-  const changed = Number(row?.['changed'] ?? 0) + Math.max(1, documents.length);
+  const changed = Number(row?.['changed'] ?? 0) + countedChanges(documents.length);
   const changes = documents.map(({ collection, document }) => ({ collection, id: document.id }));
   const insert = 'INSERT INTO commits (changed, position, previous, changes) VALUES (?, ?, ?, ?)';
   connection.statement(insert).run(changed, position, previous, JSON.stringify(changes));
@@ -131,4 +134,20 @@ function writeDeadLetters(connection: Connection, { deadLetters }: CommitBatch):
     'INSERT INTO dead_letters (projection, position, eventId, stream, type, error) VALUES (?, ?, ?, ?, ?, ?)';
   for (const { projection, position, eventId, stream, type, error } of deadLetters)
     connection.statement(insert).run(projection, position, eventId, stream, type, error);
+}
+
+function writeWork(connection: Connection, { work }: CommitBatch): void {
+  if (!work) return;
+  const put =
+    'INSERT INTO work (id, doc, sum) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET doc = excluded.doc, sum = excluded.sum';
+  for (const document of work.put) {
+    const doc = JSON.stringify(document);
+    connection.statement(put).run(document.id, doc, checksum(doc));
+  }
+  for (const id of work.done) connection.statement('DELETE FROM work WHERE id = ?').run(id);
+}
+
+/** @throws AlteredRow */
+export function readWork(connection: Connection, limit: number): Document[] {
+  return connection.statement('SELECT doc, sum FROM work ORDER BY id LIMIT ?').all(limit).map(documentOf);
 }

@@ -14,7 +14,7 @@ import {
   type ReadModels,
 } from '../../read-models.ts';
 import { watchCommits } from './changes.ts';
-import { claimCheckpoint, commitBuild, commitLive, readCheckpoint, writeFirstCheckpoint } from './commit.ts';
+import { claimCheckpoint, commitBuild, commitLive, readCheckpoint, readWork, writeFirstCheckpoint } from './commit.ts';
 import type { CommitSignal } from './commit-signal.ts';
 import { Connection } from './connection.ts';
 import { documentOf, isDamage } from './damage.ts';
@@ -140,6 +140,10 @@ export class EmbeddedReadModels implements ReadModels {
 
   async scrub(): Promise<void> {
     await this.#minding(() => scrubFile(this.#writing(), this.#schema, () => removeOthers(this.#files)));
+  }
+
+  async work(limit: number): Promise<Document[]> {
+    return this.#minding(() => readWork(this.#connection, limit));
   }
 
   async *watch(after: Position, signal: AbortSignal): AsyncGenerator<ChangeNotice, void, undefined> {

@@ -20,16 +20,17 @@ const MERGED_SEGMENTS = 16;
 const MOST_SEGMENTS = 1_000;
 
 /** How the tables of a generation are laid out; a file of another layout is built anew. */
-const LAYOUT = 3;
+const LAYOUT = 4;
 
 /** `sum` is the checksum of what else is in the row. */
 const TABLES = `
   PRAGMA user_version = ${LAYOUT};
   CREATE TABLE meta (schema TEXT NOT NULL, sum INTEGER NOT NULL);
   CREATE TABLE checkpoint (position TEXT NOT NULL, eventId TEXT NOT NULL, epoch INTEGER NOT NULL, sum INTEGER NOT NULL);
-  CREATE TABLE commits (changed INTEGER PRIMARY KEY, position TEXT NOT NULL UNIQUE, previous TEXT NOT NULL, changes TEXT NOT NULL);
+  CREATE TABLE commits (changed INTEGER PRIMARY KEY, position TEXT NOT NULL, previous TEXT NOT NULL, changes TEXT NOT NULL);
   CREATE TABLE unscrubbed (position TEXT NOT NULL);
   CREATE TABLE dead_letters (projection TEXT NOT NULL, position TEXT NOT NULL, eventId TEXT NOT NULL, stream TEXT NOT NULL, type TEXT NOT NULL, error TEXT NOT NULL);
+  CREATE TABLE work (id TEXT PRIMARY KEY, doc TEXT NOT NULL, sum INTEGER NOT NULL);
 `;
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Position, START } from '../../event-store.ts';
-import type { ChangeNotice } from '../../read-models.ts';
+import { type ChangeNotice, countedChanges } from '../../read-models.ts';
 import { reaching } from '../client.ts';
 import type { Layout } from './layout.ts';
 
@@ -8,10 +8,16 @@ const POLL_MS = 40;
 /** Watchers share a reading of the checkpoint that is at most this old. */
 const SHARED_MS = 20;
 
+/** The last commit: its number, and the position that it came to. */
+interface Head {
+  number: number;
+  position: Position;
+}
+
 /** Follows the checkpoint of one generation for any number of watchers, by looking while someone watches. */
 export class ChangeFeed {
   readonly #layout: Layout;
-  #latest: { at: number; position: Promise<Position> } | null = null;
+  #latest: { at: number; head: Promise<Head> } | null = null;
 
   constructor(layout: Layout) {
     this.#layout = layout;
@@ -19,38 +25,50 @@ export class ChangeFeed {
 
   /** @throws StoreUnavailable */
   async *watch(after: Position, signal: AbortSignal): AsyncGenerator<ChangeNotice, void, undefined> {
-    let position = after;
+    if (signal.aborted) return;
+    let told = await reaching(this.#numberAt(after));
     do {
       const head = await this.#head();
-      if (head <= position || signal.aborted) continue;
-      yield await this.#between(position, head);
-      position = head;
+      if (signal.aborted || (told !== null && head.number <= told)) continue;
+      yield told === null ? { position: head.position, reset: true } : await reaching(this.#between(told, head));
+      told = head.number;
     } while (await pause(signal));
   }
 
-  #head(): Promise<Position> {
+  #head(): Promise<Head> {
     const now = performance.now();
     if (this.#latest === null || now - this.#latest.at >= SHARED_MS)
-      this.#latest = { at: now, position: this.#readHead() };
-    return this.#latest.position;
+      this.#latest = { at: now, head: reaching(this.#readHead()) };
+    return this.#latest.head;
   }
 
-  async #readHead(): Promise<Position> {
-    const row = await reaching(this.#layout.checkpoint.findOne({ _id: 'checkpoint' }));
-    return row?.position ?? START;
+  async #readHead(): Promise<Head> {
+    const row = await this.#layout.checkpoint.findOne({ _id: 'checkpoint' });
+    return { number: row?.changed ?? 0, position: row?.position ?? START };
   }
 
-  /** The commits after a position, or `reset` where they do not lead from it to the head without a gap. */
-  async #between(after: Position, head: Position): Promise<ChangeNotice> {
-    const found = this.#layout.changes.find({ _id: { $gt: after, $lte: head } }).sort({ _id: 1 });
-    const commits = await reaching(found.toArray());
-    let reached = after;
-    for (const commit of commits) {
-      if (commit.previous > reached) return { position: head, reset: true };
-      reached = commit._id;
-    }
-    if (reached !== head) return { position: head, reset: true };
-    return { position: head, changes: commits.flatMap((commit) => commit.changes) };
+  /** The number of the commit that came to a position; null where some of what came after it is not held any more. */
+  async #numberAt(position: Position): Promise<number | null> {
+    const { changes } = this.#layout;
+    const reaching = [{ position: { $lt: position } }, { position: { $eq: position }, previous: { $lt: position } }];
+    const reached = await changes.findOne({ $or: reaching }, { sort: { _id: -1 } });
+    if (reached) return reached._id;
+    const first = await changes.findOne({}, { sort: { _id: 1 } });
+    if (first) return first.previous <= position ? first._id - countedChanges(first.changes.length) : null;
+    const head = await this.#readHead();
+    return head.position <= position ? head.number : null;
+  }
+
+  /** The commits after one, or `reset` where they do not lead from it to the head without a gap. */
+  async #between(told: number, head: Head): Promise<ChangeNotice> {
+    const commits = await this.#layout.changes
+      .find({ _id: { $gt: told, $lte: head.number } })
+      .sort({ _id: 1 })
+      .toArray();
+    let reached = told;
+    for (const { _id, changes } of commits) if (_id - countedChanges(changes.length) === reached) reached = _id;
+    if (reached !== head.number) return { position: head.position, reset: true };
+    return { position: head.position, changes: commits.flatMap(({ changes }) => changes) };
   }
 }
 

@@ -4,6 +4,7 @@ import {
   type Checkpoint,
   type CollectionDefinition,
   type CommitBatch,
+  countedChanges,
   type Document,
   NoSuchCollection,
   StaleCheckpoint,
@@ -52,12 +53,14 @@ export async function commitLive(
 ): Promise<void> {
   const rows = rowsByCollection(schema, batch);
   await runner.transaction(async (session) => {
-    const changed = await moveCheckpoint(layout, batch, session);
-    await writeDocuments(layout, rows, session);
     const changes = [...rows].flatMap(([collection, own]) => own.map(({ _id }) => ({ collection, id: _id })));
-    await layout.changes.insertOne({ _id: batch.position, previous: batch.previous, changes, changed }, { session });
-    await layout.changes.deleteMany({ changed: { $lte: changed - CHANGES_HELD } }, { session });
+    const number = await moveCheckpoint(layout, batch, countedChanges(changes.length), session);
+    await writeDocuments(layout, rows, session);
+    const { position, previous } = batch;
+    await layout.changes.insertOne({ _id: number, position, previous, changes }, { session });
+    await layout.changes.deleteMany({ _id: { $lte: number - CHANGES_HELD } }, { session });
     await writeDeadLetters(layout, batch, session);
+    await writeWork(layout, batch, session);
   });
 }
 
@@ -73,7 +76,8 @@ export async function commitBuild(layout: Layout, schema: Schema, batch: CommitB
       if (!(await layout.checkpoint.findOne(fence(batch)))) throw new StaleCheckpoint();
       await writeDocuments(layout, rows);
       await writeDeadLetters(layout, batch);
-      await moveCheckpoint(layout, batch);
+      await writeWork(layout, batch);
+      await moveCheckpoint(layout, batch, 1);
     })(),
   );
 }
@@ -82,12 +86,14 @@ function fence(batch: CommitBatch): Filter<CheckpointRow> {
   return { _id: 'checkpoint', position: { $eq: batch.previous }, epoch: { $eq: batch.epoch } };
 }
 
-/** @returns the checkpoint's `changed` after this batch; a batch without documents counts as one, so that it is let go of too. */
-async function moveCheckpoint(layout: Layout, batch: CommitBatch, session?: ClientSession): Promise<number> {
-  const change = {
-    $set: { position: batch.position, eventId: batch.eventId },
-    $inc: { changed: Math.max(1, batch.documents.length) },
-  };
+/** Writes the row also where the position stays, so that two runners are a conflict. @returns the number of this commit */
+async function moveCheckpoint(
+  layout: Layout,
+  batch: CommitBatch,
+  counted: number,
+  session?: ClientSession,
+): Promise<number> {
+  const change = { $set: { position: batch.position, eventId: batch.eventId }, $inc: { changed: counted } };
   const row = await layout.checkpoint.findOneAndUpdate(fence(batch), change, {
     returnDocument: 'after',
     ...(session && { session }),
@@ -138,4 +144,14 @@ async function writeDeadLetters(layout: Layout, batch: CommitBatch, session?: Cl
   // Copies: the driver adds an `_id` to what it inserts, and the work of a transaction may run again.
   const letters = batch.deadLetters.map((letter) => ({ ...letter }));
   await layout.deadLetters.insertMany(letters, session && { session });
+}
+
+async function writeWork(layout: Layout, { work }: CommitBatch, session?: ClientSession): Promise<void> {
+  if (!work) return;
+  const puts = work.put.map((doc) => ({
+    replaceOne: { filter: { _id: { $eq: doc.id } }, replacement: { _id: doc.id, doc }, upsert: true },
+  }));
+  const dones = work.done.map((id) => ({ deleteOne: { filter: { _id: { $eq: id } } } }));
+  const writes = [...puts, ...dones];
+  if (writes.length > 0) await layout.work.bulkWrite(writes, session && { session });
 }

@@ -104,6 +104,11 @@ export class MongoReadModels implements ReadModels {
 
   async scrub(): Promise<void> {}
 
+  async work(limit: number): Promise<Document[]> {
+    const rows = await reaching(this.#layout.work.find({}).sort({ _id: 1 }).limit(limit).toArray());
+    return rows.map(({ doc }) => doc);
+  }
+
   watch(after: Position, signal: AbortSignal): AsyncIterable<ChangeNotice> {
     return this.#feed.watch(after, AbortSignal.any([signal, this.#closed.signal]));
   }

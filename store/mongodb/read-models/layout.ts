@@ -14,17 +14,23 @@ export interface CheckpointRow extends Checkpoint {
   _id: 'checkpoint';
   /** The session of the runner that made the claim. */
   runner: string | null;
-  /** How much was ever changed here, in ids: the scale by which old changes are let go. */
+  /** The number of the last commit. @see countedChanges */
   changed: number;
 }
 
-/** One commit. Each names the one before, so that a missing one is noticed. */
+/** One commit. */
 export interface ChangesRow {
-  _id: Position;
+  /** Its number: the checkpoint's `changed` after it. */
+  _id: number;
+  position: Position;
   previous: Position;
   changes: ChangedId[];
-  /** The checkpoint's `changed` after this commit. */
-  changed: number;
+}
+
+/** An entry of the work list. */
+export interface WorkRow {
+  _id: string;
+  doc: Document;
 }
 
 /** What was built, as it was declared then. */
@@ -41,6 +47,7 @@ export interface Layout {
   checkpoint: Collection<CheckpointRow>;
   changes: Collection<ChangesRow>;
   deadLetters: Collection<DeadLetter>;
+  work: Collection<WorkRow>;
   documents(collection: string): Collection<DocumentRow>;
 }
 
@@ -56,6 +63,7 @@ export function layout(database: Db, build: string): Layout {
     checkpoint: database.collection(`checkpoint.${build}`),
     changes: database.collection(`changes.${build}`),
     deadLetters: database.collection(`dead-letters.${build}`),
+    work: database.collection(`work.${build}`),
     documents: (collection) => database.collection(`documents.${build}.${collection}`),
   };
 }

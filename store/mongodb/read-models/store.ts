@@ -68,8 +68,9 @@ class MongoReadModelStore implements ReadModelStore {
 /** Makes every collection now, so that no transaction has to, and the row that fences them. */
 async function prepare(database: Db, place: Layout, meta: MetaRow): Promise<void> {
   await place.meta.replaceOne({ _id: 'generation' }, meta, { upsert: true });
-  await place.changes.createIndex({ changed: 1 });
+  await place.changes.createIndex({ position: 1 });
   await place.deadLetters.createIndex({ position: 1, projection: 1 });
+  await database.createCollection(place.work.collectionName);
   for (const { collection } of meta.collections)
     await database.createCollection(place.documents(collection).collectionName);
   const start = { position: START, eventId: '', epoch: 0, runner: null, changed: 0 };
