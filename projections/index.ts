@@ -1,6 +1,7 @@
 import { company } from './company.ts';
 import { crews } from './crews.ts';
 import { customers } from './customers.ts';
+import { checkLinks } from './engine/links.ts';
 import type { Projection } from './engine/projection.ts';
 import { equipment } from './equipment.ts';
 import { leads } from './leads.ts';
@@ -9,7 +10,7 @@ import { people, staff } from './staff.ts';
 import { users } from './users.ts';
 
 /** Every read model of the product. */
-export const projections: readonly Projection[] = [
+export const projections: readonly Projection[] = checkLinks([
   leads,
   customers,
   users,
@@ -19,4 +20,4 @@ export const projections: readonly Projection[] = [
   crews,
   equipment,
   photos,
-];
+]);

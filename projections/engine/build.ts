@@ -4,6 +4,7 @@ import { type Batch, type EventLog, type Position, START } from '../../store/eve
 import type { DeadLetter, ReadModels } from '../../store/read-models.ts';
 import { project } from './project.ts';
 import type { Projection } from './projection.ts';
+import { linkAll } from './relinking.ts';
 import { createWorkspace } from './workspace.ts';
 
 /** Documents stay in memory until the heap has grown to this; then they are written and let go. */
@@ -30,7 +31,7 @@ export interface BuildProgress {
 }
 
 /**
- * Fills an empty generation from the start of the log to its head, then makes its indexes.
+ * Fills an empty generation from the start of the log to its head, links its documents, then makes its indexes.
  * @param accepted whether a dead letter is known already; one that is not stops the build
  * @throws BuildStopped; the signal's reason when it is aborted
  */
@@ -81,5 +82,6 @@ export async function buildGeneration(options: {
   }
   signal.throwIfAborted();
   await write();
+  await linkAll(models, projections, await models.checkpoint(), signal);
   await models.finishBuild();
 }

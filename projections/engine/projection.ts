@@ -23,6 +23,20 @@ export type Fields<Doc extends RecordDocument> = {
 };
 
 /**
+ * Fields of another document that a document carries, because it is sorted, searched or filtered by them; what is only
+ * shown is joined on reading. The runner keeps them as they are there; `evolve` never sees them, and they leave the
+ * `revision` alone. A field that is linked itself cannot be linked to.
+ */
+export interface Link {
+  /** Of the other document. */
+  collection: string;
+  /** The field that holds its id, which has an index of its own. */
+  by: string;
+  /** Its fields, by the name that they have here; null where there is no such document. */
+  fields: Readonly<Record<string, string>>;
+}
+
+/**
  * One read model, pure: no clock, no I/O, no document but its own, so that the same code runs live, in a rebuild, in a
  * reply and as of a moment (docs/design.md#projections). A changed shape or rule is a raised `version`, which builds
  * all anew.
@@ -30,6 +44,7 @@ export type Fields<Doc extends RecordDocument> = {
 export interface Projection extends CollectionDefinition {
   name: string;
   version: number;
+  links?: readonly Link[];
   /** The ids of every document that the event changes. */
   ids(event: RecordedEvent): readonly string[];
   /** The document after the event; null where there is none. */
@@ -43,9 +58,18 @@ export function applyEvent(
   event: RecordedEvent,
   id: string,
 ): Document | null {
-  const evolved = projection.evolve(document, event, id);
-  if (evolved === null || evolved === document) return document;
+  const own = document && ownFields(projection, document);
+  const evolved = projection.evolve(own, event, id);
+  if (evolved === null || evolved === own) return document;
   return { ...evolved, id, revision: safeRevision(event.revision) };
+}
+
+/** A document without what it carries of others. */
+function ownFields({ links }: Projection, document: Document): Document {
+  if (!links) return document;
+  const own = { ...document };
+  for (const { fields } of links) for (const name of Object.keys(fields)) delete own[name];
+  return own;
 }
 
 /**

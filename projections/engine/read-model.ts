@@ -1,14 +1,24 @@
 import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
 import type { CollectionDefinition } from '../../store/read-models.ts';
 import { type Afters, type Firsts, type Known, merged, removed, restored, unseen } from './handlers.ts';
-import { type Fields, idsOfStream, type Projection, type RecordDocument } from './projection.ts';
+import { type Fields, idsOfStream, type Link, type Projection, type RecordDocument } from './projection.ts';
 
 /** The fields that the handlers of a read model tell of: all but what follows from them, and what the kit does itself. */
-export type Told<Doc extends RecordDocument, Derived extends object> = {
-  [Field in keyof Fields<Doc> as Exclude<Field, 'removed' | keyof Derived>]: Fields<Doc>[Field];
+export type Told<Doc extends RecordDocument, Others extends object> = {
+  [Field in keyof Fields<Doc> as Exclude<Field, 'removed' | keyof Others>]: Fields<Doc>[Field];
 };
 
-interface Definition<Doc extends RecordDocument, Event extends EventBody, Derived extends object> {
+/** A link to a document of a kind, whose fields it must have. */
+export interface LinkTo<Target extends RecordDocument> extends Link {
+  fields: Readonly<Record<string, keyof Fields<Target> & string>>;
+}
+
+interface Definition<
+  Doc extends RecordDocument,
+  Event extends EventBody,
+  Derived extends object,
+  Linked extends object,
+> {
   /** Also of its collection. */
   name: string;
   /** Raised with every change of shape or rule. */
@@ -20,7 +30,13 @@ interface Definition<Doc extends RecordDocument, Event extends EventBody, Derive
   indexes: readonly (readonly (keyof Fields<Doc> & string)[])[];
   search: readonly (keyof Fields<Doc> & string)[];
   /** The fields that follow from the others. */
-  derived?: (told: Readonly<Told<Doc, Derived>>) => Derived;
+  derived?: (told: Readonly<Told<Doc, Derived & Linked>>) => Derived;
+  /** Where the fields come from that other documents tell of: each `satisfies LinkTo<…Document>`. */
+  links?: readonly {
+    collection: string;
+    by: keyof Told<Doc, Derived & Linked> & string;
+    fields: { readonly [Field in keyof Linked]?: string };
+  }[];
 }
 
 /**
@@ -39,22 +55,23 @@ interface Definition<Doc extends RecordDocument, Event extends EventBody, Derive
  * Called twice, because the types of the handlers are inferred and those of the document and its events are said.
  */
 export function readModel<
-  Doc extends RecordDocument & Derived,
+  Doc extends RecordDocument & Derived & Linked,
   Event extends EventBody,
   Derived extends object = object,
+  Linked extends object = object,
 >() {
-  type Fields = Told<Doc, Derived>;
+  type Fields = Told<Doc, Derived & Linked>;
   return <const First extends Firsts<Fields, Event>, const After extends Afters<Fields, Event, First>>(
-    definition: Definition<Doc, Event, Derived> & {
+    definition: Definition<Doc, Event, Derived, Linked> & {
       first: First & Known<Fields, Event, First>;
       after: After & Known<Fields, Event, After>;
     },
   ): Projection => {
-    const { name, version, of, ids, indexes, search, derived, first, after } = definition;
+    const { name, version, of, ids, indexes, search, derived, links, first, after } = definition;
     const collection: CollectionDefinition = { collection: name, indexes, search };
     const evolve = evolveBy(first as Beginnings, after as Steps);
     return {
-      ...{ name, version, ...collection },
+      ...{ name, version, ...collection, ...(links && { links: links as readonly Link[] }) },
       ids: (event) => {
         if ((after as Steps)[event.type] === unseen) return NONE;
         return ids ? idsInStreams(event, of, ids as EventIds) : idsOfStream(event, of);

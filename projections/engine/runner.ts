@@ -2,10 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { erasures } from '../../domain/index.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import { acquireLease, type Lease } from '../../platform/runtime/lease.ts';
-import type { Position } from '../../store/event-store.ts';
+import type { LogEntry, Position } from '../../store/event-store.ts';
 import { DamagedReadModels, type ReadModels } from '../../store/read-models.ts';
 import { buildNext, dropOthers, type GenerationContext, openCurrent, putAside } from './generations.ts';
+import { linkedCollections } from './links.ts';
 import { project } from './project.ts';
+import { relink, relinkPiece } from './relinking.ts';
+import { turnsOf } from './turns.ts';
 import { createWorkspace } from './workspace.ts';
 
 /** What the runner tells those who watch it. */
@@ -20,6 +23,11 @@ export type RunnerReport =
 
 const SCRUB_AGAIN_MS = 1_000;
 
+/** Whether documents are still to be rewritten, because what they link to has changed. */
+interface WorkLeft {
+  isLeft: boolean;
+}
+
 /** Held by the runner that feeds the read models. */
 export const LEASE = { name: 'projections', ttlMs: 10_000 };
 /** How long a generation that is live no more stays: queries that began on it end on it. */
@@ -33,12 +41,14 @@ const CHECK_EVERY_MS = 60 * 60 * 1_000;
  * is aborted.
  * @param options.holder the name that the lease is taken under
  * @param options.damaged a generation that somebody else found damaged
+ * @param options.piece how many documents that link to a changed one are rewritten in one commit
  */
 export async function runProjections(
   options: Omit<GenerationContext, 'progress' | 'damaged'> & {
     clock: Clock;
     holder: string;
     damaged?: string | null;
+    piece?: number;
     report(report: RunnerReport): void;
   },
 ): Promise<void> {
@@ -84,15 +94,10 @@ export async function runProjections(
     const dropping = setTimeout(drop, DROP_AFTER_MS);
     try {
       if (current) await models.claim(epoch);
-      const scrub = (of: ReadModels) => void keepScrubbing(of, running, found);
-      scrub(models);
-      await follow(
-        models,
-        epoch,
-        context,
-        () => void keepChecking(models.generation, current !== null, context, found),
-        scrub,
-      );
+      const work = { isLeft: false };
+      const scrub = () => void keepScrubbing(models, work, running, found);
+      const caughtUp = () => void keepChecking(models.generation, current !== null, context, found);
+      await follow(models, epoch, context, { work, caughtUp, scrub });
       found.signal.throwIfAborted();
     } catch (cause) {
       await models.close();
@@ -120,11 +125,19 @@ export async function runProjections(
     }
   }
 
-  /** At once, and until what is in the way is gone: a reader, or a full disk. Commits go on meanwhile. */
-  async function keepScrubbing(models: ReadModels, running: AbortSignal, found: AbortController): Promise<void> {
+  /**
+   * Until what is in the way is gone: a reader, a full disk, or documents that still are to be rewritten, which carry what
+   * was erased. Commits go on meanwhile.
+   */
+  async function keepScrubbing(
+    models: ReadModels,
+    work: WorkLeft,
+    running: AbortSignal,
+    found: AbortController,
+  ): Promise<void> {
     while (!running.aborted) {
       try {
-        return await models.scrub();
+        if (!work.isLeft) return await models.scrub();
       } catch (cause) {
         if (cause instanceof DamagedReadModels) return found.abort(cause);
       }
@@ -134,37 +147,47 @@ export async function runProjections(
 
   /**
    * @param caughtUp called once, when it has come to the head of the log
-   * @param scrub called after each commit that erased
+   * @param scrub called at the start, and after each commit that erased
    */
   async function follow(
     models: ReadModels,
     epoch: number,
     context: GenerationContext,
-    caughtUp: () => void,
-    scrub: (models: ReadModels) => void,
+    { work, caughtUp, scrub }: { work: WorkLeft; caughtUp(): void; scrub(): void },
   ): Promise<void> {
-    let wasLive = false;
-    let { position } = await models.checkpoint();
     const { generation } = models;
+    const { projections, log } = context;
+    const linked = linkedCollections(projections);
+    let wasLive = false;
+    let { position, eventId } = await models.checkpoint();
+    work.isLeft = (await models.work(1)).length > 0;
+    scrub();
     const tell = (live: boolean) => {
-      const { resubscriptions } = context.log.health();
+      const { resubscriptions } = log.health();
       report({ state: 'running', generation, position, live, resubscriptions });
     };
+    const take = async (entries: readonly LogEntry[], last: LogEntry) => {
+      const workspace = createWorkspace(models, linked);
+      const deadLetters = await project(entries, projections, workspace);
+      const put = await relink(models, projections, workspace, options.piece);
+      const documents = workspace.takeChanges();
+      const next = { position: last.position, eventId: last.id };
+      const erases = entries.some(({ type }) => erasures.has(type));
+      const batch = { documents, deadLetters, erases, work: { put, done: [] } };
+      await models.commit({ previous: position, epoch, ...next, ...batch });
+      ({ position, eventId } = next);
+      work.isLeft ||= put.length > 0;
+      if (erases) scrub();
+    };
     tell(false);
-    for await (const batch of context.log.subscribe(position, context.signal)) {
+    for await (const batch of turnsOf(log, position, context.signal, () => work.isLeft)) {
+      if (work.isLeft)
+        work.isLeft = await relinkPiece(models, projections, { position, eventId, epoch }, options.piece);
+      if (batch === null) continue;
       // What a connection that was lost delivers again has been taken already.
       const entries = batch.entries.filter((entry) => entry.position > position);
       const last = entries.at(-1);
-      if (last) {
-        const workspace = createWorkspace(models);
-        const deadLetters = await project(entries, context.projections, workspace);
-        const documents = workspace.takeChanges();
-        const next = { position: last.position, eventId: last.id };
-        const erases = entries.some(({ type }) => erasures.has(type));
-        await models.commit({ previous: position, epoch, ...next, documents, deadLetters, erases });
-        position = last.position;
-        if (erases) scrub(models);
-      }
+      if (last) await take(entries, last);
       tell(batch.live);
       if (batch.live && !wasLive) caughtUp();
       wasLive ||= batch.live;

@@ -4,8 +4,14 @@ import type { Document, DocumentChange, ReadModels } from '../../store/read-mode
 export interface Workspace {
   /** Makes sure that these documents, where they exist, are at hand. */
   load(collection: string, ids: ReadonlySet<string>): Promise<void>;
+  /** Has documents at hand that were just read. */
+  hold(collection: string, documents: readonly Document[]): void;
   get(collection: string, id: string): Document | null;
   put(collection: string, document: Document): void;
+  /** The ids of what was put since the changes were taken. */
+  changed(collection: string): readonly string[];
+  /** How a document of a linked collection was when it was first put since then. */
+  before(collection: string, id: string): Document | null;
   /** What was put since the last call. */
   takeChanges(): DocumentChange[];
   /** Drops what is not waiting to be committed. */
@@ -15,15 +21,17 @@ export interface Workspace {
 interface Held {
   documents: Map<string, Document | null>;
   changed: Set<string>;
+  before: Map<string, Document | null>;
 }
 
-export function createWorkspace(models: Pick<ReadModels, 'get'>): Workspace {
+/** @param linked the collections of which it keeps how their documents were */
+export function createWorkspace(models: Pick<ReadModels, 'get'>, linked: ReadonlySet<string> = new Set()): Workspace {
   const collections = new Map<string, Held>();
 
   function held(collection: string): Held {
     let found = collections.get(collection);
     if (!found) {
-      found = { documents: new Map(), changed: new Set() };
+      found = { documents: new Map(), changed: new Set(), before: new Map() };
       collections.set(collection, found);
     }
     return found;
@@ -37,17 +45,26 @@ export function createWorkspace(models: Pick<ReadModels, 'get'>): Workspace {
       const found = await models.get(collection, missing);
       for (const id of missing) documents.set(id, found.get(id) ?? null);
     },
+    hold(collection, found) {
+      const { documents } = held(collection);
+      for (const document of found) if (!documents.has(document.id)) documents.set(document.id, document);
+    },
     get: (collection, id) => held(collection).documents.get(id) ?? null,
     put(collection, document) {
-      const { documents, changed } = held(collection);
-      documents.set(document.id, document);
-      changed.add(document.id);
+      const { documents, changed, before } = held(collection);
+      const { id } = document;
+      if (linked.has(collection) && !changed.has(id)) before.set(id, documents.get(id) ?? null);
+      documents.set(id, document);
+      changed.add(id);
     },
+    changed: (collection) => [...held(collection).changed],
+    before: (collection, id) => held(collection).before.get(id) ?? null,
     takeChanges() {
       const changes: DocumentChange[] = [];
-      for (const [collection, { documents, changed }] of collections) {
+      for (const [collection, { documents, changed, before }] of collections) {
         for (const id of changed) changes.push({ collection, document: documents.get(id) as Document });
         changed.clear();
+        before.clear();
       }
       return changes;
     },

@@ -29,11 +29,14 @@ export interface ProductStores {
   commandHandler(limits?: KeptLimits, log?: EventStore): CommandHandler;
   /** Carries out what these processes say, in a process of its own. */
   processRunner(processes: readonly Process[], commands: CommandHandler, log?: EventStore): ProcessRunner;
+  /** Closes them for another process; the folder stays until they are closed. */
+  release(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function openProductStores(): Promise<ProductStores> {
-  const folder = await tempFolder();
+/** @param options.folder one that stays when they are closed; without it a temporary one */
+export async function openProductStores(options: { folder?: string } = {}): Promise<ProductStores> {
+  const folder = options.folder === undefined ? await tempFolder() : { path: options.folder, remove: async () => {} };
   const stores = await openEmbeddedStores({ folder: folder.path, now: Date.now, durable: false });
   const { state } = stores;
   const keys = subjectKeys(state);
@@ -63,6 +66,10 @@ export async function openProductStores(): Promise<ProductStores> {
     },
     processRunner: (processes, commands, from = log) =>
       createProcessRunner({ processes, deciders, commands, store: from, state, clock: Date.now }),
+    async release() {
+      await readModels.close();
+      await stores.close();
+    },
     async close() {
       await readModels.close();
       await stores.close();

@@ -28,6 +28,7 @@ export function startRunner(
     state?: StateStore;
     holder?: string;
     damaged?: string;
+    piece?: number;
     skipUnreadable?: boolean;
     clock?: () => number;
   } = {},

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { EventBody } from '../../domain/kit/event.ts';
+import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
 import { merged, removed, restored } from '../../projections/engine/handlers.ts';
-import type { Fields, RecordDocument } from '../../projections/engine/projection.ts';
-import { readModel } from '../../projections/engine/read-model.ts';
+import { applyEvent, type Fields, type RecordDocument } from '../../projections/engine/projection.ts';
+import { type LinkTo, readModel } from '../../projections/engine/read-model.ts';
 import { specifyProjection } from '../support/projection-specification.ts';
 
 interface Derived {
@@ -63,6 +63,35 @@ describe('a read model of handlers', () => {
   });
 });
 
+interface Linked {
+  guestName: string | null;
+}
+
+interface VisitDocument extends RecordDocument, Linked {
+  guestId: string;
+}
+
+interface GuestDocument extends RecordDocument {
+  fullName: string;
+}
+
+type VisitEvent = EventBody<'VisitPlanned', { guestId: string }>;
+
+const defineVisits = readModel<VisitDocument, VisitEvent, object, Linked>();
+const visit = { name: 'visits', version: 1, of: 'visit', indexes: [['guestId'], ['guestName']], search: [] } as const;
+const planned = { first: { VisitPlanned: ({ guestId }: { guestId: string }) => ({ guestId }) }, after: {} };
+const toGuests = { collection: 'guests', by: 'guestId', fields: { guestName: 'fullName' } } as const;
+
+test('a read model may be sorted and searched by what it links to, which its handlers do not tell', () => {
+  const visits = defineVisits({ ...visit, ...planned, links: [toGuests satisfies LinkTo<GuestDocument>] });
+  expect(visits.links).toEqual([toGuests]);
+  const event = { type: 'VisitPlanned', data: { guestId: 'g' }, revision: 3n } as RecordedEvent;
+  const document = { id: 'v', guestId: 'x', guestName: 'Ada', revision: 0 };
+  expect(applyEvent(visits, document, event, 'v')).toEqual({ id: 'v', guestId: 'g', revision: 3 });
+  const stranger = { ...event, type: 'VisitForgotten' };
+  expect(applyEvent(visits, document, stranger, 'v')).toBe(document);
+});
+
 // Checked by the compiler: an error that is expected and does not come is one.
 describe('the compiler refuses', () => {
   const define = readModel<NoteDocument, NoteEvent, Derived>();
@@ -94,6 +123,16 @@ describe('the compiler refuses', () => {
     define({ ...kept, first, derived, after: without });
     // @ts-expect-error NoteBurned is none of them
     define({ ...kept, first, derived, after: { ...after, NoteBurned: removed } });
+  });
+
+  test('a link to a field that is not there, by one that is not there, or into one that is not there', () => {
+    // @ts-expect-error name
+    const to: LinkTo<GuestDocument> = { ...toGuests, fields: { guestName: 'name' } };
+    // @ts-expect-error ownerId
+    defineVisits({ ...visit, ...planned, links: [{ ...toGuests, by: 'ownerId' }] });
+    // @ts-expect-error hostName
+    defineVisits({ ...visit, ...planned, links: [{ ...toGuests, fields: { hostName: 'fullName' } }] });
+    expect(to).toBeDefined();
   });
 
   test('a merge of what is not all of the document', () => {

@@ -1,0 +1,109 @@
+import { type Document, NoSuchCollection, type ReadModels } from '../../store/read-models.ts';
+import type { Link, Projection } from './projection.ts';
+import { createWorkspace, type Workspace } from './workspace.ts';
+
+/** A projection that links to others. */
+export type Linking = Projection & { links: readonly Link[] };
+
+/** Those that link to others. */
+export function linkingOf(projections: readonly Projection[]): Linking[] {
+  return projections.filter((projection): projection is Linking => projection.links !== undefined);
+}
+
+/** The collections whose fields others carry. */
+export function linkedCollections(projections: readonly Projection[]): ReadonlySet<string> {
+  return new Set(linkingOf(projections).flatMap(({ links }) => links.map(({ collection }) => collection)));
+}
+
+/**
+ * The same projections, once their links were looked through.
+ * @throws where a link leads nowhere, or to a field that is linked itself, or has no index to find its documents by
+ */
+export function checkLinks(projections: readonly Projection[]): readonly Projection[] {
+  const targets = new Map(projections.map((projection) => [projection.collection, projection]));
+  for (const { name, links, indexes } of linkingOf(projections)) {
+    for (const { collection, by, fields } of links) {
+      const refuse = (why: string) => new Error(`The read model ${name} links to ${collection} by ${by}: ${why}`);
+      const target = targets.get(collection);
+      if (!target) throw refuse('there is no such collection.');
+      if (!indexes.some((index) => index.join() === by)) throw refuse(`declare the index ['${by}'].`);
+      const linked = (target.links ?? []).flatMap((link) => Object.keys(link.fields));
+      const twice = Object.values(fields).find((field) => linked.includes(field));
+      if (twice !== undefined) throw refuse(`its ${twice} is linked itself. Link to where it comes from.`);
+    }
+  }
+  return projections;
+}
+
+/** Gives documents of the workspace the fields that they link to. */
+export async function link(projection: Linking, ids: readonly string[], workspace: Workspace): Promise<void> {
+  const { collection, links } = projection;
+  const documents = ids.map((id) => workspace.get(collection, id)).filter((document) => document !== null);
+  for (const each of links) await workspace.load(each.collection, targetsOf(each, documents));
+  for (const document of documents) {
+    const fields = fieldsOf(projection, document, workspace);
+    const isSame = Object.entries(fields).every(([name, value]) => isEqual(document[name], value));
+    if (!isSame) workspace.put(collection, { ...document, ...fields });
+  }
+}
+
+/**
+ * Documents that were folded from their streams, with the fields that they link to, as the read models have those now.
+ * @param models null where there are none yet: then the fields are null
+ */
+export async function linkedFields<Doc extends Document>(
+  models: Pick<ReadModels, 'get'> | null,
+  { links, collection, ...projection }: Projection,
+  documents: readonly Doc[],
+): Promise<Doc[]> {
+  if (!links) return [...documents];
+  const workspace = createWorkspace(models ? lenient(models) : NOTHING);
+  workspace.hold(collection, documents);
+  const ids = documents.map(({ id }) => id);
+  await link({ ...projection, links, collection }, ids, workspace);
+  return ids.map((id) => workspace.get(collection, id) as Doc);
+}
+
+const NOTHING = { get: async () => new Map<string, Document>() };
+
+/** What the next generation only will have is not there yet. */
+function lenient(models: Pick<ReadModels, 'get'>): Pick<ReadModels, 'get'> {
+  return {
+    async get(collection, ids) {
+      try {
+        return await models.get(collection, ids);
+      } catch (cause) {
+        if (cause instanceof NoSuchCollection) return new Map();
+        throw cause;
+      }
+    },
+  };
+}
+
+/** The ids in a document's collection whose fields that others carry are no more what they were. */
+export function changedTargets({ collection, fields }: Link, workspace: Workspace): string[] {
+  const names = Object.values(fields);
+  return workspace.changed(collection).filter((id) => {
+    const [before, after] = [workspace.before(collection, id), workspace.get(collection, id)];
+    return names.some((name) => !isEqual(before?.[name] ?? null, after?.[name] ?? null));
+  });
+}
+
+function targetsOf({ by }: Link, documents: readonly Document[]): Set<string> {
+  return new Set(documents.map((document) => document[by]).filter((id) => typeof id === 'string'));
+}
+
+function fieldsOf({ links }: Linking, document: Document, workspace: Workspace): Record<string, unknown> {
+  const linked: Record<string, unknown> = {};
+  for (const { collection, by, fields } of links) {
+    const id = document[by];
+    const target = typeof id === 'string' ? workspace.get(collection, id) : null;
+    for (const [name, field] of Object.entries(fields)) linked[name] = target?.[field] ?? null;
+  }
+  return linked;
+}
+
+/** Of JSON values. */
+function isEqual(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}

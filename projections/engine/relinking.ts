@@ -1,0 +1,126 @@
+import type { Checkpoint, Document, ReadModels } from '../../store/read-models.ts';
+import { changedTargets, link, linkingOf } from './links.ts';
+import type { Link, Projection } from './projection.ts';
+import { createWorkspace, type Workspace } from './workspace.ts';
+
+/** So many documents are rewritten in one commit: what comes in between waits for no more than these. */
+export const PIECE = 50;
+/** Documents that are linked at once at the end of a build. */
+const BUILD_PAGE = 2_000;
+/** Ids that one query asks for. */
+const IDS_PER_QUERY = 500;
+
+/** On the work list: the documents of a collection that carry fields of one document, which have changed. */
+interface Relinking extends Document {
+  collection: string;
+  by: string;
+  target: string;
+  /** The cursor of what was rewritten already. */
+  after: string | null;
+}
+
+/**
+ * Before a commit: gives the documents that it writes the fields that they link to. Where it changes what others carry,
+ * those are rewritten in it too, as long as they are few.
+ * @returns the rest, for the work list
+ */
+export async function relink(
+  models: ReadModels,
+  projections: readonly Projection[],
+  workspace: Workspace,
+  piece = PIECE,
+): Promise<Document[]> {
+  const work: Document[] = [];
+  let room = piece;
+  for (const projection of linkingOf(projections)) {
+    const { collection, links } = projection;
+    await link(projection, workspace.changed(collection), workspace);
+    for (const each of links) {
+      for (const targets of portions(changedTargets(each, workspace))) {
+        const where = { [each.by]: { in: targets } };
+        const { documents } = await models.find(collection, { where, limit: room + 1 });
+        if (documents.length > room) {
+          work.push(...targets.map((target) => relinking(collection, each, target)));
+          continue;
+        }
+        room -= documents.length;
+        workspace.hold(collection, documents);
+        await link(projection, idsOf(documents), workspace);
+      }
+    }
+  }
+  return work;
+}
+
+/**
+ * Rewrites a piece of what is on the work list, and commits it where the checkpoint stands.
+ * @returns whether there is more
+ */
+export async function relinkPiece(
+  models: ReadModels,
+  projections: readonly Projection[],
+  { position, eventId, epoch }: Checkpoint,
+  piece = PIECE,
+): Promise<boolean> {
+  const list = (await models.work(piece)) as Relinking[];
+  const linking = new Map(linkingOf(projections).map((projection) => [projection.collection, projection]));
+  const workspace = createWorkspace(models);
+  const work: { put: Document[]; done: string[] } = { put: [], done: [] };
+  let room = piece;
+  for (const entry of list) {
+    const { id, collection, by, target, after } = entry;
+    const projection = linking.get(collection);
+    if (room === 0) break;
+    if (projection) {
+      const query = { where: { [by]: target }, limit: room, ...(after !== null && { after }) };
+      const { documents, cursor } = await models.find(collection, query);
+      room -= documents.length;
+      workspace.hold(collection, documents);
+      await link(projection, idsOf(documents), workspace);
+      if (cursor !== null) work.put.push({ ...entry, after: cursor });
+      else work.done.push(id);
+    } else work.done.push(id);
+  }
+  const documents = workspace.takeChanges();
+  if (list.length > 0) {
+    const staying = { previous: position, position, eventId, epoch };
+    await models.commit({ ...staying, documents, deadLetters: [], work });
+  }
+  return work.done.length < list.length || list.length === piece;
+}
+
+/** At the end of a build: links all documents that link to others. @throws the signal's reason when it is aborted */
+export async function linkAll(
+  models: ReadModels,
+  projections: readonly Projection[],
+  { position, eventId, epoch }: Checkpoint,
+  signal: AbortSignal,
+): Promise<void> {
+  const staying = { previous: position, position, eventId, epoch, deadLetters: [] };
+  for (const projection of linkingOf(projections)) {
+    const { collection } = projection;
+    for (let after: string | null = ''; after !== null; ) {
+      signal.throwIfAborted();
+      const page = await models.find(collection, { limit: BUILD_PAGE, ...(after && { after }) });
+      const workspace = createWorkspace(models);
+      workspace.hold(collection, page.documents);
+      await link(projection, idsOf(page.documents), workspace);
+      const documents = workspace.takeChanges();
+      if (documents.length > 0) await models.commit({ ...staying, documents });
+      after = page.cursor;
+    }
+  }
+}
+
+function relinking(collection: string, { by }: Link, target: string): Relinking {
+  return { id: `${collection} ${by} ${target}`, collection, by, target, after: null };
+}
+
+function idsOf(documents: readonly Document[]): string[] {
+  return documents.map(({ id }) => id);
+}
+
+function portions(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / IDS_PER_QUERY);
+  return Array.from({ length: count }, (_, index) => ids.slice(index * IDS_PER_QUERY, (index + 1) * IDS_PER_QUERY));
+}

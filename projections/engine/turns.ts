@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Batch, EventLog, Position } from '../../store/event-store.ts';
+
+/**
+ * What a subscription delivers; as long as there is other work and nothing has come, turns for that, which are null.
+ * @param isWorkLeft asked before each turn
+ */
+export async function* turnsOf(
+  log: Pick<EventLog, 'subscribe'>,
+  after: Position,
+  signal: AbortSignal,
+  isWorkLeft: () => boolean,
+): AsyncGenerator<Batch | null, void, undefined> {
+  const ending = new AbortController();
+  const batches = log.subscribe(after, AbortSignal.any([signal, ending.signal]))[Symbol.asyncIterator]();
+  try {
+    let next = batches.next();
+    for (;;) {
+      while (isWorkLeft() && !(await isSettled(next))) yield null;
+      const { done, value } = await next;
+      if (done) return;
+      yield value;
+      next = batches.next();
+    }
+  } finally {
+    ending.abort();
+    await batches.return?.();
+  }
+}
+
+/** Waited for a batch before other work goes on: long enough for the store to learn of an append and to read it. */
+const LISTEN_MS = 2;
+
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  const settled = () => true;
+  return Promise.race([promise.then(settled, settled), delay(LISTEN_MS, false)]);
+}
