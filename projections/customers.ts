@@ -1,14 +1,13 @@
+import { type Contact, ERASED_CONTACT } from '../domain/customer/customer.ts';
+import type { CustomerEvent } from '../domain/customer/events.ts';
+import { likenessKeys } from '../domain/customer/likeness.ts';
 import {
   type AddressParts,
-  type Contact,
-  ERASED_CONTACT,
   erasedProperties,
   evolveProperties,
   firstProperty,
   type Property,
-} from '../domain/customer/customer.ts';
-import type { CustomerEvent } from '../domain/customer/events.ts';
-import { likenessKeys } from '../domain/customer/likeness.ts';
+} from '../domain/customer/properties.ts';
 import { foldText } from '../store/search-text.ts';
 import { merged, removed, restored, unseen } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';

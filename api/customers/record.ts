@@ -1,4 +1,5 @@
-import { customer, type Property } from '../../domain/customer/customer.ts';
+import { customer } from '../../domain/customer/customer.ts';
+import type { Property } from '../../domain/customer/properties.ts';
 import { ERASED } from '../../domain/kit/event.ts';
 import { type CustomerDocument, customers } from '../../projections/customers.ts';
 import { shownFields, shownOf } from '../kit/fields.schema.ts';

@@ -10,7 +10,19 @@ import {
 import { ERASED } from '../kit/event.ts';
 import { existing, type Presence, type PresenceWords, present, revision, type There } from '../kit/presence.ts';
 import type { CustomerEvent } from './events.ts';
-import { LATITUDE_RANGE, LONGITUDE_RANGE, MOST_PROPERTIES } from './terms.ts';
+import {
+  type AddressParts,
+  detailsOf,
+  erasedProperties,
+  evolveProperties,
+  firstProperty,
+  isBlank,
+  NO_PROPERTY_DETAILS,
+  type Property,
+  type PropertyDetails,
+  requirePlace,
+} from './properties.ts';
+import { MOST_PROPERTIES } from './terms.ts';
 
 export interface Contact {
   firstName: string | null;
@@ -20,58 +32,10 @@ export interface Contact {
   notes: string | null;
 }
 
-export interface AddressParts {
-  address: string | null;
-  city: string | null;
-  state: string | null;
-  zipCode: string | null;
-}
-
 export interface CustomerDetails extends Contact, AddressParts {
   /** The lead that they came from. */
   leadId: string | null;
 }
-
-/** A place where work is done for a customer. */
-export interface PropertyDetails extends AddressParts {
-  /** What the customer calls it. */
-  label: string | null;
-  /** How to get in: gate codes, dogs, where to park. */
-  accessNotes: string | null;
-  /** Degrees, north positive. */
-  latitude: number | null;
-  /** Degrees, east positive. */
-  longitude: number | null;
-}
-
-/** A removed one keeps its place among them, so that its return is where it was. */
-export interface Property extends PropertyDetails {
-  id: string;
-  removed?: true;
-}
-
-/** Of a property of which nothing is known. */
-export const NO_PROPERTY_DETAILS: PropertyDetails = {
-  label: null,
-  address: null,
-  city: null,
-  state: null,
-  zipCode: null,
-  accessNotes: null,
-  latitude: null,
-  longitude: null,
-};
-
-const ERASED_PROPERTY: PropertyDetails = {
-  label: ERASED,
-  address: ERASED,
-  city: ERASED,
-  state: ERASED,
-  zipCode: ERASED,
-  accessNotes: ERASED,
-  latitude: null,
-  longitude: null,
-};
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -80,8 +44,9 @@ interface Customer {
   contact: Contact;
   properties: readonly Property[];
   /**
-   * A person has worked on them since they were registered, or something hangs on them. It never ends, also where that is undone: a step of a process
-   * that appended nothing is decided anew when a reactor repeats it, and must then decide the same.
+   * A person has worked on them since they were registered, or something hangs on them. It never ends, also where that
+   * is undone: a step of a process that appended nothing is decided anew when a reactor repeats it, and must then decide
+   * the same.
    */
   isWorkedOn: boolean;
   /** Who is archived is so by the undo of their conversion, and not by a person. */
@@ -146,55 +111,6 @@ function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
     default:
       return unchanged(state, event);
   }
-}
-
-type PropertyEvent = Extract<
-  CustomerEvent,
-  { type: 'CustomerRegistered' | 'PropertyAdded' | 'PropertyRevised' | 'PropertyRemoved' }
->;
-
-/** A customer's properties after an event, in the order in which they were first added. */
-export function evolveProperties(properties: readonly Property[], event: PropertyEvent): readonly Property[] {
-  switch (event.type) {
-    case 'CustomerRegistered': {
-      const { propertyId, address, city, state, zipCode } = event.data;
-      if (propertyId === null || isBlank({ address, city, state, zipCode })) return [];
-      return [{ ...NO_PROPERTY_DETAILS, id: propertyId, address, city, state, zipCode }];
-    }
-    case 'PropertyAdded': {
-      const { propertyId, ...details } = event.data;
-      const added: Property = { id: propertyId, ...details };
-      const isKnown = properties.some(({ id }) => id === propertyId);
-      return isKnown ? properties.map((each) => (each.id === propertyId ? added : each)) : [...properties, added];
-    }
-    case 'PropertyRevised': {
-      const { propertyId, ...details } = event.data;
-      return properties.map((each) => (each.id === propertyId ? ({ ...each, ...details } as Property) : each));
-    }
-    case 'PropertyRemoved':
-      return properties.map((each) => (each.id === event.data.propertyId ? { ...each, removed: true } : each));
-    default:
-      return unchanged(properties, event);
-  }
-}
-
-/** The properties of somebody who was erased. */
-export function erasedProperties({ propertyIds }: { propertyIds: readonly string[] }): readonly Property[] {
-  return propertyIds.map((id) => ({ id, ...ERASED_PROPERTY }));
-}
-
-/** The first one that is there: its address is the customer's. */
-export function firstProperty(properties: readonly Property[]): Property | undefined {
-  return properties.find(({ removed }) => removed === undefined);
-}
-
-function detailsOf({ id: _, removed: __, ...details }: Property): PropertyDetails {
-  return details;
-}
-
-/** Whether nothing is said in any of the fields. */
-function isBlank(details: object): boolean {
-  return Object.values(details).every((value) => value === null || value === undefined || value === '');
 }
 
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -314,25 +230,6 @@ function removeProperty(propertyId: string, customer: Customer): CustomerEvent[]
   const known = customer.properties.find(({ id }) => id === propertyId);
   if (!known) throw new Rejection('not_found', 'This customer has no such property.');
   return known.removed ? [] : [{ type: 'PropertyRemoved', data: { propertyId } }];
-}
-
-/** @throws Rejection for a place that nobody could find, and for coordinates that are none */
-function requirePlace(details: PropertyDetails): void {
-  const { label, address, city, state, zipCode, latitude, longitude } = details;
-  if (isBlank({ label, address, city, state, zipCode, latitude, longitude })) {
-    throw new Rejection('invalid', 'A property needs an address, a label or coordinates.', 'address');
-  }
-  if ((latitude === null) !== (longitude === null)) {
-    const missing = latitude === null ? 'latitude' : 'longitude';
-    throw new Rejection('invalid', 'Coordinates are a latitude and a longitude. Enter both, or neither.', missing);
-  }
-  requireWithin('latitude', latitude, LATITUDE_RANGE);
-  requireWithin('longitude', longitude, LONGITUDE_RANGE);
-}
-
-function requireWithin(field: string, degrees: number | null, { least, most }: { least: number; most: number }): void {
-  if (degrees === null || (degrees >= least && degrees <= most)) return;
-  throw new Rejection('invalid', `The ${field} must be from ${least} to ${most} degrees.`, field);
 }
 
 function archive(evenIfWorkedOn: boolean, state: There<Customer>): CustomerEvent[] {

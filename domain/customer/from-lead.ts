@@ -1,4 +1,4 @@
-import type { AddressParts } from './customer.ts';
+import type { AddressParts } from './properties.ts';
 
 /** Splits at the last space; a single word is the first name, with the last name `''`. */
 export function splitName(name: string): { firstName: string; lastName: string } {

@@ -1,4 +1,5 @@
-import { type CustomerCommand, customer, type PropertyDetails } from '../../domain/customer/customer.ts';
+import { type CustomerCommand, customer } from '../../domain/customer/customer.ts';
+import type { PropertyDetails } from '../../domain/customer/properties.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { ESTIMATOR, OFFICE } from './accounts.ts';
 import type { Act, Area } from './act.ts';

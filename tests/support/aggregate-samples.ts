@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { company } from '../../domain/company/company.ts';
 import { companyEvents } from '../../domain/company/events.ts';
-import { customer, firstProperty } from '../../domain/customer/customer.ts';
+import { customer } from '../../domain/customer/customer.ts';
 import { customerEvents } from '../../domain/customer/events.ts';
+import { firstProperty } from '../../domain/customer/properties.ts';
 import { equipment } from '../../domain/equipment/equipment.ts';
 import { equipmentEvents } from '../../domain/equipment/events.ts';
 import type { Decider } from '../../domain/kit/decider.ts';

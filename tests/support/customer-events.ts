@@ -1,5 +1,5 @@
-import type { PropertyDetails } from '../../domain/customer/customer.ts';
 import type { CustomerEvent } from '../../domain/customer/events.ts';
+import type { PropertyDetails } from '../../domain/customer/properties.ts';
 
 export const REGISTERED_AT = '2026-11-21T10:00:00.000Z';
 

@@ -1,4 +1,4 @@
-import type { PropertyDetails } from '../../../domain/customer/customer.ts';
+import type { PropertyDetails } from '../../../domain/customer/properties.ts';
 
 /** Somebody who became a customer without a lead: a standing client, or one whom another one sent. */
 export interface Household {
