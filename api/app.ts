@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
+import staticFiles from '@fastify/static';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -30,6 +32,8 @@ const LONGEST_PATH = 16 * 1024;
 
 /** Where the API is described, to everybody. */
 const DOCS = '/api/docs';
+/** What its pages are made of. */
+const DOCS_FILES = fileURLToPath(new URL('static', import.meta.resolve('@fastify/swagger-ui')));
 /** The one style element that its pages bring along, as the browser counts it. */
 const DOCS_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
@@ -119,6 +123,9 @@ async function serveDescription(app: App, context: ApiContext): Promise<void> {
     pages.decorate('routesAccess', 'public');
     pages.setReplySerializer(asJsonOnce());
     void pages.register(helmet, pageHeaders(context, DOCS_STYLE));
+    // Its files by their names: what else may be asked for below is no file of its own.
+    const files = { root: DOCS_FILES, prefix: `${DOCS}/static/`, wildcard: false, globIgnore: ['index.html'] };
+    void pages.register(staticFiles, { ...files, decorateReply: false });
     void pages.register(swaggerUi, { routePrefix: DOCS });
     done();
   });

@@ -88,7 +88,7 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
   app.decorate('routesAccess', null);
   app.decorate('guardedRoutes', []);
   app.addHook('onRoute', function (this: FastifyInstance, route) {
-    const access = route.config?.access ?? this.routesAccess;
+    const access = route.config?.access ?? accessOfScope(this.routesAccess, route.url);
     if (!access) throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`);
     route.config = { ...route.config, access };
     for (const method of [route.method].flat()) app.guardedRoutes.push({ method, url: route.url, access });
@@ -106,6 +106,11 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
     if (access !== 'anyone') requireAccess(request, access, isDue);
     else if (isDue) request.user = request.session = null; // nothing yet that is not for strangers too
   });
+}
+
+/** Below a wildcard of a plugin anything matches, there or not: of the api's it is closed as unknown calls are. */
+function accessOfScope(access: Access | null, url: string): Access | null {
+  return access !== null && url.endsWith('*') && belongsToApi(url) ? 'auditor' : access;
 }
 
 /** @param isDue whether a second factor is to be set up before anything else. @throws HttpError 401 or 403 */

@@ -179,5 +179,8 @@ describe('the description of the API', () => {
       expect.arrayContaining(['/api/leads', '/api/leads/{id}/convert', '/api/undo', '/api/health']),
     );
     expect((await server.stranger.get('/api/docs')).status).toBeLessThan(400);
+    await server.stranger.get('/api/docs/static/swagger-ui.css').then(expectStatus(200));
+    const owner = await server.signIn();
+    await owner.get('/api/docs/static/nothing.js').then(expectStatus(404));
   });
 });

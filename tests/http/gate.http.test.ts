@@ -63,7 +63,7 @@ function pathOf({ url }: GuardedRoute): string {
   const area = url.split('/')[2] ?? '';
   const values: Record<string, string> = { category: 'lead', recordId: ids['lead'] ?? '', session: 'a'.repeat(64) };
   const id = url.startsWith('/api/history/') ? ids['lead'] : (ids[area] ?? ids['lead']);
-  return url.replace(/:(\w+)/g, (_, name: string) => values[name] ?? id ?? '').replace('*', 'index.html');
+  return url.replace(/:(\w+)/g, (_, name: string) => values[name] ?? id ?? '').replace('*', 'nothing.html');
 }
 
 const routes = () => server.server.app.guardedRoutes;
@@ -208,7 +208,8 @@ describe('a stranger', () => {
   });
 
   test('is refused where nothing is, as below what is there', async () => {
-    const unknown = ['/api/', '/api/nothing', '/api/users/owner/nothing', '/api/docs/nothing/here'];
+    const docs = ['/api/docs/nothing/here', '/api/docs/static/nothing.js', '/api/docs/static/..%2fpackage.json'];
+    const unknown = ['/api/', '/api/nothing', '/api/users/owner/nothing', ...docs];
     const optimizer = ['/optimizer', '/optimizer/plans', '/%6fptimizer', '//OPTIMIZER;x', '/x/..%2foptimizer/plans'];
     const deep = `/%${'25'.repeat(4_000)}61pi`;
     const targets = [...unknown.flatMap(spellings), '/api', '/%61pi', '/API', ...optimizer, deep];
