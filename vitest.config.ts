@@ -8,6 +8,8 @@ const level = (name: string, options: object = {}) => ({
     environment: 'node' as const,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is polled for is waited for, also on a machine that is busy.
+    expect: { poll: { timeout: 30_000 } },
     ...options,
   },
 });
