@@ -1,42 +1,39 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIdentityProvider } from '../../platform/accounts/identity-provider.ts';
-import { inCompany } from '../support/company.ts';
+import { addUser } from '../support/accounts.ts';
+import type { Client } from '../support/client.ts';
 import { listenHttp } from '../support/http-listener.ts';
 import { type LyingProvider, startLyingProvider } from '../support/lying-provider.ts';
-import { expectStatus, startTestServer } from '../support/server.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { createVisitor } from '../support/visitor.ts';
 
 let provider: LyingProvider;
+/** With an account of the provider's person. */
+let shared: TestServer;
+let owner: Client;
+let sam: string;
 beforeAll(async () => {
   provider = await startLyingProvider();
+  shared = await startTestServer(provider.env);
+  owner = await shared.signIn();
+  sam = await addUser(owner, 'sam', { email: 'sam@example.com' });
 });
-afterAll(() => provider.close());
+afterAll(async () => {
+  await shared.close();
+  await provider.close();
+});
 
 async function landing(url: string): Promise<string> {
   return (await createVisitor().follow(`${url}/api/login`, '/')).slice(url.length);
 }
 
 test('an account that was bound and is disabled since signs nobody in, and signs in once it is enabled', async () => {
-  const folder = await tempFolder();
-  const env = { ...provider.env, DATA_DIR: folder.path };
-  const landed: string[] = [];
-  const visit = async () => {
-    const server = await startTestServer(env);
-    landed.push(await landing(server.url));
-    await server.close();
-  };
-  try {
-    await inCompany(folder.path, ({ register }) => register('sam@example.com', 'staff', 'their own password'));
-    await visit();
-    await inCompany(folder.path, ({ change }) => change('sam@example.com', { type: 'DisableUser' }));
-    await visit();
-    await inCompany(folder.path, ({ change }) => change('sam@example.com', { type: 'EnableUser' }));
-    await visit();
-    expect(landed).toEqual(['/', '/?signIn=unknown_account', '/']);
-  } finally {
-    await folder.remove();
+  const landed = [await landing(shared.url)];
+  for (const disabled of [true, false]) {
+    await owner.patch(`/api/users/${sam}`, { disabled }).then(expectStatus(200));
+    landed.push(await landing(shared.url));
   }
+  expect(landed).toEqual(['/', '/?signIn=unknown_account', '/']);
 });
 
 test('an owner who signs in there is not asked for the second factor that the company requires of passwords', async () => {
@@ -56,17 +53,12 @@ test('an owner who signs in there is not asked for the second factor that the co
 });
 
 test('the way back is understood however its address is spelled', async () => {
-  const folder = await tempFolder();
-  await inCompany(folder.path, ({ register }) => register('sam@example.com', 'staff', 'their own password'));
-  const server = await startTestServer({ ...provider.env, DATA_DIR: folder.path });
   for (const spelled of ['/%61pi/login/callback', '/api/l%6fgin/callb%61ck']) {
     const visitor = createVisitor();
-    const back = await visitor.follow(`${server.url}/api/login`, '/api/login/callback');
+    const back = await visitor.follow(`${shared.url}/api/login`, '/api/login/callback');
     const answer = await visitor.visit(back.replace('/api/login/callback', spelled));
     expect(answer.headers.get('location')).toBe('/');
   }
-  await server.close();
-  await folder.remove();
 });
 
 test('PUBLIC_URL says where the provider sends people back to, and makes the cookie Secure', async () => {
@@ -79,12 +71,10 @@ test('PUBLIC_URL says where the provider sends people back to, and makes the coo
 });
 
 test('a Host header that is no address is refused', async () => {
-  const server = await startTestServer(provider.env);
-  const answer = await server.server.app.inject({ url: '/api/login', headers: { host: 'no address' } });
+  const answer = await shared.server.app.inject({ url: '/api/login', headers: { host: 'no address' } });
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toEqual({ message: 'The Host header is not an address.', code: 'malformed_request' });
   expect(answer.headers['set-cookie']).toBeUndefined();
-  await server.close();
 });
 
 test('more tries than sign-in allows are refused, on the way there and on the way back', async () => {
