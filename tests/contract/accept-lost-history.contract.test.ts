@@ -1,60 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type HistoryRule, openEmbeddedStores } from '../../store/embedded/stores.ts';
 import { START } from '../../store/event-store.ts';
 import { idsOf, sampleCodec } from '../support/event-samples.ts';
-import { type End, makeLogImage } from '../support/log-image.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { useLogImages } from '../support/log-images.ts';
 
 // When nobody may go on with a shorter history: where a file cannot be opened, keys are gone, or events lie elsewhere.
 
 const EVENTS = 500;
 const NOBODY = 65_534;
 
-const remove: (() => Promise<void>)[] = [];
-const images = new Map<End, string>();
-
-async function newFolder(): Promise<string> {
-  const folder = await tempFolder();
-  remove.push(folder.remove);
-  return folder.path;
-}
-
-beforeAll(async () => {
-  for (const end of ['stopped', 'killed'] as const)
-    images.set(end, await makeLogImage(end, { events: EVENTS, newFolder }));
-});
-afterAll(async () => {
-  for (const each of remove) await each();
-});
-
-async function filled(end: End = 'stopped'): Promise<string> {
-  const folder = await newFolder();
-  cpSync(images.get(end) ?? '', folder, { recursive: true });
-  return folder;
-}
-
-/** A log that lost its end. */
-async function damaged(): Promise<string> {
-  const folder = await filled();
-  const log = join(folder, 'log.db');
-  truncateSync(log, Math.floor((statSync(log).size * 0.9) / 4096) * 4096);
-  return folder;
-}
+const { filled, damaged } = useLogImages(EVENTS);
 
 async function open(folder: string, history: HistoryRule = 'whole'): Promise<{ ids: string[]; told: string }> {
   const stores = await openEmbeddedStores({ folder, now: Date.now, history });

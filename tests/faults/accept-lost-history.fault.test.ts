@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { acceptLostHistory } from '../../store/embedded/log/accept-lost-history.ts';
 import { requireHistory } from '../../store/embedded/log/lost-history.ts';
-import { type End, makeLogImage } from '../support/log-image.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { useLogImages } from '../support/log-images.ts';
 
 // Going on with a shorter history, killed before each of the changes that it makes (`npm test`: before every fifth).
 
@@ -14,36 +13,7 @@ const IS_LONG = process.env['FAULT_KILLS'] !== undefined;
 const EVENTS = 500;
 const ACCEPT = join(import.meta.dirname, '../support/accept-and-die.ts');
 
-const remove: (() => Promise<void>)[] = [];
-const images = new Map<End, string>();
-
-async function newFolder(): Promise<string> {
-  const folder = await tempFolder();
-  remove.push(folder.remove);
-  return folder.path;
-}
-
-beforeAll(async () => {
-  for (const end of ['stopped', 'killed'] as const)
-    images.set(end, await makeLogImage(end, { events: EVENTS, newFolder }));
-});
-afterAll(async () => {
-  for (const each of remove) await each();
-});
-
-async function filled(end: End = 'stopped'): Promise<string> {
-  const folder = await newFolder();
-  cpSync(images.get(end) ?? '', folder, { recursive: true });
-  return folder;
-}
-
-/** A log that lost its end. */
-async function damaged(): Promise<string> {
-  const folder = await filled();
-  const log = join(folder, 'log.db');
-  truncateSync(log, Math.floor((statSync(log).size * 0.9) / 4096) * 4096);
-  return folder;
-}
+const { filled, damaged } = useLogImages(EVENTS);
 
 describe('an acceptance that is killed before any of its changes', () => {
   const sources: Record<string, () => Promise<string>> = {
