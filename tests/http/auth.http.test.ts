@@ -167,6 +167,7 @@ describe('health', () => {
       ['read models', 'running'],
       ['photo files', 'running'],
       ['processes', 'running'],
+      ['erasure', 'running'],
     ]);
   });
 });
