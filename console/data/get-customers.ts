@@ -48,7 +48,12 @@ export function customerQuery(id: string) {
 type Place = Pick<CustomerRecord, 'address' | 'city' | 'state' | 'zipCode'>;
 
 /** What a customer is called on the screen. */
-export function customerName({ firstName, lastName }: Pick<CustomerRecord, 'firstName' | 'lastName'>): string {
+export function customerName({
+  firstName,
+  lastName,
+  erased,
+}: Pick<CustomerRecord, 'firstName' | 'lastName' | 'erased'>): string {
+  if (erased) return '[erased]';
   return [firstName, lastName].filter(Boolean).join(' ') || 'Unnamed customer';
 }
 

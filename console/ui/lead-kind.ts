@@ -35,6 +35,7 @@ export const leadKind: RecordKind<LeadRecord> = {
     LeadRenewalReverted: 'Second conversion taken back',
     LeadRemoved: 'Removed',
     LeadRestored: 'Restored',
+    LeadErased: 'Personal data erased',
   },
   titleOf: (lead) => lead.name ?? 'Unnamed lead',
 };

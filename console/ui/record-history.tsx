@@ -140,6 +140,8 @@ const ACTORS: Readonly<Record<string, string>> = {
   public: 'A visitor',
   'first-start': 'First start',
   'convert-lead': 'By the conversion',
+  'erase-customer': 'With the customer',
+  erasure: 'With the person',
   'begin-work': 'By what was made for them',
 };
 

@@ -19,21 +19,39 @@ export const CustomerCard = memo(function CustomerCard({
   isTouched: boolean;
 }) {
   const name = customerName(customer);
-  const address = fullAddress(placeFound(customer, search) ?? customer);
-  const more = customer.properties.length - 1;
   return (
     <Card className={isTouched ? 'hw-customer hw-touched' : 'hw-customer'}>
       <div className="hw-customer-head">
         <Initials customer={customer} />
         <h2 title={name}>{name}</h2>
-        {customer.removed ? (
-          <Tag minimal>Archived</Tag>
-        ) : (
-          <Tag minimal intent="success">
-            Customer
-          </Tag>
-        )}
+        <CustomerTag customer={customer} />
       </div>
+      {customer.erased ? (
+        <p className="hw-muted">Personal data erased</p>
+      ) : (
+        <Lines customer={customer} search={search} />
+      )}
+      <div className="hw-customer-acts">
+        <Link
+          to="/customers/$id"
+          params={{ id: customer.id }}
+          className={`${Classes.BUTTON} ${Classes.SMALL}`}
+          aria-label={`View Details of ${name}`}
+        >
+          View Details
+        </Link>
+        {!customer.erased && <NewJobButton size="small" />}
+      </div>
+    </Card>
+  );
+});
+
+/** Contact, place and notes, as far as they are known. */
+function Lines({ customer, search }: { customer: CustomerRecord; search: string }) {
+  const address = fullAddress(placeFound(customer, search) ?? customer);
+  const more = customer.properties.length - 1;
+  return (
+    <>
       <ul className="hw-customer-lines">
         {customer.email && (
           <li>
@@ -60,24 +78,25 @@ export const CustomerCard = memo(function CustomerCard({
         )}
       </ul>
       {customer.notes && <p className="hw-customer-notes">{customer.notes}</p>}
-      <div className="hw-customer-acts">
-        <Link
-          to="/customers/$id"
-          params={{ id: customer.id }}
-          className={`${Classes.BUTTON} ${Classes.SMALL}`}
-          aria-label={`View Details of ${name}`}
-        >
-          View Details
-        </Link>
-        <NewJobButton size="small" />
-      </div>
-    </Card>
+    </>
   );
-});
+}
+
+/** What they are to the company. */
+export function CustomerTag({ customer: { erased, removed } }: { customer: CustomerRecord }) {
+  if (erased) return <Tag minimal>{removed ? 'Erased, archived' : 'Erased'}</Tag>;
+  if (removed) return <Tag minimal>Archived</Tag>;
+  return (
+    <Tag minimal intent="success">
+      Customer
+    </Tag>
+  );
+}
 
 /** The first letters of the name, in place of a portrait. */
 export function Initials({ customer }: { customer: CustomerRecord }) {
-  const letters = [customer.firstName, customer.lastName].map((part) => part?.trim().at(0) ?? '').join('');
+  const parts = customer.erased ? [] : [customer.firstName, customer.lastName];
+  const letters = parts.map((part) => part?.trim().at(0) ?? '').join('');
   return (
     <span className="hw-initials" aria-hidden="true">
       {(letters || '?').toUpperCase()}

@@ -77,6 +77,7 @@ export const customerKind: RecordKind<CustomerRecord> = {
     PropertyRemoved: 'Property removed',
     CustomerArchived: 'Archived',
     CustomerRestored: 'Restored',
+    CustomerErased: 'Personal data erased',
   },
   titleOf: customerName,
 };

@@ -1,4 +1,4 @@
-import { Button, Card, Tag } from '@blueprintjs/core';
+import { Button, Callout, Card } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
@@ -12,10 +12,12 @@ import { Photos } from '../../ui/photos.tsx';
 import { RecordDetails } from '../../ui/record-details.tsx';
 import { RecordEdit } from '../../ui/record-edit.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
+import { CustomerTag } from './customer-card.tsx';
 import { customerKind } from './customer-kind.ts';
 import { CustomerProperties } from './customer-properties.tsx';
 import { CustomerTimeline } from './customer-timeline.tsx';
 import { DuplicateList } from './duplicate-list.tsx';
+import { EraseCustomerDialog } from './erase-customer-dialog.tsx';
 import { duplicatesQuery } from './get-duplicates.ts';
 import { NewJobButton } from './new-job-button.tsx';
 import { PropertyPhotos } from './property-photos.tsx';
@@ -27,6 +29,8 @@ export interface CustomerSearch {
   property?: string | undefined;
   /** The property whose photos are shown. */
   photos?: string | undefined;
+  /** Whether the owner is asked to erase them. */
+  erase?: boolean | undefined;
 }
 
 interface CustomerPageProps {
@@ -72,9 +76,9 @@ function NoSuchCustomer() {
 function Customer({ account, customer, search, onSearch }: CustomerPageProps & { customer: CustomerRecord }) {
   const acts = useCustomerActs();
   const duplicates = useQuery(duplicatesQuery(customer.id));
-  const mayChange = account.role !== 'auditor';
+  const mayChange = account.role !== 'auditor' && !customer.erased;
   const canChange = mayChange && !customer.removed;
-  const photographed = customer.properties.find((property) => property.id === search.photos);
+  const ask = (isOpen: boolean) => onSearch({ erase: isOpen || undefined });
   const edit = (isOpen: boolean) => onSearch({ edit: isOpen || undefined });
 
   useShortcuts(canChange ? [{ keys: 'e', label: 'Edit this customer', run: () => edit(true) }] : []);
@@ -82,17 +86,11 @@ function Customer({ account, customer, search, onSearch }: CustomerPageProps & {
   return (
     <Page
       title={customerName(customer)}
-      actions={mayChange && <Actions customer={customer} acts={acts} onEdit={() => edit(true)} />}
+      actions={account.role !== 'auditor' && <Actions customer={customer} acts={acts} onEdit={() => edit(true)} />}
     >
       <p className="hw-customer-line">
         <Link to="/customers">Customers</Link>
-        {customer.removed ? (
-          <Tag minimal>Archived</Tag>
-        ) : (
-          <Tag minimal intent="success">
-            Customer
-          </Tag>
-        )}
+        <CustomerTag customer={customer} />
         <span>
           Since {formatDay(customer.createdAt)}
           {customer.leadId && (
@@ -108,46 +106,15 @@ function Customer({ account, customer, search, onSearch }: CustomerPageProps & {
       <DuplicateList duplicates={duplicates.data ?? []} title="May be the same customer as" />
       <div className="hw-customer-page">
         <div>
-          <Card className="hw-customer-section">
-            <h2>Contact</h2>
-            {search.edit && canChange ? (
-              <RecordEdit
-                kind={customerKind}
-                record={customer}
-                onDone={() => edit(false)}
-                saved={{ title: 'Customer Updated', text: 'The customer has been saved.', intent: 'success' }}
-                failed={{ title: 'Error', text: 'Failed to update the customer.' }}
-              />
-            ) : (
-              <RecordDetails fields={customerKind.fields} record={customer} />
-            )}
-          </Card>
-          <CustomerProperties
-            customer={customer}
-            canChange={canChange}
-            open={search.property}
-            onOpen={(property) => onSearch({ property })}
-            onPhotos={(photos) => onSearch({ photos })}
-            remove={(propertyId) => acts.removeProperty(customer, propertyId)}
-          />
-          {/* One at a time: what is pasted goes to the one that is shown. */}
-          {photographed ? (
-            <PropertyPhotos
-              customer={customer}
-              property={photographed}
-              canChange={canChange}
-              onClose={() => onSearch({ photos: undefined })}
-            />
+          {customer.erased ? (
+            <Callout>
+              The personal data of this customer was erased for good. What stays is that they were there, and what was
+              done when.
+            </Callout>
           ) : (
-            <Card className="hw-customer-section">
-              <Photos
-                category="customer"
-                recordId={customer.id}
-                canChange={canChange}
-                also={customer.leadId === null ? undefined : { category: 'lead', recordId: customer.leadId }}
-              />
-            </Card>
+            <Known {...{ customer, acts, canChange, search, onSearch }} />
           )}
+          {account.role === 'owner' && <Erase customer={customer} isOpen={search.erase === true} onOpen={ask} />}
         </div>
         <Card className="hw-customer-section">
           <h2>Timeline</h2>
@@ -158,13 +125,94 @@ function Customer({ account, customer, search, onSearch }: CustomerPageProps & {
   );
 }
 
+/** All that is known of a customer beside what happened. */
+function Known({
+  customer,
+  acts,
+  canChange,
+  search,
+  onSearch,
+}: Pick<CustomerPageProps, 'search' | 'onSearch'> & {
+  customer: CustomerRecord;
+  acts: CustomerActs;
+  canChange: boolean;
+}) {
+  const photographed = customer.properties.find((property) => property.id === search.photos);
+  return (
+    <>
+      <Card className="hw-customer-section">
+        <h2>Contact</h2>
+        {search.edit && canChange ? (
+          <RecordEdit
+            kind={customerKind}
+            record={customer}
+            onDone={() => onSearch({ edit: undefined })}
+            saved={{ title: 'Customer Updated', text: 'The customer has been saved.', intent: 'success' }}
+            failed={{ title: 'Error', text: 'Failed to update the customer.' }}
+          />
+        ) : (
+          <RecordDetails fields={customerKind.fields} record={customer} />
+        )}
+      </Card>
+      <CustomerProperties
+        customer={customer}
+        canChange={canChange}
+        open={search.property}
+        onOpen={(property) => onSearch({ property })}
+        onPhotos={(photos) => onSearch({ photos })}
+        remove={(propertyId) => acts.removeProperty(customer, propertyId)}
+      />
+      {/* One at a time: what is pasted goes to the one that is shown. */}
+      {photographed ? (
+        <PropertyPhotos
+          customer={customer}
+          property={photographed}
+          canChange={canChange}
+          onClose={() => onSearch({ photos: undefined })}
+        />
+      ) : (
+        <Card className="hw-customer-section">
+          <Photos
+            category="customer"
+            recordId={customer.id}
+            canChange={canChange}
+            also={customer.leadId === null ? undefined : { category: 'lead', recordId: customer.leadId }}
+          />
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** Nothing brings back what it does, so it is apart from the other acts. It stays open until it has told what came of it. */
+function Erase({
+  customer,
+  isOpen,
+  onOpen,
+}: {
+  customer: CustomerRecord;
+  isOpen: boolean;
+  onOpen(isOpen: boolean): void;
+}) {
+  return (
+    <>
+      {!customer.erased && (
+        <Button variant="minimal" intent="danger" text="Erase personal data…" onClick={() => onOpen(true)} />
+      )}
+      {isOpen && <EraseCustomerDialog customer={customer} onClose={() => onOpen(false)} />}
+    </>
+  );
+}
+
 function Actions({ customer, acts, onEdit }: { customer: CustomerRecord; acts: CustomerActs; onEdit(): void }) {
+  const archive = <Button variant="minimal" intent="danger" text="Archive" onClick={() => acts.archive(customer)} />;
+  if (customer.erased) return customer.removed ? null : archive;
   if (customer.removed) return <Button intent="primary" text="Restore" onClick={() => acts.restore(customer)} />;
   return (
     <>
       <Button text="Edit" onClick={onEdit} />
       <NewJobButton />
-      <Button variant="minimal" intent="danger" text="Archive" onClick={() => acts.archive(customer)} />
+      {archive}
     </>
   );
 }

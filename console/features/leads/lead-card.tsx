@@ -23,7 +23,7 @@ interface LeadCardProps {
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
   const { lead, acts, drag, isDragging, isTouched, isOpen, style } = props;
   const name = lead.name ?? 'Unnamed lead';
-  const canConvert = acts !== null && lead.status !== 'Won' && lead.status !== 'Lost';
+  const canConvert = acts !== null && !lead.erased && lead.status !== 'Won' && lead.status !== 'Lost';
   const classes = ['hw-lead', isDragging && 'hw-lead-dragging', isTouched && 'hw-touched', isOpen && 'hw-lead-open'];
   // Not the role of a button, as the library would have it: a card has links and buttons inside.
   const { role: _, ...handle } = drag.dragHandleProps ?? {};
@@ -66,7 +66,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
           {canConvert && (
             <Button size="small" text="Convert" aria-label={`Convert ${name}`} onClick={() => acts.convert(lead)} />
           )}
-          <MoveMenu lead={lead} name={name} acts={acts} />
+          {!lead.erased && <MoveMenu lead={lead} name={name} acts={acts} />}
           <Button
             size="small"
             variant="minimal"

@@ -90,7 +90,12 @@ export const LeadColumn = memo(function LeadColumn({ status, leads, acts, touche
                 const lead = leads[index];
                 if (!lead) return null;
                 return (
-                  <Draggable key={lead.id} draggableId={lead.id} index={index} isDragDisabled={acts === null}>
+                  <Draggable
+                    key={lead.id}
+                    draggableId={lead.id}
+                    index={index}
+                    isDragDisabled={acts === null || lead.erased}
+                  >
                     {(drag, state) => card(lead, drag, state, start)}
                   </Draggable>
                 );

@@ -18,6 +18,7 @@ interface LeadDrawerProps {
 
 /** One lead: details, edit, history, beside the board. */
 export function LeadDrawer({ id, lead, acts, tab, onTab, onClose }: LeadDrawerProps) {
+  const canChange = acts !== null && !lead?.erased;
   return (
     <RecordDrawer
       key={id}
@@ -27,7 +28,7 @@ export function LeadDrawer({ id, lead, acts, tab, onTab, onClose }: LeadDrawerPr
       tab={tab}
       onTab={onTab}
       onClose={onClose}
-      canChange={acts !== null}
+      canChange={canChange}
       isRefused={isNameMissing}
       saved={{ title: 'Lead Updated', text: 'The lead has been saved.', intent: 'success' }}
       failed={{ title: 'Error', text: 'Failed to update lead.' }}
@@ -39,19 +40,21 @@ export function LeadDrawer({ id, lead, acts, tab, onTab, onClose }: LeadDrawerPr
         )
       }
       actions={lead && acts && <Actions lead={lead} acts={acts} />}
-      below={<Photos category="lead" recordId={id} canChange={acts !== null} />}
+      below={<Photos category="lead" recordId={id} canChange={canChange} />}
     />
   );
 }
 
 function Actions({ lead, acts }: { lead: LeadRecord; acts: LeadActs }) {
+  const remove = <Button variant="minimal" intent="danger" text="Delete" onClick={() => acts.remove(lead)} />;
+  if (lead.erased) return remove;
   return (
     <>
       <PopoverNext placement="bottom-start" arrow={false} content={<StatusMenu lead={lead} acts={acts} />}>
         <Button text="Move to…" />
       </PopoverNext>
       {lead.status !== 'Won' && lead.status !== 'Lost' && <Button text="Convert" onClick={() => acts.convert(lead)} />}
-      <Button variant="minimal" intent="danger" text="Delete" onClick={() => acts.remove(lead)} />
+      {remove}
     </>
   );
 }

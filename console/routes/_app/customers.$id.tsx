@@ -9,6 +9,7 @@ const search = z.object({
   property: z.catch(z.optional(z.string()), undefined),
   /** The property whose photos are shown. */
   photos: z.catch(z.optional(z.string()), undefined),
+  erase: z.catch(z.optional(z.boolean()), undefined),
 });
 
 export const Route = createFileRoute('/_app/customers/$id')({

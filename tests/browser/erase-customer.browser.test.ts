@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addSignedIn, PASSWORD } from '../support/accounts.ts';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
+import type { Client } from '../support/client.ts';
+import { samplePhoto } from '../support/sample-photos.ts';
+import { expectStatus } from '../support/server.ts';
+import { upload } from '../support/upload.ts';
+
+let browser: TestBrowser;
+let owner: Client;
+beforeAll(async () => {
+  browser = await openBrowser();
+  owner = await browser.server.signIn();
+});
+afterAll(() => browser.close());
+
+/** Somebody who came as a lead, with a photo. */
+async function someone(name: string): Promise<string> {
+  const { body: lead } = await owner
+    .post('/api/leads', { name, phone: '413 555 0142', notes: 'Gate code 4711' })
+    .then(expectStatus(201));
+  const { body } = await owner.post(`/api/leads/${lead.id}/convert`).then(expectStatus(200));
+  await upload(owner, `customer/${body.customerId}`, await samplePhoto({}), { caption: 'The elm' }).then(
+    expectStatus(201),
+  );
+  return body.customerId;
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+
+test.each([
+  ['a desk', 1280],
+  ['a phone', 390],
+])('an owner erases somebody for good at %s', async (_, width) => {
+  const name = `Ada King${width}`;
+  const id = await someone(name);
+  const page = await browser.newPage({ signedIn: true });
+  await page.setViewportSize({ width, height: 800 });
+  await page.goto(`/customers/${id}`);
+  const begin = page.getByRole('button', { name: 'Erase personal data…' });
+  await begin.waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  await begin.click();
+  const dialog = dialogOf(page);
+  await dialog.getByText(`Erase the personal data of ${name}?`).waitFor();
+  await dialog.getByText('Goes for good:').waitFor();
+  await dialog.getByText('Stays:').waitFor();
+  await expectNoViolations(page);
+
+  await dialog.getByLabel('To go on, enter the full name').fill('Ada');
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await dialog.getByText('Enter the full name of this customer exactly as it is shown.').waitFor();
+  await dialog.getByLabel('To go on, enter the full name').fill(name);
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await dialog.getByText('The customer, their lead and 1 photo were erased.').waitFor();
+  await dialog.getByText('Nothing of them is left in any list or file here.').waitFor();
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.getByRole('heading', { name: '[erased]', level: 1 }).waitFor();
+  await page.getByText('The personal data of this customer was erased for good.').waitFor();
+  await page.getByText('Personal data erased').first().waitFor();
+  for (const text of [name, '4711', '0142', 'The elm']) expect(await page.getByText(text).count()).toBe(0);
+  for (const act of ['Edit', 'Undo', 'Erase personal data…']) {
+    expect(await page.getByRole('button', { name: act }).count()).toBe(0);
+  }
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.reload();
+  await page.getByRole('heading', { name: '[erased]', level: 1 }).waitFor();
+  expect(await dialogOf(page).count()).toBe(0);
+
+  await page.goto('/customers');
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: '[erased]' }) })
+    .first();
+  await card.getByText('Personal data erased').waitFor();
+  await card.getByText('Erased', { exact: true }).waitFor();
+});
+
+test('nobody but an owner is offered it', async () => {
+  const id = await someone('Bea Novak');
+  await addSignedIn(browser.server, owner, 'grace', { role: 'staff' });
+  const page = await browser.newPage({ signedIn: { username: 'grace', password: PASSWORD } });
+  await page.goto(`/customers/${id}?erase=true`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Erase personal data…' }).count()).toBe(0);
+  expect(await dialogOf(page).count()).toBe(0);
+});
