@@ -5,6 +5,7 @@ import type { CurrentUser } from '../../platform/http/access.ts';
 import { waitAndTell } from '../../platform/http/consistency.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { canonicalJson, requestCommandId, uuidv5 } from '../../platform/runtime/ids.ts';
+import { linkedFields } from '../../projections/engine/links.ts';
 import type { Position } from '../../store/event-store.ts';
 import type { Document } from '../../store/read-models.ts';
 import type { ApiContext } from './context.ts';
@@ -148,7 +149,9 @@ async function shownNow<Shown extends object>(
   id: string,
 ): Promise<Shown | null> {
   const document = now.records.get(id)?.document;
-  const [shown = null] = document ? await kind.show(context, [document]) : [];
+  // What it carries of other records is not told in its stream.
+  const linked = await linkedFields(context.readModels.peek(), kind.projection, document ? [document] : []);
+  const [shown = null] = await kind.show(context, linked);
   return shown ?? kind.initial ?? null;
 }
 

@@ -140,6 +140,25 @@ export function requiredChoice<const Value extends string>(
   return { given, none: undefined, shown: z.string(), show: (stored) => stored };
 }
 
+/** One of a list, which has a value where nothing is said. */
+export function presetChoice<const Value extends string>(
+  label: string,
+  choices: readonly Value[],
+  preset: Value,
+): Field<string, string, Value> {
+  const { given, ...rest } = choice(label, choices);
+  const chosen = given.transform((said) => said ?? preset);
+  return { ...rest, given: chosen, none: preset, shown: z.string(), show: (stored) => stored };
+}
+
+/** A number of hours, with parts of them. */
+export function duration(label: string, most: number): Field<number | null> {
+  return optional(
+    values.hours(label, most).transform((said) => (isBlank(said) ? null : Number(said))),
+    z.number().nullable(),
+  );
+}
+
 /** The id of another record. @param what it is, for the description */
 export function idOf(label: string, what: string, longest = 100): Field<string | null> {
   const { given, ...rest } = line(label, longest);

@@ -4,7 +4,7 @@ import { ROLES, type Role } from '../../domain/user/terms.ts';
 import type { RecordFold, StreamNow } from '../../platform/commands/stream-fold.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import { HttpError } from '../../platform/http/errors.ts';
-import { type Projection, recordFold } from '../../projections/engine/projection.ts';
+import { type Projection, type RecordDocument, recordFold } from '../../projections/engine/projection.ts';
 import type { Document } from '../../store/read-models.ts';
 import type { ApiContext } from './context.ts';
 
@@ -38,6 +38,8 @@ export interface RecordKind<Command extends object, Doc extends Document, Shown 
   partOf?(document: Doc): RecordRef;
   /** The other records whose steps its timeline tells. */
   toldWith?(document: Doc): RecordRef[];
+  /** A kind in whose timelines the steps of these records are told, and the field that names the record there. */
+  hangsOn?: { category: string; field: string };
   /** The roles that read its history. */
   readBy: readonly Role[];
   /** The role that changes, and so the undo of one, need. */
@@ -49,7 +51,7 @@ export type AnyRecordKind = RecordKind<object, Document, object>;
 
 /** What an area says of a kind; what is left out is as most kinds have it. */
 export interface KindDeclaration<Command extends object, Doc extends Document, Own extends object, Shown extends object>
-  extends Pick<RecordKind<Command, Doc, Shown>, 'decider' | 'projection' | 'sharedStream' | 'title'> {
+  extends Pick<RecordKind<Command, Doc, Shown>, 'decider' | 'projection' | 'sharedStream' | 'title' | 'hangsOn'> {
   /** The decider's category, unless the kind shares its stream with others. */
   category?: string;
   present(document: Doc): Own;
@@ -145,6 +147,20 @@ export async function findRecord<Doc extends Document>(
 ): Promise<Doc | null> {
   const { records } = await loadRecord(streams, kind, id);
   return (records.get(id)?.document ?? null) as Doc | null;
+}
+
+/**
+ * @param path of the field that names the record
+ * @throws HttpError 400 where it is not there, or was removed
+ */
+export async function requirePresent(
+  context: Pick<ApiContext, 'streams'>,
+  kind: RecordKind<object, RecordDocument, object>,
+  id: string,
+  path: string,
+): Promise<void> {
+  const found = await findRecord(context, kind, id);
+  if (!found || found.removed) throw noSuch(path, `There is no ${kind.category} with this id. Choose one of the list.`);
 }
 
 /** @throws HttpError 400 for a field that names a record which is not there */

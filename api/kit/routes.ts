@@ -46,7 +46,7 @@ interface ChangeCall<
   Body extends z.ZodType,
   Params extends z.ZodObject = typeof idParams,
 > {
-  method: 'POST' | 'PATCH' | 'DELETE';
+  method: 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** After that of the records: `/:id/convert`. */
   at: string;
   /** Of a success; 200 where nothing is said. */
@@ -64,6 +64,12 @@ interface CreateCall<Command extends object, Shown extends object, Body extends 
   body: Body;
   /** The id, where the body brings one; else it is made. */
   id?(body: z.output<Body>): string | null | undefined;
+}
+
+interface ReviseCall<Command extends object, Shown extends object, Body extends z.ZodType>
+  extends Pick<ChangeCall<Command, Shown, Body>, 'commands' | 'answer'> {
+  method?: 'PATCH' | 'PUT';
+  body: Body;
 }
 
 interface ListCall {
@@ -84,8 +90,8 @@ export interface RecordRoutes<Command extends object, Shown extends object> {
   get(): void;
   /** `POST …`, answered 201. */
   create<Body extends z.ZodType>(call: CreateCall<Command, Shown, Body>): void;
-  /** `PATCH …/:id`: a missing field is unchanged. Its body may carry the revision that the sender saw. */
-  revise<Body extends z.ZodType>(call: Pick<ChangeCall<Command, Shown, Body>, 'body' | 'commands' | 'answer'>): void;
+  /** `PATCH …/:id`, or PUT: a missing field is unchanged. Its body may carry the revision that the sender saw. */
+  revise<Body extends z.ZodType>(call: ReviseCall<Command, Shown, Body>): void;
   /** `DELETE …/:id`, answered 204, also for what is removed already. */
   remove(command: Command): void;
   /** `POST …/:id/<name>` without a body. */
@@ -151,7 +157,7 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
   return {
     carryOut,
     change: (call) => register(call, idOfPath),
-    revise: (call) => register({ ...call, method: 'PATCH', at: '/:id' }, idOfPath),
+    revise: (call) => register({ method: 'PATCH', ...call, at: '/:id' }, idOfPath),
     remove: (command) => register({ method: 'DELETE', at: '/:id', status: 204, commands: () => command }, idOfPath),
     act(name, command) {
       const commands = typeof command === 'function' ? command : () => command;

@@ -18,7 +18,7 @@ export async function timelinePage(
   document: Document,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<{ steps: ToldStep[]; cursor: string | null }> {
-  const records = [{ category: kind.category, id: document.id }, ...(kind.toldWith?.(document) ?? [])];
+  const records = await toldTogether(context, kind, document);
   const pages = await Promise.all(records.map((record) => pageOf(context, record, before, limit)));
   const merged = pages.flatMap(({ steps }) => steps).sort(newestFirst);
   // Older than the oldest that was read of one record, there may be more of that record in between.
@@ -28,6 +28,27 @@ export async function timelinePage(
   const steps = merged.slice(0, Math.min(endOfPage(merged, limit), ...ends));
   const isAll = steps.length === merged.length && ends.length === 0;
   return { steps, cursor: isAll ? null : (steps.at(-1)?.position ?? null) };
+}
+
+/** As many of each kind that hangs on a record are told with it, the newest. */
+const MOST_OF_A_KIND = 50;
+
+async function toldTogether(
+  { kinds, readModels }: ApiContext,
+  kind: AnyRecordKind,
+  document: Document,
+): Promise<RecordRef[]> {
+  const hanging = kinds.all.flatMap(({ category, projection, hangsOn }) =>
+    hangsOn?.category === kind.category ? [{ category, projection, field: hangsOn.field }] : [],
+  );
+  const found = hanging.map(async ({ category, projection, field }): Promise<RecordRef[]> => {
+    const order = { field: 'createdAt', direction: 'desc' } as const;
+    const query = { where: { [field]: document.id }, order, limit: MOST_OF_A_KIND };
+    const { documents } = await readModels.current().find(projection.collection, query);
+    return documents.map(({ id }) => ({ category, id }));
+  });
+  const own = { category: kind.category, id: document.id };
+  return [own, ...(kind.toldWith?.(document) ?? []), ...(await Promise.all(found)).flat()];
 }
 
 async function pageOf(

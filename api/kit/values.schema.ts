@@ -76,6 +76,17 @@ export function amount(label: string) {
     .nullish();
 }
 
+/** Hours, as a number or a decimal text with at most two decimals; '' and null are no value. */
+export function hours(label: string, most: number) {
+  const wrong = `${label} must be a number of hours from 0 to ${most}, like 4 or 1.5.`;
+  const text = z
+    .string()
+    .regex(/^\s*(\d{1,4}(\.\d{1,2})?)?\s*$/, wrong)
+    .refine((value) => Number(value) <= most, wrong)
+    .describe(`A decimal text, up to ${most}.`);
+  return z.union([z.number().min(0, wrong).max(most, wrong), text], wrong).nullable();
+}
+
 /** A whole number, also as a text of digits, within a range; '' and null are no value. */
 export function wholeNumber(wrong: string, least: number, most: number) {
   const isWithin = (value: string) => value.trim() === '' || (Number(value) >= least && Number(value) <= most);

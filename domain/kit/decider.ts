@@ -49,6 +49,19 @@ export type Whose<Event extends EventBody> =
   /** A stream holds many records, each about a person of its own. @returns the record that an event is about */
   | { each(event: Event): string };
 
+/** Whose the events of a record are that may be about the person of another record: where it names none, about its own. */
+export function personOfRecord<Event extends EventBody>(
+  category: string,
+  idIn: (first: Event) => string | null,
+): Whose<Event> {
+  return {
+    follows(first) {
+      const id = idIn(first);
+      return id === null ? 'own' : { category, id };
+    },
+  };
+}
+
 /**
  * By what the persons of one stream are told apart: `''` where it is about one only; null where it is about nobody.
  */

@@ -22,6 +22,16 @@ export interface PresenceWords {
   removed: string;
 }
 
+/** The words of most kinds. */
+export function presenceWords(noun: string): PresenceWords {
+  return {
+    noun,
+    absent: `There is no such ${noun}.`,
+    taken: `There is a ${noun} with this id already.`,
+    removed: `This ${noun} was removed. Restore it to change it.`,
+  };
+}
+
 interface Erasable {
   isErased?: boolean;
 }

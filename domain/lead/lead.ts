@@ -2,15 +2,7 @@ import { splitAddress, splitName } from '../customer/from-lead.ts';
 import { pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { ERASED } from '../kit/event.ts';
-import {
-  type Presence,
-  type PresenceWords,
-  present,
-  removal,
-  requireNew,
-  restoral,
-  revision,
-} from '../kit/presence.ts';
+import { type Presence, presenceWords, present, removal, requireNew, restoral, revision } from '../kit/presence.ts';
 import type { LeadEvent } from './events.ts';
 import type { LeadSource, LeadStatus } from './terms.ts';
 
@@ -111,12 +103,7 @@ export type LeadCommand =
   | { type: 'RestoreLead' }
   | { type: 'EraseLead' };
 
-const LEAD: PresenceWords = {
-  noun: 'lead',
-  absent: 'There is no such lead.',
-  taken: 'There is a lead with this id already.',
-  removed: 'This lead was removed. Restore it to change it.',
-};
+const LEAD = presenceWords('lead');
 
 function decide(command: LeadCommand, state: LeadState): LeadEvent[] {
   switch (command.type) {

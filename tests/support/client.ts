@@ -13,6 +13,7 @@ export interface Client {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  put(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** For what is not JSON, or wrong on purpose. */
   send(path: string, init: RequestInit): Promise<Answer>;
@@ -53,6 +54,7 @@ export function createClient(url: string): Client {
     get: (path, headers = {}) => send(path, { headers }),
     post: json('POST'),
     patch: json('PATCH'),
+    put: json('PUT'),
     delete: (path, headers = {}) => send(path, { method: 'DELETE', headers }),
     send,
     cookies: () => [...cookies.values()].join('; '),
