@@ -15,6 +15,7 @@ import { equipmentKind } from './equipment/record.ts';
 import { equipmentRoutes } from './equipment/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { historyRoutes } from './history/routes.ts';
+import { jobKind, jobRoutes } from './jobs/routes.ts';
 import type { ApiContext, App } from './kit/context.ts';
 import { type AnyRecordKind, recordFoldsOf, recordKinds } from './kit/records.ts';
 import { leadKind } from './leads/record.ts';
@@ -45,6 +46,7 @@ const areas: readonly Area[] = [
   { kinds: [userKind], routes: [userRoutes] },
   { kinds: [leadKind], routes: [leadRoutes] },
   { kinds: [customerKind], routes: [customerRoutes, customerViewRoutes, eraseCustomerRoute] },
+  { kinds: [jobKind], routes: [jobRoutes] },
   { kinds: [equipmentKind], routes: [equipmentRoutes] },
   { kinds: [photoKind], routes: [photoRoutes, photoFileRoutes] },
   { kinds: [settingsKind], routes: [settingsRoutes] },

@@ -4,6 +4,8 @@ import { customer } from './customer/customer.ts';
 import { customerEvents } from './customer/events.ts';
 import { equipment } from './equipment/equipment.ts';
 import { equipmentEvents } from './equipment/events.ts';
+import { jobEvents } from './job/events.ts';
+import { job } from './job/job.ts';
 import type { Decider } from './kit/decider.ts';
 import { type EventBody, type EventRegistry, eventRegistry } from './kit/event.ts';
 import type { Process } from './kit/process.ts';
@@ -35,6 +37,7 @@ export const registry: EventRegistry = eventRegistry(
   rosterEvents,
   equipmentEvents,
   photoEvents,
+  jobEvents,
 );
 
 /** The types of the events after which nothing personal of their subject is to be found any more. */
@@ -44,7 +47,7 @@ export const erasures: ReadonlySet<string> = new Set(
 
 /** By category, the part of a stream's name before the dash. */
 export const deciders: ReadonlyMap<string, AnyDecider> = new Map(
-  [lead, customer, user, company, staff, roster, equipment, photo].map((decider) => [
+  [lead, customer, user, company, staff, roster, equipment, photo, job].map((decider) => [
     decider.category,
     decider as unknown as AnyDecider,
   ]),

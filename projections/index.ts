@@ -4,6 +4,7 @@ import { customers } from './customers.ts';
 import { checkLinks } from './engine/links.ts';
 import type { Projection } from './engine/projection.ts';
 import { equipment } from './equipment.ts';
+import { jobs } from './jobs.ts';
 import { leads } from './leads.ts';
 import { photos } from './photos.ts';
 import { people, staff } from './staff.ts';
@@ -20,4 +21,5 @@ export const projections: readonly Projection[] = checkLinks([
   crews,
   equipment,
   photos,
+  jobs,
 ]);

@@ -1,16 +1,18 @@
 import type { CustomerCommand } from '../customer/customer.ts';
+import type { JobEvent } from '../job/events.ts';
 import type { EventBody, RecordedEvent } from '../kit/event.ts';
 import type { Process, Step } from '../kit/process.ts';
 import type { PhotoEvent } from '../photo/events.ts';
 
 /** The events that something begins with which may hang on a customer. */
-type Beginning = Extract<PhotoEvent, { type: 'PhotoAttached' }>;
+type Beginning = Extract<PhotoEvent | JobEvent, { type: 'PhotoAttached' | 'JobCreated' }>;
 
 /** The customer on whom it hangs, null for none. A new kind of work adds the event that it begins with. */
 const CUSTOMER_OF: {
   [Type in Beginning['type']]: (data: Extract<Beginning, { type: Type }>['data']) => string | null;
 } = {
   PhotoAttached: ({ category, recordId }) => (category === 'customer' ? recordId : null),
+  JobCreated: ({ customerId }) => customerId,
 };
 
 /**
@@ -22,7 +24,7 @@ export const beginWork: Process = {
   name: 'begin-work',
   types: Object.keys(CUSTOMER_OF),
   steps(event) {
-    const customerId = CUSTOMER_OF[event.type as Beginning['type']](event.data as Beginning['data']);
+    const customerId = (CUSTOMER_OF[event.type as Beginning['type']] as (data: object) => string | null)(event.data);
     return customerId === null ? [] : [step(customerId, event)];
   },
 };

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { erasures } from '../../domain/index.ts';
+import { type JobCommand, job } from '../../domain/job/job.ts';
 import type { Recorded, RecordedEvent } from '../../domain/kit/event.ts';
 import type { PhotoEvent } from '../../domain/photo/events.ts';
 import { type PhotoCommand, photo } from '../../domain/photo/photo.ts';
@@ -16,11 +17,11 @@ import type { Streams } from './streams.ts';
 
 /** Carries through what an event of erasure says. */
 export interface Erasure {
-  /** The types of the events that it is to be told of: erasures, and photos that come for somebody who is erased. */
+  /** The types of the events that it is to be told of: erasures, and photos and jobs that come for somebody who is erased. */
   types: ReadonlySet<string>;
   /**
-   * Destroys the person's key, then erases the photos of the record with their files, and waits until no read model and no
-   * file of them holds the person. Safe to repeat, in any process: a kill in between is finished by the next call.
+   * Destroys the person's key, then erases the jobs and the photos of the record, with their files, and waits until no read
+   * model and no file of them holds the person. Safe to repeat, in any process: a kill in between is finished by the next call.
    * @returns how many photos the record had
    * @throws the signal's reason where it is aborted before all is done; StoreUnavailable
    */
@@ -54,6 +55,7 @@ export function createErasure(dependencies: {
     streams.forget(subject);
     await reached(event.position, signal);
     const [category, id] = recordOf(event);
+    if (category === 'customer') await eraseJobs(await jobsOf(id), event, signal);
     const pictures = await picturesOf(category, id);
     await erasePhotos(pictures, event, signal);
     await scrubbed(signal);
@@ -61,14 +63,50 @@ export function createErasure(dependencies: {
   }
 
   /** One that another process attached with a key at hand, while the key was being destroyed. */
-  async function eraseLate(event: Recorded<PhotoEvent>, signal: AbortSignal): Promise<{ photos: number }> {
+  async function eraseLate(event: RecordedEvent, signal: AbortSignal): Promise<{ photos: number }> {
     const { subject } = event.metadata;
-    if (subject === undefined || event.type !== 'PhotoAttached') return { photos: 0 };
-    const key = (await keys.get([subject])).get(subject);
+    const key = subject === undefined ? undefined : (await keys.get([subject])).get(subject);
     if (!key || !('erasedAt' in key)) return { photos: 0 };
+    const [category, id] = recordOf(event);
+    if (category === 'job') await eraseJobs([id], event, signal);
+    return category === 'photo' ? eraseLatePhoto(event as Recorded<PhotoEvent>, signal) : { photos: 0 };
+  }
+
+  async function eraseLatePhoto(event: Recorded<PhotoEvent>, signal: AbortSignal): Promise<{ photos: number }> {
+    if (event.type !== 'PhotoAttached') return { photos: 0 };
     const { sha256, thumbnailSha256 } = event.data;
     await erasePhotos([{ id: recordOf(event)[1], sha256, thumbnailSha256 }], event, signal);
     return { photos: 1 };
+  }
+
+  async function eraseJobs(ids: readonly string[], cause: RecordedEvent, signal: AbortSignal): Promise<void> {
+    const command: JobCommand = { type: 'EraseJob' };
+    let position = cause.position;
+    for (const id of ids) {
+      const outcome = await commands.handle(job, id, [command], {
+        actor: 'erasure',
+        commandId: uuidv5(cause.id, `job/${id}`),
+        body: canonicalJson(command),
+        correlationId: cause.metadata.correlationId,
+        causationId: causation(cause),
+      });
+      position = later(position, outcome.position);
+    }
+    await reached(position, signal);
+  }
+
+  /** Removed ones among them. */
+  async function jobsOf(customerId: string): Promise<string[]> {
+    const ids: string[] = [];
+    let after: string | null | undefined;
+    while (after !== null) {
+      const order = { field: 'createdAt', direction: 'desc' } as const;
+      const query = { where: { customerId }, order, limit: PAGE, ...(after && { after }) };
+      const page = await readModels.current().find('jobs', query);
+      ids.push(...page.documents.map(({ id }) => id));
+      after = page.cursor;
+    }
+    return ids;
   }
 
   /** Their files go once the read models know of it, so that photos of one person do not keep each other's. */
@@ -120,10 +158,9 @@ export function createErasure(dependencies: {
   }
 
   return {
-    types: new Set(['CustomerErased', 'LeadErased', 'PhotoAttached']),
+    types: new Set(['CustomerErased', 'LeadErased', 'PhotoAttached', 'JobCreated']),
     finish(event, signal) {
-      const work = () =>
-        erasures.has(event.type) ? erase(event, signal) : eraseLate(event as Recorded<PhotoEvent>, signal);
+      const work = () => (erasures.has(event.type) ? erase(event, signal) : eraseLate(event, signal));
       return queues.run(event.metadata.subject ?? '', work);
     },
   };

@@ -70,7 +70,7 @@ const IN_WORDS: RegExp[] = [
   /^The cursor does not belong to this list/,
   /is not a position of this log\.$/,
   /^Enter a first (name )?or a last name/,
-  /^(There is no such account|There is nobody with this id|There is no crew or person with this id)/,
+  /^(There is no such account|There is nobody with this id|There is no crew or person with this id|There is no customer with this id)/,
   /^One of these (pieces of equipment is|people is) not known here/,
   /^The certificate .* ends before it starts/s,
   /^The working day must end after it starts/,

@@ -55,6 +55,8 @@ test('every call of the product is described, and nothing else', () => {
     'GET /api/equipment',
     'GET /api/health',
     'GET /api/history/{category}/{id}',
+    'GET /api/jobs',
+    'GET /api/jobs/{id}',
     'GET /api/leads-working',
     'GET /api/login',
     'GET /api/login/callback',
@@ -94,6 +96,10 @@ test('every call of the product is described, and nothing else', () => {
     'POST /api/equipment',
     'POST /api/equipment/{id}/maintenance',
     'POST /api/equipment/{id}/restore',
+    'POST /api/jobs',
+    'POST /api/jobs/{id}/cancel',
+    'POST /api/jobs/{id}/complete',
+    'POST /api/jobs/{id}/start',
     'POST /api/leads',
     'POST /api/leads/{id}/convert',
     'POST /api/leads/{id}/restore',
@@ -104,6 +110,7 @@ test('every call of the product is described, and nothing else', () => {
     'POST /api/undo',
     'POST /api/users',
     'POST /api/users/{id}/password-link',
+    'PUT /api/jobs/{id}',
   ]);
 });
 

@@ -6,6 +6,8 @@ import { customerEvents } from '../../domain/customer/events.ts';
 import { firstProperty } from '../../domain/customer/properties.ts';
 import { equipment } from '../../domain/equipment/equipment.ts';
 import { equipmentEvents } from '../../domain/equipment/events.ts';
+import { jobEvents } from '../../domain/job/events.ts';
+import { job } from '../../domain/job/job.ts';
 import type { Decider } from '../../domain/kit/decider.ts';
 import type { EventBody, EventDefinition } from '../../domain/kit/event.ts';
 import { leadEvents } from '../../domain/lead/events.ts';
@@ -24,6 +26,7 @@ import { crews } from '../../projections/crews.ts';
 import { customers } from '../../projections/customers.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
 import { equipment as machines } from '../../projections/equipment.ts';
+import { jobs } from '../../projections/jobs.ts';
 import { leads } from '../../projections/leads.ts';
 import { photos } from '../../projections/photos.ts';
 import { staff as staffMembers } from '../../projections/staff.ts';
@@ -340,6 +343,32 @@ const rosterSample = sample(roster, rosterEvents, {
 });
 
 /** One of every aggregate. */
+const jobSample = sample(job, jobEvents, {
+  first: {
+    type: 'CreateJob',
+    customerId: 'c',
+    details: {
+      ...{ title: null, address: '3 Elm St', description: null, serviceType: null },
+      ...{ priority: 'normal', estimatedDuration: null, amount: 5 },
+    },
+    now: AT,
+  },
+  commands: fc.oneof(
+    fc.record({
+      type: of('ReviseJob'),
+      details: some({ title: text, address: fc.constantFrom('3 Elm St', 'Mill'), amount: fc.nat(3) }),
+    }),
+    fc.record({ type: of('AdvanceJob'), act: fc.constantFrom('start', 'complete', 'cancel'), reason: text }),
+    fc.record({ type: fc.constantFrom('RemoveJob', 'RestoreJob') }),
+  ) as fc.Arbitrary<never>,
+  projection: jobs,
+  shows: (state) => {
+    if (state.presence === 'absent') return {};
+    const { details, status, reason, presence } = state;
+    return { [SAMPLE_ID]: { ...details, status, reason, ...mark(presence === 'removed') } };
+  },
+});
+
 export const aggregateSamples: readonly AggregateSample[] = [
   leadSample,
   customerSample,
@@ -347,6 +376,7 @@ export const aggregateSamples: readonly AggregateSample[] = [
   staffSample,
   userSample,
   photoSample,
+  jobSample,
   companySample,
   rosterSample,
 ];

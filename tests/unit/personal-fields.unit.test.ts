@@ -37,6 +37,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'PhotoAttached.category',
     'PhotoAttached.recordId',
     'PhotoAttached.propertyId',
+    'JobCreated.customerId',
   ],
   'one of a list of ours, or yes or no': [
     'LeadCaptured.status',
@@ -48,10 +49,15 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'CustomerRestored.byHand',
     'UserRegistered.role',
     'UserRoleChanged.role',
+    'JobCreated.priority',
+    'JobRevised.priority',
+    'JobStatusChanged.status',
   ],
   'what the work is worth to the company: figures stay when a person is erased': [
     'LeadCaptured.estimatedValue',
     'LeadDetailsRevised.estimatedValue',
+    'JobCreated.amount',
+    'JobRevised.amount',
   ],
   'when something was entered': [
     'LeadCaptured.capturedAt',
@@ -61,6 +67,13 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'CrewFormed.formedAt',
     'EquipmentAdded.addedAt',
     'PhotoAttached.attachedAt',
+    'JobCreated.createdAt',
+  ],
+  'what kind of work it is, and how long it takes': [
+    'JobCreated.serviceType',
+    'JobCreated.estimatedDuration',
+    'JobRevised.serviceType',
+    'JobRevised.estimatedDuration',
   ],
   'what the company says of itself, in public': [
     'CompanySettingsRevised.name',

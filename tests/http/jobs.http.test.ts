@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSignedIn } from '../support/accounts.ts';
+import type { Answer, Client } from '../support/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let owner: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.signIn();
+});
+afterAll(() => server.close());
+
+const OAK = { address: '3 Elm St, Hadley', serviceType: 'tree_removal', amount: '1200' };
+
+const addCustomer = async (firstName: string, lastName: string): Promise<string> =>
+  (await owner.post('/api/customers', { firstName, lastName }).then(expectStatus(201))).body.id;
+const addJob = (body: object = {}) => owner.post('/api/jobs', { ...OAK, ...body }).then(expectStatus(201));
+const commandOf = (answer: Answer) => answer.headers.get('x-command-id') as string;
+const undo = (id: string, answer: Answer) =>
+  owner.post('/api/undo', { category: 'job', id, commandId: commandOf(answer) });
+
+async function list(query: string, after: Answer): Promise<Answer['body']> {
+  const seen = { 'x-min-position': after.headers.get('x-position') ?? '' };
+  return (await owner.get(`/api/jobs?${query}`, seen).then(expectStatus(200))).body;
+}
+
+const idsOf = (jobs: { id: string }[]) => jobs.map(({ id }) => id);
+
+describe('POST /api/jobs', () => {
+  test('makes a job for a customer, whose name it shows', async () => {
+    const customerId = await addCustomer('Ada', 'King');
+    const { body } = await addJob({ customerId, estimatedDuration: '4.5', priority: '' });
+    expect(body).toEqual({
+      id: expect.any(String),
+      ...{ customerId, customerName: 'Ada King', title: null, address: OAK.address, description: null },
+      ...{ serviceType: 'tree_removal', priority: 'normal', estimatedDuration: 4.5, amount: '1200.00' },
+      ...{ status: 'unscheduled', reason: null, createdAt: expect.any(String), revision: 0, removed: false },
+    });
+    expect((await owner.get(`/api/jobs/${body.id}`).then(expectStatus(200))).body).toEqual(body);
+  });
+
+  test('with the same Idempotency-Key makes one', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const ids = [await owner.post('/api/jobs', OAK, key), await owner.post('/api/jobs', OAK, key)].map(
+      ({ body }) => body.id,
+    );
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test.each([
+    [{ address: '' }, 'address', 'Enter the address of the job.'],
+    [{ priority: 'soon' }, 'priority', 'The priority must be one of: urgent, high, normal, low.'],
+    [{ amount: -5 }, 'amount', 'The amount must be an amount from 0 to 9999999.99, like 1200 or 1200.50.'],
+    [
+      { estimatedDuration: '1001' },
+      'estimatedDuration',
+      'The estimated duration must be a number of hours from 0 to 1000, like 4 or 1.5.',
+    ],
+    [{ customerId: 'nobody' }, 'customerId', 'There is no customer with this id. Choose one of the list.'],
+  ])('refuses %j', async (change, path, message) => {
+    const refused = await owner.post('/api/jobs', { ...OAK, ...change }).then(expectStatus(400));
+    expect(refused.body).toMatchObject({ code: 'invalid', issues: [{ path, message }] });
+  });
+
+  test('takes no customer who is archived', async () => {
+    const customerId = await addCustomer('Gone', 'Away');
+    await owner.delete(`/api/customers/${customerId}`).then(expectStatus(204));
+    await owner.post('/api/jobs', { ...OAK, customerId }).then(expectStatus(400));
+  });
+});
+
+describe('GET /api/jobs', () => {
+  test('is filtered, and sorted and searched by the name of the customer, as that is today', async () => {
+    const [ada, zoe] = [await addCustomer('Ada', 'Sorted'), await addCustomer('Zoe', 'Sorted')];
+    const [late, early] = [await addJob({ customerId: zoe }), await addJob({ customerId: ada })];
+    const [second, first] = [late.body.id, early.body.id];
+    expect(idsOf(await list('search=sorted&sort=customerName', early))).toEqual([first, second]);
+    expect(idsOf(await list('search=sorted&sort=-customerName', early))).toEqual([second, first]);
+    const started = await owner.post(`/api/jobs/${first}/start`).then(expectStatus(200));
+    expect(idsOf(await list('search=sorted&status=in_progress', started))).toEqual([first]);
+    expect(idsOf(await list(`customerId=${zoe}`, started))).toEqual([second]);
+
+    const renamed = await owner.patch(`/api/customers/${zoe}`, { firstName: 'Abel' }).then(expectStatus(200));
+    await expect.poll(() => list('search=abel&sort=customerName', renamed)).toMatchObject([{ id: second }]);
+    await expect
+      .poll(async () => idsOf(await list('search=sorted&sort=customerName', renamed)))
+      .toEqual([second, first]);
+  });
+});
+
+describe('a job', () => {
+  test('is revised by what is named, and checked against what was seen', async () => {
+    const { body } = await addJob({ description: 'By the gate' });
+    const revised = await owner.put(`/api/jobs/${body.id}`, { description: '', priority: 'high' });
+    expect(revised).toMatchObject({ status: 200, body: { description: null, priority: 'high', amount: '1200.00' } });
+    const stale = await owner.put(`/api/jobs/${body.id}`, { amount: 5, expectedRevision: 0 }).then(expectStatus(409));
+    expect(stale.body).toMatchObject({ code: 'stale', record: { priority: 'high' } });
+    await owner.put(`/api/jobs/${randomUUID()}`, { amount: 5 }).then(expectStatus(404));
+  });
+
+  test('is started, completed, and takes no act that its status does not allow', async () => {
+    const { id } = (await addJob()).body;
+    await owner.post(`/api/jobs/${id}/complete`).then(expectStatus(409));
+    expect((await owner.post(`/api/jobs/${id}/start`)).body.status).toBe('in_progress');
+    expect((await owner.post(`/api/jobs/${id}/complete`)).body.status).toBe('completed');
+    const refused = await owner.post(`/api/jobs/${id}/cancel`, { reason: 'Too late' }).then(expectStatus(409));
+    expect(refused.body.message).toBe('You cannot cancel a job that is completed.');
+  });
+
+  test('has a history, and each step of it is undone', async () => {
+    const customerId = await addCustomer('Undo', 'Me');
+    const created = await addJob({ customerId });
+    const { id } = created.body;
+    const cancelled = await owner.post(`/api/jobs/${id}/cancel`, { reason: 'Sold' }).then(expectStatus(200));
+    expect(cancelled.body).toMatchObject({ status: 'cancelled', reason: 'Sold' });
+    const back = await undo(id, cancelled).then(expectStatus(200));
+    expect(back.body.record).toMatchObject({ status: 'unscheduled', reason: null, customerName: 'Undo Me' });
+    const { body: steps } = await owner.get(`/api/history/job/${id}`).then(expectStatus(200));
+    expect(steps.map(({ type }: { type: string }) => type)).toEqual([
+      'JobCreated',
+      'JobStatusChanged',
+      'JobStatusChanged',
+    ]);
+    expect((await undo(id, created).then(expectStatus(200))).body.record.removed).toBe(true);
+  });
+
+  test('is told in the timeline of its customer, and of a home page', async () => {
+    const customerId = await addCustomer('Time', 'Line');
+    const { id } = (await addJob({ customerId })).body;
+    const started = await owner.post(`/api/jobs/${id}/start`).then(expectStatus(200));
+    const seen = { 'x-min-position': started.headers.get('x-position') ?? '' };
+    const { body } = await owner.get(`/api/customers/${customerId}/timeline`, seen).then(expectStatus(200));
+    expect(body.map(({ category, type }: { category: string; type: string }) => `${category} ${type}`)).toEqual([
+      'job JobStatusChanged',
+      'job JobCreated',
+      'customer CustomerRegistered',
+    ]);
+    const [act] = (await owner.get('/api/activity?limit=1', seen).then(expectStatus(200))).body;
+    expect(act).toMatchObject({ category: 'job', recordId: id, title: 'Time Line', status: 'in_progress' });
+  });
+
+  test('keeps its customer where the conversion of their lead is undone', async () => {
+    const lead = (await owner.post('/api/leads', { name: 'Keep Me' }).then(expectStatus(201))).body;
+    const converted = await owner.post(`/api/leads/${lead.id}/convert`).then(expectStatus(200));
+    const { customerId } = converted.body;
+    await addJob({ customerId });
+    const act = { category: 'lead', id: lead.id, commandId: commandOf(converted) };
+    const undone = await owner.post('/api/undo', act).then(expectStatus(200));
+    expect(undone.body.kept).toMatchObject([{ category: 'customer', id: customerId }]);
+  });
+
+  test('is erased with its customer, in lists, history and search', async () => {
+    const customerId = await addCustomer('Job', 'Erased');
+    const { id } = (await addJob({ customerId, title: 'Sequoia', description: 'Under the wisteria' })).body;
+    const erased = await owner
+      .post(`/api/customers/${customerId}/erase`, { confirm: 'Job Erased' })
+      .then(expectStatus(200));
+    expect(erased.body.isComplete).toBe(true);
+    expect(await list('search=sequoia', erased)).toEqual([]);
+    const { body } = await owner.get(`/api/jobs/${id}`).then(expectStatus(200));
+    expect(body).toMatchObject({ title: '[erased]', description: '[erased]', amount: '1200.00' });
+    await owner.post(`/api/jobs/${id}/start`).then(expectStatus(410));
+    await owner.post('/api/jobs', { ...OAK, customerId }).then((refused) => expect(refused.status).toBe(410));
+  });
+
+  test('is read by the auditor and changed by staff', async () => {
+    const { client: auditor } = await addSignedIn(server, owner, 'auditor-of-jobs', { role: 'auditor' });
+    const { client: staff } = await addSignedIn(server, owner, 'staff-of-jobs');
+    await auditor.get('/api/jobs').then(expectStatus(200));
+    await auditor.post('/api/jobs', OAK).then(expectStatus(403));
+    await staff.post('/api/jobs', OAK).then(expectStatus(201));
+    await server.stranger.get('/api/jobs').then(expectStatus(401));
+  });
+});
