@@ -1,7 +1,7 @@
 import { Button, Tag } from '@blueprintjs/core';
 import { Undo } from '@blueprintjs/icons';
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { FieldChange, HistoryStep } from '../../api/kit/history.schema.ts';
 import { changedPart } from './changed-part.ts';
 import { DataArea, SkeletonLines } from './data-area.tsx';
@@ -44,16 +44,30 @@ export function RecordHistory({ kind, id, canChange, restore }: RecordHistoryPro
   );
 }
 
-/** Below a history: the way to what happened before. The button stays one while it loads, so that it keeps the focus. */
-export function EarlierSteps({ query }: { query: UseInfiniteQueryResult }) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query;
+/**
+ * Below a history: the way to what happened before. The button stays one while it loads, so that it keeps the focus. A
+ * change of others that comes meanwhile reads the history anew, and ends the reading of the earlier page, or takes its
+ * failure away: what was asked for is asked again then.
+ */
+export function EarlierSteps({ query }: { query: UseInfiniteQueryResult<readonly HistoryStep[]> }) {
+  const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query;
+  const oldest = data?.[0]?.position;
+  /** The oldest step when earlier ones were asked for; a new one on top may push it off the page. */
+  const [asked, setAsked] = useState<string>();
+  const isReached = asked === undefined || oldest === undefined || oldest < asked;
+  const isMissing = !isReached && hasNextPage && !isFetching && !isFetchNextPageError;
+  useEffect(() => {
+    if (isMissing) void fetchNextPage();
+  }, [isMissing, fetchNextPage]);
+
   if (!hasNextPage) return null;
+  const ask = () => {
+    setAsked(oldest);
+    if (!isFetchingNextPage) void fetchNextPage();
+  };
   return (
     <div className="hw-history-earlier">
-      <Button
-        text={isFetchingNextPage ? 'Loading…' : 'Show earlier steps'}
-        onClick={() => void (isFetchingNextPage || fetchNextPage())}
-      />
+      <Button text={isFetchingNextPage ? 'Loading…' : 'Show earlier steps'} onClick={ask} />
       {isFetchNextPageError && <p role="alert">{error?.message}</p>}
     </div>
   );

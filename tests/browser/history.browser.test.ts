@@ -73,6 +73,24 @@ test('an earlier page that cannot be loaded says so, and comes when it is asked 
   await countIs(page, 61);
 });
 
+test('a change of others that comes while an earlier page is read takes it from nobody', async () => {
+  const id = await addLead('Read meanwhile');
+  await changeNotes(id, 60);
+  const page = await openHistory(id);
+  const gate = Promise.withResolvers<void>();
+  const held = page.waitForRequest(/cursor=/);
+  await page.route(/cursor=/, async (route) => {
+    await gate.promise;
+    await route.continue().catch(() => undefined); // the page may have given it up
+  });
+  await earlier(page).click();
+  await held;
+  await owner.patch(`/api/leads/${id}`, { notes: 'by somebody else' }).then(expectStatus(200));
+  await steps(page).first().getByText('by somebody else').waitFor();
+  gate.resolve();
+  await countIs(page, 62);
+});
+
 test('a change of others comes on top of all that is shown', async () => {
   const id = await addLead('Watched');
   await changeNotes(id, 60);
