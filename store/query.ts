@@ -138,7 +138,8 @@ function isEquality(
   return field !== orderField && conditions.get(field)?.kind === 'values';
 }
 
-function valuesOf(
+/** The values of those of the fields that are compared by equality. @throws InvalidQuery where they make too many ranges */
+export function valuesOf(
   conditions: ReadonlyMap<string, FieldCondition>,
   fields: readonly string[],
 ): Map<string, readonly Scalar[]> {

@@ -47,6 +47,24 @@ export interface Query extends Filter {
   after?: string;
 }
 
+/** Figures over a range of a declared index, which holds all fields that are named here, those that are summed at its end. */
+export interface SumQuery {
+  where?: Filter['where'];
+  /** The fields whose values a group has in common; without any, all is one group. */
+  groupBy: readonly string[];
+  /** Fields of whole numbers, such as cents; null counts as nothing. */
+  sum: readonly string[];
+}
+
+export interface Group {
+  /** The values that it has in common, by field; true and false are 1 and 0. */
+  by: Record<string, Scalar>;
+  /** Of documents. */
+  count: number;
+  /** By field. */
+  sums: Record<string, number>;
+}
+
 export interface Page {
   documents: Document[];
   /** Where the next page begins; null at the end. */
@@ -124,6 +142,8 @@ export interface ReadModels {
   /** @throws InvalidQuery, NoSuchIndex, NoSuchCollection */
   find(collection: string, query: Query): Promise<Page>;
   count(collection: string, filter: Filter): Promise<number>;
+  /** Groups in the order of what they have in common; none where there is no document. @throws InvalidQuery, NoSuchIndex, NoSuchCollection */
+  sum(collection: string, query: SumQuery): Promise<Group[]>;
   checkpoint(): Promise<Checkpoint>;
   /**
    * Makes the runner of this epoch the one that may commit.

@@ -6,6 +6,7 @@ import { cursorContract } from './read-models-cursor.suite.ts';
 import { findContract } from './read-models-find.suite.ts';
 import { propertyContract } from './read-models-property.suite.ts';
 import { searchContract } from './read-models-search.suite.ts';
+import { sumContract } from './read-models-sum.suite.ts';
 import { watchContract } from './read-models-watch.suite.ts';
 
 export interface OpenedReadModels {
@@ -32,5 +33,6 @@ export function readModelContract(name: string, open: () => Promise<OpenedReadMo
     watchContract(store);
     buildContract(store);
     propertyContract(store);
+    sumContract(store);
   });
 }

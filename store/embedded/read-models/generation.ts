@@ -8,10 +8,12 @@ import {
   type DeadLetter,
   type Document,
   type Filter,
+  type Group,
   NoSuchCollection,
   type Page,
   type Query,
   type ReadModels,
+  type SumQuery,
 } from '../../read-models.ts';
 import { watchCommits } from './changes.ts';
 import { claimCheckpoint, commitBuild, commitLive, readCheckpoint, readWork, writeFirstCheckpoint } from './commit.ts';
@@ -22,6 +24,7 @@ import { finishFile, type Generation, removeOthers, requireBuild } from './files
 import { countDocuments, explainFind, findPage } from './find.ts';
 import { createIndexes, createTables, documentsTable, hasOwnLayout, readSchema, type Schema } from './schema.ts';
 import { isScrubbed, scrubFile } from './scrub.ts';
+import { explainSum, sumGroups } from './sums.ts';
 import { requireSoundWal } from './wal.ts';
 
 /** A handle on one generation in this thread: one connection, which only reads until something is to be written. */
@@ -94,6 +97,15 @@ export class EmbeddedReadModels implements ReadModels {
 
   async count(collection: string, filter: Filter): Promise<number> {
     return this.#minding(() => countDocuments(this.#connection, this.#definition(collection), filter));
+  }
+
+  async sum(collection: string, query: SumQuery): Promise<Group[]> {
+    return this.#minding(() => sumGroups(this.#connection, this.#definition(collection), query));
+  }
+
+  /** The steps of a sum as SQLite plans them. @throws InvalidQuery, NoSuchIndex, NoSuchCollection */
+  explainSum(collection: string, query: SumQuery): string[] {
+    return explainSum(this.#connection, this.#definition(collection), query);
   }
 
   /** The steps of a find as SQLite plans them. @throws InvalidQuery, NoSuchIndex, NoSuchCollection */

@@ -74,7 +74,8 @@ function lists(
   return combinations(equal).map((compared) => [...compared, ...found, ...others]);
 }
 
-function combinations(equal: ReadonlyMap<string, readonly Scalar[]>): Sql[][] {
+/** The conditions of every combination of the values that fields may have: each is one range of an index. */
+export function combinations(equal: ReadonlyMap<string, readonly Scalar[]>): Sql[][] {
   let lists: Sql[][] = [[]];
   for (const [field, values] of equal)
     lists = lists.flatMap((list) => values.map((value) => [...list, equals(field, value)]));

@@ -8,11 +8,13 @@ import {
   type DeadLetter,
   type Document,
   type Filter,
+  type Group,
   NoSuchCollection,
   type Page,
   type Query,
   type ReadModels,
   StaleCheckpoint,
+  type SumQuery,
 } from '../../read-models.ts';
 import { reaching } from '../client.ts';
 import { ChangeFeed } from './changes.ts';
@@ -20,6 +22,7 @@ import { claimCheckpoint, commitBuild, commitLive } from './commit.ts';
 import { countRows, findPage, type Target } from './find.ts';
 import { fieldPath, indexName, type Layout, type MetaRow, SEARCH_INDEX } from './layout.ts';
 import { RunnerSession } from './runner-session.ts';
+import { sumGroups } from './sums.ts';
 
 /** A long list is read in pieces, so that each is a short work and a small answer of the server. */
 const IDS_PER_READ = 500;
@@ -66,6 +69,10 @@ export class MongoReadModels implements ReadModels {
 
   async count(collection: string, filter: Filter): Promise<number> {
     return reaching(countRows(this.#target(collection), filter));
+  }
+
+  async sum(collection: string, query: SumQuery): Promise<Group[]> {
+    return reaching(sumGroups(this.#target(collection), query));
   }
 
   async checkpoint(): Promise<Checkpoint> {
