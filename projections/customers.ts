@@ -1,5 +1,5 @@
-import { type Contact, ERASED_CONTACT } from '../domain/customer/customer.ts';
-import type { CustomerEvent } from '../domain/customer/events.ts';
+import { ERASED_CONTACT } from '../domain/customer/customer.ts';
+import { type Contact, type CustomerEvent, contactDetails } from '../domain/customer/events.ts';
 import { likenessKeys } from '../domain/customer/likeness.ts';
 import {
   type AddressParts,
@@ -8,6 +8,7 @@ import {
   firstProperty,
   type Property,
 } from '../domain/customer/properties.ts';
+import { partOf } from '../domain/kit/event.ts';
 import { foldText } from '../store/search-text.ts';
 import { merged, removed, restored, unseen } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
@@ -52,9 +53,9 @@ export const customers = readModel<CustomerDocument, CustomerEvent, Derived>()({
   search: ['firstName', 'lastName', 'email', 'phone', 'places'],
   first: {
     CustomerRegistered: (data) => {
-      const { leadId, firstName, lastName, email, phone, notes, registeredAt } = data;
+      const { leadId, registeredAt } = data;
       const properties = evolveProperties([], { type: 'CustomerRegistered', data });
-      return { leadId, firstName, lastName, email, phone, notes, properties, createdAt: registeredAt };
+      return { leadId, ...partOf(contactDetails, data), properties, createdAt: registeredAt };
     },
   },
   after: {

@@ -1,6 +1,5 @@
 import type { JobDetails, JobEvent } from '../domain/job/events.ts';
 import { ERASED_JOB } from '../domain/job/job.ts';
-import { ERASED } from '../domain/kit/event.ts';
 import type { CustomerDocument } from './customers.ts';
 import { merged, removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
@@ -44,6 +43,6 @@ export const jobs = readModel<JobDocument, JobEvent, object, OfCustomer>()({
     JobStatusChanged: merged,
     JobRemoved: removed,
     JobRestored: restored,
-    JobErased: () => ({ ...ERASED_JOB, reason: ERASED, erased: true }),
+    JobErased: () => ({ ...ERASED_JOB, erased: true }),
   },
 });

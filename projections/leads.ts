@@ -1,20 +1,11 @@
-import type { LeadEvent } from '../domain/lead/events.ts';
+import type { LeadDetails, LeadEvent } from '../domain/lead/events.ts';
 import { ERASED_DETAILS } from '../domain/lead/lead.ts';
 import { merged, removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
 
 /** A lead as the pipeline shows it. */
-export interface LeadDocument extends RecordDocument {
-  name: string | null;
-  email: string | null;
-  phone: string | null;
-  address: string | null;
-  leadSource: string | null;
-  /** Integer cents. */
-  estimatedValue: number | null;
-  description: string | null;
-  notes: string | null;
+export interface LeadDocument extends RecordDocument, LeadDetails {
   status: string;
   /** The customer that the lead was converted to. */
   customerId: string | null;

@@ -7,9 +7,9 @@ import {
   unchanged,
   unreachable,
 } from '../kit/decider.ts';
-import { ERASED } from '../kit/event.ts';
+import { erasedFields, nothingOf, partOf } from '../kit/event.ts';
 import { existing, type Presence, type PresenceWords, present, revision, type There } from '../kit/presence.ts';
-import type { CustomerEvent } from './events.ts';
+import { type Contact, type CustomerEvent, contactDetails } from './events.ts';
 import {
   type AddressParts,
   detailsOf,
@@ -24,18 +24,13 @@ import {
 } from './properties.ts';
 import { MOST_PROPERTIES } from './terms.ts';
 
-export interface Contact {
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
-  phone: string | null;
-  notes: string | null;
-}
-
-export interface CustomerDetails extends Contact, AddressParts {
+/** What is known of somebody who becomes a customer; a missing field is no value. */
+export interface CustomerDetails extends Partial<Contact>, AddressParts {
   /** The lead that they came from. */
   leadId: string | null;
 }
+
+const NO_CONTACT = nothingOf(contactDetails);
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -55,21 +50,15 @@ interface Customer {
 }
 
 /** Of somebody who was erased. */
-export const ERASED_CONTACT = {
-  firstName: ERASED,
-  lastName: ERASED,
-  email: ERASED,
-  phone: ERASED,
-  notes: ERASED,
-};
+export const ERASED_CONTACT = erasedFields(contactDetails);
 
 /** Who is archived is removed. */
 export type CustomerState = Presence<Customer>;
 
 function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
   if (event.type === 'CustomerRegistered') {
-    const { leadId, firstName, lastName, email, phone, notes } = event.data;
-    const contact = { firstName, lastName, email, phone, notes };
+    const { leadId } = event.data;
+    const contact = partOf(contactDetails, event.data);
     const properties = evolveProperties([], event);
     return {
       presence: 'present',
@@ -103,7 +92,7 @@ function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
     case 'CustomerErased':
       return {
         ...state,
-        contact: ERASED_CONTACT,
+        contact: { ...state.contact, ...ERASED_CONTACT },
         properties: erasedProperties(event.data),
         isWorkedOn: true,
         isErased: true,
@@ -174,11 +163,11 @@ function register(
 ): CustomerEvent[] {
   if (state.presence === 'present' || (state.presence === 'removed' && state.isErased)) return [];
   if (state.presence === 'removed') return [{ type: 'CustomerRestored', data: { byHand: false } }];
-  const { leadId, firstName, lastName, email, phone, notes, ...address } = details;
+  const { leadId, address, city, state: inState, zipCode } = details;
   // The step of a process cannot be refused, and every lead has a name.
-  if (leadId === null) requireName(details);
-  const first = isBlank(address) ? null : (propertyId ?? leadId);
-  return [{ type: 'CustomerRegistered', data: { ...details, registeredAt: now, propertyId: first } }];
+  if (leadId === null) requireName({ ...NO_CONTACT, ...details });
+  const first = isBlank({ address, city, inState, zipCode }) ? null : (propertyId ?? leadId);
+  return [{ type: 'CustomerRegistered', data: { ...NO_CONTACT, ...details, registeredAt: now, propertyId: first } }];
 }
 
 function revise(

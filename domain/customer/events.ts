@@ -26,17 +26,17 @@ const CustomerRegistered = defineEvent('CustomerRegistered', registered).next(
   (before) => ({ ...before, propertyId: before.leadId ?? 'first' }),
 );
 
+/** Who a customer is, and how they are reached. */
+export const contactDetails = z.object({
+  firstName: personal(),
+  lastName: personal(),
+  email: personal(),
+  phone: personal(),
+  notes: personal(),
+});
+
 /** Holds only the fields that changed. */
-const CustomerDetailsRevised = defineEvent(
-  'CustomerDetailsRevised',
-  z.object({
-    firstName: optionalPersonal(),
-    lastName: optionalPersonal(),
-    email: optionalPersonal(),
-    phone: optionalPersonal(),
-    notes: optionalPersonal(),
-  }),
-);
+const CustomerDetailsRevised = defineEvent('CustomerDetailsRevised', contactDetails.partial());
 
 const place = z.object({
   propertyId: z.string(),
@@ -117,3 +117,4 @@ export const customerEvents = [
 ] as const;
 
 export type CustomerEvent = BodyOf<(typeof customerEvents)[number]>;
+export type Contact = z.output<typeof contactDetails>;

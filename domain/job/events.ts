@@ -4,7 +4,7 @@ import { type BodyOf, defineErasure, defineEvent, personal } from '../kit/event.
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
 /** What is to be done. */
-const details = z.object({
+export const jobDetails = z.object({
   title: personal(),
   address: personal(),
   description: personal(),
@@ -18,11 +18,11 @@ const details = z.object({
 
 const JobCreated = defineEvent(
   'JobCreated',
-  z.object({ customerId: z.string().nullable(), ...details.shape, createdAt: z.string() }),
+  z.object({ customerId: z.string().nullable(), ...jobDetails.shape, createdAt: z.string() }),
 );
 
 /** Holds only the fields that changed. */
-const JobRevised = defineEvent('JobRevised', details.partial());
+const JobRevised = defineEvent('JobRevised', jobDetails.partial());
 
 /** `reason` is why it has the status. */
 const JobStatusChanged = defineEvent('JobStatusChanged', z.object({ status: z.string(), reason: personal() }));
@@ -35,4 +35,4 @@ const JobErased = defineErasure('JobErased', z.object({}));
 export const jobEvents = [JobCreated, JobRevised, JobStatusChanged, JobRemoved, JobRestored, JobErased] as const;
 
 export type JobEvent = BodyOf<(typeof jobEvents)[number]>;
-export type JobDetails = z.output<typeof details>;
+export type JobDetails = z.output<typeof jobDetails>;

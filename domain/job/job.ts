@@ -1,8 +1,8 @@
 import { pickFields } from '../kit/changes.ts';
 import { type Decider, personOfRecord, Rejection, unchanged, unreachable } from '../kit/decider.ts';
-import { ERASED } from '../kit/event.ts';
+import { ERASED, erasedFields } from '../kit/event.ts';
 import { type Presence, presenceWords, present, removal, requireNew, restoral, revision } from '../kit/presence.ts';
-import type { JobDetails, JobEvent } from './events.ts';
+import { type JobDetails, type JobEvent, jobDetails } from './events.ts';
 import { JOB_ACTS, type JobAct, type JobStatus } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -16,7 +16,7 @@ interface Job {
 }
 
 /** Of a job whose person was erased. */
-export const ERASED_JOB = { title: ERASED, address: ERASED, description: ERASED };
+export const ERASED_JOB = { ...erasedFields(jobDetails), reason: ERASED };
 
 export type JobState = Presence<Job>;
 
@@ -36,7 +36,7 @@ function evolve(state: JobState, event: JobEvent): JobState {
     case 'JobRestored':
       return { ...state, presence: 'present' };
     case 'JobErased':
-      return { ...state, details: { ...state.details, ...ERASED_JOB }, reason: ERASED, isErased: true };
+      return { ...state, details: { ...state.details, ...erasedFields(jobDetails) }, reason: ERASED, isErased: true };
     default:
       return unchanged(state, event);
   }

@@ -150,6 +150,28 @@ function version(schema: z.ZodObject): EventVersion {
   return { schema, personal };
 }
 
+/** What the sealed fields of a shape read as once their person is erased. */
+export function erasedFields<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+): Partial<z.output<typeof schema>> {
+  const fields = version(schema).personal.map(({ name, erased }) => [name, erased]);
+  return Object.fromEntries(fields) as Partial<z.output<typeof schema>>;
+}
+
+/** Of an event's data the fields that a shape names. */
+export function partOf<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  data: z.output<z.ZodObject<Shape>>,
+): z.output<z.ZodObject<Shape>> {
+  const named = Object.entries(data).filter(([name]) => name in schema.shape);
+  return Object.fromEntries(named) as z.output<z.ZodObject<Shape>>;
+}
+
+/** No value in any field of a shape whose fields all may be without one. */
+export function nothingOf<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>): Record<keyof Shape, null> {
+  return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, null])) as Record<keyof Shape, null>;
+}
+
 /** The union of the bodies that a list of definitions describes, each in its newest version. */
 export type BodyOf<Definition> =
   Definition extends EventDefinition<infer Type, infer Data> ? EventBody<Type, Data> : never;

@@ -1,41 +1,28 @@
 import { z } from 'zod';
-import { type BodyOf, defineErasure, defineEvent, optionalPersonal, personal } from '../kit/event.ts';
+import { type BodyOf, defineErasure, defineEvent, personal } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
-/** Integer cents. */
-const cents = z.int().nullable();
+/** What is known of a lead. */
+export const leadDetails = z.object({
+  name: personal(),
+  email: personal(),
+  phone: personal(),
+  address: personal(),
+  description: personal(),
+  notes: personal(),
+  leadSource: z.string().nullable(),
+  /** Integer cents. */
+  estimatedValue: z.int().nullable(),
+});
 
 const LeadCaptured = defineEvent(
   'LeadCaptured',
-  z.object({
-    name: personal(),
-    email: personal(),
-    phone: personal(),
-    address: personal(),
-    description: personal(),
-    notes: personal(),
-    leadSource: z.string().nullable(),
-    estimatedValue: cents,
-    status: z.string(),
-    capturedAt: z.string(),
-  }),
+  z.object({ ...leadDetails.shape, status: z.string(), capturedAt: z.string() }),
 );
 
 /** Holds only the fields that changed. */
-const LeadDetailsRevised = defineEvent(
-  'LeadDetailsRevised',
-  z.object({
-    name: optionalPersonal(),
-    email: optionalPersonal(),
-    phone: optionalPersonal(),
-    address: optionalPersonal(),
-    description: optionalPersonal(),
-    notes: optionalPersonal(),
-    leadSource: z.string().nullable().optional(),
-    estimatedValue: cents.optional(),
-  }),
-);
+const LeadDetailsRevised = defineEvent('LeadDetailsRevised', leadDetails.partial());
 
 const LeadStatusChanged = defineEvent('LeadStatusChanged', z.object({ status: z.string() }));
 
@@ -86,3 +73,4 @@ export const leadEvents = [
 ] as const;
 
 export type LeadEvent = BodyOf<(typeof leadEvents)[number]>;
+export type LeadDetails = z.output<typeof leadDetails>;

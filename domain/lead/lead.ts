@@ -1,35 +1,18 @@
 import { splitAddress, splitName } from '../customer/from-lead.ts';
 import { pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
-import { ERASED } from '../kit/event.ts';
+import { erasedFields, nothingOf } from '../kit/event.ts';
 import { type Presence, presenceWords, present, removal, requireNew, restoral, revision } from '../kit/presence.ts';
-import type { LeadEvent } from './events.ts';
-import type { LeadSource, LeadStatus } from './terms.ts';
-
-export interface LeadDetails {
-  name: string | null;
-  email: string | null;
-  phone: string | null;
-  address: string | null;
-  description: string | null;
-  notes: string | null;
-  leadSource: LeadSource | null;
-  /** Integer cents. */
-  estimatedValue: number | null;
-}
+import { type LeadDetails, type LeadEvent, leadDetails } from './events.ts';
+import type { LeadStatus } from './terms.ts';
 
 /** The status that a conversion gives. */
 const WON = 'Won' satisfies LeadStatus;
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What the log says may be older than today's lists of terms: what was stored is text. */
-type StoredDetails = {
-  [Field in keyof LeadDetails]: LeadDetails[Field] extends number | null ? number | null : string | null;
-};
-
 interface Lead {
-  details: StoredDetails;
+  details: LeadDetails;
   status: string;
   /** Set while the lead is converted, with the status that it had before. */
   conversion: { customerId: string; statusBefore: string } | null;
@@ -39,14 +22,7 @@ interface Lead {
 }
 
 /** Of a lead whose person was erased. */
-export const ERASED_DETAILS = {
-  name: ERASED,
-  email: ERASED,
-  phone: ERASED,
-  address: ERASED,
-  description: ERASED,
-  notes: ERASED,
-};
+export const ERASED_DETAILS = erasedFields(leadDetails);
 
 export type LeadState = Presence<Lead>;
 
@@ -58,7 +34,7 @@ function evolve(state: LeadState, event: LeadEvent): LeadState {
   if (state.presence === 'absent') return state;
   switch (event.type) {
     case 'LeadDetailsRevised':
-      return { ...state, details: { ...state.details, ...event.data } as StoredDetails };
+      return { ...state, details: { ...state.details, ...event.data } as LeadDetails };
     case 'LeadStatusChanged':
       return { ...state, status: event.data.status };
     case 'LeadConverted':
@@ -88,9 +64,10 @@ function evolve(state: LeadState, event: LeadEvent): LeadState {
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type LeadCommand =
-  | { type: 'CaptureLead'; details: LeadDetails; now: string }
+  /** A missing field is no value. */
+  | { type: 'CaptureLead'; details: Partial<LeadDetails>; now: string }
   /** A missing field is unchanged. */
-  | { type: 'ReviseLead'; details: Partial<StoredDetails>; status?: string }
+  | { type: 'ReviseLead'; details: Partial<LeadDetails>; status?: string }
   /** `count` is {@link nextConversion} of the lead as it was seen, where its customer was archived then. */
   | { type: 'ConvertLead'; customerId: string; count?: number | undefined }
   | { type: 'RevertConversion' }
@@ -132,13 +109,14 @@ function decide(command: LeadCommand, state: LeadState): LeadEvent[] {
   }
 }
 
-function capture(details: LeadDetails, now: string, state: LeadState): LeadEvent[] {
+function capture(given: Partial<LeadDetails>, now: string, state: LeadState): LeadEvent[] {
+  const details = { ...nothingOf(leadDetails), ...given };
   requireNew(state, LEAD);
   requireName(details.name);
   return [{ type: 'LeadCaptured', data: { ...details, status: 'New' satisfies LeadStatus, capturedAt: now } }];
 }
 
-function revise(details: Partial<StoredDetails>, status: string | undefined, state: Lead): LeadEvent[] {
+function revise(details: Partial<LeadDetails>, status: string | undefined, state: Lead): LeadEvent[] {
   if (details.name !== undefined) requireName(details.name);
   const events: LeadEvent[] = revision(details, state.details, (data) => ({ type: 'LeadDetailsRevised', data }));
   if (status !== undefined && status !== state.status) events.push({ type: 'LeadStatusChanged', data: { status } });

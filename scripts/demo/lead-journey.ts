@@ -1,4 +1,4 @@
-import type { LeadDetails } from '../../domain/lead/lead.ts';
+import type { LeadDetails } from '../../domain/lead/events.ts';
 import type { LeadSource, LeadStatus } from '../../domain/lead/terms.ts';
 import type { Random } from '../bench/support/random.ts';
 import { ESTIMATOR, OFFICE, OWNER } from './accounts.ts';
@@ -22,7 +22,7 @@ export interface Prospect {
 
 /** What somebody does about a lead. */
 export type Deed =
-  | { type: 'capture'; details: LeadDetails }
+  | { type: 'capture'; details: Partial<LeadDetails> }
   | { type: 'revise'; details: Partial<LeadDetails>; status?: LeadStatus }
   | { type: 'convert' | 'undo convert' | 'remove' | 'restore' };
 

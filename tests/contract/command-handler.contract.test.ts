@@ -27,10 +27,9 @@ beforeAll(async () => {
 afterAll(() => stores.close());
 
 const NOW = '2026-11-21T10:00:00.000Z';
-const NOBODY = { email: null, phone: null, address: null, description: null, notes: null, leadSource: null };
 
 function capture(name: string): LeadCommand {
-  return { type: 'CaptureLead', details: { ...NOBODY, name, estimatedValue: null }, now: NOW };
+  return { type: 'CaptureLead', details: { name }, now: NOW };
 }
 
 const revise = (notes: string): LeadCommand => ({ type: 'ReviseLead', details: { notes } });

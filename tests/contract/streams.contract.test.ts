@@ -20,10 +20,9 @@ import { logWith } from '../support/log-wrapper.ts';
 import { openProductStores, type ProductStores } from '../support/product-stores.ts';
 
 const NOW = '2026-11-21T10:00:00.000Z';
-const NOBODY = { email: null, phone: null, address: null, description: null, notes: null, leadSource: null };
 const capture = (name: string): LeadCommand => ({
   type: 'CaptureLead',
-  details: { ...NOBODY, name, estimatedValue: null },
+  details: { name },
   now: NOW,
 });
 const revise = (notes: string): LeadCommand => ({ type: 'ReviseLead', details: { notes } });

@@ -1,5 +1,6 @@
-import type { CustomerEvent } from '../../domain/customer/events.ts';
+import { type CustomerEvent, contactDetails } from '../../domain/customer/events.ts';
 import type { PropertyDetails } from '../../domain/customer/properties.ts';
+import { nothingOf } from '../../domain/kit/event.ts';
 
 export const REGISTERED_AT = '2026-11-21T10:00:00.000Z';
 
@@ -8,11 +9,11 @@ type Registered = Extract<CustomerEvent, { type: 'CustomerRegistered' }>;
 /** Ada King, who came from a lead, with her house. */
 export function registered(changes: Partial<Registered['data']> = {}): Registered {
   const contact = {
+    ...nothingOf(contactDetails),
     firstName: 'Ada',
     lastName: 'King',
     email: 'ada@example.com',
     phone: '(413) 555-0142',
-    notes: null,
   };
   const address = { address: '3 Elm St', city: 'Hadley', state: 'MA', zipCode: '01035' };
   const data = { leadId: 'a', ...contact, ...address, propertyId: 'house', registeredAt: REGISTERED_AT };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { registry } from '../../domain/index.ts';
-import { defineEvent, type EventBody, eventRegistry } from '../../domain/kit/event.ts';
-import type { LeadEvent } from '../../domain/lead/events.ts';
+import { defineEvent, type EventBody, eventRegistry, nothingOf } from '../../domain/kit/event.ts';
+import { type LeadEvent, leadDetails } from '../../domain/lead/events.ts';
 import type { EventStore, Position } from '../../store/event-store.ts';
 import { metadata } from './event-samples.ts';
 
@@ -15,9 +15,8 @@ export const newerRegistry = eventRegistry([...registry.values(), LeadBlessed]);
 export const blessed: EventBody = { type: 'LeadBlessed', data: {} };
 
 export function captured(name: string, estimatedValue: number | null = null): LeadEvent {
-  const none = { email: null, phone: null, address: null, description: null, notes: null, leadSource: null };
   const capturedAt = '2026-11-21T10:00:00.000Z';
-  return { type: 'LeadCaptured', data: { ...none, name, estimatedValue, status: 'New', capturedAt } };
+  return { type: 'LeadCaptured', data: { ...nothingOf(leadDetails), name, estimatedValue, status: 'New', capturedAt } };
 }
 
 /** Appends events at the end of a stream, each about the one person of that stream. */

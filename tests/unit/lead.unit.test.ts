@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { fold } from '../../domain/kit/decider.ts';
-import type { LeadEvent } from '../../domain/lead/events.ts';
-import { type LeadCommand, type LeadDetails, lead } from '../../domain/lead/lead.ts';
+import { nothingOf } from '../../domain/kit/event.ts';
+import { type LeadDetails, type LeadEvent, leadDetails } from '../../domain/lead/events.ts';
+import { type LeadCommand, lead } from '../../domain/lead/lead.ts';
 import { specify } from '../support/decider-specification.ts';
 
 const { given } = specify(lead);
 
 const NOW = '2026-03-01T15:00:00.000Z';
 const DETAILS: LeadDetails = {
+  ...nothingOf(leadDetails),
   name: 'Storm damage at the mill',
   email: 'mill@example.com',
   phone: '555-0100',
   address: '12 Mill Lane, Amherst, MA 01002',
-  description: null,
   notes: 'Gate code at the office',
   leadSource: 'Referral',
   estimatedValue: 120_000,

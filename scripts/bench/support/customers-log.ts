@@ -1,4 +1,5 @@
-import type { CustomerEvent } from '../../../domain/customer/events.ts';
+import { type CustomerEvent, contactDetails } from '../../../domain/customer/events.ts';
+import { nothingOf } from '../../../domain/kit/event.ts';
 import { eventId, uuidv5 } from '../../../platform/runtime/ids.ts';
 import type { EventStore } from '../../../store/event-store.ts';
 import { createRandom, type Random } from './random.ts';
@@ -22,6 +23,7 @@ export function benchCustomer(number: number): BenchCustomer {
   const [firstName, lastName] = [name(random), name(random)];
   const digits = (count: number) => String(random.below(10 ** count)).padStart(count, '0');
   return {
+    ...nothingOf(contactDetails),
     leadId: null,
     firstName,
     lastName,
@@ -31,7 +33,6 @@ export function benchCustomer(number: number): BenchCustomer {
     city: 'Amherst',
     state: 'MA',
     zipCode: '01002',
-    notes: null,
     registeredAt: new Date(Date.UTC(2020, 0, 1) + number * 60_000).toISOString(),
     propertyId: uuidv5('bench', `property ${number}`),
   };
