@@ -154,7 +154,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     const react = async (entry: LogEntry) => {
       // What cannot be read is told of by the read models.
       if (!isDecoded(entry)) return;
-      await erasure.finish(entry, AbortSignal.any([signal, AbortSignal.timeout(ERASED_WITHIN_MS)]));
+      await erasure.finish([entry], AbortSignal.any([signal, AbortSignal.timeout(ERASED_WITHIN_MS)]));
     };
     return runReactor({ name: ERASURE, log: store, state, types: erasure.types, react, progress, signal });
   });

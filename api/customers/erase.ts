@@ -1,4 +1,5 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { findErasure } from '../../platform/commands/erasure.ts';
 import { carryOut, senderOf } from '../kit/commands.ts';
 import { changeHeaders, idParams } from '../kit/common.schema.ts';
@@ -53,18 +54,18 @@ async function finish(
   leadId: string | null,
 ): Promise<Pick<ErasedCustomer, 'photos' | 'isComplete'>> {
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-  let photos = 0;
   try {
+    const events: RecordedEvent[] = [];
     for (const stream of [`customer-${id}`, ...(leadId === null ? [] : [`lead-${leadId}`])]) {
       const event = await findErasure(store, stream);
       if (event === null) throw new Error(`${stream} is not erased yet.`);
       await processes.follow([event]);
-      photos += (await erasure.finish(event, signal)).photos;
+      events.push(event);
     }
-    return { photos, isComplete: true };
+    return { ...(await erasure.finish(events, signal)), isComplete: true };
   } catch (err) {
     // It was decided and is in the log: the reactor goes on with it.
     log.error({ err, customer: id }, 'an erasure is not finished yet');
-    return { photos, isComplete: false };
+    return { photos: 0, isComplete: false };
   }
 }

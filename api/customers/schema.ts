@@ -84,7 +84,7 @@ export const erasedCustomer = z
   .object({
     customer: customerRecord,
     leadId: z.string().nullable().describe('The lead that they came from, which was erased with them.'),
-    photos: z.int().describe('How many photos of theirs were erased.'),
+    photos: z.int().describe('How many photos of theirs were erased, where it is complete.'),
     isComplete: z
       .boolean()
       .describe(

@@ -22,10 +22,11 @@ export interface Erasure {
   /**
    * Destroys the person's key, then erases the jobs and the photos of the record, with their files, and waits until no read
    * model and no file of them holds the person. Safe to repeat, in any process: a kill in between is finished by the next call.
-   * @returns how many photos the record had
+   * @param events of one or more records of a person
+   * @returns how many photos the records had
    * @throws the signal's reason where it is aborted before all is done; StoreUnavailable
    */
-  finish(event: RecordedEvent, signal: AbortSignal): Promise<{ photos: number }>;
+  finish(events: readonly RecordedEvent[], signal: AbortSignal): Promise<{ photos: number }>;
 }
 
 /** What of a photo is needed to erase it. */
@@ -48,9 +49,9 @@ export function createErasure(dependencies: {
   const { keys, streams, commands, readModels, files } = dependencies;
   const queues = createQueues();
 
-  async function erase(event: RecordedEvent, signal: AbortSignal): Promise<{ photos: number }> {
+  async function erase(event: RecordedEvent, signal: AbortSignal): Promise<number> {
     const { subject, recordedAt } = event.metadata;
-    if (subject === undefined) return { photos: 0 };
+    if (subject === undefined) return 0;
     await keys.erase(subject, recordedAt);
     streams.forget(subject);
     await reached(event.position, signal);
@@ -58,25 +59,24 @@ export function createErasure(dependencies: {
     if (category === 'customer') await eraseJobs(await jobsOf(id), event, signal);
     const pictures = await picturesOf(category, id);
     await erasePhotos(pictures, event, signal);
-    await scrubbed(signal);
-    return { photos: pictures.length };
+    return pictures.length;
   }
 
   /** One that another process attached with a key at hand, while the key was being destroyed. */
-  async function eraseLate(event: RecordedEvent, signal: AbortSignal): Promise<{ photos: number }> {
+  async function eraseLate(event: RecordedEvent, signal: AbortSignal): Promise<number> {
     const { subject } = event.metadata;
     const key = subject === undefined ? undefined : (await keys.get([subject])).get(subject);
-    if (!key || !('erasedAt' in key)) return { photos: 0 };
+    if (!key || !('erasedAt' in key)) return 0;
     const [category, id] = recordOf(event);
     if (category === 'job') await eraseJobs([id], event, signal);
-    return category === 'photo' ? eraseLatePhoto(event as Recorded<PhotoEvent>, signal) : { photos: 0 };
+    return category === 'photo' ? eraseLatePhoto(event as Recorded<PhotoEvent>, signal) : 0;
   }
 
-  async function eraseLatePhoto(event: Recorded<PhotoEvent>, signal: AbortSignal): Promise<{ photos: number }> {
-    if (event.type !== 'PhotoAttached') return { photos: 0 };
+  async function eraseLatePhoto(event: Recorded<PhotoEvent>, signal: AbortSignal): Promise<number> {
+    if (event.type !== 'PhotoAttached') return 0;
     const { sha256, thumbnailSha256 } = event.data;
     await erasePhotos([{ id: recordOf(event)[1], sha256, thumbnailSha256 }], event, signal);
-    return { photos: 1 };
+    return 1;
   }
 
   async function eraseJobs(ids: readonly string[], cause: RecordedEvent, signal: AbortSignal): Promise<void> {
@@ -159,9 +159,15 @@ export function createErasure(dependencies: {
 
   return {
     types: new Set(['CustomerErased', 'LeadErased', 'PhotoAttached', 'JobCreated']),
-    finish(event, signal) {
-      const work = () => (erasures.has(event.type) ? erase(event, signal) : eraseLate(event, signal));
-      return queues.run(event.metadata.subject ?? '', work);
+    async finish(events, signal) {
+      let photos = 0;
+      for (const event of events) {
+        const work = () => (erasures.has(event.type) ? erase(event, signal) : eraseLate(event, signal));
+        photos += await queues.run(event.metadata.subject ?? '', work);
+      }
+      // Once for all of them: it takes seconds where the read models are large.
+      if (photos > 0 || events.some(({ type }) => erasures.has(type))) await scrubbed(signal);
+      return { photos };
     },
   };
 }

@@ -21,6 +21,8 @@ export type RunnerReport =
   /** `resubscriptions`: how often its subscription to the log has begun again. */
   | { state: 'running'; generation: string; position: Position; live: boolean; resubscriptions: number };
 
+/** The erasure of one person is several commits, and to scrub a large file takes seconds: it is done once. */
+const SCRUB_AFTER_MS = 200;
 const SCRUB_AGAIN_MS = 1_000;
 
 /** Whether documents are still to be rewritten, because what they link to has changed. */
@@ -95,7 +97,7 @@ export async function runProjections(
     try {
       if (current) await models.claim(epoch);
       const work = { isLeft: false };
-      const scrub = () => void keepScrubbing(models, work, running, found);
+      const scrub = keepScrubbed(models, work, running, found);
       const caughtUp = () => void keepChecking(models.generation, current !== null, context, found);
       await follow(models, epoch, context, { work, caughtUp, scrub });
       found.signal.throwIfAborted();
@@ -122,26 +124,6 @@ export async function runProjections(
       const stopOnDamage = (cause: unknown) => void (cause instanceof DamagedReadModels && found.abort(cause));
       if (due) await store.check(generation, running).catch(stopOnDamage);
       await delay(CHECK_EVERY_MS, undefined, { signal: running, ref: false }).catch(() => undefined);
-    }
-  }
-
-  /**
-   * Until what is in the way is gone: a reader, a full disk, or documents that still are to be rewritten, which carry what
-   * was erased. Commits go on meanwhile.
-   */
-  async function keepScrubbing(
-    models: ReadModels,
-    work: WorkLeft,
-    running: AbortSignal,
-    found: AbortController,
-  ): Promise<void> {
-    while (!running.aborted) {
-      try {
-        if (!work.isLeft) return await models.scrub();
-      } catch (cause) {
-        if (cause instanceof DamagedReadModels) return found.abort(cause);
-      }
-      await delay(SCRUB_AGAIN_MS, undefined, { signal: running, ref: false }).catch(() => undefined);
     }
   }
 
@@ -193,4 +175,41 @@ export async function runProjections(
       wasLive ||= batch.live;
     }
   }
+}
+
+/**
+ * Scrubs the read models a moment after it is asked to, and until what is in the way is gone: a reader, a full disk, or
+ * documents that still are to be rewritten, which carry what was erased. Commits go on meanwhile.
+ * @param found aborted where damage is met
+ * @returns asks for it
+ */
+function keepScrubbed(models: ReadModels, work: WorkLeft, running: AbortSignal, found: AbortController): () => void {
+  let isDue = false;
+  let isRunning = false;
+
+  async function scrubOnce(): Promise<void> {
+    if (work.isLeft) return;
+    isDue = false;
+    try {
+      await models.scrub();
+    } catch (cause) {
+      isDue = true;
+      if (cause instanceof DamagedReadModels) found.abort(cause);
+    }
+  }
+
+  async function run(): Promise<void> {
+    for (let wait = SCRUB_AFTER_MS; isDue && !running.aborted; wait = SCRUB_AGAIN_MS) {
+      await delay(wait, undefined, { signal: running, ref: false }).catch(() => undefined);
+      if (!running.aborted) await scrubOnce();
+    }
+    isRunning = false;
+  }
+
+  return () => {
+    isDue = true;
+    if (isRunning) return;
+    isRunning = true;
+    void run();
+  };
 }
