@@ -210,11 +210,12 @@ export function createCommandHandler(dependencies: {
   return {
     handle(decider, id, commands, context) {
       const stream = `${decider.category}-${id}`;
-      return queues.run(stream, () =>
+      const carryOut = () =>
         untilAppended(clock, (isAgain) => {
           return attempt(decider, id, commands, context, context.isFirst === true && !isAgain);
-        }),
-      );
+        });
+      // Nobody else knows a stream whose id is made for this command.
+      return context.isFirst ? carryOut() : queues.run(stream, carryOut);
     },
   };
 }

@@ -6,12 +6,14 @@ import { matchAddresses, trustedProxies } from './addresses.ts';
 import {
   type Connection,
   connectionOf,
+  type Exchange,
   hasBody,
   isAtRest,
   isHalfSent,
   isSilent,
-  type Receipt,
   type Release,
+  receivingOf,
+  takeOff,
 } from './connection.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
 import { HttpError } from './errors.ts';
@@ -53,7 +55,7 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
     socket.once('close', () => forget(connection));
     const closeSent = socket.destroySoon.bind(socket);
     // Node closes both ways once the answer is sent: what then still comes would reset the connection under the answer.
-    socket.destroySoon = () => void (connection.receiving.size === 0 ? closeSent() : socket.end());
+    socket.destroySoon = () => void (connection.receiving.length === 0 ? closeSent() : socket.end());
   }
 
   /** Whoever asks for something goes before what is only kept open. */
@@ -68,20 +70,9 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
   }
 
   function wait(connection: Connection): boolean {
-    const { socket, visitor } = connection;
     connection.release?.();
-    if (visitor === null) return true;
-    const cut = () => {
-      connection.leave();
-      connection.release?.();
-      socket.destroy();
-    };
-    const release = waiting.add(visitor, {
-      isSilent: () => isSilent(connection),
-      isKept: () => connection.isKnown && isSilent(connection),
-      isComplete: () => false,
-      cut,
-    });
+    if (connection.visitor === null) return true;
+    const release = waiting.add(connection.visitor, connection.waiting);
     connection.release = release ?? undefined;
     return release !== null;
   }
@@ -99,48 +90,46 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
   function begin(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
     const connection = connections.get(request.socket);
     if (!connection || connection.socket.destroyed) return;
-    if (connection.answering.size > limits.pipelined) return void connection.socket.destroy();
-    if (connection.answering.size === 0) connection.release?.();
-    connection.answering.set(response, answer);
-    follow(connection, request, response);
-    if (connection.answering.size === 1) answer();
+    if (connection.answering.length > limits.pipelined) return void connection.socket.destroy();
+    if (connection.answering.length === 0) connection.release?.();
+    const exchange: Exchange = { request, response, answer };
+    connection.answering.push(exchange);
+    follow(connection, exchange);
+    if (connection.answering.length === 1) answer();
   }
 
-  function follow(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
+  function follow(connection: Connection, exchange: Exchange): void {
+    const { request, response } = exchange;
     response.once('close', () => {
-      connection.answering.delete(response);
+      takeOff(connection.answering, exchange);
       connection.isKnown = true;
       answerNext(connection);
-      if (connection.receiving.has(request)) drain(connection);
+      if (connection.receiving.includes(exchange)) drain(connection);
       settle(connection);
     });
     if (!hasBody(request)) return;
-    connection.receiving.set(request, {});
-    connection.socket.setTimeout(limits.progressMs);
-    for (const event of ['end', 'close']) request.once(event, () => received(connection, request));
+    connection.receiving.push(exchange);
+    for (const event of ['end', 'close']) request.once(event, () => received(connection, exchange));
   }
 
   function answerNext({ socket, answering }: Connection): void {
-    const [next] = answering.values();
     // After an answer that is the connection's last, nothing that was sent behind it is done.
-    if (!socket.destroyed && !socket.writableEnded) next?.();
+    if (!socket.destroyed && !socket.writableEnded) answering[0]?.answer();
   }
 
   function drain(connection: Connection): void {
     connection.drain ??= setTimeout(() => connection.socket.destroy(), limits.drainMs);
   }
 
-  function received(connection: Connection, request: IncomingMessage): void {
+  function received(connection: Connection, exchange: Exchange): void {
     const { receiving, socket, answering } = connection;
-    const receipt = receiving.get(request);
-    if (!receipt) return;
-    clearTimeout(receipt.deadline);
-    receipt.release?.();
-    receiving.delete(request);
-    if (receiving.size > 0) return;
+    if (!takeOff(receiving, exchange)) return;
+    clearTimeout(exchange.deadline);
+    exchange.release?.();
+    if (receiving.length > 0) return;
     clearTimeout(connection.drain);
     connection.drain = undefined;
-    if (answering.size > 0) socket.setTimeout(limits.stallMs);
+    if (answering.length > 0 && socket.timeout !== limits.stallMs) socket.setTimeout(limits.stallMs);
     settle(connection);
   }
 
@@ -151,7 +140,7 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
   }
 
   function forget(connection: Connection): void {
-    for (const request of [...connection.receiving.keys()]) received(connection, request);
+    for (const exchange of [...connection.receiving]) received(connection, exchange);
     connection.release?.();
     connections.delete(connection.socket);
   }
@@ -159,45 +148,54 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
   /** Nothing came and nothing went for as long as the socket was told. */
   function idle(socket: Socket): void {
     const connection = connections.get(socket);
-    const late = [...(connection?.receiving ?? [])].find(([request]) => !request.complete);
-    if (connection && late) giveUp(connection, late[1], tooSlow());
+    const late = connection?.receiving.find(({ request }) => !request.complete);
+    if (connection && late) giveUp(connection, late, tooSlow());
     else if (!connection || isAtRest(connection) || socket.writableLength > 0) socket.destroy();
     else socket.setTimeout(limits.stallMs); // the answer is still being made
   }
 
-  function giveUp({ socket }: Connection, { refuse }: Receipt, error: HttpError): void {
-    if (refuse) refuse(error);
-    else socket.destroy();
+  function giveUp(connection: Connection, exchange: Exchange, error: HttpError): void {
+    const { request, reply } = exchange;
+    if (!reply) return void connection.socket.destroy();
+    received(connection, exchange);
+    // Who reads the body hears no more of it: there is an answer already.
+    request.removeAllListeners('error');
+    if (reply.sent) connection.socket.destroy();
+    else reply.header('connection', 'close').send(error);
   }
 
+  /** Bodies that come in pieces wait for their client. Most come with their headers, and are all there soon. */
   function admitBody(request: FastifyRequest, reply: FastifyReply): void {
     const connection = connections.get(request.raw.socket);
-    const receipt = connection?.receiving.get(request.raw);
-    if (!connection || !receipt) return;
+    const exchange = connection && receivingOf(connection, request.raw);
+    if (!connection || !exchange || request.raw.complete) return;
     const visitor = connection.visitor ?? networkOf(request.ip);
-    const isUpload = request.routeOptions.config.upload === true;
-    const isFull = isUpload && waiting.count(visitor) >= limits.unfinished.most;
-    const cut = () => giveUp(connection, receipt, tooMany());
-    const release = isFull
-      ? null
-      : waiting.add(visitor, {
-          isSilent: () => false,
-          isKept: () => false,
-          isComplete: () => request.raw.complete,
-          cut,
-        });
-    if (!release) throw tooMany();
-    receipt.release = release;
-    // What reads a form goes on reading when it is answered for: it is cut.
-    if (isUpload) return;
-    receipt.refuse = (error) => {
-      received(connection, request.raw);
-      // Who reads the body hears no more of it: there is an answer already.
-      request.raw.removeAllListeners('error');
-      if (reply.sent) connection.socket.destroy();
-      else reply.header('connection', 'close').send(error);
-    };
-    receipt.deadline = setTimeout(() => giveUp(connection, receipt, tooSlow()), limits.bodyMs);
+    if (request.routeOptions.config.upload === true) {
+      const isFull = waiting.count(visitor) >= limits.unfinished.most;
+      // What reads a form goes on reading when it is answered for: it is cut.
+      if (isFull || !awaitBody(connection, exchange, visitor)) throw tooMany();
+      return;
+    }
+    exchange.reply = reply;
+    setImmediate(() => {
+      if (request.raw.complete || !connection.receiving.includes(exchange)) return;
+      if (!awaitBody(connection, exchange, visitor)) return giveUp(connection, exchange, tooMany());
+      exchange.deadline = setTimeout(() => giveUp(connection, exchange, tooSlow()), limits.bodyMs);
+    });
+  }
+
+  /** Counts a body that has not come whole. @returns false where there are too many */
+  function awaitBody(connection: Connection, exchange: Exchange, visitor: string): boolean {
+    const release = waiting.add(visitor, {
+      isSilent: () => false,
+      isKept: () => false,
+      isComplete: () => exchange.request.complete,
+      cut: () => giveUp(connection, exchange, tooMany()),
+    });
+    if (!release) return false;
+    exchange.release = release;
+    connection.socket.setTimeout(limits.progressMs);
+    return true;
   }
 
   function stop(server: FastifyInstance['server']): void {
@@ -217,9 +215,8 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
       http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: Math.min(1_000, limits.headersMs / 4) },
       connectionTimeout: limits.stallMs,
       clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => {
-        const isAnswered = [...(connections.get(socket)?.answering.keys() ?? [])].some(
-          ({ headersSent }) => headersSent,
-        );
+        const answering = connections.get(socket)?.answering ?? [];
+        const isAnswered = answering.some(({ response }) => response.headersSent);
         refuseRaw(error, socket, isAnswered);
       },
     },
@@ -241,8 +238,8 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
         done();
       });
       app.addHook('onSend', (request, reply, payload, done) => {
-        const isEarly = !request.raw.complete && connections.get(request.raw.socket)?.receiving.has(request.raw);
-        if (isEarly) reply.header('connection', 'close');
+        const connection = request.raw.complete ? undefined : connections.get(request.raw.socket);
+        if (connection && receivingOf(connection, request.raw)) reply.header('connection', 'close');
         done(null, payload);
       });
       app.addHook('preClose', (done) => {

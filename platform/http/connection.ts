@@ -1,42 +1,71 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { HttpError } from './errors.ts';
+import type { FastifyReply } from 'fastify';
 import type { Backlog } from './unread-answers.ts';
+import type { Waiting } from './waiting-list.ts';
 
 /** A connection of a client, and how far what it asked has come. */
 export interface Connection {
   socket: Socket;
   /** Under which it counts; null: a proxy's, which speaks for many. */
   visitor: string | null;
-  /** Answers that are not complete and taken by the client, in their order, and what makes each. */
-  answering: Map<ServerResponse, () => void>;
-  /** Requests whose body has not been read to its end. */
-  receiving: Map<IncomingMessage, Receipt>;
+  // Arrays, although both are sets: a map that is filled and emptied by each request lets the garbage collector keep
+  // requests that are long done, as the tables that it grew out of go on naming those behind them.
+  /** Those whose answer is not complete and taken by the client, in their order. */
+  answering: Exchange[];
+  /** Those whose body has not been read to its end. */
+  receiving: Exchange[];
   /** `socket.bytesRead` when it came to rest: no more means that nothing is half sent. */
   restedAt: number;
   /** At least one request of it has been answered. */
   isKnown: boolean;
   /** Counts it among the connections of its visitor no more. */
   leave: Release;
-  /** Counts it no more among those that wait for their client. */
+  /** What it is among those that wait for their client. */
+  waiting: Waiting;
+  /** Counts it no more among those. */
   release?: Release | undefined;
   drain?: NodeJS.Timeout | undefined;
   backlog?: Backlog | undefined;
 }
 
-/** A body on its way. */
-export interface Receipt {
-  /** Counts it no more. */
+/** A request and its answer. */
+export interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** Lets the framework answer it. */
+  answer(): void;
+  /** Of a body that is waited for: counts it no more. */
   release?: Release;
   deadline?: NodeJS.Timeout;
-  /** Answers that it is not waited for; without it the connection is cut. */
-  refuse?: (error: HttpError) => void;
+  /** By which it can be told that its body is not waited for; without it the connection is cut. */
+  reply?: FastifyReply;
 }
 
 export type Release = () => void;
 
 export function connectionOf(socket: Socket, visitor: string | null, leave: Release): Connection {
-  return { socket, visitor, leave, answering: new Map(), receiving: new Map(), restedAt: 0, isKnown: false };
+  const waiting: Waiting = {
+    isSilent: () => isSilent(connection),
+    isKept: () => connection.isKnown && isSilent(connection),
+    isComplete: () => false,
+    cut() {
+      leave();
+      connection.release?.();
+      socket.destroy();
+    },
+  };
+  const connection: Connection = {
+    socket,
+    visitor,
+    leave,
+    waiting,
+    answering: [],
+    receiving: [],
+    restedAt: 0,
+    isKnown: false,
+  };
+  return connection;
 }
 
 export function hasBody({ headers }: IncomingMessage): boolean {
@@ -45,7 +74,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 /** All that was asked is answered. */
 export function isAtRest({ answering, receiving }: Connection): boolean {
-  return answering.size === 0 && receiving.size === 0;
+  return answering.length === 0 && receiving.length === 0;
 }
 
 /** At rest, and nothing of another request has come. */
@@ -55,5 +84,17 @@ export function isSilent(connection: Connection): boolean {
 
 /** The server can do nothing for it before more comes. */
 export function isHalfSent(connection: Connection): boolean {
-  return isAtRest(connection) || [...connection.receiving.keys()].some(({ complete }) => !complete);
+  return isAtRest(connection) || connection.receiving.some(({ request }) => !request.complete);
+}
+
+/** The exchange of a request whose body has not been read to its end. */
+export function receivingOf({ receiving }: Connection, request: IncomingMessage): Exchange | undefined {
+  return receiving.find((exchange) => exchange.request === request);
+}
+
+/** Takes an exchange off its list. @returns whether it was there */
+export function takeOff(list: Exchange[], exchange: Exchange): boolean {
+  const index = list.indexOf(exchange);
+  if (index >= 0) list.splice(index, 1);
+  return index >= 0;
 }

@@ -32,10 +32,16 @@ export interface WaitingList {
   count(visitor: string): number;
 }
 
+interface Place {
+  waiting: Waiting;
+  /** Since when it waits, as `performance.now()` has it. */
+  from: number;
+}
+
 /** Keeps what waits for each visitor within limits: of too many the silent are cut first, then those that came last. */
 export function createWaitingList({ most, burst, patienceMs, keptMs }: WaitingLimits): WaitingList {
-  /** Of each visitor, by when they came: since when they wait. */
-  const lists = new Map<string, Map<Waiting, number>>();
+  /** Of each visitor, in the order in which they came. */
+  const lists = new Map<string, Place[]>();
   const trimming = new Set<string>();
 
   function trimSoon(visitor: string): void {
@@ -47,34 +53,35 @@ export function createWaitingList({ most, burst, patienceMs, keptMs }: WaitingLi
 
   function trim(visitor: string): void {
     trimming.delete(visitor);
-    const list = lists.get(visitor) ?? new Map<Waiting, number>();
+    const list = lists.get(visitor) ?? [];
     const now = performance.now();
-    const isLate = ([waiting, from]: [Waiting, number]) =>
+    const isLate = ({ waiting, from }: Place) =>
       now - from >= (waiting.isKept() ? keptMs : patienceMs) && !waiting.isComplete();
-    const late = [...list].filter(isLate).map(([waiting]) => waiting);
+    const late = list.filter(isLate).map(({ waiting }) => waiting);
     const silent = late.filter((waiting) => waiting.isSilent());
     const begun = late.filter((waiting) => !waiting.isSilent()).reverse();
     for (const waiting of [...silent, ...begun].slice(0, Math.max(0, late.length - most))) waiting.cut();
-    if (list.size > most) trimSoon(visitor);
+    if (list.length > most) trimSoon(visitor);
   }
 
   return {
-    count: (visitor) => lists.get(visitor)?.size ?? 0,
+    count: (visitor) => lists.get(visitor)?.length ?? 0,
     makeRoom(visitor) {
-      const silent = lists
-        .get(visitor)
-        ?.keys()
-        .find((waiting) => waiting.isSilent());
-      silent?.cut();
+      const silent = lists.get(visitor)?.find(({ waiting }) => waiting.isSilent());
+      silent?.waiting.cut();
       return silent !== undefined;
     },
     add(visitor, waiting) {
-      const list = lists.get(visitor) ?? new Map<Waiting, number>();
-      if (list.size >= burst) return null;
-      lists.set(visitor, list.set(waiting, performance.now()));
-      if (list.size > most) trimSoon(visitor);
+      const list = lists.get(visitor) ?? [];
+      if (list.length >= burst) return null;
+      const place = { waiting, from: performance.now() };
+      list.push(place);
+      lists.set(visitor, list);
+      if (list.length > most) trimSoon(visitor);
       return () => {
-        if (list.delete(waiting) && list.size === 0) lists.delete(visitor);
+        const index = list.indexOf(place);
+        if (index >= 0) list.splice(index, 1);
+        if (list.length === 0 && lists.get(visitor) === list) lists.delete(visitor);
       };
     },
   };

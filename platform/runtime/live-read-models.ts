@@ -66,6 +66,7 @@ const CLOSE_AFTER_MS = 60_000;
 
 interface Waiter {
   position: Position;
+  timer: NodeJS.Timeout;
   resolve(reached: boolean): void;
 }
 
@@ -93,13 +94,22 @@ export function createLiveReadModels(options: {
   let damage: Damage | null = null;
   let following = new AbortController();
   let look = new AbortController();
-  const waiters = new Set<Waiter>();
+  // No set: its old tables name the newer ones, so that the garbage collector keeps what requests added long after.
+  let waiters: Waiter[] = [];
   const retired = new Set<ReadModels>();
 
   function advance(position: Position): void {
     reached = position;
-    for (const waiter of waiters) {
-      if (waiter.position <= reached) waiter.resolve(true);
+    resolveAll(true, ({ position: wanted }) => wanted <= reached);
+  }
+
+  function resolveAll(yes: boolean, isMeant: (waiter: Waiter) => boolean = () => true): void {
+    const all = waiters;
+    waiters = all.filter((waiter) => !isMeant(waiter));
+    for (const waiter of all) {
+      if (!isMeant(waiter)) continue;
+      clearTimeout(waiter.timer);
+      waiter.resolve(yes);
     }
   }
 
@@ -157,7 +167,7 @@ export function createLiveReadModels(options: {
   async function closeAll(): Promise<void> {
     following.abort();
     following = new AbortController();
-    for (const waiter of waiters) waiter.resolve(false);
+    resolveAll(false);
     const open = models ? [models, ...retired] : [...retired];
     models = null;
     retired.clear();
@@ -176,22 +186,15 @@ export function createLiveReadModels(options: {
     setPaused(now) {
       paused = now;
       if (!now) return;
-      for (const waiter of waiters) waiter.resolve(false);
+      resolveAll(false);
     },
     waitFor(position, timeoutMs) {
       if (models && position <= reached) return Promise.resolve(true);
       if (paused) return Promise.resolve(false);
       return new Promise((resolve) => {
-        const timer = setTimeout(() => waiter.resolve(false), timeoutMs);
-        const waiter: Waiter = {
-          position,
-          resolve(yes) {
-            clearTimeout(timer);
-            waiters.delete(waiter);
-            resolve(yes);
-          },
-        };
-        waiters.add(waiter);
+        const timer = setTimeout(() => resolveAll(false, (each) => each === waiter), timeoutMs);
+        const waiter: Waiter = { position, timer, resolve };
+        waiters.push(waiter);
       });
     },
     async opened(timeoutMs) {

@@ -14,6 +14,7 @@ import {
 type Unsent<Kind extends Request> = Omit<Kind, 'id'>;
 
 interface Waiting {
+  id: number;
   resolve(outcome: Outcome): void;
   reject(error: Error): void;
 }
@@ -21,7 +22,8 @@ interface Waiting {
 /** One thread's end of the writer: what is asked in one turn goes as one message. */
 export class WriterClient {
   readonly #port: MessagePort;
-  readonly #waiting = new Map<number, Waiting>();
+  /** In the order in which they were asked, and are answered. */
+  readonly #waiting: Waiting[] = [];
   #unsent: Request[] = [];
   #nextId = 0;
   readonly #onIdle: (() => void)[] = [];
@@ -41,8 +43,8 @@ export class WriterClient {
     if (this.#ended !== null) throw new StoreUnavailable(this.#ended);
     const outcome = await new Promise<Outcome>((resolve, reject) => {
       const id = this.#nextId++;
-      if (this.#waiting.size === 0) this.#port.ref();
-      this.#waiting.set(id, { resolve, reject });
+      if (this.#waiting.length === 0) this.#port.ref();
+      this.#waiting.push({ id, resolve, reject });
       if (this.#unsent.length === 0) setImmediate(() => this.#flush());
       this.#unsent.push({ ...request, id });
       if (this.#unsent.length === FULL_MESSAGE) this.#flush();
@@ -57,7 +59,7 @@ export class WriterClient {
   async close(): Promise<void> {
     if (this.#ended !== null) return;
     this.#ended = 'The embedded stores are closed.';
-    if (this.#waiting.size > 0) await new Promise<void>((resolve) => this.#onIdle.push(resolve));
+    if (this.#waiting.length > 0) await new Promise<void>((resolve) => this.#onIdle.push(resolve));
     this.#port.close();
   }
 
@@ -70,10 +72,10 @@ export class WriterClient {
 
   #settle(answers: readonly Answer[]): void {
     for (const [id, outcome] of answers) {
-      this.#waiting.get(id)?.resolve(outcome);
-      this.#waiting.delete(id);
+      const index = this.#waiting.findIndex((waiting) => waiting.id === id);
+      for (const waiting of index < 0 ? [] : this.#waiting.splice(index, 1)) waiting.resolve(outcome);
     }
-    if (this.#waiting.size === 0) this.#idle();
+    if (this.#waiting.length === 0) this.#idle();
   }
 
   #idle(): void {
@@ -83,8 +85,7 @@ export class WriterClient {
 
   #end(reason: string): void {
     this.#ended ??= reason;
-    for (const { reject } of this.#waiting.values()) reject(new StoreUnavailable(reason));
-    this.#waiting.clear();
+    for (const { reject } of this.#waiting.splice(0)) reject(new StoreUnavailable(reason));
     this.#idle();
   }
 }
