@@ -46,11 +46,22 @@ export const erasures: ReadonlySet<string> = new Set(
 );
 
 /** By category, the part of a stream's name before the dash. */
-export const deciders: ReadonlyMap<string, AnyDecider> = new Map(
-  [lead, customer, user, company, staff, roster, equipment, photo, job].map((decider) => [
-    decider.category,
-    decider as unknown as AnyDecider,
-  ]),
-);
+export const deciders: ReadonlyMap<string, AnyDecider> = new Map([
+  byCategory(lead),
+  byCategory(customer),
+  byCategory(user),
+  byCategory(company),
+  byCategory(staff),
+  byCategory(roster),
+  byCategory(equipment),
+  byCategory(photo),
+  byCategory(job),
+]);
+
+function byCategory<State, Command extends object, Event extends EventBody>(
+  decider: Decider<State, Command, Event>,
+): [string, AnyDecider] {
+  return [decider.category, decider as unknown as AnyDecider];
+}
 
 export const processes: readonly Process[] = [convertLead, beginWork, eraseCustomer];
