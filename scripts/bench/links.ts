@@ -5,14 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../../platform/runtime/clock.ts';
 import type { Stores } from '../../platform/runtime/stores.ts';
-import { customers } from '../../projections/customers.ts';
 import { readLive } from '../../projections/engine/generations.ts';
-import { checkLinks } from '../../projections/engine/links.ts';
-import type { Projection } from '../../projections/engine/projection.ts';
 import { runProjections } from '../../projections/engine/runner.ts';
-import { leads } from '../../projections/leads.ts';
 import type { EventToAppend, Position } from '../../store/event-store.ts';
 import type { ReadModels } from '../../store/read-models.ts';
+import { onlySales as projections } from './support/linked-sales.ts';
 import { withStores } from './support/make-company.ts';
 import { report, round } from './support/report.ts';
 
@@ -24,16 +21,6 @@ const DEPENDENTS = Number(process.argv[2] ?? 10_000);
 const CHANGES = 200;
 const PAUSE_MS = 5;
 const SUBJECT = randomUUID();
-
-const sales: Projection = {
-  ...leads,
-  name: 'sales',
-  collection: 'sales',
-  indexes: [...leads.indexes, ['customerId'], ['removed', 'customerName']],
-  search: [...leads.search, 'customerName'],
-  links: [{ collection: 'customers', by: 'customerId', fields: { customerName: 'nameKey', customerCity: 'city' } }],
-};
-const projections = checkLinks([leads, customers, sales]);
 
 const folder = mkdtempSync(join(tmpdir(), 'heartwood-bench-'));
 try {

@@ -21,4 +21,6 @@ for (let after = 0; ; ) {
   after = rows.at(-1)?.position ?? 0;
 }
 const ms = performance.now() - startedAt;
-console.log(JSON.stringify({ ms, events, peakMiB: process.resourceUsage().maxRSS / 1024 }));
+const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+const cpuMs = (userCPUTime + systemCPUTime) / 1000;
+console.log(JSON.stringify({ ms, cpuMs, events, peakMiB: maxRSS / 1024 }));

@@ -1,18 +1,24 @@
 import { buildNext } from '../../../projections/engine/generations.ts';
-import { projections } from '../../../projections/index.ts';
+import { withSales } from './linked-sales.ts';
 import { withStores } from './make-company.ts';
 
-// Builds all read models of a folder once and prints what it took; a process of its own, so that its memory is its own.
+// Builds read models of a folder once and prints what it took; a process of its own, so that its memory is its own.
+// Arguments: folder, and the names of some read models; without them all.
 
-const folder = process.argv[2] as string;
+const [folder = '', names] = process.argv.slice(2);
+const wanted = names?.split(',');
+const projections = withSales.filter(({ name }) => wanted?.includes(name) ?? true);
 await withStores(folder, async ({ log, state, readModels: store }) => {
   let events = 0;
   const progress = (at: { events: number }) => {
     events = at.events;
   };
+  const before = process.cpuUsage();
   const startedAt = performance.now();
   const models = await buildNext({ log, state, store, projections, signal: new AbortController().signal, progress }, 1);
   const ms = performance.now() - startedAt;
+  const { user, system } = process.cpuUsage(before);
   await models.close();
-  console.log(JSON.stringify({ ms, events, peakMiB: process.resourceUsage().maxRSS / 1024 }));
+  const peakMiB = process.resourceUsage().maxRSS / 1024;
+  console.log(JSON.stringify({ ms, cpuMs: (user + system) / 1000, events, peakMiB }));
 });

@@ -104,5 +104,5 @@ function crews(people: number, moves: number, random: Random): Stream {
     const data = { crewId: random.pick(ids), personId: personId(random.below(people)), fromCrewId: null };
     return { type: 'CrewMemberAssigned', data };
   });
-  return { name: 'roster-main', bodies: [...formed, ...moved] };
+  return { name: 'roster-main', subject: uuidv5('bench', 'crews'), bodies: [...formed, ...moved] };
 }
