@@ -3,7 +3,7 @@ import { ROSTER_ID } from '../../domain/roster/terms.ts';
 import { type CrewDocument, crews } from '../../projections/crews.ts';
 import { shownOf } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
-import { crewFields, memberFields } from './schema.ts';
+import { shownCrewFields } from './schema.ts';
 
 export const crewKind = recordKind({
   category: 'crew',
@@ -11,5 +11,5 @@ export const crewKind = recordKind({
   sharedStream: ROSTER_ID,
   projection: crews,
   title: ({ name }: CrewDocument) => name,
-  present: (crew: CrewDocument) => ({ ...shownOf({ ...crewFields, ...memberFields }, crew), isActive: crew.isActive }),
+  present: (crew: CrewDocument) => ({ ...shownOf(shownCrewFields, crew), isActive: crew.isActive }),
 });

@@ -17,6 +17,9 @@ export const memberFields = {
   memberIds: idsOf('The members', CREW_LIMITS.members, 'Everybody who is to be in the crew: people who work here.'),
 };
 
+/** All of it that the crew shows. */
+export const shownCrewFields = { ...crewFields, ...memberFields };
+
 const more = {
   isActive: z.boolean('isActive must be true or false.').optional(),
   /** By person the crew that they leave for this one: nobody is taken from another crew unsaid. */

@@ -6,7 +6,7 @@ import type { ApiContext } from '../kit/context.ts';
 import { shownFields, shownOf } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { assigneeNames } from './assignees.ts';
-import { assignmentFields, type EquipmentRecord, equipmentFields, maintenanceFields, planFields } from './schema.ts';
+import { allFields, type EquipmentRecord, maintenanceFields } from './schema.ts';
 
 /** What the record itself says; who has it and what is due today are joined on reading. */
 type EquipmentFields = Omit<EquipmentRecord, 'assignedToName' | 'isOverdue' | 'warnings'>;
@@ -14,7 +14,7 @@ type EquipmentFields = Omit<EquipmentRecord, 'assignedToName' | 'isOverdue' | 'w
 function presentEquipment(machine: EquipmentDocument): EquipmentFields {
   const { status, maintenance } = machine;
   return {
-    ...shownOf({ ...equipmentFields, ...planFields, ...assignmentFields }, machine),
+    ...shownOf(allFields, machine),
     status,
     lastMaintenance: maintenance[0]?.doneOn ?? null,
     maintenance: maintenance.map((entry) => ({ id: entry.id, ...shownFields(maintenanceFields, entry) })),

@@ -46,7 +46,8 @@ export const assignmentFields = {
   assignedTo: idOf('assignedTo', 'The id of a crew or a person.', EQUIPMENT_LIMITS.line),
 };
 
-const allFields = { ...equipmentFields, ...planFields, ...assignmentFields };
+/** All that a body may say of it, but for the status. */
+export const allFields = { ...equipmentFields, ...planFields, ...assignmentFields };
 
 const STATUS = `The status must be one of: ${EQUIPMENT_STATUSES.join(', ')}.`;
 

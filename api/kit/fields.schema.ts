@@ -267,15 +267,28 @@ export function shownOf<Of extends Fields>(
   document: Readonly<StoredOf<Of>> & Stamped,
 ): ShownOf<Of> & Required<Record<'id' | 'createdAt', string>> & { revision: number; removed: boolean } {
   const { id, createdAt, revision, removed } = document;
-  return { ...shownFields(fields, document), id, createdAt, revision, removed: removed === true };
+  return Object.assign(shownFields(fields, document), { id, createdAt, revision, removed: removed === true });
 }
 
 /** A document's fields as its record shows them. What a document of an older generation lacks is no value. */
 export function shownFields<Of extends Fields>(fields: Of, document: Readonly<StoredOf<Of>>): ShownOf<Of> {
-  return mapped(fields, ({ show, none }, name) => {
+  const shown: Record<string, unknown> = {};
+  for (const [name, { show, none }] of entriesOf(fields)) {
     const stored: unknown = document[name];
-    return stored === undefined ? (none ?? null) : show(stored);
-  }) as ShownOf<Of>;
+    shown[name] = stored === undefined ? (none ?? null) : show(stored);
+  }
+  return shown as ShownOf<Of>;
+}
+
+type Entry = readonly [name: string, field: Field<unknown, unknown>];
+
+/** Every row of every list is shown by them: they are listed once. */
+const entries = new WeakMap<Fields, readonly Entry[]>();
+
+function entriesOf(fields: Fields): readonly Entry[] {
+  const listed = entries.get(fields) ?? Object.entries(fields);
+  entries.set(fields, listed);
+  return listed;
 }
 
 /** What a body says of these fields; a missing key stays missing. */

@@ -84,7 +84,7 @@ describe('crews', () => {
     const assign = card(page, 'Pruning').getByRole('button', { name: 'Assign Job' });
     expect(await assign.getAttribute('aria-disabled')).toBe('true');
     await assign.focus();
-    await page.getByText('Jobs come later').waitFor();
+    await page.getByText('Jobs are not here yet').waitFor();
     await page.getByRole('link', { name: 'View Details of Pruning' }).click();
     await drawer(page).getByRole('heading', { name: 'Pruning' }).waitFor();
     await page.waitForURL(/crew=/);
