@@ -5,20 +5,23 @@ import type { Notice } from './notice.ts';
 const MARKED_MS = 4_000;
 
 const ownPositions = new Set<string>();
+/** By record: up to which position its changes are this page's own. An act over several streams has positions of its own before that of its answer. */
+const ownRecords = new Map<string, string>();
 const touched = new Set<string>();
 const listeners = new Set<() => void>();
 let ids: ReadonlySet<string> = new Set();
 
-/** A change at this position was made on this page. */
-export function madeHere(position: string | null): void {
-  if (position !== null) ownPositions.add(position);
+/** A change at this position was made on this page. @param id of the record that it is about, where that is known */
+export function madeHere(position: string, id?: string): void {
+  ownPositions.add(position);
+  if (id !== undefined) ownRecords.set(id, position);
 }
 
 /** Marks what others changed for a moment. */
 export function markTouched(notice: Exclude<Notice, { reset: true }>): void {
   if (ownPositions.has(notice.position)) return;
   for (const { id } of notice.changes) {
-    if (id === undefined) continue;
+    if (id === undefined || notice.position <= (ownRecords.get(id) ?? '')) continue;
     touched.add(id);
     setTimeout(() => {
       touched.delete(id);

@@ -41,7 +41,7 @@ export function useCommand<Input, Data, Before = unknown>(
       try {
         const reply = await call<Data>(command.method, command.path, { body: command.body, idempotencyKey });
         failed.current.delete(act);
-        tellOwnChange(reply.position, options.collections);
+        tellOwnChange(reply.position, options.collections, idOf(reply.data));
         return reply;
       } finally {
         letGo();
@@ -53,8 +53,14 @@ export function useCommand<Input, Data, Before = unknown>(
   });
 }
 
-/** Makes this page read anew what an own command changed. */
-export function tellOwnChange(position: string | null, collections: readonly string[]): void {
+/** Of the record that an answer shows. */
+function idOf(data: unknown): string | undefined {
+  const { id } = (data ?? {}) as { id?: unknown };
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** Makes this page read anew what an own command changed. @param id of the record that it was about, where that is known */
+export function tellOwnChange(position: string | null, collections: readonly string[], id?: string): void {
   if (position === null) {
     // Not an event (a session, a password link): no position tells how old a list is.
     void queryClient.invalidateQueries({
@@ -62,7 +68,7 @@ export function tellOwnChange(position: string | null, collections: readonly str
     });
     return;
   }
-  madeHere(position);
+  madeHere(position, id);
   notice({ position, changes: collections.map((collection) => ({ collection, all: true })) });
 }
 

@@ -22,7 +22,7 @@ export async function undo(act: Act, collections: readonly string[]): Promise<vo
   const letGo = holdChanges();
   try {
     const { data, position } = await call<Undone>('POST', '/api/undo', { body: act });
-    tellOwnChange(position, collections);
+    tellOwnChange(position, collections, act.id);
     const kept = data.kept.map(({ message }) => message).join(' ');
     await showToast({ title: 'Undone', text: kept || 'The change has been taken back.' });
   } catch (cause) {
