@@ -1,6 +1,7 @@
 import { type Maintenance, withMaintenance } from '../domain/equipment/equipment.ts';
 import type { EquipmentDetails, EquipmentEvent, MaintenancePlan } from '../domain/equipment/events.ts';
 import { serialKey } from '../domain/equipment/terms.ts';
+import { sortText } from '../store/sort-text.ts';
 import { merged, removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
@@ -8,7 +9,18 @@ import { readModel } from './engine/read-model.ts';
 interface Derived {
   /** The serial number however it is written, to find the same one on another machine. */
   serialKey: string | null;
+  /** What the list by name is sorted by. */
+  nameKey: string;
+  /** The next maintenance, to be sorted by: what has none comes after every day. */
+  dueKey: string;
+  /** Integer cents, of all maintenance. */
+  maintenanceCost: number;
+  /** The words and numbers that name and serial number are made of, as a short search finds only the start of a word. */
+  parts: string;
 }
+
+/** After every day, and no text that a person reads. */
+const NEVER = '~';
 
 /** A machine or tool of the inventory. */
 export interface EquipmentDocument extends RecordDocument, EquipmentDetails, MaintenancePlan, Derived {
@@ -23,15 +35,20 @@ export interface EquipmentDocument extends RecordDocument, EquipmentDetails, Mai
 
 export const equipment = readModel<EquipmentDocument, EquipmentEvent, Derived>()({
   name: 'equipment',
-  version: 1,
+  version: 2,
   of: 'equipment',
   indexes: [
     ['removed', 'createdAt'],
-    ['removed', 'name'],
+    ['removed', 'nameKey'],
+    ['removed', 'category'],
+    ['removed', 'status'],
+    ['removed', 'dueKey'],
     ['removed', 'nextMaintenance'],
     ['removed', 'serialKey'],
+    ['removed', 'purchasePrice'],
+    ['removed', 'maintenanceCost'],
   ],
-  search: ['name', 'serialNumber'],
+  search: ['name', 'serialNumber', 'serialKey', 'parts'],
   first: { EquipmentAdded: ({ addedAt, ...fields }) => ({ ...fields, maintenance: [], createdAt: addedAt }) },
   after: {
     EquipmentRevised: merged,
@@ -49,5 +66,15 @@ export const equipment = readModel<EquipmentDocument, EquipmentEvent, Derived>()
     EquipmentRetired: removed,
     EquipmentRestored: restored,
   },
-  derived: ({ serialNumber }) => ({ serialKey: serialKey(serialNumber) }),
+  derived: ({ name, serialNumber, nextMaintenance, maintenance }) => ({
+    serialKey: serialKey(serialNumber),
+    nameKey: sortText(name),
+    dueKey: nextMaintenance ?? NEVER,
+    maintenanceCost: maintenance.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
+    parts: [name, serialNumber ?? '']
+      .join(' ')
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean)
+      .join(' '),
+  }),
 });

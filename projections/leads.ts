@@ -15,13 +15,13 @@ export interface LeadDocument extends RecordDocument, LeadDetails {
 
 export const leads = readModel<LeadDocument, LeadEvent>()({
   name: 'leads',
-  version: 2,
+  version: 3,
   of: 'lead',
   indexes: [
     ['removed', 'createdAt'],
     ['removed', 'status', 'createdAt'],
   ],
-  search: ['name', 'email', 'phone', 'address'],
+  search: ['name', 'email', 'phone', 'address', 'description', 'notes'],
   first: {
     LeadCaptured: ({ capturedAt, ...fields }) => ({ ...fields, customerId: null, createdAt: capturedAt }),
   },

@@ -50,7 +50,7 @@ export const propertyParams = z.object({ id: z.string().min(1).max(100), propert
 
 export const customerList = {
   where: { removed: null },
-  filters: { archived: removedOnes('archived') },
+  filters: { removed: removedOnes },
   sorts: { createdAt: 'createdAt', name: 'nameKey' },
 };
 

@@ -12,13 +12,13 @@ import { allFields, type EquipmentRecord, maintenanceFields } from './schema.ts'
 type EquipmentFields = Omit<EquipmentRecord, 'assignedToName' | 'isOverdue' | 'warnings'>;
 
 function presentEquipment(machine: EquipmentDocument): EquipmentFields {
-  const { status, maintenance } = machine;
+  const { status, maintenance, maintenanceCost } = machine;
   return {
     ...shownOf(allFields, machine),
     status,
     lastMaintenance: maintenance[0]?.doneOn ?? null,
     maintenance: maintenance.map((entry) => ({ id: entry.id, ...shownFields(maintenanceFields, entry) })),
-    maintenanceCost: formatCents(maintenance.reduce((sum, { cost }) => sum + (cost ?? 0), 0)),
+    maintenanceCost: formatCents(maintenanceCost),
   };
 }
 

@@ -1,5 +1,8 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { EquipmentCommand } from '../../domain/equipment/equipment.ts';
+import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { errors, readHeaders } from '../kit/common.schema.ts';
 import { asDay, companyDays, companyToday, companyZone } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { completed, givenIn } from '../kit/fields.schema.ts';
@@ -11,6 +14,7 @@ import {
   assignmentFields,
   type EquipmentRecord,
   equipmentFields,
+  equipmentFigures,
   equipmentList,
   equipmentRecord,
   maintenanceFields,
@@ -50,6 +54,25 @@ export function equipmentRoutes(app: App, context: ApiContext): void {
   }
 
   equipment.list(equipmentList);
+  equipment.get();
+
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/equipment/figures',
+    {
+      config: { access: 'auditor' },
+      schema: { tags: ['Equipment'], headers: readHeaders, response: { 200: equipmentFigures, ...errors } },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      const models = context.readModels.current();
+      const nextMaintenance = { lte: await companyToday(context) };
+      const [count, overdue] = await Promise.all([
+        models.count('equipment', { where: { removed: null } }),
+        models.count('equipment', { where: { removed: null, nextMaintenance } }),
+      ]);
+      return { count, overdue };
+    },
+  );
 
   equipment.create({
     body: addEquipmentBody,

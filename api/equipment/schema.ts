@@ -4,6 +4,7 @@ import {
   EQUIPMENT_LIMITS,
   EQUIPMENT_STATUSES,
   MAINTENANCE_INTERVAL,
+  serialKey,
 } from '../../domain/equipment/terms.ts';
 import {
   amount,
@@ -20,7 +21,7 @@ import {
   text,
   whole,
 } from '../kit/fields.schema.ts';
-import { oneOf } from '../kit/lists.schema.ts';
+import { dueOnes, type ListFilter, oneOf, removedOnes } from '../kit/lists.schema.ts';
 import { DAY_OR_INSTANT, line as plainLine } from '../kit/values.schema.ts';
 
 /** What a machine is, as it is written down. */
@@ -84,16 +85,38 @@ export const maintenanceParams = z.object({
   maintenanceId: z.string().min(1).max(100),
 });
 
+/** However it is written. */
+const bySerialNumber: ListFilter = {
+  taken: plainLine('The serial number', EQUIPMENT_LIMITS.line).optional(),
+  where: (asked) => ({ serialKey: serialKey(asked) ?? '' }),
+  samples: ['CH-1207'],
+};
+
 export const equipmentList = {
   where: { removed: null },
   filters: {
     category: oneOf('The category', EQUIPMENT_CATEGORIES, 'category'),
     status: oneOf('The status', EQUIPMENT_STATUSES, 'status'),
+    overdue: dueOnes('overdue', 'nextMaintenance'),
+    serialNumber: bySerialNumber,
+    removed: removedOnes,
   },
-  sorts: { createdAt: 'createdAt', name: 'name', nextMaintenance: 'nextMaintenance' },
+  sorts: {
+    createdAt: 'createdAt',
+    name: 'nameKey',
+    category: 'category',
+    status: 'status',
+    nextMaintenance: 'dueKey',
+    serialNumber: 'serialKey',
+    purchasePrice: 'purchasePrice',
+    maintenanceCost: 'maintenanceCost',
+  },
 };
 
 const maintenanceRecord = z.object({ id: z.string(), ...shownShape(maintenanceFields) }).meta({ id: 'Maintenance' });
+
+/** How much there is, and how much of it is overdue today where the company is. */
+export const equipmentFigures = z.object({ count: z.number(), overdue: z.number() }).meta({ id: 'EquipmentFigures' });
 
 export const equipmentRecord = recordSchema('Equipment', allFields, {
   status: z.string(),
@@ -110,3 +133,4 @@ export const equipmentRecord = recordSchema('Equipment', allFields, {
 });
 
 export type EquipmentRecord = z.output<typeof equipmentRecord>;
+export type EquipmentFigures = z.output<typeof equipmentFigures>;

@@ -1,6 +1,6 @@
 import { planQuery } from '../../store/query.ts';
 import { type CollectionDefinition, NoSuchIndex, type Query } from '../../store/read-models.ts';
-import type { AnyList, Equalities } from './lists.schema.ts';
+import type { AnyList, Conditions } from './lists.schema.ts';
 
 /** What a list's call asks for, as its query says it. */
 export interface ListAsked {
@@ -11,15 +11,21 @@ export interface ListAsked {
   [asked: string]: unknown;
 }
 
-/** What is asked of the read models. Newest first, where no order is asked for (docs/design.md#lists). */
-export function queryOf(list: AnyList, asked: ListAsked): Omit<Query, 'limit'> {
+/** Any day: where nothing depends on which. */
+const SOME_DAY = '2000-01-01';
+
+/**
+ * What is asked of the read models. Newest first, where no order is asked for (docs/design.md#lists).
+ * @param today where the company is, for a list that has a filter by day
+ */
+export function queryOf(list: AnyList, asked: ListAsked, today: string = SOME_DAY): Omit<Query, 'limit'> {
   const { cursor, search, sort } = asked;
-  const narrowed = Object.entries(list.filters).map(([name, filter]): Equalities => {
+  const narrowed = Object.entries(list.filters).map(([name, filter]): Conditions => {
     const value = asked[name];
-    return typeof value === 'string' ? filter.where(value) : {};
+    return typeof value === 'string' ? filter.where(value, today) : {};
   });
   return {
-    where: Object.assign({}, list.where, ...narrowed) as Equalities,
+    where: Object.assign({}, list.where, ...narrowed) as Conditions,
     order: orderOf(list, typeof sort === 'string' ? sort : '-createdAt'),
     ...(search?.trim() && { search }),
     ...(cursor !== undefined && { after: cursor }),

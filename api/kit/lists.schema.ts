@@ -4,21 +4,24 @@ import { pageQuery } from './common.schema.ts';
 // What a list offers: filters and orders. The query of its call follows, and so does what is asked of the read models;
 // that an index serves every filter in every order is checked at the start.
 
-/** Fields of a document with the value that each has to have; null: it has none. */
-export type Equalities = Readonly<Record<string, string | boolean | null>>;
+/** Fields of a document with the value that each has to have (null: it has none), or a day that it is not after. */
+export type Conditions = Readonly<Record<string, string | boolean | null | { lte: string }>>;
 
 /** A way to narrow a list. */
 export interface ListFilter {
   readonly taken: z.ZodType<string | undefined>;
-  where(asked: string): Equalities;
+  /** @param today where the company is, for a filter that is `byDay` */
+  where(asked: string, today: string): Conditions;
   /** Of each way to ask for it, one: how the start tries it out. */
   readonly samples: readonly string[];
+  /** Whether what it means depends on the day. */
+  readonly byDay?: true;
 }
 
 /** What a list is narrowed and ordered by. */
 export interface ListDefinition<Filters extends Readonly<Record<string, ListFilter>>> {
   /** What all its rows have; a filter may say otherwise. */
-  where: Equalities;
+  where: Conditions;
   filters: Filters;
   /** By the name in the call, the field of the document; each of them in both directions. */
   sorts: Readonly<Record<string, string>>;
@@ -46,7 +49,7 @@ export function named(field: string): ListFilter {
 }
 
 /** By a choice that stands for values of fields. @param preset what is chosen where nothing is asked */
-export function choices(wrong: string, means: Readonly<Record<string, Equalities>>, preset?: string): ListFilter {
+export function choices(wrong: string, means: Readonly<Record<string, Conditions>>, preset?: string): ListFilter {
   const names = Object.keys(means) as [string, ...string[]];
   const taken = z.enum(names, wrong);
   return {
@@ -56,9 +59,20 @@ export function choices(wrong: string, means: Readonly<Record<string, Equalities
   };
 }
 
-/** Those that were removed, instead of those that were not. */
-export function removedOnes(name: string): ListFilter {
-  return choices(`${name} must be true or false.`, { true: { removed: true }, false: { removed: null } });
+/** Those that were removed, instead of those that were not: the same way for every kind of record. */
+export const removedOnes: ListFilter = choices('removed must be true or false.', {
+  true: { removed: true },
+  false: { removed: null },
+});
+
+/** Only those of which a field's day has come, where the company is. @param name of the filter */
+export function dueOnes(name: string, field: string): ListFilter {
+  return {
+    taken: z.literal('true', `${name} must be true.`).optional(),
+    where: (_, today) => ({ [field]: { lte: today } }),
+    samples: ['true'],
+    byDay: true,
+  };
 }
 
 type FilterShape<Filters> = {

@@ -5,6 +5,7 @@ import { isoNow } from '../../platform/runtime/clock.ts';
 import type { CollectionDefinition, Document } from '../../store/read-models.ts';
 import { type Changer, changerOf, newId } from './commands.ts';
 import { changeHeaders, errors, idParams, readHeaders } from './common.schema.ts';
+import { companyToday } from './company-time.ts';
 import { changeErrors } from './conflicts.schema.ts';
 import type { ApiContext, App } from './context.ts';
 import { type ListAsked, queryOf, requireIndexes } from './list-queries.ts';
@@ -190,19 +191,21 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
     list(list, { path: url = path, collection = kind.projection, row = record, show } = {}) {
       requireIndexes(`GET ${url}`, collection, list);
       const querystring = listQuery(list);
+      const isByDay = Object.values(list.filters).some(({ byDay }) => byDay);
       app.route({
         method: 'GET',
         url,
         config: { access: readBy },
         schema: { tags, headers: readHeaders, querystring, response: { 200: z.array(row), ...errors } },
-        handler(request: FastifyRequest, reply: FastifyReply) {
-          const query = request.query as ListAsked;
+        async handler(request: FastifyRequest, reply: FastifyReply) {
+          const asked = request.query as ListAsked;
+          const query = queryOf(list, asked, isByDay ? await companyToday(context) : undefined);
           const listed = {
             projection: collection,
             show: (_: ApiContext, documents: readonly Document[]): Promise<object[]> =>
               show ? show(request, documents) : kind.show(context, documents as Doc[]),
           };
-          return sendList(context, request, reply, listed, { query: queryOf(list, query), limit: query.limit });
+          return sendList(context, request, reply, listed, { query, limit: asked.limit });
         },
       });
     },

@@ -1,17 +1,47 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { customer } from '../../domain/customer/customer.ts';
 import { lead, nextConversion } from '../../domain/lead/lead.ts';
+import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
+import { errors, readHeaders } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { completed, givenIn } from '../kit/fields.schema.ts';
 import { recordRoutes } from '../kit/routes.ts';
+import { figuresOf } from './figures.ts';
 import { leadKind } from './record.ts';
-import { captureLeadBody, leadFields, leadList, leadRecord, reviseLeadBody } from './schema.ts';
+import {
+  captureLeadBody,
+  leadFields,
+  leadFigures,
+  leadFiguresQuery,
+  leadList,
+  leadRecord,
+  reviseLeadBody,
+} from './schema.ts';
 
 /** The lead pipeline. */
 export function leadRoutes(app: App, context: ApiContext): void {
   const leads = recordRoutes(app, context, { kind: leadKind, record: leadRecord, path: '/api/leads', tag: 'Leads' });
 
   leads.list(leadList, { path: '/api/leads-working' });
+  leads.get();
+
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/leads/figures',
+    {
+      config: { access: 'auditor' },
+      schema: {
+        tags: ['Leads'],
+        headers: readHeaders,
+        querystring: leadFiguresQuery,
+        response: { 200: leadFigures, ...errors },
+      },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      return figuresOf(context, request.query);
+    },
+  );
 
   leads.create({
     body: captureLeadBody,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LEAD_LIMITS, LEAD_SOURCES, LEAD_STATUSES } from '../../domain/lead/terms.ts';
+import { pageQuery } from '../kit/common.schema.ts';
 import {
   amount,
   choice,
@@ -12,7 +13,7 @@ import {
   reviseBody,
   text,
 } from '../kit/fields.schema.ts';
-import { oneOf } from '../kit/lists.schema.ts';
+import { oneOf, removedOnes } from '../kit/lists.schema.ts';
 
 /** What a body may say of a lead, and the lead shows. */
 export const leadFields = {
@@ -35,14 +36,30 @@ export const reviseLeadBody = reviseBody(leadFields).extend({
   status: z.enum(LEAD_STATUSES, `The status must be one of: ${LEAD_STATUSES.join(', ')}.`).optional(),
 });
 
+const bySource = oneOf('The source', LEAD_SOURCES, 'leadSource');
+
 export const leadList = {
   where: { removed: null },
   filters: {
     status: oneOf('The status', LEAD_STATUSES, 'status'),
-    source: oneOf('The source', LEAD_SOURCES, 'leadSource'),
+    source: bySource,
+    removed: removedOnes,
   },
   sorts: { createdAt: 'createdAt' },
 };
+
+/** Which leads the figures are of: those that the list with the same search and source has. */
+export const leadFiguresQuery = pageQuery.pick({ search: true }).extend({ source: bySource.taken });
+
+export const leadFigures = z
+  .object({
+    count: z.number(),
+    /** Of all estimated values, as decimal text in dollars. */
+    value: z.string(),
+    /** Every status of the pipeline, in order. */
+    statuses: z.array(z.object({ status: z.string(), count: z.number(), value: z.string() })),
+  })
+  .meta({ id: 'LeadFigures' });
 
 export const leadRecord = recordSchema('Lead', leadFields, {
   status: z.string(),
@@ -51,3 +68,5 @@ export const leadRecord = recordSchema('Lead', leadFields, {
 });
 
 export type LeadRecord = z.output<typeof leadRecord>;
+export type LeadFigures = z.output<typeof leadFigures>;
+export type LeadFiguresQuery = z.output<typeof leadFiguresQuery>;

@@ -127,7 +127,7 @@ describe('GET /api/customers', () => {
   });
 
   test('refuses a sort, a filter and a limit that are none', async () => {
-    for (const query of ['sort=phone', 'archived=maybe', 'limit=0', `search=${'x'.repeat(201)}`])
+    for (const query of ['sort=phone', 'removed=maybe', 'limit=0', `search=${'x'.repeat(201)}`])
       expect((await owner.get(`/api/customers?${query}`)).status).toBe(400);
   });
 });
@@ -182,7 +182,7 @@ describe('DELETE /api/customers/{id} and its restore', () => {
     await owner.delete(pathOf(body)).then(expectStatus(204));
     await owner.delete(pathOf(body)).then(expectStatus(204));
     expect((await owner.get('/api/customers?search=archivable')).body).toEqual([]);
-    expect((await owner.get('/api/customers?search=archivable&archived=true')).body).toMatchObject([{ removed: true }]);
+    expect((await owner.get('/api/customers?search=archivable&removed=true')).body).toMatchObject([{ removed: true }]);
     expect((await owner.get(pathOf(body)).then(expectStatus(200))).body.removed).toBe(true);
     const restored = await owner.post(`${pathOf(body)}/restore`).then(expectStatus(200));
     expect(restored.body.removed).toBe(false);

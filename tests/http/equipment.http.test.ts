@@ -148,6 +148,61 @@ describe('GET /api/equipment', () => {
   });
 });
 
+describe('the inventory page by page', () => {
+  const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
+  test('is sorted by any column, numbers by their size, and what is not planned last', async () => {
+    const two = await add({ name: 'Sorter 2', purchasePrice: '10', nextMaintenance: '2026-09-01' });
+    const ten = await add({ name: 'sorter 10', purchasePrice: '9', category: 'Chainsaws' });
+    const one = await add({ name: 'Sorter 1', purchasePrice: '100', nextMaintenance: '2026-08-01' });
+    const [a, b, c] = [one.body.id, two.body.id, ten.body.id];
+    const sorted = async (sort: string) => idsOf(await list(one, `?search=sorter&limit=10&sort=${sort}`));
+    expect(await sorted('name')).toEqual([a, b, c]);
+    expect(await sorted('-purchasePrice')).toEqual([a, b, c]);
+    expect(await sorted('nextMaintenance')).toEqual([a, b, c]);
+    expect((await sorted('category'))[0]).toBe(c);
+    const page = await owner.get('/api/equipment?search=sorter&limit=2&sort=name');
+    expect(idsOf(page.body)).toEqual([a, b]);
+    const cursor = page.headers.get('x-next-cursor');
+    expect(idsOf((await owner.get(`/api/equipment?search=sorter&limit=2&sort=name&cursor=${cursor}`)).body)).toEqual([
+      c,
+    ]);
+  });
+
+  test('is searched by parts of a number, and finds the same number however it is written', async () => {
+    const one = await add({ name: 'Numbered', serialNumber: 'QX-77/ab 9' });
+    for (const search of ['qx-77', '77', 'ab', 'QX77AB9', '77/ab'])
+      expect(idsOf(await list(one, `?search=${encodeURIComponent(search)}`)), search).toContain(one.body.id);
+    const twin = await add({ name: 'Twin', serialNumber: 'qx 77 ab9' });
+    const same = idsOf(await list(twin, '?serialNumber=QX.77.AB.9'));
+    expect(same.sort()).toEqual([one.body.id, twin.body.id].sort());
+    expect(await list(twin, '?serialNumber=-')).toEqual([]);
+  });
+
+  test('tells what is overdue, and how much: from the start of its day in the company’s zone', async () => {
+    const before = (await owner.get('/api/equipment/figures').then(expectStatus(200))).body;
+    // It is still 14 June where the company is.
+    const late = await add({ name: 'Overdue today', nextMaintenance: '2026-06-14' });
+    const next = await add({ name: 'Overdue tomorrow', nextMaintenance: '2026-06-15' });
+    const seen = { 'x-min-position': next.headers.get('x-position') ?? '' };
+    const figures = await owner.get('/api/equipment/figures', seen).then(expectStatus(200));
+    expect(figures.body).toEqual({ count: before.count + 2, overdue: before.overdue + 1 });
+    expect(idsOf(await list(next, '?search=overdue&overdue=true&sort=name'))).toEqual([late.body.id]);
+    await owner.get('/api/equipment?overdue=false').then(expectStatus(400));
+  });
+
+  test('keeps what was retired in a list of its own, which everybody reads, and one by one', async () => {
+    const { body } = await add({ name: 'Retired stumper' });
+    const gone = await owner.delete(`/api/equipment/${body.id}`).then(expectStatus(204));
+    expect(await list(gone, '?search=stumper')).toEqual([]);
+    expect(await list(gone, '?search=stumper&removed=true')).toMatchObject([{ id: body.id, removed: true }]);
+    expect((await owner.get(`/api/equipment/${body.id}`).then(expectStatus(200))).body.removed).toBe(true);
+    await owner.get(`/api/equipment/${randomUUID()}`).then(expectStatus(404));
+    const back = await owner.post(`/api/equipment/${body.id}/restore`).then(expectStatus(200));
+    expect(await list(back, '?search=stumper&removed=true')).toEqual([]);
+  });
+});
+
 describe('PATCH /api/equipment/{id}', () => {
   test('takes any of the fields; a missing one is unchanged, an empty one cleared', async () => {
     const { body } = await add();

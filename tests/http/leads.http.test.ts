@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
@@ -273,10 +274,52 @@ describe('GET /api/leads-working', () => {
     expect(foreign.body.code).toBe('invalid_query');
   });
 
+  test('finds a word of the description and of the notes', async () => {
+    const created = await capture({ description: 'Woodpecker holes in the ash', notes: 'Ring at the side door' });
+    for (const search of ['woodpecker', 'side door'])
+      expect(await list(created, `?search=${encodeURIComponent(search)}`)).toMatchObject([{ id: created.body.id }]);
+  });
+
+  test('keeps the deleted ones in a list of their own, which tells them one by one', async () => {
+    const { body } = await capture({ name: 'Deleted for good?' });
+    const gone = await owner.delete(`/api/leads/${body.id}`).then(expectStatus(204));
+    expect(await list(gone, '?search=deleted')).toEqual([]);
+    expect(await list(gone, '?search=deleted&removed=true')).toMatchObject([{ id: body.id, removed: true }]);
+    expect((await owner.get(`/api/leads/${body.id}`).then(expectStatus(200))).body).toMatchObject({ removed: true });
+    await owner.get(`/api/leads/${randomUUID()}`).then(expectStatus(404));
+  });
+
   test('refuses what it does not know', async () => {
     expect(await owner.get('/api/leads-working?status=Sold')).toMatchObject({ status: 400 });
     expect(await owner.get('/api/leads-working?limit=0')).toMatchObject({ status: 400 });
     expect(await owner.get('/api/leads-working?sort=name')).toMatchObject({ status: 400 });
     expect(await owner.get('/api/leads-working', { 'x-min-position': '{"$gt":""}' })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('GET /api/leads/figures', () => {
+  test('adds up all leads by status, and those that a search and a source leave', async () => {
+    const before = (await owner.get('/api/leads/figures').then(expectStatus(200))).body;
+    expect(before.statuses.map(({ status }: { status: string }) => status)).toEqual(LEAD_STATUSES);
+    const source = 'Trade Show';
+    await capture({ name: 'Summed one', leadSource: source, estimatedValue: '0.10' });
+    const two = await capture({ name: 'Summed two', leadSource: source, estimatedValue: '0.20' });
+    await capture({ name: 'Summed elsewhere', estimatedValue: null });
+    const gone = await capture({ name: 'Summed and gone', leadSource: source, estimatedValue: '99' });
+    await owner.patch(`/api/leads/${two.body.id}`, { status: 'Won' }).then(expectStatus(200));
+    const last = await owner.delete(`/api/leads/${gone.body.id}`).then(expectStatus(204));
+    const seen = { 'x-min-position': last.headers.get('x-position') ?? '' };
+    const ask = async (query: string) =>
+      (await owner.get(`/api/leads/figures${query}`, seen).then(expectStatus(200))).body;
+
+    const { statuses, ...all } = await ask(`?search=summed&source=${encodeURIComponent(source)}`);
+    expect(all).toEqual({ count: 2, value: '0.30' });
+    expect(statuses).toContainEqual({ status: 'New', count: 1, value: '0.10' });
+    expect(statuses).toContainEqual({ status: 'Won', count: 1, value: '0.20' });
+    expect((await ask('?search=summed')).count).toBe(3);
+    const now = await ask('');
+    expect(now.count).toBe(before.count + 3);
+    expect(Number(now.value)).toBeCloseTo(Number(before.value) + 0.3, 2);
+    await owner.get('/api/leads/figures?source=Nowhere').then(expectStatus(400));
   });
 });

@@ -18,7 +18,14 @@ const fields = {
   nextMaintenance: '2026-06-20',
   maintenanceInterval: 90,
 };
-const machine = { id: '1', revision: 0, ...fields, serialKey: 'CH1207', maintenance: [], createdAt: AT };
+const machine = {
+  ...{ id: '1', revision: 0, ...fields, maintenance: [], createdAt: AT },
+  serialKey: 'CH1207',
+  nameKey: 'brush chipper',
+  dueKey: '2026-06-20',
+  maintenanceCost: 0,
+  parts: 'Brush chipper CH 1207',
+};
 const Added: EquipmentEvent = { type: 'EquipmentAdded', data: { ...fields, addedAt: AT } };
 const Retired: EquipmentEvent = { type: 'EquipmentRetired', data: {} };
 const Restored: EquipmentEvent = { type: 'EquipmentRestored', data: {} };
@@ -45,10 +52,12 @@ describe('equipment', () => {
         revision: 4,
         serialNumber: 'sn 12/b',
         serialKey: 'SN12B',
+        parts: 'Brush chipper sn 12 b',
         notes: 'New knives',
         status: 'in_use',
         assignedTo: 'crew-1',
         nextMaintenance: '2026-08-01',
+        dueKey: '2026-08-01',
         maintenanceInterval: null,
       });
   });
@@ -61,12 +70,30 @@ describe('equipment', () => {
       data: { maintenanceId: 'b', nextMaintenance: '2026-05-30' },
     };
     const shown = [entry('b', '2026-06-01'), entry('a', '2026-03-01'), entry('c', '2026-01-10')];
-    spec
-      .given(Added, ...steps, late)
-      .thenShows({ ...machine, revision: 3, nextMaintenance: '2026-08-30', maintenance: shown });
-    spec
-      .given(Added, ...steps, late, Withdrawn)
-      .thenShows({ ...machine, revision: 4, nextMaintenance: '2026-05-30', maintenance: shown.slice(1) });
+    spec.given(Added, ...steps, late).thenShows({
+      ...machine,
+      revision: 3,
+      nextMaintenance: '2026-08-30',
+      dueKey: '2026-08-30',
+      maintenance: shown,
+      maintenanceCost: 54_000,
+    });
+    spec.given(Added, ...steps, late, Withdrawn).thenShows({
+      ...machine,
+      revision: 4,
+      nextMaintenance: '2026-05-30',
+      dueKey: '2026-05-30',
+      maintenance: shown.slice(1),
+      maintenanceCost: 36_000,
+    });
+  });
+
+  test('without a next maintenance comes after all that has one', () => {
+    const Unplanned: EquipmentEvent = {
+      type: 'EquipmentAdded',
+      data: { ...fields, nextMaintenance: null, addedAt: AT },
+    };
+    spec.given(Unplanned).thenShows({ ...machine, nextMaintenance: null, dueKey: '~' });
   });
 
   test('that was retired stays, marked; restored it is as before', () => {

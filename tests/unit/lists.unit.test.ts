@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { queryOf, requireIndexes } from '../../api/kit/list-queries.ts';
-import { choices, listQuery, named, oneOf, removedOnes } from '../../api/kit/lists.schema.ts';
+import { choices, dueOnes, listQuery, named, oneOf, removedOnes } from '../../api/kit/lists.schema.ts';
 
 const definition = {
   where: { removed: null },
   filters: {
     status: oneOf('The status', ['open', 'done'], 'state'),
     customer: named('customerId'),
-    archived: removedOnes('archived'),
+    removed: removedOnes,
+    due: dueOnes('due', 'day'),
     show: choices('show must be mine or all.', { mine: { ownerId: 'me' }, all: {} }, 'all'),
   },
   sorts: { createdAt: 'createdAt', name: 'nameKey' },
@@ -26,14 +27,15 @@ describe('what a list is asked', () => {
     const asked = {
       status: 'done',
       customer: '7',
-      archived: 'true',
+      removed: 'true',
+      due: 'true',
       show: 'mine',
       sort: '-name',
       search: 'elm',
       cursor: 'c',
     };
-    expect(queryOf(definition, query.parse(asked))).toEqual({
-      where: { removed: true, state: 'done', customerId: '7', ownerId: 'me' },
+    expect(queryOf(definition, query.parse(asked), '2026-06-15')).toEqual({
+      where: { removed: true, state: 'done', customerId: '7', ownerId: 'me', day: { lte: '2026-06-15' } },
       order: { field: 'nameKey', direction: 'desc' },
       search: 'elm',
       after: 'c',
@@ -42,7 +44,8 @@ describe('what a list is asked', () => {
 
   test.each([
     [{ status: 'sold' }, 'The status must be one of: open, done.'],
-    [{ archived: 'yes' }, 'archived must be true or false.'],
+    [{ removed: 'yes' }, 'removed must be true or false.'],
+    [{ due: 'false' }, 'due must be true.'],
     [{ show: 'yours' }, 'show must be mine or all.'],
     [{ sort: 'state' }, 'sort must be one of: createdAt, -createdAt, name, -name.'],
   ])('refuses %j', (asked, message) => {
