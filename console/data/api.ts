@@ -25,6 +25,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a failure says that there is no such record. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 export interface Reply<Data> {
   data: Data;
   /** Of the last event that a command appended or saw, or how far a list had come. */

@@ -1,39 +1,36 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CustomerRecord } from '../../api/customers/schema.ts';
-import { type Pages, pagedQuery } from './paged-query.ts';
+import { pagedQuery, recordsOf } from './paged-query.ts';
 import { read } from './query-client.ts';
 
 export interface CustomerFilter {
   search: string;
   sort?: string | undefined;
-  archived?: boolean | undefined;
+  /** Those who are archived, instead of those who are not. */
+  removed?: boolean | undefined;
 }
 
 const PAGE = 60;
 
 /** The call of the customer list with its filters. */
-export function customersPath({ search, sort, archived }: CustomerFilter): string {
+export function customersPath({ search, sort, removed }: CustomerFilter): string {
   const query = new URLSearchParams();
   if (search.trim()) query.set('search', search.trim());
   if (sort) query.set('sort', sort);
-  if (archived) query.set('archived', 'true');
+  if (removed) query.set('removed', 'true');
   return query.size === 0 ? '/api/customers' : `/api/customers?${query}`;
 }
 
 /** The customers page by page, as the person scrolls: a company may have very many. */
 export function customersQuery(filter: CustomerFilter) {
   const path = customersPath(filter);
-  return pagedQuery({
+  return pagedQuery<CustomerRecord>({
     queryKey: ['customers', path],
     meta: { collections: ['customers'] },
     path,
     limit: PAGE,
-    select: allOf,
+    select: recordsOf,
   });
-}
-
-function allOf({ pages }: Pages<CustomerRecord>): CustomerRecord[] {
-  return pages.flatMap(({ records }) => records);
 }
 
 /** One customer, archived or not. */

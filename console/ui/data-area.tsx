@@ -1,6 +1,5 @@
 import { Button, Callout, Classes, NonIdealState, NonIdealStateIconSize } from '@blueprintjs/core';
 import { Error as ErrorIcon, Filter, Lock, Offline } from '@blueprintjs/icons';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { type JSX, type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../data/api.ts';
 
@@ -13,7 +12,7 @@ export interface Empty {
 }
 
 interface DataAreaProps<Data> {
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  query: { data: Data | undefined; error: Error | null; refetch(): unknown };
   /** Where nothing has been recorded yet. */
   firstUse: Empty;
   /** Where a filter leaves nothing; null where there is no filter. */
@@ -86,7 +85,8 @@ export function SkeletonLines({ lines }: { lines: number }) {
   ));
 }
 
-function Failure({ error, retry }: { error: Error; retry(): void }) {
+/** What could not be loaded, and why. */
+export function Failure({ error, retry }: { error: Error; retry(): void }) {
   if (error instanceof ApiError && error.status === 403) {
     return <NotAllowed>{error.message}</NotAllowed>;
   }

@@ -47,6 +47,7 @@ export interface AnyRecord {
   id: string;
   revision: number;
   removed?: boolean;
+  erased?: boolean;
 }
 
 /** What a form holds: text by field name, '' for no value. */

@@ -1,9 +1,9 @@
 import type { LeadRecord } from '../../api/leads/schema.ts';
 import { LEAD_LIMITS, OFFERED_LEAD_SOURCES } from '../../domain/lead/terms.ts';
-import type { RecordKind } from './record-kind.ts';
+import type { RemovableKind } from './record-kind.ts';
 
 /** A lead as forms, details, conflicts and the history show it. */
-export const leadKind: RecordKind<LeadRecord> = {
+export const leadKind: RemovableKind<LeadRecord> = {
   category: 'lead',
   collections: ['leads'],
   noun: 'lead',
@@ -25,6 +25,7 @@ export const leadKind: RecordKind<LeadRecord> = {
     { name: 'notes', label: 'Notes', kind: 'multiline', maxLength: LEAD_LIMITS.notes },
   ],
   path: (id) => `/api/leads/${encodeURIComponent(id)}`,
+  removal: { word: 'Deleted', restored: { title: 'Lead Restored', text: 'The lead is in the pipeline again.' } },
   steps: {
     LeadCaptured: 'Lead added',
     LeadDetailsRevised: 'Details changed',

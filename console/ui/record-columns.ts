@@ -10,6 +10,8 @@ export interface RecordColumn<Shown> {
   cell?(record: Shown): ReactNode;
   /** Figures stand right, one below the other; the first click shows the largest. */
   isFigure?: boolean;
+  /** False for acts, and for what the server does not sort by. */
+  canSort?: boolean;
 }
 
 /** What a cell shows: a dash for nothing. */

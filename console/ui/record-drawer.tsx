@@ -1,11 +1,14 @@
-import { Button, Drawer, Tab, Tabs } from '@blueprintjs/core';
+import { Button, Drawer, Tab, Tabs, Tag } from '@blueprintjs/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Nothing } from './data-area.tsx';
+import { isNotFound } from '../data/api.ts';
+import { Failure, Nothing, SkeletonLines } from './data-area.tsx';
 import type { AnyRecord } from './fields.ts';
 import { RecordDetails } from './record-details.tsx';
 import { RecordEdit } from './record-edit.tsx';
 import { RecordHistory } from './record-history.tsx';
-import type { RecordKind } from './record-kind.ts';
+import { isRemovable, type RecordKind } from './record-kind.ts';
+import { RestoreButton } from './removed.tsx';
 import type { Toast } from './toaster.tsx';
 import { useIsSmall } from './use-media.ts';
 import { useRestore } from './use-restore.ts';
@@ -15,8 +18,10 @@ export type DrawerTab = 'details' | 'edit' | 'history';
 interface RecordDrawerProps<Shown extends AnyRecord> {
   kind: RecordKind<Shown>;
   id: string;
-  /** Undefined where the lists do not hold it (it was removed, or the link is old). */
+  /** Undefined where there is none (the link is old), and before it is loaded. */
   record: Shown | undefined;
+  /** Where it is loaded by itself: how far that is. */
+  loading?: Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
   tab: DrawerTab;
   onTab(tab: DrawerTab): void;
   onClose(): void;
@@ -37,7 +42,9 @@ const WIDTH = '460px';
 
 /** The one drawer of all records: details, edit, history. The list beside it keeps its place and stays usable. */
 export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<Shown>) {
-  const { kind, id, record, onTab, onClose, canChange, actions, badge, below } = props;
+  const { kind, id, record, loading, onTab, onClose, actions, badge, below } = props;
+  const isRemoved = record?.removed === true && isRemovable(kind);
+  const canChange = props.canChange && !isRemoved;
   const isSmall = useIsSmall();
   const tab = record || props.tab === 'history' ? props.tab : 'details';
   const restore = useRestore(kind, record, props.saved, props.failed);
@@ -47,7 +54,8 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
       onClose={onClose}
       title={
         <span className="hw-drawer-title">
-          {record ? kind.titleOf(record) : `This ${kind.noun}`} {badge}
+          {record ? kind.titleOf(record) : `This ${kind.noun}`}{' '}
+          {isRemoved ? <Tag minimal>{kind.removal.word}</Tag> : badge}
         </span>
       }
       size={isSmall ? '100%' : WIDTH}
@@ -69,7 +77,12 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
           title="History"
           panel={
             <div className="hw-drawer-body">
-              <RecordHistory kind={kind} id={id} canChange={canChange} restore={canChange && record ? restore : null} />
+              <RecordHistory
+                kind={kind}
+                id={id}
+                canChange={props.canChange}
+                restore={canChange && record ? restore : null}
+              />
             </div>
           }
         />
@@ -79,6 +92,9 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
 
   function details() {
     if (!record) {
+      if (loading?.isPending) return <SkeletonLines lines={8} />;
+      if (loading?.error && !isNotFound(loading.error))
+        return <Failure error={loading.error} retry={() => void loading.refetch()} />;
       return (
         <Nothing
           title={`This ${kind.noun} is no longer here`}
@@ -90,10 +106,16 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
     if (tab === 'edit' && canChange) return <RecordEdit {...props} record={record} onDone={() => onTab('details')} />;
     return (
       <>
-        {canChange && (
+        {props.canChange && (
           <div className="hw-drawer-actions">
-            <Button text="Edit" onClick={() => onTab('edit')} />
-            {actions}
+            {isRemoved ? (
+              <RestoreButton kind={kind} record={record} />
+            ) : (
+              <>
+                <Button text="Edit" onClick={() => onTab('edit')} />
+                {actions}
+              </>
+            )}
           </div>
         )}
         <RecordDetails fields={kind.fields} record={record} />

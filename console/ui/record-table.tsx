@@ -10,7 +10,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTouched } from '../data/touched.ts';
 import { RecordCards } from './record-cards.tsx';
 import { formatSort, parseSort, type RecordColumn, shownIn } from './record-columns.ts';
@@ -26,12 +26,17 @@ interface RecordTableProps<Shown extends { id: string }> {
   records: readonly Shown[];
   /** The first one names the record, and its link opens it. The same array each time. */
   columns: readonly RecordColumn<Shown>[];
+  /** Where the server sorts, as for a list that is read in pages: what the records were asked for. A change of it shows at once. */
+  asked?: string;
   /** As the address holds it. */
-  sort: string | undefined;
-  onSort(sort: string | undefined): void;
+  sort?: string | undefined;
+  /** Without it no column is sorted. */
+  onSort?: (sort: string | undefined) => void;
   /** The key of the address that holds the open record's id. */
   param: string;
   openId: string | undefined;
+  /** At the end of the rows: the way to more. */
+  below?: ReactNode;
 }
 
 const features = tableFeatures({
@@ -45,24 +50,26 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'bas
 
 /** The one table of all lists: dense, sorted by a click, each row a link to its record; on a phone it is cards. */
 export function RecordTable<Shown extends { id: string }>(props: RecordTableProps<Shown>) {
-  const { label, records, columns, sort, onSort, param, openId } = props;
+  const { label, records, columns, asked, sort, onSort, param, openId, below } = props;
   const isSmall = useIsSmall();
   const touched = useTouched();
   const sorting = parseSort(sort, columns);
   const table = useTable({
     features,
     columns: useMemo(() => columns.map(defineColumn), [columns]),
+    enableSorting: onSort !== undefined,
+    manualSorting: asked !== undefined,
     data: records,
     getRowId: ({ id }) => id,
     state: { sorting },
-    onSortingChange: (change) => onSort(formatSort(functionalUpdate(change, sorting))),
+    onSortingChange: (change) => onSort?.(formatSort(functionalUpdate(change, sorting))),
   });
-  const { records: rows, pointer } = useSteadyOrder(table.getRowModel().rows, sort);
+  const { records: rows, pointer } = useSteadyOrder(table.getRowModel().rows, asked ?? sort);
   const frame = useRowKeys<HTMLDivElement>();
 
   if (isSmall) {
     const sorted = { records: rows.map(({ original }) => original), sorted: sorting[0] };
-    return <RecordCards {...{ label, columns, onSort, param, openId, touched }} {...sorted} />;
+    return <RecordCards {...{ label, columns, onSort, param, openId, touched, below }} {...sorted} />;
   }
   return (
     <div ref={frame} className="hw-table-frame" {...pointer}>
@@ -98,6 +105,7 @@ export function RecordTable<Shown extends { id: string }>(props: RecordTableProp
           ))}
         </tbody>
       </table>
+      {below}
     </div>
   );
 }
@@ -105,10 +113,18 @@ export function RecordTable<Shown extends { id: string }>(props: RecordTableProp
 /** A click sorts, a second one the other way round, a third one not at all. */
 function ColumnHead<Shown extends { id: string }>({ column }: { column: Column<Features, Shown> }) {
   const sorted = column.getIsSorted();
+  const { header } = column.columnDef;
+  if (!column.getCanSort()) {
+    return (
+      <th scope="col" className={classOf(column)}>
+        {header === '' ? <span className="hw-visually-hidden">Acts</span> : <span>{String(header)}</span>}
+      </th>
+    );
+  }
   return (
     <th scope="col" aria-sort={sorted ? ARIA_SORT[sorted] : undefined} className={classOf(column)}>
       <button type="button" onClick={() => column.toggleSorting(undefined, false)}>
-        {String(column.columnDef.header)}
+        {String(header)}
         {sorted === 'asc' && <SortAsc size={14} />}
         {sorted === 'desc' && <SortDesc size={14} />}
       </button>
@@ -123,7 +139,7 @@ function classOf<Shown extends { id: string }>({ columnDef }: Column<Features, S
 }
 
 function defineColumn<Shown extends { id: string }>(column: RecordColumn<Shown>): ColumnDef<Features, Shown> {
-  const { id, header, value, isFigure = false } = column;
+  const { id, header, value, isFigure = false, canSort = true } = column;
   return {
     id,
     header,
@@ -133,6 +149,7 @@ function defineColumn<Shown extends { id: string }>(column: RecordColumn<Shown>)
     sortFn: compareRows,
     sortUndefined: 'last',
     sortDescFirst: isFigure,
+    enableSorting: canSort,
   };
 }
 

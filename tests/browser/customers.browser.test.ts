@@ -212,7 +212,7 @@ describe('a customer’s page', () => {
     await page.getByRole('button', { name: 'Archive' }).click();
     await toast(page).getByText('Customer Archived').waitFor();
     await page.getByRole('button', { name: 'Restore', exact: true }).waitFor();
-    await page.goto('/customers?archived=true');
+    await page.goto('/customers?removed=true');
     await card(page, 'Gus Archived').getByText('Archived', { exact: true }).waitFor();
     await card(page, 'Gus Archived').getByRole('link').first().click();
     await page.getByRole('button', { name: 'Restore', exact: true }).click();

@@ -93,7 +93,8 @@ describe('the inventory', () => {
     await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
     await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
     await page.waitForURL(/view=list&sort=-name/);
-    expect(await page.locator('tbody td:first-child').allTextContents()).toEqual(['Cedar saw', 'Cedar rope']);
+    const first = page.locator('tbody td:first-child');
+    await expect.poll(() => first.allTextContents()).toEqual(['Cedar saw', 'Cedar rope']);
   });
 });
 
@@ -193,6 +194,67 @@ describe('the drawer', () => {
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await card(page, 'Old saw').waitFor();
   });
+});
+
+describe('retired equipment', () => {
+  test.each([1440, 390])('is listed after its toast is gone, and restored from there at %d pixels', async (width) => {
+    const id = await add(`Worn saw ${width}`, { serialNumber: `W-${width}` });
+    await owner.delete(`/api/equipment/${id}`).then(expectStatus(204));
+    const page = await openEquipment('', { width, height: 844 });
+    await page.getByLabel('Which equipment').selectOption('Retired');
+    await card(page, `Worn saw ${width}`).waitFor();
+    expect(await page.getByLabel(`Status of Worn saw ${width}`).count()).toBe(0);
+    await expectNoViolations(page);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByRole('link', { name: `Worn saw ${width}` }).click();
+    await drawer(page).getByText('Retired', { exact: true }).waitFor();
+    expect(
+      await drawer(page)
+        .getByRole('button', { name: /Edit|Retire$|Record maintenance/ })
+        .count(),
+    ).toBe(0);
+    await drawer(page).getByRole('button', { name: 'Restore', exact: true }).click();
+    await toast(page).getByText('Equipment Restored').waitFor();
+    await drawer(page).getByRole('button', { name: 'Close' }).click();
+    await card(page, `Worn saw ${width}`).waitFor({ state: 'detached' });
+    await page.goto(`/equipment?removed=true&view=list&equipment=${id}`);
+    await drawer(page).getByRole('button', { name: 'Retire' }).click();
+    await page.getByRole('button', { name: `Restore Worn saw ${width}` }).click();
+    await page.getByRole('button', { name: `Restore Worn saw ${width}` }).waitFor({ state: 'detached' });
+  });
+
+  test('is read, and not restored, by an auditor', async () => {
+    const id = await add('Worn and seen');
+    await owner.delete(`/api/equipment/${id}`).then(expectStatus(204));
+    await addSignedIn(browser.server, owner, 'watching', { role: 'auditor' });
+    const as = { username: 'watching', password: 'their own password' };
+    const page = await openEquipment(`?removed=true&equipment=${id}`, { signedIn: as });
+    await card(page, 'Worn and seen').waitFor();
+    await drawer(page).getByText('Retired', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: /Restore/ }).count()).toBe(0);
+  });
+});
+
+test('comes page by page as one scrolls, and a machine further down opens by its address', async () => {
+  const ids = await Promise.all(Array.from({ length: 45 }, (_, index) => add(`Paged ${index}`)));
+  for (let index = 45; index < 75; index++) ids.push(await add(`Paged ${index}`, { status: 'maintenance' }));
+  const page = await openEquipment(`?q=paged&equipment=${ids[74]}`);
+  await drawer(page).getByRole('heading', { name: 'Paged 74' }).waitFor();
+  expect((await names(page)).slice(0, 3)).toEqual(['Paged 0', 'Paged 1', 'Paged 2']);
+  expect((await names(page)).length).toBe(60);
+  await drawer(page).getByRole('button', { name: 'Close' }).click();
+  await page.locator('.hw-equipment').last().scrollIntoViewIfNeeded();
+  await expect.poll(() => names(page).then((all) => all.length)).toBe(75);
+  await page.getByLabel('Status of Paged 74').selectOption('In Use');
+  await toast(page).getByText('Status Updated').waitFor();
+  await expect.poll(() => page.getByLabel('Status of Paged 74').inputValue()).toBe('in_use');
+  await page.getByLabel('Status', { exact: true }).selectOption('Maintenance');
+  await expect.poll(() => names(page).then((all) => all.length)).toBe(29);
+  await page.getByRole('button', { name: 'List' }).click();
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  const first = page.locator('tbody td:first-child').first();
+  await expect.poll(() => first.textContent()).toBe('Paged 73');
 });
 
 test('has no violation, wide and narrow, light and dark', async () => {

@@ -152,10 +152,10 @@ describe('without a network', () => {
     const page = await openPipeline();
     await page.mouse.move(700, 20);
     // The notice of the change still comes through, the list that it asks for does not.
-    await page.route('**/api/leads-working', (route) => route.abort());
+    await page.route('**/api/leads-working?*', (route) => route.abort());
     await addLead('Told of, not read');
     await page.getByText('This is how it was when it was last loaded').waitFor();
-    await page.unroute('**/api/leads-working');
+    await page.unroute('**/api/leads-working?*');
     await page.context().setOffline(true);
     await page.context().setOffline(false);
     await card(page, 'Told of, not read').waitFor();

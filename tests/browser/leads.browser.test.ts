@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSignedIn, PASSWORD } from '../support/accounts.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolations } from '../support/browser-checks.ts';
+import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
 
@@ -147,6 +148,67 @@ test('a deleted lead comes back with the key Z', async () => {
   await card(page, 'Deleted and back').waitFor();
 });
 
+describe('deleted leads', () => {
+  test.each([1440, 390])(
+    'are listed after their toast is gone, and restored from there at %d pixels',
+    async (width) => {
+      const id = await addLead(`Long gone ${width}`, {
+        phone: '555-0142',
+        estimatedValue: '900',
+        leadSource: 'Website',
+      });
+      await owner.delete(`/api/leads/${id}`).then(expectStatus(204));
+      const page = await openPipeline({ width, height: 844 });
+      await page.getByLabel('Which leads').selectOption('Deleted');
+      await page.waitForURL(/removed=true/);
+      const link = page.getByRole('link', { name: `Long gone ${width}` });
+      await link.waitFor();
+      await expectNoViolations(page);
+      expect(await sidewaysScroll(page)).toBe(0);
+      await link.click();
+      const drawer = page.locator('.hw-drawer');
+      await drawer.getByText('Deleted', { exact: true }).waitFor();
+      await drawer.getByText('555-0142').waitFor();
+      for (const name of ['Edit', 'Delete', 'Convert', 'Move to…'])
+        expect(await drawer.getByRole('button', { name }).count(), name).toBe(0);
+      await expectNoViolations(page);
+      await drawer.getByRole('button', { name: 'Restore', exact: true }).click();
+      await toast(page).getByText('Lead Restored').waitFor();
+      await drawer.getByRole('button', { name: 'Edit' }).waitFor();
+      await drawer.getByRole('button', { name: 'Close' }).click();
+      await link.waitFor({ state: 'detached' });
+      await page.getByLabel('Which leads').selectOption('Current');
+      await card(page, `Long gone ${width}`).waitFor();
+    },
+  );
+
+  test('come back by a click in their list, which is searched as the board is', async () => {
+    for (const name of ['Gone Alder', 'Gone Birch']) {
+      const id = await addLead(name);
+      await owner.delete(`/api/leads/${id}`).then(expectStatus(204));
+    }
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto('/leads?removed=true&q=gone+birch');
+    await page.getByRole('link', { name: 'Gone Birch' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Gone Alder' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Restore Gone Birch' }).click();
+    await page.getByText('Try adjusting your filters.').waitFor();
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: 'Gone Birch' }).waitFor();
+  });
+
+  test('are read, and not restored, by an auditor', async () => {
+    const id = await addLead('Gone and looked at');
+    await owner.delete(`/api/leads/${id}`).then(expectStatus(204));
+    await addSignedIn(browser.server, owner, 'looking', { role: 'auditor' });
+    const page = await browser.newPage({ signedIn: { username: 'looking', password: PASSWORD } });
+    await page.goto(`/leads?removed=true&lead=${id}`);
+    await page.locator('.hw-drawer').getByText('Deleted', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Gone and looked at' }).waitFor();
+    expect(await page.getByRole('button', { name: /Restore/ }).count()).toBe(0);
+  });
+});
+
 test('filters by text and source, kept in the address', async () => {
   await addLead('Café Ébène', { leadSource: 'Trade Show', phone: '(555) 777-1234' });
   const page = await openPipeline();
@@ -160,6 +222,36 @@ test('filters by text and source, kept in the address', async () => {
   await page.getByText('Try adjusting your filters.').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await card(page, 'Moved by menu').waitFor();
+});
+
+test('a lead that the board has not read yet opens by its address, is changed and stays at its place', async () => {
+  const long = await openBrowser();
+  try {
+    const sender = await long.server.signIn();
+    const { body } = await sender
+      .post('/api/leads', { name: 'Deep down', estimatedValue: '70' })
+      .then(expectStatus(201));
+    for (let round = 0; round < 2; round++) {
+      const add = (_: unknown, index: number) => sender.post('/api/leads', { name: `Above ${round} ${index}` });
+      await Promise.all(Array.from({ length: 25 }, add));
+    }
+    const page = await long.newPage({ signedIn: true });
+    await page.goto(`/leads?lead=${body.id}`);
+    const drawer = page.locator('.hw-drawer');
+    await drawer.getByText('Deep down').first().waitFor();
+    expect(await card(page, 'Deep down').count()).toBe(0);
+    await drawer.getByRole('button', { name: 'Move to…' }).click();
+    await page.getByRole('menuitem', { name: 'Quoting' }).click();
+    await column(page, 'Quoting').getByText('Deep down').waitFor();
+    await column(page, 'Quoting').getByText('$70').first().waitFor();
+    await column(page, 'New').getByText('50', { exact: true }).waitFor();
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await column(page, 'New').getByText('51', { exact: true }).waitFor();
+    await card(page, 'Deep down').waitFor({ state: 'detached' });
+    await page.context().close();
+  } finally {
+    await long.close();
+  }
 });
 
 test('of a column of hundreds only the cards in sight are in the page, and the last can be reached', async () => {
@@ -178,6 +270,16 @@ test('of a column of hundreds only the cards in sight are in the page, and the l
     await column(page, 'New').locator('.hw-column-body').hover();
     await page.mouse.wheel(0, 60_000);
     await card(page, 'The oldest').waitFor();
+    expect(await page.getByRole('article').count()).toBeLessThan(30);
+
+    // One that lies deep in a column that was not read so far goes there, and the column follows it.
+    await sender.post('/api/leads', { name: 'The newest' }).then(expectStatus(201));
+    await card(page, 'The oldest')
+      .getByRole('button', { name: /Move to/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Won' }).click();
+    await column(page, 'Won').getByText('The oldest').waitFor();
+    await column(page, 'New').getByText('301', { exact: true }).waitFor();
     await page.context().close();
   } finally {
     await long.close();

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
 import { crewsQuery } from '../../data/get-crews.ts';
-import { equipmentQuery } from '../../data/get-equipment.ts';
+import { allEquipmentQuery } from '../../data/get-equipment.ts';
 import { staffQuery } from '../../data/get-staff.ts';
 import type { Account } from '../../data/session.ts';
 import { useTouched } from '../../data/touched.ts';
@@ -40,7 +40,7 @@ export function CrewPage({ account, search, onSearch }: CrewPageProps) {
   const query = useQuery(crewsQuery);
   const staff = useQuery(staffQuery);
   // The drawer names what a crew takes along.
-  useQuery(equipmentQuery);
+  useQuery(allEquipmentQuery);
   const touched = useTouched();
   const box = useRef<HTMLInputElement>(null);
   const canChange = account.role !== 'auditor';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { equipmentQuery } from '../../data/get-equipment.ts';
+import { allEquipmentQuery } from '../../data/get-equipment.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
 import { PickList } from '../../ui/pick-list.tsx';
 
 /** Picks what a crew takes along on an ordinary day. */
 export function EquipmentInput({ id, label, value, describedBy, onChange }: ControlProps) {
-  const equipment = useQuery(equipmentQuery).data ?? [];
+  const equipment = useQuery(allEquipmentQuery).data ?? [];
   return (
     <PickList
       {...{ id, label, describedBy }}
@@ -20,7 +20,7 @@ export function EquipmentInput({ id, label, value, describedBy, onChange }: Cont
 
 /** Equipment by name, as the page knows it, a line each. */
 export function formatEquipment(value: unknown): string {
-  const equipment = queryClient.getQueryData(equipmentQuery.queryKey) ?? [];
+  const equipment = queryClient.getQueryData(allEquipmentQuery.queryKey) ?? [];
   return ((value ?? []) as string[])
     .map((id) => equipment.find((piece) => piece.id === id)?.name ?? 'Unknown')
     .join('\n');

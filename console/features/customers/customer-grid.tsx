@@ -1,7 +1,7 @@
-import { Button, Spinner, SpinnerSize } from '@blueprintjs/core';
-import { useEffect, useMemo, useRef } from 'react';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
+import type { Paging } from '../../data/paged-query.ts';
 import { useTouched } from '../../data/touched.ts';
+import { More } from '../../ui/more.tsx';
 import { useSteadyOrder } from '../../ui/use-steady-order.ts';
 import { CustomerCard } from './customer-card.tsx';
 
@@ -10,16 +10,11 @@ interface CustomerGridProps {
   /** What the person asked for: where that changes, the order does at once. */
   asked: string;
   search: string;
-  /** Loads the next page; null at the end. */
-  more: (() => void) | null;
-  isLoading: boolean;
+  paging: Paging;
 }
 
-/** How far below the window the next page is loaded. */
-const AHEAD = '1200px';
-
 /** The customers as cards; the next ones are loaded before the person has scrolled to them. */
-export function CustomerGrid({ customers, asked, search, more, isLoading }: CustomerGridProps) {
+export function CustomerGrid({ customers, asked, search, paging }: CustomerGridProps) {
   const { records, pointer } = useSteadyOrder(customers, asked);
   const touched = useTouched();
   return (
@@ -31,35 +26,7 @@ export function CustomerGrid({ customers, asked, search, more, isLoading }: Cust
           </li>
         ))}
       </ul>
-      {more && <More more={more} isLoading={isLoading} />}
+      <More paging={paging} label="customers" />
     </>
-  );
-}
-
-function More({ more, isLoading }: { more(): void; isLoading: boolean }) {
-  const end = useRef<HTMLDivElement>(null);
-  const load = useRef(more);
-  load.current = more;
-  const observer = useMemo(
-    () =>
-      new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && load.current(), {
-        rootMargin: AHEAD,
-      }),
-    [],
-  );
-  // Observed anew after each page: what is still in sight then is told again.
-  useEffect(() => {
-    if (isLoading || !end.current) return;
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [isLoading, observer]);
-  return (
-    <div ref={end} className="hw-customers-more">
-      {isLoading ? (
-        <Spinner size={SpinnerSize.SMALL} aria-label="Loading more customers" />
-      ) : (
-        <Button text="Show more" onClick={more} />
-      )}
-    </div>
   );
 }

@@ -2,7 +2,7 @@ import type { CustomerRecord, PropertyRecord } from '../../../api/customers/sche
 import { CUSTOMER_LIMITS, PROPERTY_LIMITS } from '../../../domain/customer/terms.ts';
 import { customerName, fullAddress } from '../../data/get-customers.ts';
 import type { Field } from '../../ui/fields.ts';
-import type { RecordKind } from '../../ui/record-kind.ts';
+import type { RemovableKind } from '../../ui/record-kind.ts';
 
 const CONTACT_FIELDS: readonly Field[] = [
   { name: 'firstName', label: 'First name', kind: 'text', maxLength: CUSTOMER_LIMITS.firstName },
@@ -52,7 +52,7 @@ function inOneLine(property: PropertyRecord): string {
  * A customer as details, forms, conflicts and the history show them. The address is not among the
  * fields: it is the first property's.
  */
-export const customerKind: RecordKind<CustomerRecord> = {
+export const customerKind: RemovableKind<CustomerRecord> = {
   category: 'customer',
   collections: ['customers'],
   noun: 'customer',
@@ -69,6 +69,7 @@ export const customerKind: RecordKind<CustomerRecord> = {
     },
   ],
   path: (id) => `/api/customers/${encodeURIComponent(id)}`,
+  removal: { word: 'Archived', restored: { title: 'Customer Restored', text: 'They are in the list again.' } },
   steps: {
     CustomerRegistered: 'Customer added',
     CustomerDetailsRevised: 'Details changed',

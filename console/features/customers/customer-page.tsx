@@ -2,7 +2,7 @@ import { Button, Callout, Card } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
-import { ApiError } from '../../data/api.ts';
+import { isNotFound } from '../../data/api.ts';
 import { customerName, customerQuery } from '../../data/get-customers.ts';
 import type { Account } from '../../data/session.ts';
 import { DataArea, Nothing, SkeletonLines } from '../../ui/data-area.tsx';
@@ -11,6 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { Photos } from '../../ui/photos.tsx';
 import { RecordDetails } from '../../ui/record-details.tsx';
 import { RecordEdit } from '../../ui/record-edit.tsx';
+import { RestoreButton } from '../../ui/removed.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { CustomerTag } from './customer-card.tsx';
 import { customerKind } from './customer-kind.ts';
@@ -43,7 +44,7 @@ interface CustomerPageProps {
 /** One customer: contact, properties, whom they may be, and all that happened. */
 export function CustomerPage(props: CustomerPageProps) {
   const query = useQuery(customerQuery(props.id));
-  if (!query.data && query.error instanceof ApiError && query.error.status === 404) return <NoSuchCustomer />;
+  if (!query.data && isNotFound(query.error)) return <NoSuchCustomer />;
   const { data: customer } = query;
   if (customer) return <Customer key={customer.id} {...props} customer={customer} />;
   return (
@@ -207,7 +208,7 @@ function Erase({
 function Actions({ customer, acts, onEdit }: { customer: CustomerRecord; acts: CustomerActs; onEdit(): void }) {
   const archive = <Button variant="minimal" intent="danger" text="Archive" onClick={() => acts.archive(customer)} />;
   if (customer.erased) return customer.removed ? null : archive;
-  if (customer.removed) return <Button intent="primary" text="Restore" onClick={() => acts.restore(customer)} />;
+  if (customer.removed) return <RestoreButton kind={customerKind} record={customer} />;
   return (
     <>
       <Button text="Edit" onClick={onEdit} />

@@ -3,19 +3,22 @@ import { Add } from '@blueprintjs/icons';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type CustomerFilter, customersPath, customersQuery } from '../../data/get-customers.ts';
+import { askedOf, pagingOf } from '../../data/paged-query.ts';
 import type { Account } from '../../data/session.ts';
 import { DataArea } from '../../ui/data-area.tsx';
 import { ListMenu } from '../../ui/list-menu.tsx';
 import { Page } from '../../ui/page.tsx';
+import { RemovedSelect } from '../../ui/removed.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { CustomerGrid } from './customer-grid.tsx';
+import { customerKind } from './customer-kind.ts';
 import { NewCustomerDialog } from './new-customer-dialog.tsx';
 
 export interface CustomersSearch {
   q?: string | undefined;
   sort?: string | undefined;
-  archived?: boolean | undefined;
+  removed?: boolean | undefined;
   new?: boolean | undefined;
 }
 
@@ -27,8 +30,8 @@ interface CustomersPageProps {
 }
 
 /** What of the address the list is asked for. */
-export function filterOf({ q, sort, archived }: CustomersSearch): CustomerFilter {
-  return { search: q ?? '', sort, archived };
+export function filterOf({ q, sort, removed }: CustomersSearch): CustomerFilter {
+  return { search: q ?? '', sort, removed };
 }
 
 /** The page of the customers. */
@@ -59,14 +62,12 @@ export function CustomersPage({ account, search, onSearch }: CustomersPageProps)
               onChange={(q) => onSearch({ q: q || undefined }, 'replace')}
             />
           </div>
-          <HTMLSelect
-            aria-label="Which customers"
-            value={search.archived ? 'archived' : ''}
-            onChange={({ target }) => onSearch({ archived: target.value === 'archived' || undefined })}
-          >
-            <option value="">Current</option>
-            <option value="archived">Archived</option>
-          </HTMLSelect>
+          <RemovedSelect
+            noun="customers"
+            removal={customerKind.removal}
+            isRemoved={search.removed === true}
+            onChange={(removed) => onSearch({ removed })}
+          />
           <HTMLSelect
             aria-label="Order"
             value={search.sort ?? ''}
@@ -95,10 +96,9 @@ export function CustomersPage({ account, search, onSearch }: CustomersPageProps)
         {(customers) => (
           <CustomerGrid
             customers={customers}
-            asked={path}
+            asked={askedOf(query, path)}
             search={filter.search}
-            more={query.hasNextPage ? () => void query.fetchNextPage() : null}
-            isLoading={query.isFetchingNextPage}
+            paging={pagingOf(query)}
           />
         )}
       </DataArea>
@@ -107,10 +107,10 @@ export function CustomersPage({ account, search, onSearch }: CustomersPageProps)
   );
 
   function filtered() {
-    const clear = () => onSearch({ q: undefined, archived: undefined });
+    const clear = () => onSearch({ q: undefined, removed: undefined });
     if (filter.search.trim() !== '')
       return { title: 'No customers found', description: 'Try adjusting your search criteria.', clear };
-    return search.archived ? { title: 'No customers found', description: 'No customer is archived.', clear } : null;
+    return search.removed ? { title: 'No customers found', description: 'No customer is archived.', clear } : null;
   }
 }
 

@@ -8,14 +8,13 @@ const { category, collections, path } = customerKind;
 
 export interface CustomerActs {
   archive(customer: CustomerRecord): void;
-  restore(customer: CustomerRecord): void;
   removeProperty(customer: CustomerRecord, propertyId: string): void;
 }
 
 /** What is done to a customer at once, without a question, and with its Undo. */
 export function useCustomerActs(): CustomerActs {
-  const act = useCommand<{ customer: CustomerRecord; call: string; method: 'POST' | 'DELETE'; said: Said }, unknown>({
-    command: ({ customer, call, method }) => ({ method, path: path(customer.id) + call }),
+  const act = useCommand<{ customer: CustomerRecord; call: string; said: Said }, unknown>({
+    command: ({ customer, call }) => ({ method: 'DELETE', path: path(customer.id) + call }),
     collections,
     onSuccess({ commandId }, { customer, said }) {
       void showToast({
@@ -27,10 +26,9 @@ export function useCustomerActs(): CustomerActs {
     onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
   });
   return {
-    archive: (customer) => act.mutate({ customer, call: '', method: 'DELETE', said: ARCHIVED }),
-    restore: (customer) => act.mutate({ customer, call: '/restore', method: 'POST', said: RESTORED }),
+    archive: (customer) => act.mutate({ customer, call: '', said: ARCHIVED }),
     removeProperty: (customer, id) =>
-      act.mutate({ customer, call: `/properties/${encodeURIComponent(id)}`, method: 'DELETE', said: REMOVED }),
+      act.mutate({ customer, call: `/properties/${encodeURIComponent(id)}`, said: REMOVED }),
   };
 }
 
@@ -40,5 +38,4 @@ interface Said {
 }
 
 const ARCHIVED: Said = { title: 'Customer Archived', text: 'Find them under Archived to restore them.' };
-const RESTORED: Said = { title: 'Customer Restored', text: 'They are in the list again.' };
 const REMOVED: Said = { title: 'Property Removed', text: 'The property has been removed.' };

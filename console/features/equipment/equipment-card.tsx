@@ -2,26 +2,33 @@ import { Person, Wrench } from '@blueprintjs/icons';
 import type { JSX, ReactNode } from 'react';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { formatDollars } from '../../ui/format.ts';
+import type { RemovableKind } from '../../ui/record-kind.ts';
 import { RecordLink } from '../../ui/record-link.tsx';
-import { NextMaintenance, StatusSelect } from './equipment-status.tsx';
+import { RestoreButton } from '../../ui/removed.tsx';
+import { isDue, NextMaintenance, StatusSelect } from './equipment-status.tsx';
 import type { EquipmentActs } from './use-equipment-acts.ts';
 
 interface EquipmentCardProps {
   equipment: EquipmentRecord;
+  kind: RemovableKind<EquipmentRecord>;
   acts: EquipmentActs | null;
   isOpen: boolean;
   isTouched: boolean;
 }
 
 /** One machine: a click anywhere opens it, the status is changed on the card. */
-export function EquipmentCard({ equipment, acts, isOpen, isTouched }: EquipmentCardProps) {
-  const { id, name, category, assignedToName, notes, isOverdue } = equipment;
-  const classes = ['hw-equipment', isOverdue && 'hw-equipment-overdue', isTouched && 'hw-touched'];
+export function EquipmentCard({ equipment, kind, acts, isOpen, isTouched }: EquipmentCardProps) {
+  const { id, name, category, assignedToName, notes } = equipment;
+  const classes = ['hw-equipment', isDue(equipment) && 'hw-equipment-overdue', isTouched && 'hw-touched'];
   return (
     <li className={classes.filter(Boolean).join(' ')} aria-current={isOpen ? 'true' : undefined}>
       <div className="hw-equipment-head">
         <span className="hw-equipment-category">{category}</span>
-        <StatusSelect equipment={equipment} acts={acts} />
+        {equipment.removed && acts ? (
+          <RestoreButton kind={kind} record={equipment} isSmall />
+        ) : (
+          <StatusSelect equipment={equipment} acts={acts} />
+        )}
       </div>
       <h2>
         <RecordLink id={id} param="equipment">

@@ -1,21 +1,32 @@
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { formatDollars } from '../../ui/format.ts';
 import type { RecordColumn } from '../../ui/record-columns.ts';
+import type { RemovableKind } from '../../ui/record-kind.ts';
+import { RestoreButton } from '../../ui/removed.tsx';
 import { NextMaintenance, StatusSelect, statusLabel } from './equipment-status.tsx';
 import type { EquipmentActs } from './use-equipment-acts.ts';
 
-/** @param acts null for somebody who may only look */
-export function equipmentColumns(acts: EquipmentActs | null): readonly RecordColumn<EquipmentRecord>[] {
+/**
+ * @param acts null for somebody who may only look
+ * @param retired the kind, in a list of those that were retired: what can be done is to bring one back
+ */
+export function equipmentColumns(
+  acts: EquipmentActs | null,
+  retired: RemovableKind<EquipmentRecord> | null,
+): readonly RecordColumn<EquipmentRecord>[] {
+  const restore: RecordColumn<EquipmentRecord> = {
+    id: 'restore',
+    header: '',
+    value: () => null,
+    cell: (equipment) => retired && <RestoreButton kind={retired} record={equipment} isSmall />,
+    canSort: false,
+  };
   return [
     { id: 'name', header: 'Name', value: ({ name }) => name },
     { id: 'category', header: 'Category', value: ({ category }) => category },
-    {
-      id: 'status',
-      header: 'Status',
-      value: ({ status }) => statusLabel(status),
-      cell: (equipment) => <StatusSelect equipment={equipment} acts={acts} />,
-    },
-    { id: 'assignedTo', header: 'Assigned to', value: ({ assignedToName }) => assignedToName },
+    // What has been retired has none any more.
+    ...(retired ? [] : [status(acts)]),
+    { id: 'assignedTo', header: 'Assigned to', value: ({ assignedToName }) => assignedToName, canSort: false },
     {
       id: 'nextMaintenance',
       header: 'Next maintenance',
@@ -30,7 +41,17 @@ export function equipmentColumns(acts: EquipmentActs | null): readonly RecordCol
     },
     money('purchasePrice', 'Price'),
     money('maintenanceCost', 'Upkeep'),
+    ...(acts && retired ? [restore] : []),
   ];
+}
+
+function status(acts: EquipmentActs | null): RecordColumn<EquipmentRecord> {
+  return {
+    id: 'status',
+    header: 'Status',
+    value: ({ status }) => statusLabel(status),
+    cell: (equipment) => <StatusSelect equipment={equipment} acts={acts} />,
+  };
 }
 
 function money(id: 'purchasePrice' | 'maintenanceCost', header: string): RecordColumn<EquipmentRecord> {

@@ -1,18 +1,19 @@
 import { Button, Callout } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
+import { machineQuery, serialQuery } from '../../data/get-equipment.ts';
 import { Photos } from '../../ui/photos.tsx';
 import { type DrawerTab, RecordDrawer } from '../../ui/record-drawer.tsx';
-import type { RecordKind } from '../../ui/record-kind.ts';
+import type { RemovableKind } from '../../ui/record-kind.ts';
+import { knownMachine } from './equipment-cache.ts';
 import { StatusSelect } from './equipment-status.tsx';
-import { sameSerial } from './filter-equipment.ts';
 import { MaintenanceSection } from './maintenance-section.tsx';
 import type { EquipmentActs } from './use-equipment-acts.ts';
 
 interface EquipmentDrawerProps {
-  kind: RecordKind<EquipmentRecord>;
+  kind: RemovableKind<EquipmentRecord>;
   id: string;
-  all: readonly EquipmentRecord[];
   acts: EquipmentActs | null;
   tab: DrawerTab;
   onTab(tab: DrawerTab): void;
@@ -20,14 +21,16 @@ interface EquipmentDrawerProps {
 }
 
 /** One machine: details, maintenance, edit, history, beside the list. */
-export function EquipmentDrawer({ kind, id, all, acts, tab, onTab, onClose }: EquipmentDrawerProps) {
-  const equipment = all.find((each) => each.id === id);
+export function EquipmentDrawer({ kind, id, acts, tab, onTab, onClose }: EquipmentDrawerProps) {
+  const query = useQuery({ ...machineQuery(id), placeholderData: () => knownMachine(id) });
+  const equipment = query.data;
+  const canChange = acts !== null && !equipment?.removed;
   return (
     <RecordDrawer
-      key={id}
       kind={kind}
       id={id}
       record={equipment}
+      loading={query}
       tab={tab}
       onTab={onTab}
       onClose={onClose}
@@ -39,9 +42,9 @@ export function EquipmentDrawer({ kind, id, all, acts, tab, onTab, onClose }: Eq
       below={
         equipment && (
           <>
-            <SameSerial others={sameSerial(all, equipment)} />
-            <MaintenanceSection equipment={equipment} canChange={acts !== null} />
-            <Photos category="equipment" recordId={id} canChange={acts !== null} />
+            <SameSerial of={equipment} />
+            <MaintenanceSection equipment={equipment} canChange={canChange} />
+            <Photos category="equipment" recordId={id} canChange={canChange} />
           </>
         )
       }
@@ -70,7 +73,9 @@ function Retire({ equipment, acts, onRetired }: RetireProps) {
 }
 
 /** It is allowed, as leased machines repeat, but may be one machine that was added twice. */
-function SameSerial({ others }: { others: readonly EquipmentRecord[] }) {
+function SameSerial({ of }: { of: EquipmentRecord }) {
+  const { data } = useQuery(serialQuery(of.serialNumber));
+  const others = (data ?? []).filter(({ id }) => id !== of.id);
   if (others.length === 0) return null;
   return (
     <Callout intent="warning" compact className="hw-same-serial" title="The same serial number">

@@ -2,9 +2,12 @@ import { Button, ButtonGroup, HTMLSelect } from '@blueprintjs/core';
 import { GridView, List, WarningSign } from '@blueprintjs/icons';
 import type { Ref } from 'react';
 import { EQUIPMENT_CATEGORIES, EQUIPMENT_STATUSES } from '../../../domain/equipment/terms.ts';
+import { equipmentListPath } from '../../data/get-equipment.ts';
 import { ListMenu } from '../../ui/list-menu.tsx';
+import type { Removal } from '../../ui/removal.ts';
+import { RemovedSelect } from '../../ui/removed.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import type { EquipmentSearch } from './equipment-search.ts';
+import { type EquipmentSearch, filterOf } from './equipment-search.ts';
 import { statusLabel } from './equipment-status.tsx';
 
 interface EquipmentFiltersProps {
@@ -13,12 +16,13 @@ interface EquipmentFiltersProps {
   onSearch(change: EquipmentSearch, how?: 'replace'): void;
   /** How many machines are. */
   overdue: number;
+  removal: Removal;
   /** Null where nothing is filtered. */
   clear: (() => void) | null;
 }
 
 /** Search, category and status, all of which must match; what is overdue; cards or a list. */
-export function EquipmentFilters({ ref, search, onSearch, overdue, clear }: EquipmentFiltersProps) {
+export function EquipmentFilters({ ref, search, onSearch, overdue, removal, clear }: EquipmentFiltersProps) {
   const isList = search.view === 'list';
   return (
     <>
@@ -50,7 +54,13 @@ export function EquipmentFilters({ ref, search, onSearch, overdue, clear }: Equi
           </option>
         ))}
       </HTMLSelect>
-      {(overdue > 0 || search.overdue) && (
+      <RemovedSelect
+        noun="equipment"
+        removal={removal}
+        isRemoved={search.removed === true}
+        onChange={(removed) => onSearch({ removed, overdue: undefined })}
+      />
+      {((overdue > 0 && !search.removed) || search.overdue) && (
         <Button
           icon={<WarningSign size={14} className="hw-overdue" />}
           text={`${overdue} overdue`}
@@ -79,14 +89,8 @@ export function EquipmentFilters({ ref, search, onSearch, overdue, clear }: Equi
             onClick={() => onSearch({ view: 'list' })}
           />
         </ButtonGroup>
-        <ListMenu list={listCall(search)} passing={['equipment', 'tab', 'new']} />
+        <ListMenu list={equipmentListPath(filterOf(search))} passing={['equipment', 'tab', 'new']} />
       </div>
     </>
   );
-}
-
-/** The call that answers with what the page shows. */
-function listCall({ q, category, status }: EquipmentSearch): string {
-  const given = Object.entries({ search: q?.trim(), category, status, sort: 'name' });
-  return `/api/equipment?${new URLSearchParams(given.filter((each): each is [string, string] => Boolean(each[1])))}`;
 }

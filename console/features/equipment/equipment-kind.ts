@@ -6,7 +6,8 @@ import {
   EQUIPMENT_STATUSES,
 } from '../../../domain/equipment/terms.ts';
 import type { Field } from '../../ui/fields.ts';
-import type { RecordKind } from '../../ui/record-kind.ts';
+import type { RemovableKind } from '../../ui/record-kind.ts';
+import type { Removal } from '../../ui/removal.ts';
 import type { Assignees } from './use-assignees.ts';
 
 const { line, notes } = EQUIPMENT_LIMITS;
@@ -57,13 +58,14 @@ const derived: readonly Field[] = [
  * A machine as forms, details, conflicts and the history show it.
  * @param assignees who can have it
  */
-export function equipmentKind(assignees: Assignees): RecordKind<EquipmentRecord> {
+export function equipmentKind(assignees: Assignees): RemovableKind<EquipmentRecord> {
   return {
     category: 'equipment',
     collections: EQUIPMENT,
     noun: 'equipment',
     fields: [...editable(assignees), ...derived],
     path: equipmentPath,
+    removal: EQUIPMENT_REMOVAL,
     steps: {
       EquipmentAdded: 'Equipment added',
       EquipmentRevised: 'Details changed',
@@ -78,6 +80,12 @@ export function equipmentKind(assignees: Assignees): RecordKind<EquipmentRecord>
     titleOf: ({ name }) => name,
   };
 }
+
+/** Retired machines stay, with their history. */
+export const EQUIPMENT_REMOVAL: Removal = {
+  word: 'Retired',
+  restored: { title: 'Equipment Restored', text: 'It is in the inventory again.' },
+};
 
 /** What an act on equipment makes old. */
 export const EQUIPMENT = ['equipment'] as const;

@@ -1,10 +1,12 @@
 import { Button, Classes } from '@blueprintjs/core';
 import { Add } from '@blueprintjs/icons';
-import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useRef } from 'react';
-import { equipmentQuery } from '../../data/get-equipment.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { equipmentFiguresQuery, equipmentListPath, equipmentQuery } from '../../data/get-equipment.ts';
+import { askedOf, pagingOf } from '../../data/paged-query.ts';
 import type { Account } from '../../data/session.ts';
 import { DataArea } from '../../ui/data-area.tsx';
+import { More } from '../../ui/more.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RecordTable } from '../../ui/record-table.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
@@ -13,8 +15,7 @@ import { equipmentColumns } from './equipment-columns.tsx';
 import { EquipmentDrawer } from './equipment-drawer.tsx';
 import { EquipmentFilters } from './equipment-filters.tsx';
 import { equipmentKind } from './equipment-kind.ts';
-import type { EquipmentSearch } from './equipment-search.ts';
-import { filterEquipment } from './filter-equipment.ts';
+import { type EquipmentSearch, filterOf } from './equipment-search.ts';
 import { NewEquipmentDialog } from './new-equipment-dialog.tsx';
 import { useAssignees } from './use-assignees.ts';
 import { useEquipmentActs } from './use-equipment-acts.ts';
@@ -28,19 +29,21 @@ interface EquipmentPageProps {
 
 /** The page of the inventory. */
 export function EquipmentPage({ account, search, onSearch }: EquipmentPageProps) {
-  const query = useQuery(equipmentQuery);
+  const filter = filterOf(search);
+  const query = useInfiniteQuery(equipmentQuery(filter));
+  const { data: figures } = useQuery(equipmentFiguresQuery);
   const assignees = useAssignees();
   const kind = useMemo(() => equipmentKind(assignees), [assignees]);
   const everyAct = useEquipmentActs();
   const acts = account.role === 'auditor' ? null : everyAct;
-  const columns = useMemo(() => equipmentColumns(acts), [acts]);
-  const text = useDeferredValue(search.q ?? '');
-  const { category, status, overdue: isOverdue = false } = search;
-  const found = useMemo(
-    () => filterEquipment(query.data ?? [], { text, category, status, isOverdue }),
-    [query.data, text, category, status, isOverdue],
+  const columns = useMemo(
+    () => equipmentColumns(acts, search.removed === true ? kind : null),
+    [acts, kind, search.removed],
   );
-  const isFiltered = text.trim() !== '' || category !== undefined || status !== undefined || isOverdue;
+  const { category, status, overdue, removed } = search;
+  const isFiltered = [filter.search.trim() || undefined, category, status, overdue].some((each) => each !== undefined);
+  const asked = askedOf(query, equipmentListPath(filter));
+  const more = <More paging={pagingOf(query)} label="equipment" />;
   const box = useRef<HTMLInputElement>(null);
   const add = () => onSearch({ new: true });
 
@@ -63,44 +66,54 @@ export function EquipmentPage({ account, search, onSearch }: EquipmentPageProps)
           ref={box}
           search={search}
           onSearch={onSearch}
-          overdue={query.data?.filter((each) => each.isOverdue).length ?? 0}
+          overdue={figures?.overdue ?? 0}
+          removal={kind.removal}
           clear={isFiltered ? clear : null}
         />
       }
     >
       <DataArea
         query={query}
-        isEmpty={() => found.length === 0}
+        isEmpty={(equipment) => equipment.length === 0}
         firstUse={{
           title: 'No equipment found',
           description: 'Get started by adding your first piece of equipment',
           ...(acts && { action: <Button intent="primary" text="Add Equipment" onClick={add} /> }),
         }}
-        filtered={isFiltered ? { title: 'No equipment found', description: 'Try adjusting your filters', clear } : null}
+        filtered={filtered()}
         skeleton={<GridSkeleton />}
       >
-        {() =>
+        {(equipment) =>
           search.view === 'list' ? (
             <RecordTable
               label="Equipment"
-              records={found}
+              records={equipment}
               columns={columns}
+              asked={asked}
               sort={search.sort}
               onSort={(sort) => onSearch({ sort }, 'replace')}
               param="equipment"
               openId={search.equipment}
+              below={more}
             />
           ) : (
-            <EquipmentCards equipment={found} acts={acts} openId={search.equipment} />
+            <EquipmentCards
+              equipment={equipment}
+              asked={asked}
+              kind={kind}
+              acts={acts}
+              openId={search.equipment}
+              below={more}
+            />
           )
         }
       </DataArea>
       {search.new && acts && <NewEquipmentDialog kind={kind} onClose={() => onSearch({ new: undefined })} />}
-      {search.equipment && query.data && (
+      {search.equipment && (
         <EquipmentDrawer
+          key={search.equipment}
           kind={kind}
           id={search.equipment}
-          all={query.data}
           acts={acts}
           tab={search.tab ?? 'details'}
           onTab={(tab) => onSearch({ tab: tab === 'details' ? undefined : tab })}
@@ -111,7 +124,13 @@ export function EquipmentPage({ account, search, onSearch }: EquipmentPageProps)
   );
 
   function clear(): void {
-    onSearch({ q: undefined, category: undefined, status: undefined, overdue: undefined });
+    onSearch({ q: undefined, category: undefined, status: undefined, overdue: undefined, removed: undefined });
+  }
+
+  function filtered() {
+    const title = 'No equipment found';
+    if (isFiltered) return { title, description: 'Try adjusting your filters', clear };
+    return removed ? { title, description: 'Nothing is retired', clear } : null;
   }
 }
 

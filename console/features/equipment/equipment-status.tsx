@@ -15,7 +15,8 @@ interface StatusSelectProps {
 export function StatusSelect({ equipment, acts }: StatusSelectProps) {
   const { name, status } = equipment;
   const className = `hw-equipment-status hw-status-${status}`;
-  if (!acts) {
+  // What was retired is changed no more.
+  if (!acts || equipment.removed) {
     return (
       <Tag minimal className={`hw-status-tag hw-status-${status}`}>
         {statusLabel(status)}
@@ -43,6 +44,11 @@ export function statusLabel(status: string): string {
   return EQUIPMENT_STATUS_LABELS[status] ?? status;
 }
 
+/** Whether maintenance is overdue of a machine that is still there. */
+export function isDue({ isOverdue, removed }: EquipmentRecord): boolean {
+  return isOverdue && !removed;
+}
+
 interface NextMaintenanceProps {
   equipment: EquipmentRecord;
   /** Before a date that is to come, where no heading says what it is. */
@@ -51,9 +57,9 @@ interface NextMaintenanceProps {
 
 /** When it is maintained next; overdue shows by icon, word and color. */
 export function NextMaintenance({ equipment, prefix = '' }: NextMaintenanceProps) {
-  const { nextMaintenance, isOverdue } = equipment;
+  const { nextMaintenance } = equipment;
   if (nextMaintenance === null) return prefix === '' ? null : <span className="hw-muted">No maintenance planned</span>;
-  if (!isOverdue) return `${prefix}${formatDay(nextMaintenance)}`;
+  if (!isDue(equipment)) return `${prefix}${formatDay(nextMaintenance)}`;
   return (
     <span className="hw-overdue">
       <WarningSign size={14} aria-hidden="true" /> Overdue since {formatDay(nextMaintenance)}

@@ -6,7 +6,7 @@ import { valuesOf } from '../../ui/fields.ts';
 import { todayIn } from '../../ui/format.ts';
 import { NewRecordDialog } from '../../ui/new-record-dialog.tsx';
 import type { RecordKind } from '../../ui/record-kind.ts';
-import { put } from './use-equipment-acts.ts';
+import { put } from './equipment-cache.ts';
 
 interface NewEquipmentDialogProps {
   kind: RecordKind<EquipmentRecord>;

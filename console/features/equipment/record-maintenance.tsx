@@ -9,8 +9,8 @@ import { formatDay, todayIn } from '../../ui/format.ts';
 import { RecordForm } from '../../ui/record-form.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 import { offerUndo } from '../../ui/undo.ts';
+import { put } from './equipment-cache.ts';
 import { EQUIPMENT, equipmentPath } from './equipment-kind.ts';
-import { put } from './use-equipment-acts.ts';
 
 const fields: readonly Field[] = [
   { name: 'doneOn', label: 'Done on', kind: 'date', required: true },

@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import type { ApiError } from '../../data/api.ts';
-import { equipmentQuery } from '../../data/get-equipment.ts';
-import { queryClient } from '../../data/query-client.ts';
-import { useCommand } from '../../data/use-command.ts';
+import { tellOwnChange, useCommand } from '../../data/use-command.ts';
 import { showToast } from '../../ui/toaster.tsx';
 import { offerUndo } from '../../ui/undo.ts';
+import { put, takeOut } from './equipment-cache.ts';
 import { EQUIPMENT, equipmentPath } from './equipment-kind.ts';
 
 export interface EquipmentActs {
@@ -34,7 +33,7 @@ export function useEquipmentActs(): EquipmentActs {
   const retire = useCommand<EquipmentRecord, unknown>({
     command: ({ id }) => ({ method: 'DELETE', path: equipmentPath(id) }),
     collections: EQUIPMENT,
-    onStart: ({ id }) => void setAll((all) => all.filter((each) => each.id !== id)),
+    onStart: (equipment) => void takeOut(equipment),
     onSuccess({ commandId }, { id, name }) {
       void showToast({
         title: 'Equipment Retired',
@@ -61,25 +60,11 @@ export function useEquipmentActs(): EquipmentActs {
 function refused(error: ApiError, before: EquipmentRecord, again: () => void): void {
   put(before);
   // Somebody else may have changed it: the list says how it is.
-  if (!error.isOffline) void queryClient.invalidateQueries(equipmentQuery);
+  if (!error.isOffline) tellOwnChange(null, EQUIPMENT);
   void showToast({
     title: 'Error',
     text: error.message,
     intent: 'danger',
     ...(error.isOffline && { action: { text: 'Try again', run: again } }),
   });
-}
-
-/** Puts a machine into the list as it is now. */
-export function put(equipment: EquipmentRecord): EquipmentRecord {
-  setAll((all) =>
-    all.some(({ id }) => id === equipment.id)
-      ? all.map((each) => (each.id === equipment.id ? equipment : each))
-      : [...all, equipment],
-  );
-  return equipment;
-}
-
-function setAll(change: (all: EquipmentRecord[]) => EquipmentRecord[]): void {
-  queryClient.setQueryData(equipmentQuery.queryKey, (all) => all && change(all));
 }

@@ -1,31 +1,35 @@
 import { Button } from '@blueprintjs/core';
 import { DragDropContext, type DragUpdate, type DropResult, type ResponderProvided } from '@hello-pangea/dnd';
 import { useMemo, useRef, useState } from 'react';
-import type { LeadRecord } from '../../../api/leads/schema.ts';
+import type { LeadFigures, LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
 import { holdChanges } from '../../data/changes.ts';
+import type { Paging } from '../../data/paged-query.ts';
 import { useTouched } from '../../data/touched.ts';
 import { STYLE_NONCE } from '../../ui/style-nonce.ts';
 import { LeadColumn } from './lead-column.tsx';
-import { columnsOf, filterLeads, type LeadFilter } from './pipeline.ts';
+import { columnsOf } from './pipeline.ts';
 import { relayTouches } from './relay-touches.ts';
 import type { LeadActs } from './use-lead-acts.ts';
 import { useSteadyLeads } from './use-steady-leads.ts';
 
 interface LeadBoardProps {
+  /** Newest first. */
   leads: readonly LeadRecord[];
-  filter: LeadFilter;
+  /** How each column goes on, by status. */
+  paging: Readonly<Record<string, Paging>>;
+  /** Of all leads that the board is of; undefined before they are there. */
+  figures: LeadFigures | undefined;
   acts: LeadActs | null;
   openId: string | undefined;
 }
 
 /** The five columns; a card is dragged by mouse, touch and keyboard (Space lifts and drops, arrows move, Esc cancels). */
-export function LeadBoard({ leads: latest, filter, acts: allActs, openId }: LeadBoardProps) {
+export function LeadBoard({ leads: latest, paging, figures, acts: allActs, openId }: LeadBoardProps) {
   const { leads, waiting, show, accept, pointer } = useSteadyLeads(latest);
   const acts = useMemo(() => allActs && accepting(allActs, accept), [allActs, accept]);
-  const { text, source } = filter;
-  const columns = useMemo(() => columnsOf(filterLeads(leads, { text, source })), [leads, text, source]);
-  const [arrived, setArrived] = useState<string | null>(null);
+  const columns = useMemo(() => columnsOf(leads), [leads]);
+  const [arrived, setArrived] = useState<LeadRecord | null>(null);
   const touched = useTouched();
   const letGo = useRef<() => void>(() => {});
 
@@ -33,7 +37,7 @@ export function LeadBoard({ leads: latest, filter, acts: allActs, openId }: Lead
     letGo.current();
     const lead = leads.find(({ id }) => id === draggableId);
     if (!lead || !destination || destination.droppableId === from.droppableId) return;
-    setArrived(lead.id);
+    setArrived({ ...lead, status: destination.droppableId });
     acts?.move(lead, destination.droppableId);
   }
 
@@ -63,11 +67,13 @@ export function LeadBoard({ leads: latest, filter, acts: allActs, openId }: Lead
             <LeadColumn
               key={status}
               status={status}
-              leads={columns.get(status) ?? []}
+              leads={columns.get(status) ?? NO_LEADS}
+              paging={paging[status] ?? NO_MORE}
+              sum={figures?.statuses.find((column) => column.status === status)}
               acts={acts}
               touched={touched}
               openId={openId}
-              arrived={arrived}
+              arrived={arrived?.status === status ? arrived : null}
             />
           ))}
         </section>
@@ -75,6 +81,9 @@ export function LeadBoard({ leads: latest, filter, acts: allActs, openId }: Lead
     </div>
   );
 }
+
+const NO_LEADS: readonly LeadRecord[] = [];
+const NO_MORE: Paging = { more: null, isLoading: false, hasFailed: false };
 
 /** What a person does themselves shows at once, also where somebody else was quicker. */
 function accepting({ move, convert, remove }: LeadActs, accept: (id: string) => void): LeadActs {

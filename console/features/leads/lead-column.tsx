@@ -3,37 +3,49 @@ import { Draggable, type DraggableProvided, type DraggableStateSnapshot, Droppab
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef } from 'react';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
+import type { Paging } from '../../data/paged-query.ts';
 import { formatDollars } from '../../ui/format.ts';
 import { LeadCard } from './lead-card.tsx';
-import { sumOf } from './pipeline.ts';
 import type { LeadActs } from './use-lead-acts.ts';
 
 /** A card and the gap below it, in pixels; the card's own height is in leads.css. */
 const CARD_PX = 142;
 
+/** So many cards before the last one that is there the next ones are read. */
+const AHEAD = 20;
+
 interface LeadColumnProps {
   status: string;
+  /** As far as they were read. */
   leads: readonly LeadRecord[];
+  paging: Paging;
+  /** Of the whole column; undefined before it is known. */
+  sum: { count: number; value: string } | undefined;
   acts: LeadActs | null;
   touched: ReadonlySet<string>;
   openId: string | undefined;
   /** The lead that was just moved here: the column scrolls to it. */
-  arrived: string | null;
+  arrived: LeadRecord | null;
 }
 
 /** One status with its leads, of which only those in sight are in the page. */
-export const LeadColumn = memo(function LeadColumn({ status, leads, acts, touched, openId, arrived }: LeadColumnProps) {
+export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
+  const { status, leads, paging, sum, acts, touched, openId, arrived } = props;
   const scroller = useRef<HTMLDivElement | null>(null);
+  const count = paging.more ? Math.max(sum?.count ?? 0, leads.length + 1) : leads.length;
   const virtual = useVirtualizer({
-    count: leads.length,
+    // All of the column has its height, so that the scroll bar tells the truth: what is not read yet is grey.
+    count,
     getScrollElement: () => scroller.current,
     estimateSize: () => CARD_PX,
     getItemKey: (index) => leads[index]?.id ?? index,
     overscan: 4,
   });
+  const shown = virtual.getVirtualItems();
+  useFurtherCards(leads, paging, shown.at(-1)?.index ?? 0, arrived);
 
   useEffect(() => {
-    const index = arrived === null ? -1 : leads.findIndex(({ id }) => id === arrived);
+    const index = arrived === null ? -1 : leads.findIndex(({ id }) => id === arrived.id);
     if (index !== -1) virtual.scrollToIndex(index, { align: 'auto' });
   }, [arrived, leads, virtual]);
 
@@ -55,15 +67,15 @@ export const LeadColumn = memo(function LeadColumn({ status, leads, acts, touche
   return (
     <section
       className="hw-column"
-      aria-label={`${status}, ${leads.length}`}
+      aria-label={sum ? `${status}, ${sum.count}` : status}
       data-testid={`column-${status.toLowerCase()}`}
     >
       <header className={`hw-column-head hw-status-${status.toLowerCase()}`}>
         <h2>{status}</h2>
         <Tag round minimal className="hw-count">
-          {leads.length}
+          {sum?.count ?? '…'}
         </Tag>
-        <span className="hw-column-sum">{formatDollars(sumOf(leads))}</span>
+        <span className="hw-column-sum">{sum && formatDollars(sum.value)}</span>
       </header>
       <Droppable
         droppableId={status}
@@ -86,9 +98,9 @@ export const LeadColumn = memo(function LeadColumn({ status, leads, acts, touche
                 height: virtual.getTotalSize() + (snapshot.isUsingPlaceholder ? CARD_PX : 0),
               }}
             >
-              {virtual.getVirtualItems().map(({ index, start }) => {
+              {shown.map(({ index, start }) => {
                 const lead = leads[index];
-                if (!lead) return null;
+                if (!lead) return <NotRead key={index} top={start} />;
                 return (
                   <Draggable
                     key={lead.id}
@@ -108,3 +120,32 @@ export const LeadColumn = memo(function LeadColumn({ status, leads, acts, touche
     </section>
   );
 });
+
+/** Reads on where the person comes near to the end of what was read, and to where the lead lies that they dropped. */
+function useFurtherCards(
+  leads: readonly LeadRecord[],
+  { more, isLoading, hasFailed }: Paging,
+  lastShown: number,
+  arrived: LeadRecord | null,
+): void {
+  const last = leads.at(-1);
+  const isDeeper = arrived !== null && last !== undefined && last.createdAt > arrived.createdAt;
+  const isNear = lastShown >= leads.length - AHEAD;
+  const isWanted = more !== null && !isLoading && !hasFailed && (isNear || isDeeper);
+  const read = useRef(more);
+  read.current = more;
+  useEffect(() => {
+    if (isWanted) read.current?.();
+  }, [isWanted]);
+}
+
+/** The place of a card that is still to be read. */
+function NotRead({ top }: { top: number }) {
+  return (
+    <div
+      aria-hidden="true"
+      className="hw-lead hw-lead-unread"
+      style={{ position: 'absolute', top, left: 0, right: 0 }}
+    />
+  );
+}

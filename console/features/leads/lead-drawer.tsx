@@ -1,15 +1,17 @@
 import { Button, PopoverNext, Tag } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
+import { leadQuery } from '../../data/get-leads.ts';
 import { leadKind } from '../../ui/lead-kind.ts';
 import { Photos } from '../../ui/photos.tsx';
 import { type DrawerTab, RecordDrawer } from '../../ui/record-drawer.tsx';
+import { knownLead } from './lead-cache.ts';
 import { StatusMenu } from './lead-card.tsx';
 import { isNameMissing } from './lead-rules.ts';
 import type { LeadActs } from './use-lead-acts.ts';
 
 interface LeadDrawerProps {
   id: string;
-  lead: LeadRecord | undefined;
   acts: LeadActs | null;
   tab: DrawerTab;
   onTab(tab: DrawerTab): void;
@@ -17,14 +19,17 @@ interface LeadDrawerProps {
 }
 
 /** One lead: details, edit, history, beside the board. */
-export function LeadDrawer({ id, lead, acts, tab, onTab, onClose }: LeadDrawerProps) {
+export function LeadDrawer({ id, acts, tab, onTab, onClose }: LeadDrawerProps) {
+  // At first as the board has it; one that is deleted, or further down than the board was read, is known by its id.
+  const query = useQuery({ ...leadQuery(id), placeholderData: () => knownLead(id) });
+  const lead = query.data;
   const canChange = acts !== null && !lead?.erased;
   return (
     <RecordDrawer
-      key={id}
       kind={leadKind}
       id={id}
       record={lead}
+      loading={query}
       tab={tab}
       onTab={onTab}
       onClose={onClose}
@@ -40,7 +45,7 @@ export function LeadDrawer({ id, lead, acts, tab, onTab, onClose }: LeadDrawerPr
         )
       }
       actions={lead && acts && <Actions lead={lead} acts={acts} />}
-      below={<Photos category="lead" recordId={id} canChange={canChange} />}
+      below={<Photos category="lead" recordId={id} canChange={canChange && !lead?.removed} />}
     />
   );
 }

@@ -1,27 +1,30 @@
-import { Button, Classes, HTMLSelect } from '@blueprintjs/core';
+import { Button, HTMLSelect } from '@blueprintjs/core';
 import { Add } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useRef } from 'react';
-import { LEAD_SOURCES, LEAD_STATUSES } from '../../../domain/lead/terms.ts';
-import { leadsQuery } from '../../data/get-leads.ts';
+import { useRef } from 'react';
+import { LEAD_SOURCES } from '../../../domain/lead/terms.ts';
+import { type LeadFilter, leadFiguresQuery, leadsPath } from '../../data/get-leads.ts';
 import type { Account } from '../../data/session.ts';
-import { DataArea } from '../../ui/data-area.tsx';
 import { formatDollars } from '../../ui/format.ts';
+import { leadKind } from '../../ui/lead-kind.ts';
 import { ListMenu } from '../../ui/list-menu.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { DrawerTab } from '../../ui/record-drawer.tsx';
+import { RemovedSelect } from '../../ui/removed.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { StatCard, StatCards } from '../../ui/stat-card.tsx';
-import { LeadBoard } from './lead-board.tsx';
+import { DeletedLeads } from './deleted-leads.tsx';
 import { LeadDrawer } from './lead-drawer.tsx';
 import { NewLeadDialog } from './new-lead-dialog.tsx';
-import { filterLeads, pipelineTotals } from './pipeline.ts';
+import { PipelineBoard } from './pipeline-board.tsx';
 import { useLeadActs } from './use-lead-acts.ts';
 
 export interface LeadsSearch {
   q?: string | undefined;
   source?: string | undefined;
+  /** The deleted ones, instead of those that are there. */
+  removed?: boolean | undefined;
   lead?: string | undefined;
   tab?: DrawerTab | undefined;
   new?: boolean | undefined;
@@ -37,20 +40,17 @@ interface LeadsPageProps {
 /** What of the address is no filter. */
 const PASSING = ['lead', 'tab', 'new'];
 
-/** The list's call with the page's filters, for an export. */
-function listCall({ q, source }: LeadsSearch): string {
-  const query = new URLSearchParams({ ...(q && { search: q }), ...(source && { source }) }).toString();
-  return `/api/leads-working${query && `?${query}`}`;
+/** What of the address the lists are asked for. */
+export function filterOf({ q, source }: LeadsSearch): LeadFilter {
+  return { search: q ?? '', source };
 }
 
 /** The page of the lead pipeline. */
 export function LeadsPage({ account, search, onSearch }: LeadsPageProps) {
-  const query = useQuery(leadsQuery);
   const everyAct = useLeadActs();
   const acts = account.role === 'auditor' ? null : everyAct;
-  const text = useDeferredValue(search.q ?? '');
-  const filter = { text, source: search.source };
-  const isFiltered = text !== '' || search.source !== undefined;
+  const filter = filterOf(search);
+  const isFiltered = filter.search.trim() !== '' || filter.source !== undefined;
   const box = useRef<HTMLInputElement>(null);
   const add = () => onSearch({ new: true });
 
@@ -74,27 +74,28 @@ export function LeadsPage({ account, search, onSearch }: LeadsPageProps) {
             onChange={(q) => onSearch({ q: q || undefined }, 'replace')}
           />
           <SourceSelect source={search.source} onChange={(source) => onSearch({ source })} />
+          <RemovedSelect
+            noun="leads"
+            removal={leadKind.removal}
+            isRemoved={search.removed === true}
+            onChange={(removed) => onSearch({ removed })}
+          />
           {isFiltered && <Button variant="minimal" text="Clear filters" onClick={clear} />}
-          <ListMenu list={listCall(search)} passing={PASSING} />
+          <ListMenu list={leadsPath(filter, search.removed ? { removed: 'true' } : {})} passing={PASSING} />
         </>
       }
     >
-      <PipelineFigures leads={query.data} />
-      <DataArea
-        query={query}
-        // Without a filter the empty columns are the invitation: Drop leads here.
-        isEmpty={(leads) => isFiltered && filterLeads(leads, filter).length === 0}
-        firstUse={{ title: 'No leads yet' }}
-        filtered={isFiltered ? { title: 'No leads found', description: 'Try adjusting your filters.', clear } : null}
-        skeleton={<BoardSkeleton />}
-      >
-        {(leads) => <LeadBoard leads={leads} filter={filter} acts={acts} openId={search.lead} />}
-      </DataArea>
+      <PipelineFigures />
+      {search.removed ? (
+        <DeletedLeads filter={filter} canChange={acts !== null} openId={search.lead} clear={clear} />
+      ) : (
+        <PipelineBoard filter={filter} acts={acts} openId={search.lead} clear={isFiltered ? clear : null} />
+      )}
       {search.new && acts && <NewLeadDialog onClose={() => onSearch({ new: undefined })} />}
-      {search.lead && query.data && (
+      {search.lead && (
         <LeadDrawer
+          key={search.lead}
           id={search.lead}
-          lead={query.data.find(({ id }) => id === search.lead)}
           acts={acts}
           tab={search.tab ?? 'details'}
           onTab={(tab) => onSearch({ tab: tab === 'details' ? undefined : tab })}
@@ -105,17 +106,19 @@ export function LeadsPage({ account, search, onSearch }: LeadsPageProps) {
   );
 
   function clear(): void {
-    onSearch({ q: undefined, source: undefined });
+    onSearch({ q: undefined, source: undefined, removed: undefined });
   }
 }
 
-function PipelineFigures({ leads }: { leads: Parameters<typeof pipelineTotals>[0] | undefined }) {
-  const totals = leads && pipelineTotals(leads);
+/** Over all leads, whatever the board is filtered by (staff-console §9). */
+function PipelineFigures() {
+  const { data: figures } = useQuery(leadFiguresQuery({ search: '' }));
+  const won = figures?.statuses.find(({ status }) => status === 'Won');
   return (
     <StatCards isStrip>
-      <StatCard label="Total Leads" {...(totals && { value: String(totals.total) })} />
-      <StatCard label="Pipeline Value" {...(totals && { value: formatDollars(totals.pipelineValue) })} />
-      <StatCard label="Won Value" {...(totals && { value: formatDollars(totals.wonValue) })} />
+      <StatCard label="Total Leads" {...(figures && { value: String(figures.count) })} />
+      <StatCard label="Pipeline Value" {...(figures && { value: formatDollars(figures.value) })} />
+      <StatCard label="Won Value" {...(figures && { value: formatDollars(won?.value ?? null) })} />
     </StatCards>
   );
 }
@@ -137,20 +140,5 @@ function SourceSelect({ source, onChange }: SourceSelectProps) {
         <option key={each}>{each}</option>
       ))}
     </HTMLSelect>
-  );
-}
-
-function BoardSkeleton() {
-  return (
-    <div className="hw-board">
-      {LEAD_STATUSES.map((status, column) => (
-        <div key={status} className="hw-column">
-          {Array.from({ length: 4 - (column % 2) }, (_, card) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the places never move
-            <div key={card} className={`hw-lead ${Classes.SKELETON}`} />
-          ))}
-        </div>
-      ))}
-    </div>
   );
 }

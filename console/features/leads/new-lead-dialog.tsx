@@ -1,8 +1,8 @@
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { leadKind } from '../../ui/lead-kind.ts';
 import { NewRecordDialog } from '../../ui/new-record-dialog.tsx';
+import { put } from './lead-cache.ts';
 import { isNameMissing } from './lead-rules.ts';
-import { put } from './use-lead-acts.ts';
 
 /** The dialog that adds a lead. */
 export function NewLeadDialog({ onClose }: { onClose(): void }) {

@@ -1,51 +1,27 @@
-import type { LeadRecord } from '../../../api/leads/schema.ts';
+import type { LeadFigures, LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
 
-/** The figures above the board, over all leads, in dollars. */
-export function pipelineTotals(leads: readonly LeadRecord[]): {
-  total: number;
-  pipelineValue: number;
-  wonValue: number;
-} {
+/** Figures after a lead has become another one; of one that is not in them there is no `before`. */
+export function moved(figures: LeadFigures, before: LeadRecord | undefined, after: LeadRecord): LeadFigures {
+  return added(added(figures, before, -1), after, 1);
+}
+
+function added(figures: LeadFigures, lead: LeadRecord | undefined, by: 1 | -1): LeadFigures {
+  if (!lead || lead.removed) return figures;
+  const add = <Sum extends { count: number; value: string }>(sum: Sum): Sum => ({
+    ...sum,
+    count: sum.count + by,
+    value: sumOf(sum.value, by * Number(lead.estimatedValue ?? 0)),
+  });
   return {
-    total: leads.length,
-    pipelineValue: sumOf(leads),
-    wonValue: sumOf(leads.filter(({ status }) => status === 'Won')),
+    ...add(figures),
+    statuses: figures.statuses.map((column) => (column.status === lead.status ? add(column) : column)),
   };
 }
 
-/** The estimated values' sum in dollars, exact to the cent. */
-export function sumOf(leads: readonly LeadRecord[]): number {
-  return leads.reduce((cents, { estimatedValue }) => cents + Math.round(Number(estimatedValue ?? 0) * 100), 0) / 100;
-}
-
-export interface LeadFilter {
-  /** Words that must all be somewhere in name, e-mail, phone, address, description or notes. */
-  text: string;
-  source: string | undefined;
-}
-
-const SEARCHED = ['name', 'email', 'phone', 'address', 'description', 'notes'] as const;
-
-/** Leads that fit a filter, in their order; case and accents do not matter, nor how a phone number is written. */
-export function filterLeads(leads: readonly LeadRecord[], { text, source }: LeadFilter): readonly LeadRecord[] {
-  const words = folded(text).split(/\s+/).filter(Boolean);
-  if (words.length === 0 && source === undefined) return leads;
-  return leads.filter((lead) => {
-    if (source !== undefined && lead.leadSource !== source) return false;
-    const texts = SEARCHED.map((field) => folded(lead[field] ?? ''));
-    const digits = (lead.phone ?? '').replaceAll(/\D/g, '');
-    return words.every((word) => texts.some((each) => each.includes(word)) || isPartOfNumber(word, digits));
-  });
-}
-
-function isPartOfNumber(word: string, digits: string): boolean {
-  const wanted = word.replaceAll(/\D/g, '');
-  return wanted.length >= 3 && /^[\d\s()+.-]+$/.test(word) && digits.includes(wanted);
-}
-
-function folded(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** Exact to the cent. */
+function sumOf(dollars: string, more: number): string {
+  return (Math.round(Number(dollars) * 100 + more * 100) / 100).toFixed(2);
 }
 
 /** The board: every column, in order, with its leads in theirs. A status that is no longer a column is in none. */
@@ -53,6 +29,15 @@ export function columnsOf(leads: readonly LeadRecord[]): ReadonlyMap<string, Lea
   const columns = new Map<string, LeadRecord[]>(LEAD_STATUSES.map((status) => [status, []]));
   for (const lead of leads) columns.get(lead.status)?.push(lead);
   return columns;
+}
+
+/** Leads of several columns, newest first as the server has them in each. */
+export function newestFirst(leads: readonly LeadRecord[]): LeadRecord[] {
+  return leads.toSorted((a, b) => compare(b.createdAt, a.createdAt) || compare(b.id, a.id));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /**
@@ -85,6 +70,5 @@ export function keepInPlace(
   }
   const gone = shown.filter(({ id }) => !present.has(id) && others.has(id));
   if (gone.length === 0) return { leads: kept, waiting };
-  const leads = [...kept, ...gone].sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
-  return { leads, waiting: waiting + gone.length };
+  return { leads: newestFirst([...kept, ...gone]), waiting: waiting + gone.length };
 }

@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import type { ApiError, Reply } from '../../data/api.ts';
-import { leadsQuery } from '../../data/get-leads.ts';
-import { queryClient } from '../../data/query-client.ts';
-import { useCommand } from '../../data/use-command.ts';
+import { tellOwnChange, useCommand } from '../../data/use-command.ts';
 import { leadKind } from '../../ui/lead-kind.ts';
 import { showToast } from '../../ui/toaster.tsx';
 import { offerUndo } from '../../ui/undo.ts';
+import { put, takeOut } from './lead-cache.ts';
 
 const LEADS = ['leads'] as const;
 const LEADS_AND_CUSTOMERS = ['leads', 'customers'] as const;
@@ -57,7 +56,7 @@ export function useLeadActs(): LeadActs {
   const remove = useCommand<LeadRecord, unknown>({
     command: (lead) => ({ method: 'DELETE', path: leadKind.path(lead.id) }),
     collections: LEADS,
-    onStart: (lead) => void takeOut(lead.id),
+    onStart: (lead) => void takeOut(lead),
     onSuccess: ({ commandId }: Reply<unknown>, lead) => {
       void showToast({
         title: 'Lead Deleted',
@@ -86,26 +85,11 @@ export function useLeadActs(): LeadActs {
 function refused(text: string, error: ApiError, before: LeadRecord, again: () => void): void {
   put(before);
   // Somebody else may have removed or changed it: the list says how it is.
-  if (!error.isOffline) void queryClient.invalidateQueries(leadsQuery);
+  if (!error.isOffline) tellOwnChange(null, LEADS);
   void showToast({
     title: 'Error',
     text: `${text} ${error.message}`,
     intent: 'danger',
     ...(error.isOffline && { action: { text: 'Try again', run: again } }),
   });
-}
-
-/** Puts a lead into the list as it is now, at its place. */
-export function put(lead: LeadRecord): LeadRecord {
-  queryClient.setQueryData(leadsQuery.queryKey, (leads) => {
-    if (!leads) return leads;
-    if (leads.some(({ id }) => id === lead.id)) return leads.map((each) => (each.id === lead.id ? lead : each));
-    const at = leads.findIndex(({ createdAt }) => createdAt <= lead.createdAt);
-    return leads.toSpliced(at === -1 ? leads.length : at, 0, lead);
-  });
-  return lead;
-}
-
-function takeOut(id: string): void {
-  queryClient.setQueryData(leadsQuery.queryKey, (leads) => leads?.filter((each) => each.id !== id));
 }

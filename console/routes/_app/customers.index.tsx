@@ -9,14 +9,14 @@ const text = z.catch(z.optional(z.string()), undefined);
 const search = z.object({
   q: text,
   sort: z.catch(z.optional(z.enum(['createdAt', 'name', '-name'])), undefined),
-  archived: z.catch(z.optional(z.boolean()), undefined),
+  removed: z.catch(z.optional(z.boolean()), undefined),
   /** The dialog for a new customer. */
   new: z.catch(z.optional(z.boolean()), undefined),
 });
 
 export const Route = createFileRoute('/_app/customers/')({
   validateSearch: (input) => search.parse(input),
-  loaderDeps: ({ search: { q, sort, archived } }) => ({ q, sort, archived }),
+  loaderDeps: ({ search: { q, sort, removed } }) => ({ q, sort, removed }),
   // A failure is shown in the page's data area, with its retry.
   loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(customersQuery(filterOf(deps))),
   component: Customers,

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { equipmentQuery } from '../../data/get-equipment.ts';
+import { equipmentFiguresQuery, equipmentQuery } from '../../data/get-equipment.ts';
 import { settingsQuery } from '../../data/get-settings.ts';
 import { EquipmentPage } from '../../features/equipment/equipment-page.tsx';
+import { filterOf } from '../../features/equipment/equipment-search.ts';
 
 const text = z.catch(z.optional(z.string()), undefined);
 const yes = z.catch(z.optional(z.boolean()), undefined);
@@ -13,6 +14,8 @@ const search = z.object({
   category: text,
   status: text,
   overdue: yes,
+  /** The retired ones. */
+  removed: yes,
   /** Cards without it. */
   view: z.catch(z.optional(z.enum(['list'])), undefined),
   sort: text,
@@ -26,8 +29,10 @@ const search = z.object({
 export const Route = createFileRoute('/_app/equipment')({
   validateSearch: (input) => search.parse(input),
   // A failure is shown in the page's data area, with its retry. The company's zone says which day its forms begin with.
-  loader({ context: { queryClient } }) {
-    void queryClient.prefetchQuery(equipmentQuery);
+  loaderDeps: ({ search: { equipment: _, tab: __, new: ___, ...deps } }) => deps,
+  loader({ context: { queryClient }, deps }) {
+    void queryClient.prefetchInfiniteQuery(equipmentQuery(filterOf(deps)));
+    void queryClient.prefetchQuery(equipmentFiguresQuery);
     void queryClient.prefetchQuery(settingsQuery);
   },
   component: Equipment,

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { leadsQuery } from '../../data/get-leads.ts';
-import { LeadsPage } from '../../features/leads/leads-page.tsx';
+import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
+import { columnQuery, deletedLeadsQuery, leadFiguresQuery } from '../../data/get-leads.ts';
+import { filterOf, LeadsPage } from '../../features/leads/leads-page.tsx';
 
 const text = z.catch(z.optional(z.string()), undefined);
 
@@ -9,6 +10,8 @@ const text = z.catch(z.optional(z.string()), undefined);
 const search = z.object({
   q: text,
   source: text,
+  /** The deleted ones. */
+  removed: z.catch(z.optional(z.boolean()), undefined),
   /** The open lead. */
   lead: text,
   tab: z.catch(z.optional(z.enum(['details', 'edit', 'history'])), undefined),
@@ -18,8 +21,15 @@ const search = z.object({
 
 export const Route = createFileRoute('/_app/leads')({
   validateSearch: (input) => search.parse(input),
+  loaderDeps: ({ search: { q, source, removed } }) => ({ q, source, removed }),
   // A failure is shown in the page's data area, with its retry.
-  loader: ({ context }) => void context.queryClient.prefetchQuery(leadsQuery),
+  loader({ context: { queryClient }, deps }) {
+    const filter = filterOf(deps);
+    void queryClient.prefetchQuery(leadFiguresQuery({ search: '' }));
+    if (deps.removed) return void queryClient.prefetchInfiniteQuery(deletedLeadsQuery(filter));
+    void queryClient.prefetchQuery(leadFiguresQuery(filter));
+    for (const status of LEAD_STATUSES) void queryClient.prefetchInfiniteQuery(columnQuery(status, filter));
+  },
   component: Leads,
 });
 

@@ -1,0 +1,51 @@
+import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
+import { equipmentListPath, machineQuery } from '../../data/get-equipment.ts';
+import { inserted, type Pages, replaced, without } from '../../data/paged-query.ts';
+import { queryClient } from '../../data/query-client.ts';
+
+// What the page has read of equipment is in a list for each filter, and by id. An own act changes at once all that is on
+// the screen, before the server has answered; the rest is read anew when it is shown.
+
+const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+/** The list that leaves nothing out: here a new machine has its place. */
+const UNFILTERED = equipmentListPath({ search: '' });
+
+/** Shows a machine as it is now everywhere. */
+export function put(equipment: EquipmentRecord): EquipmentRecord {
+  for (const [key, list] of lists()) {
+    if (shows(list, equipment.id)) queryClient.setQueryData(key, replaced(list, equipment));
+    else if (key[1] === UNFILTERED && !equipment.removed) {
+      const isBefore = ({ name }: EquipmentRecord) => byName.compare(equipment.name, name) < 0;
+      queryClient.setQueryData(key, inserted(list, equipment, isBefore));
+    }
+  }
+  queryClient.setQueryData(machineQuery(equipment.id).queryKey, equipment);
+  return equipment;
+}
+
+/** Takes a machine out of the lists. */
+export function takeOut(equipment: EquipmentRecord): void {
+  for (const [key, list] of lists()) queryClient.setQueryData(key, without(list, equipment.id));
+  queryClient.setQueryData(machineQuery(equipment.id).queryKey, { ...equipment, removed: true });
+}
+
+/** A machine as the page knows it without asking. */
+export function knownMachine(id: string): EquipmentRecord | undefined {
+  for (const [, { pages }] of lists()) {
+    for (const { records } of pages) {
+      const found = records.find((each) => each.id === id);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+function lists(): [readonly unknown[], Pages<EquipmentRecord>][] {
+  return queryClient
+    .getQueriesData<Pages<EquipmentRecord>>({ queryKey: ['equipment'], type: 'active' })
+    .flatMap(([key, data]) => (data ? [[key, data]] : []));
+}
+
+function shows({ pages }: Pages<EquipmentRecord>, id: string): boolean {
+  return pages.some(({ records }) => records.some((each) => each.id === id));
+}

@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { LeadRecord } from '../../../api/leads/schema.ts';
+import { deletedLeadsQuery, type LeadFilter, leadsPath } from '../../data/get-leads.ts';
+import { askedOf, pagingOf } from '../../data/paged-query.ts';
+import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
+import { formatDay, formatDollars } from '../../ui/format.ts';
+import { leadKind } from '../../ui/lead-kind.ts';
+import { More } from '../../ui/more.tsx';
+import type { RecordColumn } from '../../ui/record-columns.ts';
+import { RecordTable } from '../../ui/record-table.tsx';
+import { RestoreButton } from '../../ui/removed.tsx';
+
+interface DeletedLeadsProps {
+  filter: LeadFilter;
+  canChange: boolean;
+  openId: string | undefined;
+  clear(): void;
+}
+
+/** The leads that were deleted, newest first: they stay, and can be restored. */
+export function DeletedLeads({ filter, canChange, openId, clear }: DeletedLeadsProps) {
+  const query = useInfiniteQuery(deletedLeadsQuery(filter));
+  const columns = useMemo(() => (canChange ? [...COLUMNS, RESTORE] : COLUMNS), [canChange]);
+  const isFiltered = filter.search.trim() !== '' || filter.source !== undefined;
+  return (
+    <DataArea
+      query={query}
+      isEmpty={(leads) => leads.length === 0}
+      firstUse={{ title: 'No leads found' }}
+      filtered={{
+        title: 'No leads found',
+        description: isFiltered ? 'Try adjusting your filters.' : 'No lead is deleted.',
+        clear,
+      }}
+      skeleton={<SkeletonLines lines={10} />}
+    >
+      {(leads) => (
+        <RecordTable
+          label="Deleted leads"
+          records={leads}
+          columns={columns}
+          asked={askedOf(query, leadsPath(filter))}
+          param="lead"
+          openId={openId}
+          below={<More paging={pagingOf(query)} label="leads" />}
+        />
+      )}
+    </DataArea>
+  );
+}
+
+const COLUMNS: readonly RecordColumn<LeadRecord>[] = [
+  { id: 'name', header: 'Name', value: ({ name }) => name ?? 'Unnamed lead' },
+  { id: 'status', header: 'Was in', value: ({ status }) => status },
+  { id: 'phone', header: 'Phone', value: ({ phone }) => phone },
+  { id: 'address', header: 'Address', value: ({ address }) => address },
+  { id: 'leadSource', header: 'Source', value: ({ leadSource }) => leadSource },
+  {
+    id: 'estimatedValue',
+    header: 'Value',
+    isFigure: true,
+    value: ({ estimatedValue }) => estimatedValue,
+    cell: ({ estimatedValue }) => estimatedValue && formatDollars(estimatedValue),
+  },
+  { id: 'createdAt', header: 'Added', value: ({ createdAt }) => createdAt, cell: (lead) => formatDay(lead.createdAt) },
+];
+
+const RESTORE: RecordColumn<LeadRecord> = {
+  id: 'restore',
+  header: '',
+  value: () => null,
+  cell: (lead) => <RestoreButton kind={leadKind} record={lead} isSmall />,
+};
