@@ -20,6 +20,9 @@ export const leads = readModel<LeadDocument, LeadEvent>()({
   indexes: [
     ['removed', 'createdAt'],
     ['removed', 'status', 'createdAt'],
+    // For the figures above and on the board.
+    ['removed', 'status', 'estimatedValue'],
+    ['removed', 'leadSource', 'status', 'estimatedValue'],
   ],
   search: ['name', 'email', 'phone', 'address', 'description', 'notes'],
   first: {

@@ -1,49 +1,59 @@
 import { formatCents } from '../../domain/kit/money.ts';
 import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
 import type { LeadDocument } from '../../projections/leads.ts';
-import type { Condition } from '../../store/read-models.ts';
+import type { Condition, ReadModels } from '../../store/read-models.ts';
 import type { ApiContext } from '../kit/context.ts';
 import type { LeadFigures, LeadFiguresQuery } from './schema.ts';
 
 /** Read at once: what is added up is never all in memory, and others come in between. */
 const PAGE = 500;
 
+/** Of a lead, or of several. */
 interface Sum {
+  status: string;
   count: number;
   /** Integer cents. */
   value: number;
 }
 
 /** How many leads are in each status, and what they are worth. */
-export async function figuresOf(context: ApiContext, query: LeadFiguresQuery): Promise<LeadFigures> {
-  const sums = new Map<string, Sum>(LEAD_STATUSES.map((status) => [status, { count: 0, value: 0 }]));
-  for await (const { status, estimatedValue } of matching(context, query)) {
-    const { count, value } = sums.get(status) ?? { count: 0, value: 0 };
-    sums.set(status, { count: count + 1, value: value + (estimatedValue ?? 0) });
-  }
-  const statuses = [...sums].map(([status, sum]) => ({ status, ...shown(sum) }));
-  const all = [...sums.values()].reduce((a, b) => ({ count: a.count + b.count, value: a.value + b.value }));
-  return { ...shown(all), statuses };
-}
-
-function shown({ count, value }: Sum): { count: number; value: string } {
-  return { count, value: formatCents(value) };
-}
-
-async function* matching({ readModels }: ApiContext, { search, source }: LeadFiguresQuery) {
-  const where: Record<string, Condition> = { removed: null, ...(source !== undefined && { leadSource: source }) };
-  const order = { field: 'createdAt', direction: 'desc' } as const;
+export async function figuresOf({ readModels }: ApiContext, query: LeadFiguresQuery): Promise<LeadFigures> {
   const models = readModels.current();
+  const { source } = query;
+  const where = { removed: null, ...(source !== undefined && { leadSource: source }) };
+  const search = query.search?.trim();
+  const sums = await added(search ? found(models, where, search) : grouped(models, where));
+  const all = sums.reduce((a, b) => ({ count: a.count + b.count, value: a.value + b.value }), { count: 0, value: 0 });
+  const statuses = sums.map(({ status, count, value }) => ({ status, count, value: formatCents(value) }));
+  return { count: all.count, value: formatCents(all.value), statuses };
+}
+
+type Where = Readonly<Record<string, Condition>>;
+
+/** Without a search an index holds all that is added up. */
+async function* grouped(models: ReadModels, where: Where): AsyncGenerator<Sum> {
+  const groups = await models.sum('leads', { where, groupBy: ['status'], sum: ['estimatedValue'] });
+  for (const { by, count, sums } of groups)
+    yield { status: String(by['status']), count, value: sums['estimatedValue'] ?? 0 };
+}
+
+/** What a search finds is read. */
+async function* found(models: ReadModels, where: Where, search: string): AsyncGenerator<Sum> {
+  const query = { where, search, order: { field: 'createdAt', direction: 'desc' }, limit: PAGE } as const;
   for (let after: string | null | undefined; after !== null; ) {
-    const query = {
-      where,
-      order,
-      limit: PAGE,
-      ...(search?.trim() && { search }),
-      ...(after !== undefined && { after }),
-    };
-    const { documents, cursor } = await models.find('leads', query);
-    yield* documents as LeadDocument[];
+    const { documents, cursor } = await models.find('leads', { ...query, ...(after !== undefined && { after }) });
+    for (const { status, estimatedValue } of documents as LeadDocument[])
+      yield { status, count: 1, value: estimatedValue ?? 0 };
     after = cursor;
   }
+}
+
+/** By status: every one of the pipeline in its order, then what there is besides. */
+async function added(parts: AsyncIterable<Sum>): Promise<Sum[]> {
+  const sums = new Map<string, Sum>(LEAD_STATUSES.map((status) => [status, { status, count: 0, value: 0 }]));
+  for await (const { status, count, value } of parts) {
+    const sum = sums.get(status) ?? { status, count: 0, value: 0 };
+    sums.set(status, { status, count: sum.count + count, value: sum.value + value });
+  }
+  return [...sums.values()];
 }

@@ -12,8 +12,7 @@ const LISTS = [
   ...LEAD_STATUSES.map((status) => `/api/leads-working?status=${status}`),
   '/api/leads-working?source=Website',
   '/api/leads-working?removed=true',
-  '/api/leads/figures',
-  '/api/leads/figures?source=Website',
+  '/api/leads/figures?search=oak',
   '/api/leads-working?status=Won&source=Website',
   '/api/leads-working?search=oak',
   '/api/leads-working?search=o&status=New&sort=createdAt',
@@ -95,6 +94,13 @@ describe.each(LISTS)('%s', (path) => {
     expect(finds.length).toBe(cursor === null ? 1 : 2);
     expectIndexesOnly();
   });
+});
+
+test.each(['', '?source=Website'])('the figures of leads%s are read from an index, and no lead is', async (query) => {
+  finds.length = 0;
+  const { body } = await owner.get(`/api/leads/figures${query}`).then(expectStatus(200));
+  expect(body.count).toBe(5);
+  expect(finds).toEqual([]);
 });
 
 test('a serial number is looked for by a declared index', async () => {
