@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { startProcess, startProduct } from './support/processes.ts';
+import { type Running, startProcess, startProduct } from './support/processes.ts';
 import { median, report, round } from './support/report.ts';
 
-// npm run bench:commands [-- SECONDS ROUNDS]: POST /api/leads, signed in, 32 connections, against a bare Fastify route
-// with the same zod body that inserts one row durably; in turn, in the same run.
+// npm run bench:commands [-- SECONDS ROUNDS]: POST /api/leads, signed in, 32 connections, against two Fastify routes with
+// the same zod body, in turn in the same run: one that inserts one row durably, and one that does what an ordinary product
+// does for the same features. What counts are the ratios of each round, and what a request costs the processor.
 
-const seconds = Number(process.argv[2] ?? 8);
-const rounds = Number(process.argv[3] ?? 3);
+const seconds = Number(process.argv[2] ?? 5);
+const rounds = Number(process.argv[3] ?? 5);
 const CONNECTIONS = 32;
 const LEAD = {
   name: 'Oak over the garage',
@@ -23,51 +24,87 @@ const LEAD = {
   status: 'New',
 };
 
+interface Target {
+  name: string;
+  of: Running;
+  path: string;
+  cookie: string;
+}
+
+interface Measured {
+  rate: number;
+  p50: number;
+  p99: number;
+  /** Of the processor, for one request, on all threads of the server. */
+  microseconds: number;
+  failed: number;
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'heartwood-bench-'));
+const bare = await startProcess('support/bare-route.ts', [join(folder, 'bare.db')]);
+const ordinary = await startProcess('support/ordinary-route.ts', [join(folder, 'ordinary.db')]);
 const product = await startProduct(join(folder, 'product'));
-const baseline = await startProcess('support/bare-route.ts', [join(folder, 'bare.db')]);
 try {
-  const cookie = await product.signIn();
-  const targets = [
-    { name: 'bare route, one durable insert', url: `${baseline.url}/leads`, headers: {} },
-    { name: 'POST /api/leads', url: `${product.url}/api/leads`, headers: { cookie } },
+  const targets: Target[] = [
+    { name: 'bare route, one durable insert', of: bare, path: '/leads', cookie: '' },
+    { name: 'ordinary product', of: ordinary, path: '/leads', cookie: ordinary.said[0] ?? '' },
+    { name: 'POST /api/leads', of: product, path: '/api/leads', cookie: await product.signIn() },
   ];
-  const results = targets.map(() => [] as { rate: number; p50: number; p99: number; failed: number }[]);
   for (const target of targets) await load(target, 2);
+  const results: Measured[][] = [];
   for (let round = 0; round < rounds; round++) {
-    for (const [index, target] of targets.entries()) results[index]?.push(await load(target, seconds));
+    const inTurn: Measured[] = [];
+    for (const target of targets) inTurn.push(await load(target, seconds));
+    results.push(inTurn);
   }
   const rows = targets.map(({ name }, index) => {
-    const of = results[index] ?? [];
+    const each = results.map((round) => round[index] as Measured);
     return {
       route: name,
-      'requests/s': round(median(of.map((each) => each.rate))),
-      'p50, ms': median(of.map((each) => each.p50)),
-      'p99, ms': median(of.map((each) => each.p99)),
-      failed: of.reduce((sum, each) => sum + each.failed, 0),
+      'requests/s': round(median(each.map(({ rate }) => rate))),
+      'p50, ms': median(each.map(({ p50 }) => p50)),
+      'p99, ms': median(each.map(({ p99 }) => p99)),
+      'processor, µs': round(Math.min(...each.map(({ microseconds }) => microseconds))),
+      failed: each.reduce((sum, { failed }) => sum + failed, 0),
     };
   });
-  const ratio = round(median((results[1] ?? []).map((each, index) => each.rate / (results[0]?.[index]?.rate ?? 0))), 2);
-  report('commands', rows, { ratio, connections: CONNECTIONS, seconds, rounds });
+  report('commands', rows, {
+    toBare: ratiosTo(0, results),
+    toOrdinary: ratiosTo(1, results),
+    connections: CONNECTIONS,
+    seconds,
+    rounds,
+  });
 } finally {
-  await product.stop();
-  await baseline.stop();
+  for (const each of [product, ordinary, bare]) await each.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function load({ url, headers }: { url: string; headers: Record<string, string> }, duration: number) {
+/** Of the product's requests a second to those of another, by rounds. */
+function ratiosTo(index: number, results: readonly Measured[][]): { median: number; least: number; most: number } {
+  const ratios = results.map((inTurn) => (inTurn[2]?.rate ?? 0) / (inTurn[index]?.rate ?? 0));
+  return {
+    median: round(median(ratios), 2),
+    least: round(Math.min(...ratios), 2),
+    most: round(Math.max(...ratios), 2),
+  };
+}
+
+async function load({ of, path, cookie }: Target, duration: number): Promise<Measured> {
+  const before = of.processorMs();
   const result = await autocannon({
-    url,
+    url: of.url + path,
     method: 'POST',
     connections: CONNECTIONS,
     duration,
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify(LEAD),
   });
   return {
     rate: result.requests.average,
     p50: result.latency.p50,
     p99: result.latency.p99,
+    microseconds: ((of.processorMs() - before) * 1_000) / result.requests.total,
     failed: result.non2xx + result.errors,
   };
 }

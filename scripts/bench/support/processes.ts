@@ -1,11 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const PASSWORD = 'only for this bench';
 
 export interface Running {
   url: string;
+  /** What else it printed before it listened. */
+  said: string[];
+  /** The processor's time that it has taken, of all its threads, in milliseconds; NaN where the system does not tell. */
+  processorMs(): number;
   stop(): Promise<void>;
 }
 
@@ -45,19 +50,35 @@ export async function startProcess(
   });
   process.once('exit', () => child.kill('SIGKILL')); // where the bench itself fails
   const exited = once(child, 'exit');
+  const said: string[] = [];
   const url = await new Promise<string>((resolve, reject) => {
     exited.then(([code]) => reject(new Error(`${script} ended with code ${code}`)), reject);
     if (!child.stdout) return;
     createInterface(child.stdout).on('line', (line) => {
       const listening = /listens on (http:\S+)/.exec(line);
       if (listening) resolve(listening[1] as string);
+      else said.push(line);
     });
   });
   return {
     url,
+    said,
+    processorMs: () => processorMs(child.pid),
     async stop() {
       child.kill('SIGTERM');
       await exited;
     },
   };
+}
+
+/** Linux counts in hundredths of a second. */
+const TICK_MS = 10;
+
+function processorMs(pid: number | undefined): number {
+  try {
+    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return (Number(afterName[11]) + Number(afterName[12])) * TICK_MS;
+  } catch {
+    return Number.NaN;
+  }
 }
