@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RecordedEvent } from '../../../domain/kit/event.ts';
 import type { Codec } from '../../codec.ts';
 import {
@@ -25,6 +26,11 @@ const PAGE_SIZE = 500;
 const CATCH_UP_SIZE = 5_000;
 /** Events that one batch of a subscription to some types passes over at the most. */
 const SCANNED_EVENTS = 5_000;
+/**
+ * How long a subscription to some types, which passes most events over, lets new ones gather: to look for them costs as
+ * much as to pass over many. Nobody waits for it, as a request does what follows from it by itself.
+ */
+const GATHER_MS = 20;
 /** What LIMIT takes for "all". */
 const UNLIMITED = -1;
 
@@ -140,7 +146,10 @@ export class EmbeddedEventLog implements EventLog {
       const arrived: boolean = !live && at.position >= goal;
       live ||= arrived;
       if (moved || arrived) yield { ...page, live };
-      else await this.#signal.changed(seen, signal);
+      else {
+        await this.#signal.changed(seen, signal);
+        if (types) await delay(GATHER_MS, undefined, { signal }).catch(() => undefined);
+      }
     }
   }
 
