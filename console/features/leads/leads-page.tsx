@@ -110,7 +110,7 @@ export function LeadsPage({ account, search, onSearch }: LeadsPageProps) {
   }
 }
 
-/** Over all leads, whatever the board is filtered by (staff-console §9). */
+/** Of all leads, whatever the board is filtered by. */
 function PipelineFigures() {
   const { data: figures } = useQuery(leadFiguresQuery({ search: '' }));
   const won = figures?.statuses.find(({ status }) => status === 'Won');
