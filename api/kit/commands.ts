@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Rejection } from '../../domain/kit/decider.ts';
 import { type Outcome, StaleRevision } from '../../platform/commands/command-handler.ts';
 import { type Followed, later } from '../../platform/commands/processes.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
@@ -10,7 +11,7 @@ import type { Position } from '../../store/event-store.ts';
 import type { Document } from '../../store/read-models.ts';
 import type { ApiContext } from './context.ts';
 import { stepsSince } from './history.ts';
-import { type RecordKind, streamIdOf } from './records.ts';
+import { loadRecord, type Placed, type RecordKind, streamIdOf } from './records.ts';
 import { recordAccountEvents } from './security.ts';
 
 /** A request as the sender of a command. */
@@ -45,6 +46,34 @@ export function senderOf(request: FastifyRequest): Sender {
 /** The id of what a request makes: the same one for each repeat of it. @param role what it is of all that is made */
 export function newId(request: FastifyRequest, role: string): string {
   return uuidv5(senderOf(request).commandId, role);
+}
+
+/**
+ * What is asked or looked up before a command. A repeat is answered as the first time, whatever became meanwhile of the
+ * records that it names: where its command was carried out already, a refusal counts no more.
+ * @param target the record that the command changes or makes
+ * @returns null for such a repeat
+ * @throws what `prepare` throws
+ */
+export async function unlessRepeated<Prepared>(
+  { streams }: ApiContext,
+  request: FastifyRequest,
+  target: { kind: Placed; id: string },
+  prepare: () => Prepared | Promise<Prepared>,
+): Promise<Prepared | null> {
+  try {
+    return await prepare();
+  } catch (cause) {
+    const { commandId, isRandom } = senderOf(request);
+    if (isRandom || !isRefusal(cause)) throw cause;
+    const now = await loadRecord(streams, target.kind, target.id);
+    if (now.appendedBy(commandId) === null) throw cause;
+    return null;
+  }
+}
+
+function isRefusal(cause: unknown): boolean {
+  return cause instanceof Rejection || (cause instanceof HttpError && cause.status < 500);
 }
 
 /** The path that the request was matched by, the same for every way to spell it: a repeat is known by it. */

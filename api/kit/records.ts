@@ -122,7 +122,8 @@ export function recordFoldsOf({ all }: RecordKinds): ReadonlyMap<string, RecordF
   return new Map(all.map(({ decider, projection }) => [decider.category, recordFold(projection)]));
 }
 
-type Placed = Pick<AnyRecordKind, 'decider' | 'sharedStream'>;
+/** What says in which stream a record is. */
+export type Placed = Pick<AnyRecordKind, 'decider' | 'sharedStream'>;
 
 /** The part after the dash of the name of the stream that holds a record. */
 export function streamIdOf({ sharedStream }: Placed, id: string): string {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Access } from '../../platform/http/access.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import type { CollectionDefinition, Document } from '../../store/read-models.ts';
-import { type Changer, changerOf, newId } from './commands.ts';
+import { type Changer, changerOf, newId, unlessRepeated } from './commands.ts';
 import { changeHeaders, errors, idParams, readHeaders } from './common.schema.ts';
 import { companyToday } from './company-time.ts';
 import { changeErrors } from './conflicts.schema.ts';
@@ -144,7 +144,8 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
       async handler(request: FastifyRequest, reply: FastifyReply) {
         const { id, isNew = false } = idOf(request);
         const { expectedRevision } = (request.body ?? {}) as { expectedRevision?: number | string };
-        const decided = await commands(asked(request, id));
+        const decided =
+          (await unlessRepeated(context, request, { kind, id }, () => commands(asked(request, id)))) ?? [];
         const shown = await carryOut(request, reply, id, decided, { expectedRevision, isNew });
         reply.code(status);
         if (status === 204) return reply.send(null);

@@ -8,7 +8,7 @@ import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { canonicalJson } from '../../platform/runtime/ids.ts';
-import { carryOut, changerOf, newId, senderOf } from '../kit/commands.ts';
+import { carryOut, changerOf, newId, senderOf, unlessRepeated } from '../kit/commands.ts';
 import { changeHeaders, errorBody, errors, idParams, readHeaders } from '../kit/common.schema.ts';
 import { changeErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
@@ -119,28 +119,31 @@ function uploadRoute(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
+      const id = newId(request, 'photo');
       const { sha256, caption, propertyId, attachTo, picture } = await context.incoming.receive(async (path) => {
         const upload = await readUpload(request, path, { field: 'image', bytes: PHOTO_LIMITS.bytes });
         const fields = readFields(upload.fields);
-        const target = await readTarget(context, { ...request.params, propertyId: fields.propertyId });
-        requireTarget(target);
-        return { ...fields, attachTo: target, sha256: upload.sha256, picture: await storePicture(context, path) };
+        const attachTo = await readTarget(context, { ...request.params, propertyId: fields.propertyId });
+        const picture = await unlessRepeated(context, request, { kind: photoKind, id }, () => {
+          requireTarget(attachTo);
+          return storePicture(context, path);
+        });
+        return { ...fields, attachTo, sha256: upload.sha256, picture };
       });
 
       // The same file again is the same command, whatever the encoder makes of it by then.
       const body = canonicalJson({ image: sha256, caption, propertyId });
       const sender = { ...senderOf(request), body };
       const now = isoNow(context.clock);
-      const commands: PhotoCommand[] = [
-        { type: 'AttachPhoto', target: attachTo, picture: picture.stored, caption, now },
-      ];
-      const id = newId(request, 'photo');
+      const commands: PhotoCommand[] = picture
+        ? [{ type: 'AttachPhoto', target: attachTo, picture: picture.stored, caption, now }]
+        : [];
       const target = { kind: photoKind, id, commands };
       const { record } = await carryOut(context, sender, reply, target, { isNew: true }).catch(async (cause) => {
-        if (cause instanceof Rejection) await dropPicture(context, picture.stored);
+        if (cause instanceof Rejection && picture) await dropPicture(context, picture.stored);
         throw cause;
       });
-      await keepPicture(context, id, picture);
+      if (picture) await keepPicture(context, id, picture);
       reply.code(201);
       return record;
     },

@@ -49,6 +49,19 @@ describe('POST /api/jobs', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  test('answers a repeat as the first time, also once its customer was archived', async () => {
+    const customerId = await addCustomer('Archie', 'Moss');
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await owner.post('/api/jobs', { ...OAK, customerId }, key).then(expectStatus(201));
+    await owner.delete(`/api/customers/${customerId}`).then(expectStatus(204));
+    const again = await owner.post('/api/jobs', { ...OAK, customerId }, key).then(expectStatus(201));
+    expect(again.body).toEqual(first.body);
+    const other = await owner.post('/api/jobs', { ...OAK, customerId, title: 'Another' }, key);
+    expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+    const another = await owner.post('/api/jobs', { ...OAK, customerId }, { 'idempotency-key': randomUUID() });
+    expect(another).toMatchObject({ status: 400, body: { issues: [{ path: 'customerId' }] } });
+  });
+
   test.each([
     [{ address: '' }, 'address', 'Enter the address of the job.'],
     [{ priority: 'soon' }, 'priority', 'The priority must be one of: urgent, high, normal, low.'],

@@ -60,6 +60,20 @@ describe('POST /api/photos/{category}/{recordId}', () => {
     expect(conflict).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
   });
 
+  test('answers a repeat as the first time, also once the record was removed', async () => {
+    const leadId = await newLead();
+    const idempotencyKey = randomUUID();
+    const first = await attach(leadId, { idempotencyKey });
+    await owner.delete(`/api/leads/${leadId}`).then(expectStatus(204));
+    const again = await upload(owner, `lead/${leadId}`, photo, { idempotencyKey });
+    expect(again).toMatchObject({ status: 201, body: first.body });
+    const other = await samplePhoto({ color: '#118822' });
+    const conflict = await upload(owner, `lead/${leadId}`, other, { idempotencyKey });
+    expect(conflict).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+    const another = await upload(owner, `lead/${leadId}`, photo, { idempotencyKey: randomUUID() });
+    expect(another).toMatchObject({ status: 410, body: { code: 'removed' } });
+  });
+
   test('attaches to equipment, which is nobody’s', async () => {
     const machine = await owner
       .post('/api/equipment', { name: 'Chipper', category: 'Chippers' })
