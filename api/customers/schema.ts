@@ -71,10 +71,13 @@ export const customerRecord = recordSchema('Customer', customerFields, {
   erased: z.boolean().describe('Their personal data was erased for good.'),
 });
 
+/** Longer than any name is, however its letters are put together, and with whatever spaces. */
+const LONGEST_CONFIRM = 2_000;
+
 export const eraseCustomerBody = z.object({
   confirm: z
     .string('Enter the full name of this customer.')
-    .max(CUSTOMER_LIMITS.firstName + CUSTOMER_LIMITS.lastName + 1, 'Enter the full name of this customer.')
+    .max(LONGEST_CONFIRM, 'Enter the full name of this customer.')
     .describe('The full name, exactly as it is shown.'),
   expectedRevision,
 });

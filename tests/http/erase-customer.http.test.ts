@@ -129,6 +129,12 @@ describe('POST /api/customers/{id}/erase', () => {
     await erase(id, { confirm: '  Wilhelmina   Quercus ' }).then(expectStatus(200));
   });
 
+  test('takes the longest name that there can be, however its letters are put together', async () => {
+    const name = { firstName: '🌳'.repeat(100), lastName: 'ǖ'.repeat(100) };
+    const { id } = (await owner.post('/api/customers', name).then(expectStatus(201))).body;
+    await erase(id, { confirm: `${name.firstName} ${name.lastName.normalize('NFD')}` }).then(expectStatus(200));
+  });
+
   test('is the owner’s alone, and knows unknown ids', async () => {
     const { id } = await someone();
     for (const role of ['staff', 'auditor'] as const) {
