@@ -177,7 +177,7 @@ describe('POST /api/customers/{id}/erase', () => {
     await owner.delete(`/api/customers/${archived.id}`).then(expectStatus(204));
     expect((await erase(archived.id)).body.customer).toMatchObject({ erased: true, removed: true });
     expect(
-      (await read('/api/customers?archived=true&limit=50')).find(({ id }: Someone) => id === archived.id),
+      (await read('/api/customers?removed=true&limit=50')).find(({ id }: Someone) => id === archived.id),
     ).toMatchObject({
       firstName: '[erased]',
     });
