@@ -108,7 +108,7 @@ describe('a supplier', () => {
 
     await owner.delete(`/api/suppliers/${a}`).then(expectStatus(204));
     expect(await list('sort=name')).toEqual([b]);
-    expect(await list('archived=true')).toEqual([a]);
+    expect(await list('removed=true')).toEqual([a]);
     await owner.post(`/api/suppliers/${a}/restore`).then(expectStatus(200));
     const { body: steps } = await owner.get(`/api/history/supplier/${a}`).then(expectStatus(200));
     expect(steps.map(({ type }: { type: string }) => type)).toEqual([
