@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { erasures } from '../../domain/index.ts';
 import { type JobCommand, job } from '../../domain/job/job.ts';
-import type { Recorded, RecordedEvent } from '../../domain/kit/event.ts';
+import type { Decider } from '../../domain/kit/decider.ts';
+import type { EventBody, Recorded, RecordedEvent } from '../../domain/kit/event.ts';
 import type { PhotoEvent } from '../../domain/photo/events.ts';
 import { type PhotoCommand, photo } from '../../domain/photo/photo.ts';
 import type { EventLog, Position } from '../../store/event-store.ts';
@@ -81,11 +82,23 @@ export function createErasure(dependencies: {
 
   async function eraseJobs(ids: readonly string[], cause: RecordedEvent, signal: AbortSignal): Promise<void> {
     const command: JobCommand = { type: 'EraseJob' };
+    await eraseEach(job, ids, command, cause, signal);
+  }
+
+  /** @returns once the read models know of it */
+  async function eraseEach<State, Command, Event extends EventBody>(
+    decider: Decider<State, Command, Event>,
+    ids: readonly string[],
+    command: Command,
+    cause: RecordedEvent,
+    signal: AbortSignal,
+  ): Promise<void> {
     let position = cause.position;
     for (const id of ids) {
-      const outcome = await commands.handle(job, id, [command], {
+      signal.throwIfAborted();
+      const outcome = await commands.handle(decider, id, [command], {
         actor: 'erasure',
-        commandId: uuidv5(cause.id, `job/${id}`),
+        commandId: uuidv5(cause.id, `${decider.category}/${id}`),
         body: canonicalJson(command),
         correlationId: cause.metadata.correlationId,
         causationId: causation(cause),
@@ -111,19 +124,9 @@ export function createErasure(dependencies: {
 
   /** Their files go once the read models know of it, so that photos of one person do not keep each other's. */
   async function erasePhotos(pictures: readonly Picture[], cause: RecordedEvent, signal: AbortSignal): Promise<void> {
-    let position = cause.position;
-    for (const { id } of pictures) {
-      const command: PhotoCommand = { type: 'ErasePhoto' };
-      const outcome = await commands.handle(photo, id, [command], {
-        actor: 'erasure',
-        commandId: uuidv5(cause.id, `photo/${id}`),
-        body: canonicalJson(command),
-        correlationId: cause.metadata.correlationId,
-        causationId: causation(cause),
-      });
-      position = later(position, outcome.position);
-    }
-    await reached(position, signal);
+    const command: PhotoCommand = { type: 'ErasePhoto' };
+    const ids = pictures.map(({ id }) => id);
+    await eraseEach(photo, ids, command, cause, signal);
     await deleteUnused(
       { readModels, files },
       pictures.flatMap(({ sha256, thumbnailSha256 }) => [sha256, thumbnailSha256]),
