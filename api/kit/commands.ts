@@ -72,8 +72,9 @@ export async function unlessRepeated<Prepared>(
   }
 }
 
+/** By what the records are now; who may do it is asked of a repeat too. */
 function isRefusal(cause: unknown): boolean {
-  return cause instanceof Rejection || (cause instanceof HttpError && cause.status < 500);
+  return cause instanceof Rejection || (cause instanceof HttpError && cause.status < 500 && cause.status !== 403);
 }
 
 /** The path that the request was matched by, the same for every way to spell it: a repeat is known by it. */

@@ -4,7 +4,7 @@ import type { UserCommand } from '../../domain/user/user.ts';
 import { mayActAs } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { type PersonDocument, people } from '../../projections/staff.ts';
-import { senderOf, signedIn } from '../kit/commands.ts';
+import { signedIn } from '../kit/commands.ts';
 import { idParams } from '../kit/common.schema.ts';
 import { conflictErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
@@ -57,9 +57,9 @@ export function userRoutes(app: App, context: ApiContext): void {
   users.create({
     body: registerUserBody,
     id: ({ personId }) => personId,
-    async commands({ body, now, request }) {
+    async commands({ body, now }) {
       const { personId, role } = body;
-      if (personId) await requireWithoutAccount(context, personId, senderOf(request).commandId);
+      if (personId) await requireWithoutAccount(context, personId);
       return { type: 'RegisterUser', details: completed(newUserFields, body), role, now };
     },
   });
@@ -90,15 +90,12 @@ export function userRoutes(app: App, context: ApiContext): void {
   );
 }
 
-/**
- * @param commandId of who asks: their own repeat finds the account that it made
- * @throws HttpError 400 for nobody who works here, 409 where they have an account
- */
-async function requireWithoutAccount(context: ApiContext, personId: string, commandId: string): Promise<void> {
+/** @throws HttpError 400 for nobody who works here, 409 where they have an account */
+async function requireWithoutAccount(context: ApiContext, personId: string): Promise<void> {
   const person = await findRecord(context, staffKind, personId);
   if (!person || person.removed) throw noSuch('personId', 'There is nobody with this id who works here.');
   const [first] = await context.store.readStream(streamOf(userKind, personId), { limit: 1 });
-  if (!first || first.metadata.commandId === commandId) return;
+  if (!first) return;
   const message = 'This person has an account already.';
   throw new HttpError(409, { message, code: 'taken', issues: [{ path: 'personId', message }] });
 }
