@@ -258,9 +258,11 @@ function fullName({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName
   return [firstName, lastName].filter(Boolean).join(' ');
 }
 
-/** A page shows several spaces as one, and the same letter however it is put together. */
+/** A page shows several spaces as one, the same letter however it is put together, and no marks that come with a paste. */
 function asShown(text: string): string {
-  return text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+  const seen = text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
+  const shown = seen.trim() === '' ? text : seen;
+  return shown.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
 }
 
 /** Why a customer is still there whom the undo of a conversion was to archive; null where they are not. */
