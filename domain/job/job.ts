@@ -88,12 +88,13 @@ function decide(command: JobCommand, state: JobState): JobEvent[] {
 function advance(act: JobAct, reason: string | null, job: Job): JobEvent[] {
   const { from, to } = JOB_ACTS[act];
   const isAllowed = job.status === to || (from as readonly string[]).includes(job.status);
-  if (isAllowed) return changed(to, reason, job);
+  // Said once more without a reason it keeps the one that it has.
+  if (isAllowed) return changed(to, reason ?? (job.status === to ? job.reason : null), job);
   throw new Rejection('conflict', `You cannot ${act} a job that is ${job.status.replace('_', ' ')}.`);
 }
 
 function changed(status: string, reason: string | null, job: Job): JobEvent[] {
-  return status === job.status ? [] : [{ type: 'JobStatusChanged', data: { status, reason } }];
+  return status === job.status && reason === job.reason ? [] : [{ type: 'JobStatusChanged', data: { status, reason } }];
 }
 
 function requireAddress({ address }: JobDetails): void {

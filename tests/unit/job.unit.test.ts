@@ -62,6 +62,12 @@ describe('a job', () => {
     given(created, now('in_progress')).when(advance('cancel', 'Sold')).then(now('cancelled', 'Sold'));
     given(created, now('in_progress'), now('cancelled', 'Sold')).thenUndoneLeadsBack();
   });
+  test('takes another reason of a job that is cancelled already, and keeps the one that it has', () => {
+    given(created, now('cancelled')).when(advance('cancel', 'Sold')).then(now('cancelled', 'Sold'));
+    given(created, now('cancelled'), now('cancelled', 'Sold')).thenUndoneLeadsBack();
+    given(created, now('cancelled', 'Sold')).when(advance('cancel', 'Sold')).thenNothingHappens();
+    given(created, now('cancelled', 'Sold')).when(advance('cancel')).thenNothingHappens();
+  });
   test('that was removed or erased is not changed', () => {
     given(created, { type: 'JobRemoved', data: {} }).when(advance('start')).thenRefused('removed');
     given(created, { type: 'JobErased', data: {} }).when(advance('start')).thenRefused('erased');
