@@ -66,8 +66,7 @@ export interface GroupRow {
  * of one group.
  * @throws InvalidQuery where there are too many
  */
-export function groupsOf({ groupBy, sum }: SumPlan, rows: readonly GroupRow[]): Group[] {
-  if (rows.length > MOST_GROUPS) throw new InvalidQuery(`Figures are of at most ${MOST_GROUPS} groups.`);
+export function groupsOf({ groupBy, sum }: SumPlan, rows: Iterable<GroupRow>): Group[] {
   const merged = new Map<string, GroupRow>();
   for (const row of rows) {
     const by = row.by.map(plain);
@@ -75,6 +74,7 @@ export function groupsOf({ groupBy, sum }: SumPlan, rows: readonly GroupRow[]): 
     const before = merged.get(key) ?? { by, count: 0, sums: row.sums.map(() => 0) };
     const sums = before.sums.map((each, place) => each + (row.sums[place] as number));
     merged.set(key, { by, count: before.count + row.count, sums });
+    if (merged.size > MOST_GROUPS) throw new InvalidQuery(`Figures are of at most ${MOST_GROUPS} groups.`);
   }
   const sorted = [...merged.values()].sort((a, b) => compareLists(a.by, b.by));
   return sorted.map(({ by, count, sums }) => ({ by: named(groupBy, by), count, sums: named(sum, sums) }));

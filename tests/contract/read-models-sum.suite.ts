@@ -78,6 +78,21 @@ export function sumContract(store: () => ReadModelStore): void {
       ]);
     });
 
+    it('counts the groups that are asked for, however many values the fields between have', async () => {
+      const many = Array.from({ length: 10_001 }, (_, number) => ({
+        ...{ id: `m${number}`, day: `d${number}`, month: 'm', cents: number, tip: number % 2, status: 'paid' },
+      }));
+      const models = await built(store(), PAYMENTS, many);
+      const total = (10_001 * 10_000) / 2;
+      expect(await models.sum('payments', { where: STANDING, groupBy: ['status'], sum: ['cents'] })).toEqual([
+        { by: { status: 'paid' }, count: 10_001, sums: { cents: total } },
+      ]);
+      expect(await models.sum('payments', { where: STANDING, groupBy: ['tip'], sum: [] })).toEqual([
+        { by: { tip: 0 }, count: 5_001, sums: {} },
+        { by: { tip: 1 }, count: 5_000, sums: {} },
+      ]);
+    });
+
     it.each<[string, SumQuery]>([
       ['a field that is summed is in no index', { where: STANDING, groupBy: ['day'], sum: ['tip'] }],
       ['a field that is grouped by is in no index', { groupBy: ['note'], sum: [] }],
