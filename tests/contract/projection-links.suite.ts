@@ -201,6 +201,24 @@ export function linkContract(name: string, open: () => Promise<LinkStores>, runs
       await expectCarried(models);
     });
 
+    test('are finished by another runner that takes over in the middle of the work', async () => {
+      const first = start({ piece: 1 });
+      await makeSales(20);
+      const models = await settled(first);
+      const watching = models.watch((await models.checkpoint()).position, new AbortController().signal);
+      const position = await appendTo(stores.log, 'customer-c', renamed('Oak'));
+      await salesTold(watching, 5);
+
+      const second = start({ piece: 1, holder: 'another', clock: () => Date.now() + 3_600_000 });
+      await second.reached(position);
+      await appendTo(stores.log, 'customer-c', renamed('Ash'));
+      await appendTo(stores.log, 'lead-late', captured('Elm'), converted('c'));
+      await settled(second);
+      await expectCarried(models);
+      expect(await namesOf(models)).toEqual(Array(10).fill('ash ada'));
+      expect(await first.ended).toBeInstanceOf(Error);
+    });
+
     test('of what is folded from a stream are joined', async () => {
       const runner = start();
       await appendTo(stores.log, 'customer-c', registered());
