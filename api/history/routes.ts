@@ -88,7 +88,7 @@ export function historyRoutes(app: App, context: ApiContext): void {
   );
 }
 
-/** What an undo leaves: what more depends on, and what follows from it and was not done. */
+/** What an undo leaves: what more depends on, and what follows from it and was not done; each once, of however many steps. */
 function keptOf({ steps, left }: Followed): { category: string; id: string; message: string }[] {
   const kept = steps.flatMap(({ step: { category, id, whyKept }, outcome }) => {
     const message = whyKept?.(outcome.now.state) ?? null;
@@ -99,5 +99,7 @@ function keptOf({ steps, left }: Followed): { category: string; id: string; mess
     const message = 'What follows from this is not done yet. An owner sees why, and can try it again.';
     return { category: stream.slice(0, dash), id: stream.slice(dash + 1), message };
   });
-  return [...kept, ...notDone];
+  return [
+    ...new Map([...kept, ...notDone].map((each) => [`${each.category} ${each.id} ${each.message}`, each])).values(),
+  ];
 }

@@ -154,15 +154,17 @@ function decide(command: CustomerCommand, state: CustomerState): CustomerEvent[]
 }
 
 /**
- * A customer who was archived comes back as they were: converting a lead again restores its customer
- * (docs/design.md#processes).
+ * A customer whom the undo of their conversion archived comes back as they were (docs/design.md#processes). One whom a person
+ * archived does not: that may have been after the conversion that is repeated here. The lead tells by another event where
+ * they are to come back.
  */
 function register(
   { details, propertyId, now }: Extract<CustomerCommand, { type: 'RegisterCustomer' }>,
   state: CustomerState,
 ): CustomerEvent[] {
-  if (state.presence === 'present' || (state.presence === 'removed' && state.isErased)) return [];
-  if (state.presence === 'removed') return [{ type: 'CustomerRestored', data: { byHand: false } }];
+  if (state.presence === 'present') return [];
+  if (state.presence === 'removed')
+    return state.isErased || !state.isArchivedByUndo ? [] : [{ type: 'CustomerRestored', data: { byHand: false } }];
   const { leadId, address, city, state: inState, zipCode } = details;
   // The step of a process cannot be refused, and every lead has a name.
   if (leadId === null) requireName({ ...NO_CONTACT, ...details });

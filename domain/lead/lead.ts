@@ -124,14 +124,18 @@ function revise(details: Partial<LeadDetails>, status: string | undefined, state
 }
 
 /**
- * Any status but Lost, and the lead becomes Won. One that is converted keeps its first customer, who comes back where they
- * had been archived.
+ * Any status but Lost, and the lead becomes Won. One that is converted keeps its first customer. That a customer who had
+ * been archived comes back is an event of its own: the conversion alone, repeated later, brings back nobody whom a person
+ * has archived since.
  */
 function convert(customerId: string, count: number | undefined, state: Lead): LeadEvent[] {
   if (state.status === 'Lost') {
     throw new Rejection('conflict', 'A lost lead cannot be converted. Move it to another status first.');
   }
-  if (!state.conversion) return [converted(customerId, state)];
+  if (!state.conversion) {
+    const isArchived = count === state.conversions + 1;
+    return [converted(customerId, state), ...(isArchived ? [renewed(customerId)] : [])];
+  }
   const events = count === undefined ? [] : renew(count, state);
   if (state.status !== WON) events.push({ type: 'LeadStatusChanged', data: { status: WON } });
   return events;
@@ -147,7 +151,11 @@ export function nextConversion(state: LeadState): number {
 
 function renew(count: number, { conversion, conversions }: Lead): LeadEvent[] {
   if (!conversion || count !== conversions + 1) return [];
-  return [{ type: 'LeadConversionRenewed', data: { customerId: conversion.customerId } }];
+  return [renewed(conversion.customerId)];
+}
+
+function renewed(customerId: string): LeadEvent {
+  return { type: 'LeadConversionRenewed', data: { customerId } };
 }
 
 function revertRenewal(count: number, { conversion, conversions }: Lead): LeadEvent[] {

@@ -98,6 +98,19 @@ describe('the undo of a conversion', () => {
   });
 });
 
+describe('a conversion that found the customer there', () => {
+  test('brings back nobody whom a person archives later, when a reactor repeats it', async () => {
+    await doLead(convert);
+    await doCustomer({ type: 'AddProperty', propertyId: 'barn', details: BARN });
+    await doLead(revert);
+    const again = await doLead(convert);
+    await doCustomer({ type: 'ArchiveCustomer', evenIfWorkedOn: true });
+    const reactor = stores.processRunner(processes, stores.commandHandler());
+    for (const event of again) await reactor.react(event);
+    expect(await presence()).toBe('removed');
+  });
+});
+
 describe('something that hangs on a customer', () => {
   test('is told on their stream once, and lets them stay when their conversion is undone', async () => {
     await doLead(convert);

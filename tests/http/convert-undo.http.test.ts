@@ -114,6 +114,25 @@ describe('converting a lead again', () => {
     },
   );
 
+  test('after its undo brings back a customer whom a person archived since', async () => {
+    const { body } = await capture();
+    const first = await convert(body.id);
+    const { customerId } = first.body;
+    await owner.patch(`/api/customers/${customerId}`, { notes: 'Has a dog' }).then(expectStatus(200));
+    await undo(body.id, commandOf(first)).then(expectStatus(200));
+    await archive(customerId);
+    const again = await convert(body.id);
+    expect(again.body).toMatchObject({ status: 'Won', customerId });
+    expect(await customerOf(customerId)).toMatchObject({ removed: false });
+
+    const undone = await undo(body.id, commandOf(again)).then(expectStatus(200));
+    expect(undone.body).toMatchObject({ record: { status: 'New', customerId: null } });
+    expect(undone.body.kept).toHaveLength(1);
+    const redone = await undo(body.id, commandOf(undone)).then(expectStatus(200));
+    expect(redone.body).toMatchObject({ record: { status: 'Won', customerId }, kept: [] });
+    expect(await customerOf(customerId)).toMatchObject({ removed: false });
+  });
+
   test('by several people at once brings the customer back once', async () => {
     const { id, customerId } = await converted();
     await moveTo(id, 'Quoting');

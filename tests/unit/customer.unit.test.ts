@@ -51,9 +51,10 @@ describe('registering a customer', () => {
       .then(registered({ firstName: '', lastName: '', propertyId: 'a' }));
   });
 
-  test('again does nothing, and brings back who was archived', () => {
+  test('again does nothing, and brings back whom the undo of the conversion archived, not a person', () => {
     given(ada).when(register()).thenNothingHappens();
-    given(ada, archived).when(register()).then(restored(false));
+    given(ada, archivedByUndo).when(register()).then(restored(false));
+    given(ada, archived).when(register()).thenNothingHappens();
   });
 });
 

@@ -101,6 +101,9 @@ describe('converting a lead', () => {
       .when({ ...convert, count: 3 })
       .then(renewed);
     given(captured).when(again).then(converted);
+    given(captured)
+      .when({ ...convert, count: 1 })
+      .then(converted, renewed);
   });
   test('again and its undo leave the first conversion', () => {
     given(captured, converted, renewed).when({ type: 'RevertRenewal', count: 2 }).then(renewalReverted);
