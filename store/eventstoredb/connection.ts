@@ -1,6 +1,7 @@
-import { EventStoreDBClient } from '@eventstore/db-client';
+import type { EventStoreDBClient } from '@eventstore/db-client';
 import { StoreUnavailable } from '../event-store.ts';
 import { StoreWatch } from '../store-health.ts';
+import { openClient } from './client.ts';
 import { translate } from './errors.ts';
 
 /** How long any one call may take. A frozen server answers nothing at all, and the client alone would wait for ever. */
@@ -34,7 +35,7 @@ export class Connection {
     this.#address = address;
     this.#deadlineMs = deadlineMs;
     this.#leave = new AbortController();
-    this.#link = { client: this.#open(), left: this.#leave.signal };
+    this.#link = { client: openClient(address), left: this.#leave.signal };
   }
 
   /** The client of now. @throws StoreUnavailable where the store is closed */
@@ -77,7 +78,7 @@ export class Connection {
     this.#answeredAt = now;
     const leave = this.#leave;
     this.#leave = new AbortController();
-    this.#link = { client: this.#open(), left: this.#leave.signal };
+    this.#link = { client: openClient(this.#address), left: this.#leave.signal };
     leave.abort();
     this.#ready = link.client.dispose().catch(() => undefined);
   }
@@ -92,10 +93,6 @@ export class Connection {
     this.#leave.abort();
     await this.#ready;
     await this.#link.client.dispose();
-  }
-
-  #open(): EventStoreDBClient {
-    return EventStoreDBClient.connectionString(this.#address);
   }
 }
 

@@ -135,6 +135,31 @@ describe.skipIf(isReal)('an EventStoreDB that fails (a stand-in)', () => {
     for (const outcome of await Promise.allSettled(calls())) expect(outcome).toMatchObject({ status: 'fulfilled' });
   });
 
+  test('an append whose answer comes once the client has given it up is written, and nothing ends', async () => {
+    const other = await startEventStoreServer();
+    const otherLog = await eventStoreDBLog(other.url, namespace);
+    const otherStore = await otherLog.openStore(sampleCodec().codec);
+    try {
+      await store.append('note-1', [note('before')], 'none');
+      await otherStore.append('note-1', [note('before')], 'none');
+      const releases = [server.holdReplies(), other.holdReplies()];
+      const appending = store.append('note-2', [note('held')], 'none');
+      const lost = otherStore.append('note-2', [note('lost')], 'none').catch((cause: unknown) => cause);
+      await expect.poll(() => server.log.stream(`${namespace}.note-2`).length).toBe(1);
+      await expect.poll(() => other.log.stream(`${namespace}.note-2`).length).toBe(1);
+      // The client fails the appends of all its streams where one of them ends.
+      await other.kill();
+      expect(await lost).toBeInstanceOf(StoreUnavailable);
+      for (const release of releases) release();
+      expect((await Promise.allSettled([appending]))[0]).toMatchObject({ status: 'fulfilled' });
+      expect(await store.append('note-3', [note('after')], 'none')).toBeDefined();
+      expect(await store.readStream('note-2')).toHaveLength(1);
+    } finally {
+      await otherLog.close();
+      await other.kill();
+    }
+  });
+
   test('an append is one call, and so is its repeat', async () => {
     const events = notes(3);
     const answer = await store.append('note-1', events, 'none');
