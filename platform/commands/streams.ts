@@ -105,11 +105,12 @@ export function createStreams(options: {
       return fold.now;
     },
     empty: (decider, id) => begin(decider, streamName(decider, id)).now,
-    add({ fold }, appended) {
+    add({ fold, revision }, appended) {
       take(fold, appended);
       // A key that was gone and is used all the same was at hand in this process: what it sealed is not kept either.
       const isReadable = appended.every(({ metadata }) => !fold.withoutKey.has(metadata.subject ?? ''));
-      if (isReadable) keep(fold);
+      // What is new is mostly left alone for a while, and soon read when somebody comes back to it.
+      if (isReadable && revision > -1n) keep(fold);
       else letGo(fold.stream);
       return fold.now;
     },

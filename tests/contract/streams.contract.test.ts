@@ -63,7 +63,9 @@ describe('the cost of a change', () => {
       reads.push(read() - before);
     }
     expect(reads[1_999]).toBe(reads[19]);
-    expect(Math.max(...reads)).toBe(0);
+    // A record that is only made is not kept: whoever comes back to it first reads its one event.
+    expect(reads[0]).toBe(1);
+    expect(Math.max(...reads.slice(1))).toBe(0);
 
     // In another process the first reads it all, and each that follows only what came since.
     const { store: elsewhere, read: readElsewhere } = counted();
