@@ -312,7 +312,9 @@ function mapped<Of extends Fields>(
   fields: Of,
   make: (field: Field<unknown, unknown>, name: keyof Of & string) => unknown,
 ): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, make(field, name)]));
+  const made: Record<string, unknown> = {};
+  for (const name of Object.keys(fields)) made[name] = make(fields[name] as Field<unknown, unknown>, name);
+  return made;
 }
 
 function trimmed(said: string | null | undefined): string | null {

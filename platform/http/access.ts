@@ -35,6 +35,8 @@ declare module 'fastify' {
     access?: Access;
     /** Whether it is answered to somebody who has to set up a second factor first. */
     beforeSecondFactor?: boolean;
+    /** Whether it is a call, and no page: found out once for each route. */
+    isCall?: boolean;
   }
   interface FastifyInstance {
     /**
@@ -90,12 +92,12 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
   app.addHook('onRoute', function (this: FastifyInstance, route) {
     const access = route.config?.access ?? accessOfScope(this.routesAccess, route.url);
     if (!access) throw new Error(`The route ${route.method} ${route.url} does not say who may call it.`);
-    route.config = { ...route.config, access };
+    route.config = { ...route.config, access, isCall: belongsToApi(route.url) };
     for (const method of [route.method].flat()) app.guardedRoutes.push({ method, url: route.url, access });
   });
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    const isCall = belongsToApi(request.routeOptions.url ?? request.url);
+    const isCall = request.routeOptions.config.isCall ?? belongsToApi(request.routeOptions.url ?? request.url);
     if (isCall) reply.header('cache-control', 'no-store');
     const access = accessOf(request, isCall);
     if (access === 'public') return;

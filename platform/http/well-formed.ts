@@ -16,7 +16,7 @@ export function refuseMalformed(app: FastifyInstance): void {
 
 function malformed({ raw, headers }: FastifyRequest): HttpError | null {
   // Of several hosts a proxy might go by another one than we do.
-  const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
+  const hosts = countHosts(raw.rawHeaders);
   if (hosts > 1) return refusal(400, 'malformed_request', 'The request names more than one host.');
   if (hosts === 0 && raw.httpVersion === '1.1') {
     return refusal(400, 'malformed_request', 'The request names no host: HTTP/1.1 asks for one.');
@@ -31,6 +31,13 @@ function malformed({ raw, headers }: FastifyRequest): HttpError | null {
     return refusal(415, 'wrong_content_encoding', 'Send the body as it is, without Content-Encoding.');
   }
   return null;
+}
+
+/** @param headers names and values in turn */
+function countHosts(headers: readonly string[]): number {
+  let count = 0;
+  for (let index = 0; index < headers.length; index += 2) if (headers[index]?.toLowerCase() === 'host') count += 1;
+  return count;
 }
 
 function refusal(status: number, code: string, message: string): HttpError {
