@@ -97,7 +97,7 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
   });
 
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    const isCall = request.routeOptions.config.isCall ?? belongsToApi(request.routeOptions.url ?? request.url);
+    const isCall = asksForCall(request);
     if (isCall) reply.header('cache-control', 'no-store');
     const access = accessOf(request, isCall);
     if (access === 'public') return;
@@ -113,6 +113,10 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
 /** Below a wildcard of a plugin anything matches, there or not: of the api's it is closed as unknown calls are. */
 function accessOfScope(access: Access | null, url: string): Access | null {
   return access !== null && url.endsWith('*') && belongsToApi(url) ? 'auditor' : access;
+}
+
+function asksForCall({ routeOptions, url }: FastifyRequest): boolean {
+  return routeOptions.config.isCall ?? belongsToApi(routeOptions.url ?? url);
 }
 
 /** @param isDue whether a second factor is to be set up before anything else. @throws HttpError 401 or 403 */
