@@ -2,7 +2,7 @@ import { Button, Classes, HTMLSelect } from '@blueprintjs/core';
 import { Add } from '@blueprintjs/icons';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type CustomerFilter, customersPath, customersQuery } from '../../data/get-customers.ts';
+import { customersPath, customersQuery } from '../../data/get-customers.ts';
 import { askedOf, pagingOf } from '../../data/paged-query.ts';
 import type { Account } from '../../data/session.ts';
 import { DataArea } from '../../ui/data-area.tsx';
@@ -13,25 +13,14 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { CustomerGrid } from './customer-grid.tsx';
 import { customerKind } from './customer-kind.ts';
+import { type CustomersSearch, filterOf } from './customers-search.ts';
 import { NewCustomerDialog } from './new-customer-dialog.tsx';
-
-export interface CustomersSearch {
-  q?: string | undefined;
-  sort?: string | undefined;
-  removed?: boolean | undefined;
-  new?: boolean | undefined;
-}
 
 interface CustomersPageProps {
   account: Account;
   search: CustomersSearch;
   /** Changes what the address holds; `replace` keeps typing out of the browser's history. */
   onSearch(change: CustomersSearch, how?: 'replace'): void;
-}
-
-/** What of the address the list is asked for. */
-export function filterOf({ q, sort, removed }: CustomersSearch): CustomerFilter {
-  return { search: q ?? '', sort, removed };
 }
 
 /** The page of the customers. */

@@ -3,32 +3,22 @@ import { Add } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { LEAD_SOURCES } from '../../../domain/lead/terms.ts';
-import { type LeadFilter, leadFiguresQuery, leadsPath } from '../../data/get-leads.ts';
+import { leadFiguresQuery, leadsPath } from '../../data/get-leads.ts';
 import type { Account } from '../../data/session.ts';
 import { formatDollars } from '../../ui/format.ts';
 import { leadKind } from '../../ui/lead-kind.ts';
 import { ListMenu } from '../../ui/list-menu.tsx';
 import { Page } from '../../ui/page.tsx';
-import type { DrawerTab } from '../../ui/record-drawer.tsx';
 import { RemovedSelect } from '../../ui/removed.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { StatCard, StatCards } from '../../ui/stat-card.tsx';
 import { DeletedLeads } from './deleted-leads.tsx';
 import { LeadDrawer } from './lead-drawer.tsx';
+import { filterOf, type LeadsSearch } from './leads-search.ts';
 import { NewLeadDialog } from './new-lead-dialog.tsx';
 import { PipelineBoard } from './pipeline-board.tsx';
 import { useLeadActs } from './use-lead-acts.ts';
-
-export interface LeadsSearch {
-  q?: string | undefined;
-  source?: string | undefined;
-  /** The deleted ones, instead of those that are there. */
-  removed?: boolean | undefined;
-  lead?: string | undefined;
-  tab?: DrawerTab | undefined;
-  new?: boolean | undefined;
-}
 
 interface LeadsPageProps {
   account: Account;
@@ -39,11 +29,6 @@ interface LeadsPageProps {
 
 /** What of the address is no filter. */
 const PASSING = ['lead', 'tab', 'new'];
-
-/** What of the address the lists are asked for. */
-export function filterOf({ q, source }: LeadsSearch): LeadFilter {
-  return { search: q ?? '', source };
-}
 
 /** The page of the lead pipeline. */
 export function LeadsPage({ account, search, onSearch }: LeadsPageProps) {

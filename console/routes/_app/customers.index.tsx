@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { customersQuery } from '../../data/get-customers.ts';
-import { CustomersPage, filterOf } from '../../features/customers/customers-page.tsx';
+import { CustomersPage } from '../../features/customers/customers-page.tsx';
+import { filterOf } from '../../features/customers/customers-search.ts';
 
 const text = z.catch(z.optional(z.string()), undefined);
 

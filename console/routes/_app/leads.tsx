@@ -2,7 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
 import { columnQuery, deletedLeadsQuery, leadFiguresQuery } from '../../data/get-leads.ts';
-import { filterOf, LeadsPage } from '../../features/leads/leads-page.tsx';
+import { LeadsPage } from '../../features/leads/leads-page.tsx';
+import { filterOf } from '../../features/leads/leads-search.ts';
 
 const text = z.catch(z.optional(z.string()), undefined);
 
