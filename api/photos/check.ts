@@ -3,6 +3,7 @@ import type { LiveReadModels } from '../../platform/runtime/live-read-models.ts'
 import type { PhotoDocument } from '../../projections/photos.ts';
 import type { FileStore } from '../../store/files.ts';
 import type { ReadModels } from '../../store/read-models.ts';
+import { pagesOf } from '../../store/read-pages.ts';
 import type { PhotoCheck } from '../kit/context.ts';
 
 const PAGE = 500;
@@ -21,14 +22,12 @@ export function createPhotoCheck({ readModels, files }: { readModels: LiveReadMo
 
   async function look(models: ReadModels, signal: AbortSignal): Promise<void> {
     const found = new Set<string>();
-    let after: string | null = null;
-    do {
-      const page = await models.find('photos', { limit: PAGE, ...(after !== null && { after }) });
-      for (const photo of page.documents as PhotoDocument[]) {
+    for await (const page of pagesOf(models, 'photos', { limit: PAGE })) {
+      for (const photo of page as PhotoDocument[]) {
         if (!photo.removed && !(await isWhole(photo))) found.add(photo.id);
       }
-      after = page.cursor;
-    } while (after !== null && !signal.aborted);
+      if (signal.aborted) break;
+    }
     missing = found;
   }
 

@@ -7,7 +7,8 @@ import type { PhotoEvent } from '../../domain/photo/events.ts';
 import { type PhotoCommand, photo } from '../../domain/photo/photo.ts';
 import type { EventLog, Position } from '../../store/event-store.ts';
 import type { FileStore } from '../../store/files.ts';
-import type { Document } from '../../store/read-models.ts';
+import type { Condition, Document } from '../../store/read-models.ts';
+import { pagesOf } from '../../store/read-pages.ts';
 import type { SubjectKeys } from '../../store/subject-keys.ts';
 import { canonicalJson, uuidv5 } from '../runtime/ids.ts';
 import type { LiveReadModels } from '../runtime/live-read-models.ts';
@@ -110,16 +111,7 @@ export function createErasure(dependencies: {
 
   /** Removed ones among them. */
   async function jobsOf(customerId: string): Promise<string[]> {
-    const ids: string[] = [];
-    let after: string | null | undefined;
-    while (after !== null) {
-      const order = { field: 'createdAt', direction: 'desc' } as const;
-      const query = { where: { customerId }, order, limit: PAGE, ...(after && { after }) };
-      const page = await readModels.current().find('jobs', query);
-      ids.push(...page.documents.map(({ id }) => id));
-      after = page.cursor;
-    }
-    return ids;
+    return (await newestFirst('jobs', { customerId })).map(({ id }) => id);
   }
 
   /** Their files go once the read models know of it, so that photos of one person do not keep each other's. */
@@ -136,17 +128,16 @@ export function createErasure(dependencies: {
   /** Removed ones among them, and those that were erased already: their files may still be there. */
   async function picturesOf(category: string, recordId: string): Promise<Picture[]> {
     const found: Document[] = [];
-    for (const removed of [null, true]) {
-      let after: string | null | undefined;
-      while (after !== null) {
-        const order = { field: 'createdAt', direction: 'desc' } as const;
-        const query = { where: { removed, category, recordId }, order, limit: PAGE, ...(after && { after }) };
-        const page = await readModels.current().find('photos', query);
-        found.push(...page.documents);
-        after = page.cursor;
-      }
-    }
+    for (const removed of [null, true]) found.push(...(await newestFirst('photos', { removed, category, recordId })));
     return found as unknown as Picture[];
+  }
+
+  async function newestFirst(collection: string, where: Readonly<Record<string, Condition>>): Promise<Document[]> {
+    const found: Document[] = [];
+    const order = { field: 'createdAt', direction: 'desc' } as const;
+    for await (const page of pagesOf(readModels.current(), collection, { where, order, limit: PAGE }))
+      found.push(...page);
+    return found;
   }
 
   async function reached(position: Position, signal: AbortSignal): Promise<void> {

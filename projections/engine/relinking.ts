@@ -1,4 +1,5 @@
 import type { Checkpoint, Document, ReadModels } from '../../store/read-models.ts';
+import { pagesOf } from '../../store/read-pages.ts';
 import { changedTargets, link, linkingOf } from './links.ts';
 import type { Link, Projection } from './projection.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
@@ -99,15 +100,13 @@ export async function linkAll(
   const staying = { previous: position, position, eventId, epoch, deadLetters: [] };
   for (const projection of linkingOf(projections)) {
     const { collection } = projection;
-    for (let after: string | null = ''; after !== null; ) {
+    for await (const page of pagesOf(models, collection, { limit: BUILD_PAGE })) {
       signal.throwIfAborted();
-      const page = await models.find(collection, { limit: BUILD_PAGE, ...(after && { after }) });
       const workspace = createWorkspace(models);
-      workspace.hold(collection, page.documents);
-      await link(projection, idsOf(page.documents), workspace);
+      workspace.hold(collection, page);
+      await link(projection, idsOf(page), workspace);
       const documents = workspace.takeChanges();
       if (documents.length > 0) await models.commit({ ...staying, documents });
-      after = page.cursor;
     }
   }
 }

@@ -1,0 +1,18 @@
+import type { Document, Query, ReadModels } from './read-models.ts';
+
+/**
+ * All documents that fit a query, in pages of its limit, so that a long list is never held whole.
+ * @throws what `find` throws
+ */
+export async function* pagesOf(
+  models: Pick<ReadModels, 'find'>,
+  collection: string,
+  query: Query,
+): AsyncGenerator<Document[], void, undefined> {
+  let page = await models.find(collection, query);
+  yield page.documents;
+  while (page.cursor !== null) {
+    page = await models.find(collection, { ...query, after: page.cursor });
+    yield page.documents;
+  }
+}
