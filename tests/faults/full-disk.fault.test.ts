@@ -7,19 +7,24 @@ import { spawnServer } from '../support/process.ts';
 import { expectStatus, OWNER } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-// The files of the process may not grow any further, as on a disk that is full.
+/** A server whose files may not grow beyond a limit, as on a disk that is full, with its owner signed in. */
+async function serveLimited() {
+  const folder = await tempFolder();
+  onTestFinished(folder.remove);
+  const server = await spawnServer({ DATA_DIR: folder.path });
+  const owner = createClient(server.url);
+  await owner.post('/api/auth/login', OWNER).then(expectStatus(200));
+  const limit = (bytes: number | 'unlimited') =>
+    execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:unlimited`]);
+  return { folder, server, owner, limit };
+}
+
 test.skipIf(process.platform !== 'linux')(
   'a full disk is told without the place of the files, and left again',
   async () => {
-    const folder = await tempFolder();
-    onTestFinished(folder.remove);
-    const server = await spawnServer({ DATA_DIR: folder.path });
-    const owner = createClient(server.url);
-    await owner.post('/api/auth/login', OWNER).then(expectStatus(200));
+    const { folder, server, owner, limit } = await serveLimited();
     const stranger = createClient(server.url);
     const wrong = { username: 'nobody', password: 'a long wrong password' };
-    const limit = (bytes: number | 'unlimited') =>
-      execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:unlimited`]);
 
     limit(Math.min(...['log.db-wal', 'state.db'].map((name) => statSync(join(folder.path, name)).size)) - 1);
     const refusals = [
@@ -46,13 +51,7 @@ test.skipIf(process.platform !== 'linux')(
 test.skipIf(process.platform !== 'linux')(
   'a disk that fills under load keeps what it acknowledged, takes nothing half, and goes on once it is free',
   async () => {
-    const folder = await tempFolder();
-    onTestFinished(folder.remove);
-    const server = await spawnServer({ DATA_DIR: folder.path });
-    const owner = createClient(server.url);
-    await owner.post('/api/auth/login', OWNER).then(expectStatus(200));
-    const limit = (bytes: number | 'unlimited') =>
-      execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:unlimited`]);
+    const { folder, server, owner, limit } = await serveLimited();
 
     const statuses = new Map<string, number>();
     let isOver = false;
