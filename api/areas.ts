@@ -16,14 +16,15 @@ import { equipmentRoutes } from './equipment/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { jobKind, jobRoutes } from './jobs/routes.ts';
-import type { ApiContext, App } from './kit/context.ts';
-import { type AnyRecordKind, recordFoldsOf, recordKinds } from './kit/records.ts';
+import type { AnyRecordKind, ApiContext, App } from './kit/context.ts';
+import { followersOf, recordFoldsOf, recordKinds } from './kit/records.ts';
 import { leadKind } from './leads/record.ts';
 import { leadRoutes } from './leads/routes.ts';
 import { photoFileRoutes } from './photos/files.ts';
 import { photoKind } from './photos/record.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { processRoutes } from './processes/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import { securityEventRoutes } from './security/routes.ts';
 import { settingsKind } from './settings/record.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -52,7 +53,7 @@ const areas: readonly Area[] = [
   { kinds: [settingsKind], routes: [settingsRoutes] },
   { kinds: [staffKind], routes: [staffRoutes] },
   { kinds: [crewKind], routes: [crewRoutes] },
-  { routes: [historyRoutes, changesRoutes, dashboardRoutes, healthRoutes, processRoutes] },
+  { routes: [searchRoutes, historyRoutes, changesRoutes, dashboardRoutes, healthRoutes, processRoutes] },
 ];
 
 /** Every kind of record. */
@@ -60,6 +61,9 @@ export const kinds = recordKinds(areas.flatMap((area) => area.kinds ?? []));
 
 /** How the records of each category's streams are folded. */
 export const recordFolds = recordFoldsOf(kinds);
+
+/** The kinds of record that are erased with whom they follow. */
+export const followers = followersOf(kinds);
 
 /** Registers every call of every area. */
 export function registerAreas(app: App, context: ApiContext): void {

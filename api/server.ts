@@ -35,7 +35,7 @@ import { projections } from '../projections/index.ts';
 import { isDecoded, type LogEntry } from '../store/event-store.ts';
 import type { ReadModels } from '../store/read-models.ts';
 import { type AppOptions, buildApp } from './app.ts';
-import { kinds, recordFolds } from './areas.ts';
+import { followers, kinds, recordFolds } from './areas.ts';
 import type { App } from './kit/context.ts';
 import { createPhotoCheck } from './photos/check.ts';
 
@@ -130,7 +130,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     },
   });
 
-  const erasure = createErasure({ keys, streams, commands, readModels, files: stores.files });
+  const erasure = createErasure({ followers, keys, streams, commands, readModels, files: stores.files });
   const images = createImages();
   const photoCheck = createPhotoCheck({ readModels, files: stores.files });
   const supervisor = createSupervisor(log);

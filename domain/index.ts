@@ -64,4 +64,4 @@ function byCategory<State, Command extends object, Event extends EventBody>(
   return [decider.category, decider as unknown as AnyDecider];
 }
 
-export const processes: readonly Process[] = [convertLead, beginWork, eraseCustomer];
+export const processes: readonly Process[] = [convertLead, beginWork(deciders.values()), eraseCustomer];

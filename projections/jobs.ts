@@ -26,7 +26,7 @@ export interface JobDocument extends RecordDocument, JobDetails, OfCustomer {
 
 export const jobs = readModel<JobDocument, JobEvent, object, OfCustomer>()({
   name: 'jobs',
-  version: 1,
+  version: 2,
   of: 'job',
   indexes: [
     ['removed', 'createdAt'],

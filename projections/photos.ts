@@ -21,14 +21,16 @@ export interface PhotoDocument extends RecordDocument {
 
 export const photos = readModel<PhotoDocument, PhotoEvent>()({
   name: 'photos',
-  version: 2,
+  version: 3,
   of: 'photo',
   indexes: [
     ['removed', 'category', 'recordId', 'createdAt'],
+    ['category', 'recordId'],
     ['erased', 'sha256'],
     ['erased', 'thumbnailSha256'],
   ],
   search: [],
+  files: ['sha256', 'thumbnailSha256'],
   first: { PhotoAttached: ({ attachedAt, ...fields }) => ({ ...fields, createdAt: attachedAt }) },
   after: {
     PhotoCaptionRevised: merged,

@@ -38,6 +38,12 @@ export interface StateStore {
    * @throws StoreUnavailable
    */
   put(key: string, value: Json, options: PutOptions): Promise<string | null>;
+  /**
+   * Writes many new records durably, which costs much less than one by one.
+   * @returns the keys that had a record already, which stays as it is; an expired one counts as none
+   * @throws StoreUnavailable; some may have been written then
+   */
+  putNew(values: ReadonlyMap<string, Json>): Promise<string[]>;
   /** Deletes durably and leaves no copy of the value in any file of the store. @returns whether there was one. */
   delete(key: string): Promise<boolean>;
   /**

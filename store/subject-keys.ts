@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { StateStore } from './state.ts';
 
 /**
@@ -39,9 +39,12 @@ const KEY_BYTES = 32;
 /** How many of the keys asked for last are at hand for sealing: a command needs its subject's key twice. */
 const AT_HAND = 256;
 
-/** New subjects held ready at the most, and how many are left when more are made: in one transaction of the store. */
-const READY = 64;
-const FEW = 32;
+/**
+ * New subjects that are made at once, in one write to the store: twice as many each time, so that few are left over where
+ * few are needed. They are made while half as many are still ready.
+ */
+const FIRST_MADE = 16;
+const MOST_MADE = 128;
 
 /**
  * Keys per person, kept in the state store so that destroying one makes all that it sealed unreadable. Reading always
@@ -50,6 +53,7 @@ const FEW = 32;
 export function subjectKeys(state: StateStore): SubjectKeys {
   const atHand = new Map<string, { key: Buffer }>();
   const ready: { subject: string; key: Buffer }[] = [];
+  let atOnce = FIRST_MADE;
   let making: Promise<void> | null = null;
 
   function keep(subject: string, key: SubjectKey): SubjectKey {
@@ -60,15 +64,17 @@ export function subjectKeys(state: StateStore): SubjectKeys {
     return key;
   }
 
+  /** Their names begin with the time, so that in the store the keys of a moment are in one place, and not in many. */
   async function makeReady(): Promise<void> {
     // Drawn at once: of a small draw, asking for it costs the most.
-    const drawn = randomBytes((READY - ready.length) * KEY_BYTES);
-    const made = Array.from({ length: READY - ready.length }, async (_, index) => {
-      const [subject, key] = [randomUUID(), drawn.subarray(index * KEY_BYTES, (index + 1) * KEY_BYTES)];
-      await state.put(PREFIX + subject, { key: key.toString('base64') }, { expected: 'none' });
-      ready.push({ subject, key });
+    const drawn = randomBytes(atOnce * KEY_BYTES);
+    const made = Array.from({ length: atOnce }, (_, index) => {
+      return { subject: randomUUIDv7(), key: drawn.subarray(index * KEY_BYTES, (index + 1) * KEY_BYTES) };
     });
-    await Promise.all(made);
+    atOnce = Math.min(2 * atOnce, MOST_MADE);
+    const records = made.map(({ subject, key }) => [PREFIX + subject, { key: key.toString('base64') }] as const);
+    const taken = await state.putNew(new Map(records));
+    ready.push(...made.filter(({ subject }) => !taken.includes(PREFIX + subject)));
   }
 
   async function read(subject: string): Promise<SubjectKey | null> {
@@ -87,8 +93,8 @@ export function subjectKeys(state: StateStore): SubjectKeys {
     get,
     async mint() {
       for (;;) {
-        const next = ready.pop();
-        if (ready.length < FEW) {
+        const next = ready.shift();
+        if (2 * ready.length < atOnce) {
           making ??= makeReady().finally(() => {
             making = null;
           });

@@ -27,8 +27,8 @@ export async function accountOf(
 }
 
 /**
- * Sign-in names are compared without accents, as a person types them; whose a mailbox is depends on each of its
- * letters, so that the address has to be the account's own.
+ * Sign-in names are compared without accents, as people type them. A mailbox, however, depends on every letter of its
+ * address, so the address must be exactly the account's.
  */
 async function findByEmail(context: ApiContext, email: string): Promise<CurrentUser | null> {
   if (!email.includes('@')) return null;

@@ -33,8 +33,8 @@ export function externalSignInRoutes(app: App, context: ApiContext): void {
     '/api/login',
     { config: { access: 'anyone', limitedPerAddress: true }, schema },
     async (request, reply) => {
-      // Where there is no external identity provider, the sign-in screen at / is the way in. So it is for who
-      // comes from another site: that site must not sign anybody in, and there the person says whether they want to.
+      // Where there is no external identity provider, the sign-in screen at / is the way in. Visitors sent by another
+      // site go there too: that site must not sign anybody in, and on the sign-in screen the person decides.
       if (!externalSignIn || isFromAnotherSite(request)) return reply.redirect('/');
       return explained(context, reply, async () => {
         const { url, secret } = await externalSignIn.begin(originOf(context, request) + CALLBACK);
@@ -76,7 +76,10 @@ async function signInBy(
   return '/';
 }
 
-/** Goes where the work leads, or to the sign-in screen, which says why not: never back to the provider, in a loop. */
+/**
+ * Redirects to where the sign-in was to lead. If it fails, to the sign-in screen, which says why, and never back to the
+ * provider, which would loop.
+ */
 async function explained(context: ApiContext, reply: FastifyReply, work: () => Promise<string>): Promise<FastifyReply> {
   try {
     return reply.redirect(await work());

@@ -13,8 +13,8 @@ export async function isSecondFactorRequired(
 }
 
 /**
- * Whether somebody has to set up a second factor before anything else. Nobody who signed in elsewhere is asked: that is
- * the identity provider's to do.
+ * Whether somebody has to set up a second factor before anything else. People who signed in at an identity provider are
+ * not asked, because that is the provider's job.
  */
 export async function isSecondFactorDue(
   context: Pick<ApiContext, 'streams' | 'secondFactor'>,

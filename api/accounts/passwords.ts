@@ -21,7 +21,7 @@ import {
 import { openSession } from './session-cookie.ts';
 
 const tags = ['Sign-in'];
-const linkErrors = { 410: errorBody.describe('The link was used, or is too old.'), ...errors };
+const linkErrors = { 410: errorBody.describe('The link was already used or has expired.'), ...errors };
 
 /**
  * Setting a password by a one-time link, and changing one's own. Passwords and links are never events
@@ -65,7 +65,7 @@ export function passwordRoutes(app: App, context: ApiContext): void {
       await signIn.replacePassword(user.id, password);
       await sessions.closeAll(user.id);
       recordSecurity(context, request, { type: 'password_link_used', actor: user.id, subject: user.id });
-      // The link stands for the password alone: a second factor is asked for at the sign-in.
+      // The link replaces only the password: the second factor is still asked for at sign-in.
       const signedIn = !(await secondFactor.isOn(user.id));
       if (signedIn) await openSession(context, reply, user, { how: 'link' });
       return { ...(await presentAccount(context, user, { isExternal: false })), signedIn };
@@ -105,6 +105,6 @@ export function passwordRoutes(app: App, context: ApiContext): void {
 }
 
 function linkExpired(): HttpError {
-  const message = 'This link was used or has expired. Ask the owner for a new one.';
+  const message = 'This link was already used or has expired. Ask the owner for a new one.';
   return new HttpError(410, { message, code: 'link_expired' });
 }

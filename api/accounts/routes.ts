@@ -46,7 +46,7 @@ export function authRoutes(app: App, context: ApiContext): void {
       if (outcome.kind !== 'signed_in') throw refused(outcome.kind);
       const { userId, by } = outcome;
       const user = await findUser(context, userId);
-      // The password may have been replaced while it was checked; who replaced it ended every session that was there.
+      // The password may have been replaced while it was checked. Replacing it ended all sessions of that moment.
       const isStillRight = async () => (await versionOf(userId)) === version;
       const how = by === 'password' ? null : 'second_factor';
       if (!user || !(await openSession(context, reply, user, { how, isStillRight }))) throw refused('not_allowed');
@@ -75,13 +75,16 @@ export function authRoutes(app: App, context: ApiContext): void {
   );
 }
 
-/** Does not tell which part was wrong, nor that an account is disabled; only who knows the password hears of the code. */
+/**
+ * Does not say which part was wrong, or that an account is disabled. Only somebody who knows the password learns that a
+ * code is needed.
+ */
 function refused(kind: SignInOutcome['kind']): HttpError {
   if (kind === 'second_factor_required') {
-    return new HttpError(401, { message: 'Enter the code that your authenticator app shows.', code: kind });
+    return new HttpError(401, { message: 'Enter the code your authenticator app shows.', code: kind });
   }
   if (kind === 'wrong_code') {
-    const message = 'This code is wrong or was used before. Enter the one that your app shows now.';
+    const message = 'This code is wrong or was already used. Enter the one your app shows now.';
     return new HttpError(401, { message, code: kind });
   }
   return new HttpError(401, { message: 'Invalid credentials', code: 'invalid_credentials' });

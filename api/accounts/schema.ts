@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PASSWORD_LIMITS, ROLES } from '../../domain/user/terms.ts';
 import { code } from './second-factor.schema.ts';
 
-/** Text, and nothing else: an object where a credential is due is refused before anything is looked up. */
+/** Must be text: an object in place of a credential is refused before anything is looked up. */
 export const loginBody = z.object({
   username: z.string('Enter your e-mail or username.').trim().min(1, 'Enter your e-mail or username.').max(254),
   password: z.string('Enter your password.').min(1, 'Enter your password.').max(1_000),
@@ -31,7 +31,10 @@ const newPassword = z
   .max(PASSWORD_LIMITS.longest, `The password must not be longer than ${PASSWORD_LIMITS.longest} characters.`);
 
 /** Of a one-time link: what follows its `#`. */
-const token = z.string('The link is not complete.').min(1, 'The link is not complete.').max(300);
+const token = z
+  .string('This link is incomplete. Copy the whole link.')
+  .min(1, 'This link is incomplete. Copy the whole link.')
+  .max(300);
 
 export const passwordLinkBody = z.object({ token });
 

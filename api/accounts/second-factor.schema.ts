@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Six digits of an authenticator app, or a recovery code: with or without spaces and dashes. */
-export const code = z.string('Enter the code.').regex(/\S/, 'Enter the code.').max(50, 'This is not a code.');
+export const code = z.string('Enter the code.').regex(/\S/, 'Enter the code.').max(50, 'This is not a valid code.');
 
 const password = z.string('Enter your password.').min(1, 'Enter your password.').max(1_000);
 

@@ -20,7 +20,7 @@ const PATH = '/api/auth/second-factor';
 const OWN = { access: 'auditor', beforeSecondFactor: true } as const;
 const GUESSABLE = { ...OWN, limitedPerAddress: true } as const;
 
-/** 409: there is no password that a second factor could go with, or nothing to change. */
+/** 409: the account has no password to add a second factor to, or there is nothing to change. */
 const changeErrors = { ...errors, 409: errorBody };
 
 /**
@@ -85,7 +85,7 @@ export function secondFactorRoutes(app: App, context: ApiContext): void {
       const codes = await secondFactor.confirm(id, request.body.code);
       if (codes === 'wrong_code') throw wrongCode();
       if (codes === 'expired') {
-        const message = 'This took too long, or was done already. Start setting it up again.';
+        const message = 'This took too long, or was already done. Start the setup again.';
         throw new HttpError(409, { message, code: 'expired' });
       }
       recordSecurity(context, request, { type: 'second_factor_added', subject: id });
@@ -127,7 +127,7 @@ export function secondFactorRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       const { id } = await requireAccount(context, request.params.id);
       if (id === signedIn(request).id) {
-        const message = 'Turn your own second factor off on the page Your account.';
+        const message = 'To turn off your own second factor, go to Your account.';
         throw new HttpError(409, { message, code: 'conflict' });
       }
       if (await secondFactor.remove(id)) {
@@ -144,11 +144,11 @@ function wrongPassword(): HttpError {
 }
 
 function wrongCode(): HttpError {
-  const message = 'This code is wrong or was used before. Enter the one that your app shows now.';
+  const message = 'This code is wrong or was already used. Enter the one your app shows now.';
   return new HttpError(403, { message, code: 'wrong_code', issues: [{ path: 'code', message }] });
 }
 
 function codeRequired(): HttpError {
-  const message = 'Enter a code of your authenticator app, or a recovery code: your password alone is not enough.';
+  const message = 'Enter a code from your authenticator app, or a recovery code. Your password alone is not enough.';
   return new HttpError(403, { message, code: 'second_factor_required', issues: [{ path: 'code', message }] });
 }

@@ -10,7 +10,7 @@ const LIFE_SECONDS = 30 * 24 * 60 * 60;
 
 /**
  * Signs a person in at the browser behind a reply; the session that it had before ends.
- * @param options.how it came to that, where not by a password alone
+ * @param options.how the person signed in, if not by a password alone
  * @param options.isStillRight whether what proved who they are still does: asked once the session is there, so that
  *   either this sees that it was replaced, or who replaced it sees the session
  * @returns false where it was replaced meanwhile: then nobody is signed in

@@ -15,19 +15,19 @@ import { findUser } from '../users/find.ts';
 const HEARTBEAT_MS = 20_000;
 /** More ids than this in one notice are told as "all of the collection". */
 const MOST_IDS = 1_000;
-/** Open at once, of a browser and of all of a person's: the console holds one for each tab that is shown. */
+/** How many streams may be open at once, per session and per person: the console holds one for each visible tab. */
 const MOST_STREAMS = { session: 10, person: 50 };
 const RETRY_AFTER_SECONDS = 10;
 
 const EVENTS = `Server-sent events. The data of each is JSON: {position, history, changes: [{collection, id}]}, where
-{collection, all: true} stands for many, or {position, history, reset: true}: read everything anew, and forget positions of
-before. To go on later, send the last position as \`after\` and the last history as \`history\`.`;
+{collection, all: true} stands for many, or {position, history, reset: true}: then read everything again, and forget earlier
+positions. To continue later, send the last position as \`after\` and the last history as \`history\`.`;
 
 /** Which records changed, as server-sent events with ids and no content (docs/design.md#changes). */
 export function changesRoutes(app: App, context: ApiContext): void {
   const takePlace = createStreamPlaces();
-  // This run of the process. Only between two runs can the log and all beside it be put back to an older state, and
-  // then nothing that is stored tells: the same positions come again with other events.
+  // This run of the process. Between two runs the log and everything beside it may be restored from a backup. Nothing
+  // stored shows that: the same positions are then given to other events.
   const run = randomUUID().slice(0, 8);
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/changes',
@@ -107,7 +107,7 @@ function tooManyStreams(): HttpError {
   return new HttpError(429, { message, code: 'too_many_at_once' }, RETRY_AFTER_SECONDS);
 }
 
-/** A heartbeat checks the session and is no use of it: an open tab does not keep a person signed in. */
+/** A heartbeat checks the session but does not count as using it: an open tab does not keep a person signed in. */
 async function stillSignedIn(context: ApiContext, secret: string): Promise<boolean> {
   const session = await context.sessions.find(secret, false);
   return session !== null && (await findUser(context, session.userId)) !== null;

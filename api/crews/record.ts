@@ -11,5 +11,6 @@ export const crewKind = recordKind({
   sharedStream: ROSTER_ID,
   projection: crews,
   title: ({ name }: CrewDocument) => name,
+  found: { detail: ({ memberIds }) => [memberIds.length === 1 ? '1 member' : `${memberIds.length} members`] },
   present: (crew: CrewDocument) => ({ ...shownOf(shownCrewFields, crew), isActive: crew.isActive }),
 });

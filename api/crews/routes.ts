@@ -57,5 +57,5 @@ async function requireEquipment(
   const streams = defaultEquipmentIds.map((id) => streamOf(equipmentKind, id));
   const firsts = await Promise.all(streams.map((stream) => store.readStream(stream, { limit: 1 })));
   if (firsts.every((events) => events.length > 0)) return;
-  throw noSuch('defaultEquipmentIds', 'One of these pieces of equipment is not known here. Choose from the list.');
+  throw noSuch('defaultEquipmentIds', 'Some of this equipment was not found. Choose from the list.');
 }

@@ -9,12 +9,12 @@ export const crewFields = {
   homeAddress: line('The home address', CREW_LIMITS.homeAddress),
   /** Local wall time; null: the company's. */
   workingHours: optional(hours.nullable(), z.object({ start: z.string(), end: z.string() }).nullable()),
-  defaultEquipmentIds: idsOf('The equipment', CREW_LIMITS.equipment, 'Equipment that there is.'),
+  defaultEquipmentIds: idsOf('The equipment', CREW_LIMITS.equipment, 'The ids of equipment.'),
 };
 
 /** Who is in it. */
 export const memberFields = {
-  memberIds: idsOf('The members', CREW_LIMITS.members, 'Everybody who is to be in the crew: people who work here.'),
+  memberIds: idsOf('The members', CREW_LIMITS.members, 'The ids of everybody in the crew; all of them must work here.'),
 };
 
 /** All of it that the crew shows. */
@@ -23,7 +23,7 @@ export const shownCrewFields = { ...crewFields, ...memberFields };
 const more = {
   isActive: z.boolean('isActive must be true or false.').optional(),
   /** By person the crew that they leave for this one: nobody is taken from another crew unsaid. */
-  movedFrom: z.record(z.string(), z.string(), 'movedFrom must say by person which crew they leave.').nullish(),
+  movedFrom: z.record(z.string(), z.string(), 'movedFrom must name, for each person, the crew they leave.').nullish(),
 };
 
 export const formCrewBody = createBody({ ...crewFields, ...memberFields }).extend(more);

@@ -9,13 +9,13 @@ import { recordSecurity } from '../kit/security.ts';
 import { customerKind } from './record.ts';
 import { customerRecord, type ErasedCustomer, eraseCustomerBody, erasedCustomer } from './schema.ts';
 
-/** An answer comes at the latest after this; what is left then is finished by itself. */
+/** The answer is given at the latest after this; the rest then continues in the background. */
 const ANSWER_WITHIN_MS = 10_000;
 
-const description = `Erases a customer's personal data for good, with the lead that they came from and the photos of both:
-their key is destroyed, their texts read \`[erased]\` everywhere, in every history too, and the files of photos that
-belong to nobody else are deleted. That they were there, and the figures, stay. It cannot be undone, and neither can
-anything that was done before. A customer who is erased already answers alike.`;
+const description = `Erases a customer's personal data for good, with that of the lead they came from, of their jobs and of
+the photos of both. Their texts read \`[erased]\` everywhere, in every history too, and photo files that no other record
+uses are deleted. Figures and the fact that there was such a customer stay. Neither this nor anything done before can be
+undone. For a customer who is already erased the answer is the same.`;
 
 /** Erasing a customer: the owner's, because nothing brings them back. */
 export function eraseCustomerRoute(app: App, context: ApiContext): void {
@@ -47,7 +47,7 @@ export function eraseCustomerRoute(app: App, context: ApiContext): void {
   );
 }
 
-/** What an earlier call, of anybody, left unfinished is finished too. */
+/** Also finishes what an earlier call, by anybody, left unfinished. */
 async function finish(
   { store, processes, erasure, log }: ApiContext,
   id: string,
@@ -62,7 +62,8 @@ async function finish(
       await processes.follow([event]);
       events.push(event);
     }
-    return { ...(await erasure.finish(events, signal)), isComplete: true };
+    const erased = await erasure.finish(events, signal);
+    return { photos: erased.get('photo') ?? 0, isComplete: true };
   } catch (err) {
     // It was decided and is in the log: the reactor goes on with it.
     log.error({ err, customer: id }, 'an erasure is not finished yet');

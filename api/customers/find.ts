@@ -5,9 +5,9 @@ import type { ApiContext } from '../kit/context.ts';
 import { presentCustomer } from './record.ts';
 import type { DuplicateCustomer } from './schema.ts';
 
-/** As many are enough to see that something is wrong; a shared office number may be that of very many. */
+/** Enough to see that something is wrong; a shared office number may belong to very many. */
 const MOST_DUPLICATES = 10;
-/** Of those who have no more than the name in common: of a common one there are many, and each more says less. */
+/** How many of those who share only the name: a common name is shared by many, and a longer list says no more. */
 const MOST_NAMESAKES = 3;
 
 /** The field of a customer's document, with its index, that holds the key of a likeness. */
@@ -56,7 +56,7 @@ function addMatch(found: Map<string, Found>, document: CustomerDocument, likenes
   found.set(document.id, { document, matches: [...matches, likeness] });
 }
 
-/** A name counts for half: two other things in common say more than one of them and the name. */
+/** A name counts half: two other matches mean more than one of them with the name. */
 function strength({ matches }: Found): number {
   return matches.reduce((sum, likeness) => sum + (likeness === 'name' ? 1 : 2), 0);
 }

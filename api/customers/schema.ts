@@ -29,12 +29,13 @@ export const customerFields = {
   notes: text('The notes', CUSTOMER_LIMITS.notes),
 };
 
-export const registerCustomerBody = createBody(customerFields).describe('It says a first or a last name.');
+export const registerCustomerBody = createBody(customerFields).describe('A first or a last name is required.');
 export const reviseCustomerBody = reviseBody(customerFields);
 
 const LATITUDE = /^\s*(-?([0-8]?\d(\.\d+)?|90(\.0+)?))?\s*$/;
 const LONGITUDE = /^\s*(-?((1[0-7]\d|\d?\d)(\.\d+)?|180(\.0+)?))?\s*$/;
-const PLACE = 'It says an address, a label or coordinates, and of these both or neither.';
+const PLACE =
+  'An address, a label or coordinates are required. Coordinates are latitude and longitude, both or neither.';
 
 export const propertyFields = {
   label: line('The label', PROPERTY_LIMITS.label),
@@ -71,7 +72,7 @@ export const customerRecord = recordSchema('Customer', customerFields, {
   erased: z.boolean().describe('Their personal data was erased for good.'),
 });
 
-/** Longer than any name is, however its letters are put together, and with whatever spaces. */
+/** Longer than any name, however its letters are composed and spaced. */
 const LONGEST_CONFIRM = 2_000;
 
 export const eraseCustomerBody = z.object({
@@ -82,16 +83,16 @@ export const eraseCustomerBody = z.object({
   expectedRevision,
 });
 
-/** What an erasure came to. */
+/** The result of an erasure. */
 export const erasedCustomer = z
   .object({
     customer: customerRecord,
-    leadId: z.string().nullable().describe('The lead that they came from, which was erased with them.'),
-    photos: z.int().describe('How many photos of theirs were erased, where it is complete.'),
+    leadId: z.string().nullable().describe('The lead they came from, which was erased with them.'),
+    photos: z.int().describe('How many of their photos were erased; 0 until it is complete.'),
     isComplete: z
       .boolean()
       .describe(
-        'Whether nothing of them is left in any list and file; else it goes on by itself, and health tells of it.',
+        'Whether every list and file is free of their data. If not, the erasure continues by itself, and health shows it.',
       ),
   })
   .meta({ id: 'ErasedCustomer' });

@@ -1,12 +1,11 @@
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import type { Role } from '../../domain/user/terms.ts';
 import { isDecoded, type Position } from '../../store/event-store.ts';
-import type { ApiContext } from '../kit/context.ts';
-import type { AnyRecordKind } from '../kit/records.ts';
+import type { AnyRecordKind, ApiContext } from '../kit/context.ts';
 import { userNames } from '../users/find.ts';
 import type { Activity } from './schema.ts';
 
-/** Events read at once; several of them may be one act, or none that the person may see. */
+/** Events read at once; several may belong to one act, or to acts that the person may not see. */
 const PAGE = 100;
 /** Pages that are looked through for one answer. */
 const MOST_PAGES = 10;
@@ -69,7 +68,7 @@ async function readActs(
     const page = await store.readLatest(from, PAGE);
     for (const entry of page.filter(isDecoded)) addEarlier(acts, kinds, entry);
     from = page.at(-1)?.position ?? null;
-    // One act more than wanted is begun, so that the last one is whole.
+    // Starts one act more than wanted, so that the last wanted one is complete.
     if (acts.size > limit || page.length < PAGE || from === null) break;
   }
   return [...acts.values()].slice(0, limit);

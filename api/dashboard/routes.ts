@@ -1,6 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
+import { ACTIVE_LEAD_STATUSES } from '../../domain/lead/terms.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import type { Condition } from '../../store/read-models.ts';
 import { signedIn } from '../kit/commands.ts';
@@ -11,7 +11,6 @@ import { latestActs } from './activity.ts';
 import { activity, activityQuery, dashboardMetrics } from './schema.ts';
 
 const tags = ['Dashboard'];
-const ACTIVE = LEAD_STATUSES.filter((status) => status !== 'Won' && status !== 'Lost');
 
 /** The first page's figures, and what happened last. */
 export function dashboardRoutes(app: App, context: ApiContext): void {
@@ -28,7 +27,7 @@ export function dashboardRoutes(app: App, context: ApiContext): void {
       const all = (collection: string) => models.count(collection, { where: { removed: null } });
       const due = { lte: await companyToday(context) };
       const [activeLeads, wonLeads, customers, equipment, equipmentOverdue] = await Promise.all([
-        leads({ in: ACTIVE }),
+        leads({ in: ACTIVE_LEAD_STATUSES }),
         leads('Won'),
         all('customers'),
         all('equipment'),

@@ -40,6 +40,7 @@ export const equipmentKind = recordKind({
   decider: equipment,
   projection: machines,
   title: ({ name }: EquipmentDocument) => name,
+  found: { detail: ({ category, serialNumber }) => [category, serialNumber] },
   present: presentEquipment,
   join: joinEquipment,
 });

@@ -64,13 +64,13 @@ export const reviseEquipmentBody = reviseBody(allFields).extend({
   status: z.enum(EQUIPMENT_STATUSES, STATUS).optional(),
 });
 
-const DONE_ON = 'Say on which day it was done: doneOn is a date like 2026-06-15.';
+const DONE_ON = 'Enter the day it was done, like 2026-06-15.';
 
 /** One time that a machine was maintained. */
 export const maintenanceFields = {
   doneOn: required(
     plainLine('doneOn', EQUIPMENT_LIMITS.line, DONE_ON)
-      .meta({ ...DAY_OR_INSTANT, description: 'Today where the company is, or an earlier day.' })
+      .meta({ ...DAY_OR_INSTANT, description: 'Today in the time zone of the company, or an earlier day.' })
       .trim(),
     z.string(),
   ),

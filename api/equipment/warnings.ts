@@ -20,5 +20,5 @@ export async function serialWarnings(
   const { documents } = await readModels.current().find('equipment', query);
   const others = (documents as EquipmentDocument[]).filter((each) => each.id !== id).slice(0, NAMED);
   if (others.length === 0) return [];
-  return [`The serial number ${serialNumber} is also that of ${others.map(({ name }) => name).join(', ')}.`];
+  return [`The serial number ${serialNumber} is also used by ${others.map(({ name }) => name).join(', ')}.`];
 }

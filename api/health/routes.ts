@@ -87,7 +87,7 @@ async function countAll(models: ReadModels): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Null where it comes with the next generation only. */
+/** Null if only the next generation has it. */
 async function countIn(models: ReadModels, collection: string): Promise<number | null> {
   try {
     return await models.count(collection, {});

@@ -1,5 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { partsOfStream } from '../../domain/kit/event.ts';
 import type { Followed } from '../../platform/commands/processes.ts';
 import { mayActAs } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/errors.ts';
@@ -41,7 +42,7 @@ export function historyRoutes(app: App, context: ApiContext): void {
       }
       const now = await loadRecord(context.streams, kind, id);
       if (!now.records.has(id))
-        throw new HttpError(404, { message: `There is no such ${category}.`, code: 'not_found' });
+        throw new HttpError(404, { message: `There is no such ${kind.noun}.`, code: 'not_found' });
       const before = cursor === undefined ? null : { revision: Number(cursor) };
       const { steps, earlier } = await historyPage(context.store, kind, id, now, { before, limit });
       if (earlier !== null) reply.header('x-next-cursor', String(earlier));
@@ -66,11 +67,11 @@ export function historyRoutes(app: App, context: ApiContext): void {
       const sender = senderOf(request);
       if (!mayActAs(signedIn(request).role, kind.changedBy)) {
         throw new HttpError(403, {
-          message: 'Only somebody with the role that this takes can undo it.',
+          message: 'Your role does not allow you to undo this.',
           code: 'forbidden',
         });
       }
-      // A repeat is answered as the first time, before it is asked what stands in the way now.
+      // A repeat is answered as the first time, before checking whether the undo would still be possible now.
       const isRepeat = now.appendedBy(sender.commandId) !== null;
       const commands = isRepeat ? [] : await inverseCommands(context, act);
       const expectedRevision = isRepeat ? undefined : now.records.get(act.id)?.revision;
@@ -88,16 +89,18 @@ export function historyRoutes(app: App, context: ApiContext): void {
   );
 }
 
-/** What an undo leaves: what more depends on, and what follows from it and was not done; each once, of however many steps. */
+/**
+ * What an undo did not change: records that were kept because something depends on them, and follow-up steps that are
+ * not done yet; each once.
+ */
 function keptOf({ steps, left }: Followed): { category: string; id: string; message: string }[] {
   const kept = steps.flatMap(({ step: { category, id, whyKept }, outcome }) => {
     const message = whyKept?.(outcome.now.state) ?? null;
     return message === null ? [] : [{ category, id, message }];
   });
   const notDone = left.map(({ stream }) => {
-    const dash = stream.indexOf('-');
-    const message = 'What follows from this is not done yet. An owner sees why, and can try it again.';
-    return { category: stream.slice(0, dash), id: stream.slice(dash + 1), message };
+    const message = 'Something that this should have changed is not done yet. An owner can see why and try again.';
+    return { ...partsOfStream(stream), message };
   });
   return [
     ...new Map([...kept, ...notDone].map((each) => [`${each.category} ${each.id} ${each.message}`, each])).values(),

@@ -1,6 +1,6 @@
 import { job } from '../../domain/job/job.ts';
 import { type JobDocument, jobs } from '../../projections/jobs.ts';
-import { customerKind } from '../customers/record.ts';
+import { customerKind, shownName } from '../customers/record.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { completed, givenIn, shownOf } from '../kit/fields.schema.ts';
 import { recordKind, requirePresent } from '../kit/records.ts';
@@ -17,12 +17,14 @@ export const jobKind = recordKind({
     customerName: nameOfCustomer(job),
     status: job.status,
     reason: job.reason,
+    erased: job.erased === true,
   }),
-  hangsOn: { category: 'customer', field: 'customerId' },
+  hangsOn: 'customer',
+  found: { detail: (job) => [nameOfCustomer(job) && job.title, job.address, job.status.replace('_', ' ')] },
 });
 
 function nameOfCustomer({ customerFirstName, customerLastName }: JobDocument): string | null {
-  return [customerFirstName, customerLastName].filter(Boolean).join(' ') || null;
+  return shownName({ firstName: customerFirstName, lastName: customerLastName });
 }
 
 /** The jobs: what is to be done, for whom and where, and how far it has come. */

@@ -26,7 +26,7 @@ export const jobFields = {
   amount: amount('The amount'),
 };
 
-const customerField = { customerId: idOf('The customer', 'Whom it is for; a job stays with its customer.') };
+const customerField = { customerId: idOf('The customer', 'The customer the job is for. It cannot be changed later.') };
 
 export const createJobBody = createBody({ ...customerField, ...jobFields });
 export const reviseJobBody = reviseBody(jobFields);
@@ -53,5 +53,6 @@ export const jobRecord = recordSchema(
     status: z.string(),
     /** Why it has that status. */
     reason: z.string().nullable(),
+    erased: z.boolean().describe('Its personal data was erased for good, with its customer.'),
   },
 );

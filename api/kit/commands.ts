@@ -5,13 +5,13 @@ import { type Followed, later } from '../../platform/commands/processes.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import { waitAndTell } from '../../platform/http/consistency.ts';
 import { HttpError } from '../../platform/http/errors.ts';
-import { canonicalJson, requestCommandId, uuidv5 } from '../../platform/runtime/ids.ts';
+import { canonicalJson, madeId, requestCommandId } from '../../platform/runtime/ids.ts';
 import { linkedFields } from '../../projections/engine/links.ts';
 import type { Position } from '../../store/event-store.ts';
 import type { Document } from '../../store/read-models.ts';
-import type { ApiContext } from './context.ts';
+import type { ApiContext, RecordKind } from './context.ts';
 import { stepsSince } from './history.ts';
-import { loadRecord, type Placed, type RecordKind, streamIdOf } from './records.ts';
+import { loadRecord, type Placed, streamIdOf } from './records.ts';
 import { recordAccountEvents } from './security.ts';
 
 /** A request as the sender of a command. */
@@ -24,7 +24,7 @@ export interface Sender {
   isRandom: boolean;
 }
 
-/** A random command id is another each time: a request has one sender, however often it is asked for. */
+/** A random command id would differ each time, so the sender of a request is made once. */
 const senders = new WeakMap<FastifyRequest, Sender>();
 
 /** Of a route that takes `changeHeaders`. */
@@ -45,7 +45,7 @@ export function senderOf(request: FastifyRequest): Sender {
 
 /** The id of what a request makes: the same one for each repeat of it. @param role what it is of all that is made */
 export function newId(request: FastifyRequest, role: string): string {
-  return uuidv5(senderOf(request).commandId, role);
+  return madeId(senderOf(request).commandId, role);
 }
 
 /**
@@ -72,7 +72,7 @@ export async function unlessRepeated<Prepared>(
   }
 }
 
-/** By what the records are now; who may do it is asked of a repeat too. */
+/** Refused because of what the records are now. A repeat, too, is refused if the person may not do it. */
 function isRefusal(cause: unknown): boolean {
   return cause instanceof Rejection || (cause instanceof HttpError && cause.status < 500 && cause.status !== 403);
 }
@@ -142,8 +142,8 @@ export async function carryOut<Command extends object, Shown extends object>(
   );
 
   const record = await shownNow(context, kind, outcome, id);
-  if (!record) throw new HttpError(404, { message: `There is no such ${kind.category}.`, code: 'not_found' });
-  // What did nothing is no step of the record, and cannot be undone.
+  if (!record) throw new HttpError(404, { message: `There is no such ${kind.noun}.`, code: 'not_found' });
+  // A command that appended nothing is no step of the record and cannot be undone.
   if (outcome.appended.length > 0) reply.header('x-command-id', commandId);
   reply.header('x-position', position);
   await waitAndTell(reply, context.readModels, position);

@@ -2,17 +2,19 @@ import { z } from 'zod';
 
 /** The revision that the sender saw: a record that has changed since is not overwritten. */
 export const expectedRevision = z
-  .union(
-    [z.int().nonnegative(), z.string().regex(/^\d{1,16}$/)],
-    'expectedRevision must be a revision that a record carried.',
-  )
+  .union([z.int().nonnegative(), z.string().regex(/^\d{1,16}$/)], 'expectedRevision must be the revision of a record.')
   .optional();
 
 const KEY = 'The Idempotency-Key must have 1 to 200 characters.';
 
 /** Headers of a change: sent again with the same key, it is the same change. */
 export const changeHeaders = z.looseObject({
-  'idempotency-key': z.string().min(1, KEY).max(200, KEY).optional().describe('The same key is the same change.'),
+  'idempotency-key': z
+    .string()
+    .min(1, KEY)
+    .max(200, KEY)
+    .optional()
+    .describe('Requests with the same key are one change.'),
 });
 
 /** What a query may ask for: an answer that shows at least the change which `x-position` named. */
@@ -21,7 +23,7 @@ export const readHeaders = z.looseObject({
     .string()
     .regex(/^[0-9A-Za-z_:./-]{1,100}$/, 'x-min-position is not a position of this log.')
     .optional()
-    .describe('The x-position of an earlier answer: this one shows it, where it can within 2 seconds.'),
+    .describe('The x-position of an earlier answer. This one includes it if that takes no longer than 2 seconds.'),
 });
 
 export const idParams = z.object({ id: z.string().min(1).max(100) });

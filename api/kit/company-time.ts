@@ -19,8 +19,9 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 const DATE_AS_INSTANT = /T00:00(:00(\.0+)?)?Z$/;
 
 /**
- * A day as `YYYY-MM-DD`, also where a client sent an instant: the company's day at that instant. Midnight UTC is a date
- * that went through a program's own type for instants, and is that date. Other text stays as it is, for a rule to refuse.
+ * A day as `YYYY-MM-DD`, also where a client sent an instant: the company's day at that instant. Midnight UTC usually
+ * is a date that a program stored as an instant, and is read as that date. Other text stays as it is, for a rule to
+ * refuse.
  */
 export function asDay(text: string, zone: string): string {
   if (!INSTANT.test(text) || Number.isNaN(Date.parse(text)) || !isDate(text.slice(0, 10))) return text;

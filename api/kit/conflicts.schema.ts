@@ -9,7 +9,7 @@ const conflict = errorBody
   })
   .meta({ id: 'Conflict' });
 
-const steps = z.array(historyStep).describe('Oldest first; of very many the newest 200.');
+const steps = z.array(historyStep).describe('Oldest first; at most the newest 200.');
 
 /** The sender has not seen the latest: the record as it is now, and each step that they missed. */
 function stale(record: z.ZodType) {

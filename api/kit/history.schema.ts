@@ -55,9 +55,9 @@ export const historyStep = z
   .meta({ id: 'HistoryStep' });
 
 export const undoBody = z.object({
-  category: z.string('Say which kind of record: category.').max(50),
-  id: z.string('Say which record: id.').max(100),
-  commandId: z.string('Say which step: its commandId.').max(100),
+  category: z.string('category must name the kind of record.').max(50),
+  id: z.string('id must name the record.').max(100),
+  commandId: z.string('commandId must name the step.').max(100),
 });
 
 /** What of an act was undone, and what was kept because it has changed since or cannot be undone. */

@@ -4,12 +4,12 @@ import type { StreamAt, StreamNow } from '../../platform/commands/stream-fold.ts
 import { applyEvent } from '../../projections/engine/projection.ts';
 import type { EventLog, Position } from '../../store/event-store.ts';
 import type { Document } from '../../store/read-models.ts';
+import type { AnyRecordKind } from './context.ts';
 import type { FieldChange, HistoryStep } from './history.schema.ts';
-import type { AnyRecordKind } from './records.ts';
 
-/** As many steps one answer tells at the most. */
+/** The most steps in one answer. */
 export const MOST_STEPS = 200;
-/** And as long one answer is: a step may tell of long texts, or of many properties. */
+/** The longest that one answer may be: a step may hold long texts or many properties. */
 const MOST_CHARACTERS = 256 * 1024;
 
 type Log = Pick<EventLog, 'readStream'>;

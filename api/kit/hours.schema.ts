@@ -11,4 +11,4 @@ export const hours = z
     { start: wallTime, end: wallTime },
     'The working hours must be a start and an end, like {"start":"07:30","end":"16:00"}.',
   )
-  .describe('The end is after the start.');
+  .describe('The end must be after the start.');

@@ -65,7 +65,7 @@ export const removedOnes: ListFilter = choices('removed must be true or false.',
   false: { removed: null },
 });
 
-/** Only those of which a field's day has come, where the company is. @param name of the filter */
+/** Only records whose day in a field has come, in the company's time zone. @param name of the filter */
 export function dueOnes(name: string, field: string): ListFilter {
   return {
     taken: z.literal('true', `${name} must be true.`).optional(),

@@ -4,13 +4,12 @@ import { z } from 'zod';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { Document, Query } from '../../store/read-models.ts';
-import type { ApiContext } from './context.ts';
+import type { ApiContext, RecordKind } from './context.ts';
 import { csvLine } from './csv.ts';
-import type { RecordKind } from './records.ts';
 import { recordSecurity } from './security.ts';
 
 const PAGE = 500;
-/** Without it a spreadsheet takes UTF-8 for something older, and accents break. */
+/** Without it spreadsheets do not recognize UTF-8, and accents break. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A collection, and how its documents are shown. A kind of record is one. */
@@ -59,12 +58,12 @@ export async function readDocument<Doc extends Document>(
   context: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  { category, projection }: RecordKind<object, Doc, object>,
+  { noun, projection }: RecordKind<object, Doc, object>,
   id: string,
 ): Promise<Doc> {
   await awaitMinPosition(request, reply, context);
   const found = (await context.readModels.current().get(projection.collection, [id])).get(id);
-  if (!found) throw new HttpError(404, { message: `There is no such ${category}.`, code: 'not_found' });
+  if (!found) throw new HttpError(404, { message: `There is no such ${noun}.`, code: 'not_found' });
   return found as Doc;
 }
 

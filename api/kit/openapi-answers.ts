@@ -28,7 +28,7 @@ const REFUSALS: Record<number, string> = {
   401: 'Nobody is signed in.',
   403: 'The person may not do this, or the request came from the page of another site.',
   404: 'There is no such record.',
-  408: 'The body did not come whole in time.',
+  408: 'The body did not arrive completely in time.',
   413: 'The body is larger than this call takes.',
   415: 'The body is of another content type than this call takes.',
   429: 'Too many tries, or too much at once: wait as long as `Retry-After` says.',
@@ -75,7 +75,7 @@ const SUCCESSES: Record<string, string> = {
   200: 'Done.',
   201: 'Made.',
   204: 'Done; there is nothing to show.',
-  302: 'Goes on at `Location`.',
+  302: 'Continues at `Location`.',
 };
 
 function bodyOf(status: string, answer: Answer, { querystring }: Described): Answer {
@@ -86,7 +86,7 @@ function bodyOf(status: string, answer: Answer, { querystring }: Described): Ans
     'application/json': { schema: Object.keys(schema).length > 0 ? schema : ERROR },
   };
   if (!isError && querystring?.properties?.['format']) {
-    content['text/csv'] = { schema: { type: 'string', description: 'A line of names, then one for each record.' } };
+    content['text/csv'] = { schema: { type: 'string', description: 'A header line, then one line for each record.' } };
   }
   return { ...(description !== undefined && { description }), content };
 }
@@ -95,7 +95,11 @@ const text = (description: string) => ({ type: 'string', description });
 const count = (description: string) => ({ type: 'integer', description });
 
 const POSITION = text('A position of the log: what `x-min-position` takes.');
-const CONSISTENT = { type: 'string', enum: ['true', 'false'], description: 'Whether lists show that position.' };
+const CONSISTENT = {
+  type: 'string',
+  enum: ['true', 'false'],
+  description: 'Whether lists already show that position.',
+};
 
 function headersOf(status: string, { headers, querystring }: Described): Record<string, JsonSchema> {
   const isSuccess = Number(status) < 300;
@@ -103,10 +107,15 @@ function headersOf(status: string, { headers, querystring }: Described): Record<
   const isChange = takes('idempotency-key');
   return {
     ...(['429', '503'].includes(status) && { 'retry-after': count('Seconds to wait.') }),
-    ...(status === '302' && { location: text('Where to go on.') }),
+    ...(status === '302' && { location: text('Where to continue.') }),
     ...(isSuccess &&
-      isChange && { 'x-command-id': text('Of this change: what undoing it takes; none where it changed nothing.') }),
+      isChange && {
+        'x-command-id': text('The id of this change, which undoing it takes; missing if nothing changed.'),
+      }),
     ...(isSuccess && (isChange || takes('x-min-position')) && { 'x-position': POSITION, 'x-consistent': CONSISTENT }),
-    ...(isSuccess && querystring?.properties?.['cursor'] && { 'x-next-cursor': text('Of the next page, if any.') }),
+    ...(isSuccess &&
+      querystring?.properties?.['cursor'] && {
+        'x-next-cursor': text('The cursor of the next page; missing on the last one.'),
+      }),
   };
 }

@@ -9,7 +9,7 @@ import { type Answer, answersOf, type JsonSchema } from './openapi-answers.ts';
 const SESSION = 'session';
 
 const ABOUT = `Errors of every call have one shape: a message that a person can act on, a code for programs, and \`issues\` that
-name the fields. A request that is no HTTP at all gets it too: 400, 408 or 431 before any call is looked for.
+name the fields. A request that is not valid HTTP is refused in the same shape, with 400, 408 or 431.
 A change may carry an \`Idempotency-Key\`: the same request again with the same key is answered as the first time.`;
 
 /**
@@ -23,7 +23,9 @@ export async function describeCalls(app: App, cookieName: string): Promise<void>
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Heartwood', version: '0.1.0', description: ABOUT },
-      components: { securitySchemes: { [SESSION]: { ...cookie, description: 'What signing in sets.' } } },
+      components: {
+        securitySchemes: { [SESSION]: { ...cookie, description: 'The session cookie that signing in sets.' } },
+      },
     },
     transform: describeRoute,
     transformObject: withoutUnused,

@@ -17,16 +17,16 @@ export function originOf({ config }: Pick<ApiContext, 'config'>, request: Fastif
 }
 
 /**
- * The origin of a link that leads into an account: PUBLIC_URL's. Whoever follows the link goes there, so without
- * PUBLIC_URL a Host header is only believed where it names this machine or one of ALLOWED_HOSTS.
+ * The origin of a link that leads into an account: PUBLIC_URL's. Whoever follows the link goes to that address. Without
+ * PUBLIC_URL the Host header is therefore trusted only if it names this machine or one of ALLOWED_HOSTS.
  * @throws HttpError 400 for another Host header
  */
 export function originOfLinks(context: Pick<ApiContext, 'config'>, request: FastifyRequest): string {
   const { publicUrl, allowedHosts } = context.config;
   if (publicUrl === null && !isOwnHost(request.host, allowedHosts)) {
     const message =
-      'Heartwood cannot tell whether this address is your office’s, so it makes no link to it. ' +
-      'Set PUBLIC_URL, or add the address to ALLOWED_HOSTS, and start Heartwood again.';
+      'Heartwood does not know that this address is your office’s, so it makes no link to it. ' +
+      'Set PUBLIC_URL, or add the address to ALLOWED_HOSTS, and restart Heartwood.';
     throw new HttpError(400, { message, code: 'unknown_host' });
   }
   return originOf(context, request);

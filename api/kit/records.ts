@@ -1,57 +1,19 @@
-import type { Decider } from '../../domain/kit/decider.ts';
-import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
+import { nounOf } from '../../domain/kit/decider.ts';
 import { ROLES, type Role } from '../../domain/user/terms.ts';
+import type { Follower } from '../../platform/commands/erasure.ts';
 import type { RecordFold, StreamNow } from '../../platform/commands/stream-fold.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import { HttpError } from '../../platform/http/errors.ts';
-import { type Projection, type RecordDocument, recordFold } from '../../projections/engine/projection.ts';
+import { type RecordDocument, recordFold } from '../../projections/engine/projection.ts';
 import type { Document } from '../../store/read-models.ts';
-import type { ApiContext } from './context.ts';
-
-/** Names one record. */
-export interface RecordRef {
-  category: string;
-  id: string;
-}
-
-/**
- * A kind of record: what its commands, its documents and its records on the wire are. Replies, conflicts, lists, files
- * for a spreadsheet, history, timeline, undo and the feed of what happened all go through it.
- */
-export interface RecordKind<Command extends object, Doc extends Document, Shown extends object> {
-  /** What it is called in paths; its streams' category, where it does not share one stream with others. */
-  category: string;
-  decider: Decider<unknown, Command, EventBody>;
-  /** Its `ids` say which events of the stream name a record. */
-  projection: Projection;
-  /** The one stream of all its records, by the part after the dash; without it each record has its own. */
-  sharedStream?: string;
-  /** What people call the record; null where it has no name. */
-  title(document: Doc): string | null;
-  /** What the record's own events say of it: what its history compares. */
-  present(document: Doc): object;
-  /** The records as lists and answers show them, with all that is joined to them; a page at once. */
-  show(context: ApiContext, documents: readonly Doc[]): Promise<Shown[]>;
-  /** What a record shows before its first event, where that is not nothing. */
-  initial?: Shown;
-  /** The record that this one is a part of: the feed of what happened names and opens that one. */
-  partOf?(document: Doc): RecordRef;
-  /** The other records whose steps its timeline tells. */
-  toldWith?(document: Doc): RecordRef[];
-  /** A kind in whose timelines the steps of these records are told, and the field that names the record there. */
-  hangsOn?: { category: string; field: string };
-  /** The roles that read its history. */
-  readBy: readonly Role[];
-  /** The role that changes, and so the undo of one, need. */
-  changedBy: Role;
-}
-
-/** A kind whose types its caller does not need to know. */
-export type AnyRecordKind = RecordKind<object, Document, object>;
+import type { AnyRecordKind, ApiContext, RecordKind, RecordKinds, RecordRef } from './context.ts';
 
 /** What an area says of a kind; what is left out is as most kinds have it. */
 export interface KindDeclaration<Command extends object, Doc extends Document, Own extends object, Shown extends object>
-  extends Pick<RecordKind<Command, Doc, Shown>, 'decider' | 'projection' | 'sharedStream' | 'title' | 'hangsOn'> {
+  extends Pick<
+    RecordKind<Command, Doc, Shown>,
+    'decider' | 'projection' | 'sharedStream' | 'title' | 'hangsOn' | 'found'
+  > {
   /** The decider's category, unless the kind shares its stream with others. */
   category?: string;
   present(document: Doc): Own;
@@ -74,8 +36,10 @@ export function recordKind<
   Shown extends object = Own,
 >(declaration: KindDeclaration<Command, Doc, Own, Shown>): RecordKind<Command, Doc, Shown> {
   const { join, ...declared } = declaration;
+  const category = declared.category ?? declared.decider.category;
   return {
-    category: declared.decider.category,
+    category,
+    noun: nounOf({ noun: declared.decider.noun, category }),
     readBy: ROLES,
     changedBy: 'staff',
     ...declared,
@@ -85,15 +49,6 @@ export function recordKind<
       return join ? join(context, own) : (own as object[] as Shown[]);
     },
   };
-}
-
-/** Every kind of record of the product. */
-export interface RecordKinds {
-  all: readonly AnyRecordKind[];
-  /** @throws HttpError 404 for a category that is no kind of record */
-  of(category: string): AnyRecordKind;
-  /** The first record that an event of a record's stream is about, or null where it is about none. */
-  namedBy(event: RecordedEvent): { kind: AnyRecordKind; id: string } | null;
 }
 
 /** @throws where two kinds have one category */
@@ -120,6 +75,27 @@ export function recordKinds(all: readonly AnyRecordKind[]): RecordKinds {
 /** How the records of each category's streams are folded. */
 export function recordFoldsOf({ all }: RecordKinds): ReadonlyMap<string, RecordFold> {
   return new Map(all.map(({ decider, projection }) => [decider.category, recordFold(projection)]));
+}
+
+/**
+ * The kinds of record that are erased with whom they follow, and how the erasure finds them and their files.
+ * @throws where no index finds them: then the product does not start
+ */
+export function followersOf({ all }: RecordKinds): Follower[] {
+  return all.flatMap(({ decider, projection }): Follower[] => {
+    const { whose } = decider;
+    if (typeof whose === 'string' || !('follows' in whose) || whose.erase === null) return [];
+    const files = projection.files ?? [];
+    const found = whose.follows.map(({ by, when = {} }) => [...Object.keys(when), by]);
+    for (const index of [...found, ...files.map((field) => ['erased', field])]) {
+      if (!projection.indexes.some((declared) => declared.join() === index.join()))
+        throw new Error(
+          `To erase its records the read model ${projection.name} needs the index [${index.join(', ')}].`,
+        );
+    }
+    const { begins, follows, erase } = whose;
+    return [{ decider, whose: { begins, follows, erase }, collection: projection.collection, files }];
+  });
 }
 
 /** What says in which stream a record is. */
@@ -161,7 +137,7 @@ export async function requirePresent(
   path: string,
 ): Promise<void> {
   const found = await findRecord(context, kind, id);
-  if (!found || found.removed) throw noSuch(path, `There is no ${kind.category} with this id. Choose one of the list.`);
+  if (!found || found.removed) throw noSuch(path, `There is no ${kind.noun} with this id. Choose one from the list.`);
 }
 
 /** @throws HttpError 400 for a field that names a record which is not there */

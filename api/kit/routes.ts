@@ -7,11 +7,10 @@ import { type Changer, changerOf, newId, unlessRepeated } from './commands.ts';
 import { changeHeaders, errors, idParams, readHeaders } from './common.schema.ts';
 import { companyToday } from './company-time.ts';
 import { changeErrors } from './conflicts.schema.ts';
-import type { ApiContext, App } from './context.ts';
+import type { ApiContext, App, RecordKind } from './context.ts';
 import { type ListAsked, queryOf, requireIndexes } from './list-queries.ts';
 import { type AnyList, listQuery } from './lists.schema.ts';
 import { readDocument, sendList } from './lists.ts';
-import type { RecordKind } from './records.ts';
 
 /** What all calls of an area's records have in common. */
 interface Calls<Command extends object, Doc extends Document, Shown extends object> {

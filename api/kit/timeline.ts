@@ -1,8 +1,9 @@
+import { followingOf, whereFollowing } from '../../domain/kit/decider.ts';
 import type { Document } from '../../store/read-models.ts';
-import type { ApiContext } from './context.ts';
+import type { AnyRecordKind, ApiContext, RecordRef } from './context.ts';
 import type { HistoryStep } from './history.schema.ts';
 import { type HistoryPage, historyPage } from './history.ts';
-import { type AnyRecordKind, loadRecord, type RecordRef } from './records.ts';
+import { loadRecord } from './records.ts';
 
 /** Without the name of the person who did it, which is joined to the answer. */
 type ToldStep = HistoryStep & RecordRef;
@@ -21,7 +22,7 @@ export async function timelinePage(
   const records = await toldTogether(context, kind, document);
   const pages = await Promise.all(records.map((record) => pageOf(context, record, before, limit)));
   const merged = pages.flatMap(({ steps }) => steps).sort(newestFirst);
-  // Older than the oldest that was read of one record, there may be more of that record in between.
+  // Steps older than the oldest one read of a record must wait: that record may have more steps in between.
   const ends = pages.flatMap(({ earlier, steps }) =>
     earlier === null ? [] : [merged.indexOf(steps[0] as ToldStep) + 1],
   );
@@ -30,7 +31,7 @@ export async function timelinePage(
   return { steps, cursor: isAll ? null : (steps.at(-1)?.position ?? null) };
 }
 
-/** As many of each kind that hangs on a record are told with it, the newest. */
+/** How many records of each kind are shown in the timeline of the record they belong to: the newest. */
 const MOST_OF_A_KIND = 50;
 
 async function toldTogether(
@@ -38,12 +39,13 @@ async function toldTogether(
   kind: AnyRecordKind,
   document: Document,
 ): Promise<RecordRef[]> {
-  const hanging = kinds.all.flatMap(({ category, projection, hangsOn }) =>
-    hangsOn?.category === kind.category ? [{ category, projection, field: hangsOn.field }] : [],
-  );
-  const found = hanging.map(async ({ category, projection, field }): Promise<RecordRef[]> => {
+  const hanging = kinds.all.flatMap(({ category, projection, hangsOn, decider }) => {
+    const followed = hangsOn === kind.category ? followingOf(decider.whose, hangsOn) : null;
+    return followed ? [{ category, projection, followed }] : [];
+  });
+  const found = hanging.map(async ({ category, projection, followed }): Promise<RecordRef[]> => {
     const order = { field: 'createdAt', direction: 'desc' } as const;
-    const query = { where: { [field]: document.id }, order, limit: MOST_OF_A_KIND };
+    const query = { where: whereFollowing(followed, document.id), order, limit: MOST_OF_A_KIND };
     const { documents } = await readModels.current().find(projection.collection, query);
     return documents.map(({ id }) => ({ category, id }));
   });

@@ -3,9 +3,9 @@ import type { RecordedEvent } from '../../domain/kit/event.ts';
 import type { StreamNow } from '../../platform/commands/stream-fold.ts';
 import { readAfter } from '../../platform/commands/streams.ts';
 import { HttpError } from '../../platform/http/errors.ts';
-import type { ApiContext } from './context.ts';
+import type { AnyRecordKind, ApiContext } from './context.ts';
 import { stepsSince } from './history.ts';
-import { type AnyRecordKind, loadRecord } from './records.ts';
+import { loadRecord } from './records.ts';
 
 /** One act, in the stream where it was decided. */
 export interface Act {
@@ -35,7 +35,8 @@ export async function findAct(context: ApiContext, category: string, id: string,
   const cause = parseCausation(first.metadata.causationId);
   const [event] = await store.readStream(cause.stream, { after: cause.revision - 1n, limit: 1 });
   const record = event && kinds.namedBy(event);
-  if (!record) throw new HttpError(404, { message: 'The step that caused this one is gone.', code: 'not_found' });
+  if (!record)
+    throw new HttpError(404, { message: 'The change that led to this step was not found.', code: 'not_found' });
   return findAct(context, record.kind.category, record.id, event.metadata.commandId);
 }
 
@@ -72,7 +73,7 @@ export async function inverseCommands({ store, streams }: ApiContext, act: Act):
 }
 
 const ERASED = {
-  message: 'The personal data of this record was erased. That cannot be undone, nor can what was done before.',
+  message: 'The personal data of this record was erased. Neither that nor any earlier change can be undone.',
   code: 'erased',
 };
 

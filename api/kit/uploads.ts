@@ -51,7 +51,7 @@ export async function readUpload(request: FastifyRequest, path: string, limits: 
   try {
     return await readParts(request, path, limits);
   } catch (error) {
-    // What still comes is thrown away: a sender who goes on sending gets the answer all the same.
+    // The rest of the upload is discarded, so that a client that keeps sending still gets the answer.
     request.raw.unpipe();
     request.raw.resume();
     if (error instanceof HttpError || error instanceof StoreUnavailable) throw error;
@@ -107,5 +107,8 @@ function oneFileOnly({ field }: UploadLimits): HttpError {
 }
 
 function cutOff(): HttpError {
-  return new HttpError(400, { message: 'The photo did not arrive whole. Send it again.', code: 'malformed_request' });
+  return new HttpError(400, {
+    message: 'The photo did not arrive completely. Send it again.',
+    code: 'malformed_request',
+  });
 }

@@ -5,9 +5,11 @@ import { isDate } from '../../domain/kit/times.ts';
 // The values that bodies are made of. Each says in the description all that it asks for, so that a client or a fuzzer
 // made from it sends what is accepted.
 
-/** Whole characters but controls: no half of a surrogate pair, no NUL; of the controls a tab, which people paste. */
+/**
+ * Any whole character except controls: no half of a surrogate pair, no NUL. A tab is allowed, because people paste it.
+ */
 const CHARACTER = String.raw`(?:[^\u0000-\u0008\u000a-\u001f\u007f-\u009f\ud800-\udfff]|[\ud800-\udbff][\udc00-\udfff])`;
-/** Line ends around it are no part of it: they come with what is pasted. */
+/** Line ends around the text are ignored: they come with pasted text. */
 const ONE_LINE = new RegExp(`^[\\r\\n]*${CHARACTER}*[\\r\\n]*$`);
 const LINES = new RegExp(`^(?:${CHARACTER}|[\\r\\n])*$`);
 

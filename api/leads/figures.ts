@@ -5,7 +5,7 @@ import type { Condition, ReadModels } from '../../store/read-models.ts';
 import type { ApiContext } from '../kit/context.ts';
 import type { LeadFigures, LeadFiguresQuery } from './schema.ts';
 
-/** Read at once: what is added up is never all in memory, and others come in between. */
+/** How many leads are read at once: they are never all in memory, and other requests get their turn. */
 const PAGE = 500;
 
 /** Of a lead, or of several. */

@@ -8,6 +8,7 @@ export const leadKind = recordKind({
   decider: lead,
   projection: leads,
   title: ({ name }: LeadDocument) => name,
+  found: { detail: ({ status, phone, address }) => [status, phone ?? address] },
   present: (lead: LeadDocument) => ({
     ...shownOf(leadFields, lead),
     status: lead.status,

@@ -65,7 +65,10 @@ export function leadRoutes(app: App, context: ApiContext): void {
   });
 }
 
-/** Of a lead whose customer is archived. The lead is read first: whoever brings the customer back meanwhile is seen. */
+/**
+ * The count for a lead whose customer is archived. The lead is read first, so that somebody who brings the customer
+ * back meanwhile is noticed.
+ */
 async function countOfReturn({ streams }: ApiContext, leadId: string, customerId: string): Promise<number | undefined> {
   const { state } = await streams.load(lead, leadId);
   const { state: converted } = await streams.load(customer, customerId);

@@ -64,7 +64,7 @@ export const leadFigures = z
 export const leadRecord = recordSchema('Lead', leadFields, {
   status: z.string(),
   customerId: z.string().nullable(),
-  erased: z.boolean().describe('The personal data of whom it is about was erased for good.'),
+  erased: z.boolean().describe('The personal data was erased for good.'),
 });
 
 export type LeadRecord = z.output<typeof leadRecord>;

@@ -1,6 +1,5 @@
 import type { PhotoTarget, StoredPicture } from '../../domain/photo/photo.ts';
 import type { PhotoCategory } from '../../domain/photo/terms.ts';
-import { deleteUnused } from '../../platform/commands/erasure.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { type ImageRefusal, ImageRefused } from '../../platform/images/image.ts';
 import type { CustomerDocument } from '../../projections/customers.ts';
@@ -68,5 +67,5 @@ export async function keepPicture(context: ApiContext, id: string, { stored, kee
 
 /** What was stored for a photo that was refused after all, by an erasure in between for one. */
 export async function dropPicture(context: ApiContext, { sha256, thumbnailSha256 }: StoredPicture): Promise<void> {
-  await deleteUnused(context, [sha256, thumbnailSha256]);
+  await context.erasure.deleteUnused([sha256, thumbnailSha256]);
 }

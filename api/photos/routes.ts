@@ -28,13 +28,13 @@ import {
 const READ = { access: 'auditor' } as const;
 const WRITE = { access: 'staff' } as const;
 const tags = ['Photos'];
-const unreadable = errorBody.describe('The file is no picture that can be read.');
+const unreadable = errorBody.describe('The file is not a readable picture.');
 
 /** Photos of records: leads, customers with their properties, and equipment. */
 export function photoRoutes(app: App, context: ApiContext): void {
   const change = changerOf(context, photoKind);
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  // Only here does a call take anything but JSON.
+  // This is the only call that takes anything but JSON.
   void app.register((forms, _options, done) => {
     void forms.register(multipart);
     forms.setValidatorCompiler(validateAllButBody);

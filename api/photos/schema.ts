@@ -5,7 +5,7 @@ import { line, text } from '../kit/values.schema.ts';
 
 const category = z.enum(PHOTO_CATEGORIES, `The category must be one of: ${PHOTO_CATEGORIES.join(', ')}.`);
 const recordId = z
-  .string('Say which record with recordId.')
+  .string('recordId must name the record.')
   .min(1)
   .max(100, 'recordId must not be longer than 100 characters.');
 const caption = text('The caption', PHOTO_LIMITS.caption);

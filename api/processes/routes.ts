@@ -17,7 +17,7 @@ export function processRoutes(app: App, { processes }: ApiContext): void {
       config: OWNER,
       schema: {
         tags,
-        description: 'What follows from a change and was refused, or waits behind what was.',
+        description: 'Follow-up steps of changes that were refused, and those that wait behind them.',
         response: { 200: z.array(deadStep), ...errors },
       },
     },
@@ -30,7 +30,7 @@ export function processRoutes(app: App, { processes }: ApiContext): void {
       config: OWNER,
       schema: {
         tags,
-        description: 'Tries all of them again, those of one record in order up to the first that is refused again.',
+        description: 'Tries all of them again: those of one record in order, up to the first that is refused again.',
         response: { 200: retryAnswer, ...errors },
       },
     },

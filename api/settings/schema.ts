@@ -73,7 +73,10 @@ export function originOf(value: string): string | null {
   return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : null;
 }
 
-/** The zone's own name, of an alias too; null where there is no such zone. Offsets are none: they know no summer. */
+/**
+ * The canonical name of a time zone, also for an alias; null if there is no such zone. Offsets are not accepted,
+ * because they have no daylight saving time.
+ */
 export function timeZoneOf(value: string): string | null {
   if (!/^[A-Za-z]/.test(value)) return null;
   try {
@@ -83,8 +86,8 @@ export function timeZoneOf(value: string): string | null {
   }
 }
 
-/** −1 before the first change: then there is no step that could be seen. */
-const expectedRevision = z.int().min(-1, 'expectedRevision must be a revision that the settings carried.').optional();
+/** −1 before the first change: there is no step to refer to yet. */
+const expectedRevision = z.int().min(-1, 'expectedRevision must be the revision of the settings.').optional();
 
 const TIME_ZONE = 'The time zone must be one of the IANA list, like America/New_York.';
 const timeZone = line('The time zone', 100)

@@ -1,5 +1,10 @@
 import { staff } from '../../domain/staff/staff.ts';
-import { staff as members, type PersonDocument, type StaffDocument } from '../../projections/staff.ts';
+import {
+  people as everybody,
+  staff as members,
+  type PersonDocument,
+  type StaffDocument,
+} from '../../projections/staff.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
@@ -18,6 +23,12 @@ export const staffKind = recordKind({
   decider: staff,
   projection: members,
   title: (person: StaffDocument) => nameOf(person),
+  found: {
+    collection: everybody,
+    where: { isStaff: true, hasLeft: false },
+    own: (person) => (person as PersonDocument).staff as StaffDocument,
+    detail: ({ phone, email }) => [phone ?? email],
+  },
   present: presentStaff,
   join: (context, people) => Promise.all(people.map((person) => withAccount(context, person))),
 });

@@ -42,7 +42,8 @@ export function staffRoutes(app: App, context: ApiContext): void {
 }
 
 /**
- * The record of a person who has an account is made by those who make accounts, so that nobody else says whose it is.
+ * Only somebody who may create accounts adds the record of a person with an account, so that nobody else decides whose
+ * account it is.
  * @throws HttpError 403 for anybody but the owner; 400 where there is no such account
  */
 async function requireMayAddFor(context: ApiContext, request: FastifyRequest, userId: string): Promise<void> {
@@ -63,7 +64,7 @@ async function refuseOtherAccount(context: ApiContext, id: string, userId: strin
   if (userId === own) return;
   const message =
     own === null
-      ? 'This person has no account yet. Make one for them on the page Users.'
-      : 'This person has an account of their own, which stays theirs. It can be disabled.';
+      ? 'This person has no account yet. Create one on the Users page.'
+      : 'This person already has an account, which cannot be exchanged. You can disable it on the Users page.';
   throw new HttpError(409, { message, code: 'conflict', issues: [{ path: 'userId', message }] });
 }

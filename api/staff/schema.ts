@@ -8,11 +8,11 @@ const skill = requiredText('A skill', STAFF_LIMITS.skill, 'A skill must not be e
 
 const certification = z
   .object({
-    name: requiredText('A certificate', STAFF_LIMITS.certificate, 'Enter what the certificate is called.').trim(),
+    name: requiredText('A certificate', STAFF_LIMITS.certificate, 'Enter the name of the certificate.').trim(),
     issuedOn: day,
     expiresOn: day,
   })
-  .describe('It does not end before it starts.')
+  .describe('The end must not be before the start.')
   .transform(({ name, issuedOn = null, expiresOn = null }) => ({ name, issuedOn, expiresOn }));
 
 const shownCertification = z.object({
@@ -36,10 +36,10 @@ const accountOf = (what: string) => ({ userId: idOf('The account', what) });
 
 export const addStaffBody = createBody({
   ...staffFields,
-  ...accountOf('Of an account that somebody has already: their record is made under its id.'),
-}).describe('It says a first or a last name.');
+  ...accountOf('The id of the account the person already has. Their record gets the same id.'),
+}).describe('A first or a last name is required.');
 
-export const reviseStaffBody = reviseBody({ ...staffFields, ...accountOf('Only the account that they have.') });
+export const reviseStaffBody = reviseBody({ ...staffFields, ...accountOf('Only the account the person already has.') });
 
 const STATUSES = { working: { hasLeft: false }, left: { hasLeft: true }, all: {} };
 

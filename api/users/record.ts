@@ -28,6 +28,10 @@ export const userKind = recordKind({
   projection: users,
   title: (account: UserDocument) => nameOf(account) ?? account.username,
   present: presentUser,
+  found: {
+    where: {},
+    detail: (account) => [nameOf(account) && account.username, account.role, account.disabled ? 'disabled' : null],
+  },
   join: (context, accounts) => Promise.all(accounts.map((fields) => withSignIn(context, fields))),
   // Role and state of an account are the owner's to know, and the auditor reads everything (docs/design.md#access).
   readBy: ['owner', 'auditor'],

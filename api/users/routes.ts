@@ -78,13 +78,13 @@ export function userRoutes(app: App, context: ApiContext): void {
     async (request) => {
       const account = await requireAccount(context, request.params.id);
       if (account.disabled) {
-        const message = 'This account is disabled. Enable it first, then make a link.';
+        const message = 'This account is disabled. Enable it first, then create a link.';
         throw new HttpError(409, { message, code: 'conflict' });
       }
       const origin = originOfLinks(context, request);
       const { token, expiresAt } = await passwordLinks.issue(account.id);
       recordSecurity(context, request, { type: 'password_link_made', subject: account.id });
-      // What follows the # is not sent to any server, so that the token is in no log of a proxy.
+      // Browsers do not send the part after the # to any server, so no proxy logs the token.
       return { url: `${origin}/set-password#${token}`, expiresAt };
     },
   );
@@ -93,10 +93,10 @@ export function userRoutes(app: App, context: ApiContext): void {
 /** @throws HttpError 400 for nobody who works here, 409 where they have an account */
 async function requireWithoutAccount(context: ApiContext, personId: string): Promise<void> {
   const person = await findRecord(context, staffKind, personId);
-  if (!person || person.removed) throw noSuch('personId', 'There is nobody with this id who works here.');
+  if (!person || person.removed) throw noSuch('personId', 'Nobody with this id works here.');
   const [first] = await context.store.readStream(streamOf(userKind, personId), { limit: 1 });
   if (!first) return;
-  const message = 'This person has an account already.';
+  const message = 'This person already has an account.';
   throw new HttpError(409, { message, code: 'taken', issues: [{ path: 'personId', message }] });
 }
 

@@ -24,7 +24,7 @@ export const newUserFields = { username: onceWithout(required(username, z.string
 
 export const registerUserBody = createBody({
   ...newUserFields,
-  personId: idOf('The person', 'Of somebody on the staff: the account is made under the id of their record.'),
+  personId: idOf('The person', 'The id of a person on the staff. The account gets the same id.'),
 }).extend({ role });
 
 export const reviseUserBody = reviseBody(userFields).extend({
@@ -51,9 +51,9 @@ export const userRecord = z
     ...shownShape(newUserFields),
     role: z.string(),
     disabled: z.boolean(),
-    /** Whether they can sign in with a password; a record in a history does not say. */
+    /** Whether they can sign in with a password; missing in a history. */
     hasPassword: z.boolean().optional(),
-    /** Whether their password is not enough; a record in a history does not say. */
+    /** Whether sign-in also takes a second factor; missing in a history. */
     hasSecondFactor: z.boolean().optional(),
     createdAt: z.string(),
     revision: z.number(),

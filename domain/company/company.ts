@@ -11,7 +11,7 @@ export interface HomeBase {
   longitude: number | null;
 }
 
-/** Where work is taken: these ZIP codes, or the miles around the home base; one of the two. */
+/** Where the company takes work: either in these ZIP codes, or within so many miles of the home base. */
 export interface ServiceArea {
   zipCodes: string[] | null;
   radiusMiles: number | null;

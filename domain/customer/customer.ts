@@ -1,12 +1,5 @@
 import { pickFields } from '../kit/changes.ts';
-import {
-  type Decider,
-  erasedRejection,
-  type FollowedRecord,
-  Rejection,
-  unchanged,
-  unreachable,
-} from '../kit/decider.ts';
+import { type Decider, erasedRejection, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { erasedFields, nothingOf, partOf } from '../kit/event.ts';
 import { existing, type Presence, type PresenceWords, present, revision, type There } from '../kit/presence.ts';
 import { type Contact, type CustomerEvent, contactDetails } from './events.ts';
@@ -39,12 +32,12 @@ interface Customer {
   contact: Contact;
   properties: readonly Property[];
   /**
-   * A person has worked on them since they were registered, or something hangs on them. It never ends, also where that
-   * is undone: a step of a process that appended nothing is decided anew when a reactor repeats it, and must then decide
-   * the same.
+   * Whether a person has changed their record since they were registered, or has made something for them. Once true it
+   * stays true, even if that change is undone: a step of a process that appended nothing is decided again when a
+   * reactor repeats it, and must then decide the same.
    */
   isWorkedOn: boolean;
-  /** Who is archived is so by the undo of their conversion, and not by a person. */
+  /** Whether they were archived by the undo of their conversion, not by a person. */
   isArchivedByUndo: boolean;
   isErased: boolean;
 }
@@ -112,11 +105,11 @@ export type CustomerCommand =
   | { type: 'AddProperty'; propertyId: string; details: PropertyDetails }
   | { type: 'ReviseProperty'; propertyId: string; details: Partial<PropertyDetails> }
   | { type: 'RemoveProperty'; propertyId: string }
-  /** The undo of a conversion lets those stay on whom somebody has worked; a person archives whom they want. */
+  /** The undo of a conversion keeps a customer whose record has been worked on; a person may archive anybody. */
   | { type: 'ArchiveCustomer'; evenIfWorkedOn?: true }
-  /** A conversion that brings them back is no work on them. */
+  /** A conversion that brings them back does not count as work on their record. */
   | { type: 'RestoreCustomer'; byConversion?: true }
-  /** Something was made that hangs on them, for the first time: by the process `begin-work`. */
+  /** The first job, photo or other record was made for them: sent by the process `begin-work`. */
   | { type: 'BeginWork'; category: string; recordId: string }
   /** `confirm` is the full name, as it is shown. */
   | { type: 'EraseCustomer'; confirm: string };
@@ -124,7 +117,7 @@ export type CustomerCommand =
 const CUSTOMER: PresenceWords = {
   noun: 'customer',
   absent: 'There is no such customer.',
-  taken: 'There is a customer with this id already.',
+  taken: 'This customer already exists.',
   removed: 'This customer is archived. Restore them to change anything.',
 };
 
@@ -154,9 +147,9 @@ function decide(command: CustomerCommand, state: CustomerState): CustomerEvent[]
 }
 
 /**
- * A customer whom the undo of their conversion archived comes back as they were (docs/design.md#processes). One whom a person
- * archived does not: that may have been after the conversion that is repeated here. The lead tells by another event where
- * they are to come back.
+ * A customer who was archived by the undo of their conversion comes back as they were (docs/design.md#processes). One
+ * archived by a person does not, because that may have happened after the conversion that is repeated here. If they are
+ * to come back, the lead has another event that says so.
  */
 function register(
   { details, propertyId, now }: Extract<CustomerCommand, { type: 'RegisterCustomer' }>,
@@ -199,7 +192,7 @@ function reviseAddress(
 function addProperty(propertyId: string, details: PropertyDetails, { properties }: Customer): CustomerEvent[] {
   const shown = properties.filter(({ removed }) => removed === undefined);
   if (shown.some(({ id }) => id === propertyId)) {
-    throw new Rejection('conflict', 'This customer has a property with this id already.');
+    throw new Rejection('conflict', 'This customer already has a property with this id.');
   }
   if (shown.length >= MOST_PROPERTIES) {
     throw new Rejection('conflict', `A customer has at most ${MOST_PROPERTIES} properties. Remove one first.`);
@@ -235,8 +228,8 @@ function restore(byHand: boolean, state: There<Customer>): CustomerEvent[] {
 }
 
 /**
- * Whoever made it saw the customer there. Where the undo of the conversion came first all the same, they come back, as they
- * would have stayed; where a person archived them, they stay archived.
+ * Whoever made the record saw the customer there. If the undo of the conversion came first all the same, the customer
+ * comes back, just as they would have stayed had it come second. If a person archived them, they stay archived.
  */
 function beginWork(
   { category, recordId }: Extract<CustomerCommand, { type: 'BeginWork' }>,
@@ -260,22 +253,26 @@ function fullName({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName
   return [firstName, lastName].filter(Boolean).join(' ');
 }
 
-/** A page shows several spaces as one, the same letter however it is put together, and no marks that come with a paste. */
+/**
+ * The text as a page shows it: several spaces as one, composed letters, and without invisible marks that were pasted.
+ */
 function asShown(text: string): string {
   const seen = text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
   const shown = seen.trim() === '' ? text : seen;
   return shown.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
 }
 
-/** Why a customer is still there whom the undo of a conversion was to archive; null where they are not. */
+/** Why the undo of a conversion did not archive the customer; null if it did. */
 export function whyKept(state: CustomerState): string | null {
-  return state.presence === 'present' ? 'The customer stays, because somebody has worked on them since.' : null;
+  return state.presence === 'present'
+    ? 'The customer was kept, because somebody has worked on their record since.'
+    : null;
 }
 
 function property({ properties }: Customer, propertyId: string): Property {
   const found = properties.find(({ id }) => id === propertyId);
   if (!found) throw new Rejection('not_found', 'This customer has no such property.');
-  if (found.removed) throw new Rejection('removed', 'This property was removed. Undo that to change it.');
+  if (found.removed) throw new Rejection('removed', 'This property was removed. Undo the removal to change it.');
   return found;
 }
 
@@ -302,7 +299,7 @@ function inverse(event: CustomerEvent, before: CustomerState): CustomerCommand |
     case 'PropertyRevised':
     case 'PropertyRemoved':
       return inverseOfProperty(event, before);
-    // That it began never ends, also where what was begun is undone.
+    // This is never taken back, even if the first record is undone.
     case 'CustomerWorkBegan':
     case 'CustomerErased':
       return null;
@@ -323,15 +320,10 @@ function inverseOfProperty(
   return { type: 'ReviseProperty', propertyId, details: pickFields(details, event.data) };
 }
 
-/** A customer who came from a lead is the same person. */
-function theirLead(first: CustomerEvent): FollowedRecord | 'own' {
-  const leadId = first.type === 'CustomerRegistered' ? first.data.leadId : null;
-  return leadId === null ? 'own' : { category: 'lead', id: leadId };
-}
-
 export const customer: Decider<CustomerState, CustomerCommand, CustomerEvent> = {
   category: 'customer',
-  whose: { follows: theirLead },
+  // Who came from a lead is the same person. They are erased first, and the lead with them.
+  whose: { begins: 'CustomerRegistered', follows: [{ category: 'lead', by: 'leadId' }], erase: null },
   initial: { presence: 'absent' },
   evolve,
   decide,

@@ -96,8 +96,8 @@ const CustomerRestored = defineEvent('CustomerRestored', z.object({})).next(z.ob
 const CustomerWorkBegan = defineEvent('CustomerWorkBegan', z.object({ category: z.string(), recordId: z.string() }));
 
 /**
- * The decision of the process `erase-customer`: the lead is the same person. Of the properties stays that they were
- * there: their addresses cannot be read any more, and so not how many came with the first one.
+ * The decision of the process `erase-customer`: the lead is the same person. It names the properties that were there,
+ * because the addresses that tell how many there were can no longer be read.
  */
 const CustomerErased = defineErasure(
   'CustomerErased',

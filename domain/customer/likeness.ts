@@ -1,7 +1,10 @@
 import { ERASED } from '../kit/event.ts';
 import type { Likeness } from './terms.ts';
 
-/** By what customers are compared: equal keys are the same phone, e-mail, name with address, or full name; null compares to nobody. */
+/**
+ * The keys that customers are compared by: equal keys mean the same phone, e-mail, name with address, or full name. A
+ * null equals nothing.
+ */
 export type LikenessKeys = Record<Likeness, string | null>;
 
 export interface Likable {
@@ -12,7 +15,7 @@ export interface Likable {
   address: string | null;
 }
 
-/** A shorter number is an extension or a typo, and would liken strangers. */
+/** A shorter number is an extension or a typo, and would match strangers. */
 const LEAST_PHONE_DIGITS = 7;
 
 /** What of a customer is the same however it is written: case, accents, spaces, punctuation and the US country code. */
@@ -23,7 +26,7 @@ export function likenessKeys({ firstName, lastName, email, phone, address }: Lik
     phone: phoneKey(said(phone)),
     email: said(email).normalize('NFKC').trim().toLowerCase() || null,
     nameAndAddress: name && street ? `${name} | ${street}` : null,
-    // One word is half a name, and would liken everybody called Smith.
+    // One word is half a name, and would match everybody called Smith.
     name: name.includes(' ') ? name : null,
   };
 }

@@ -22,7 +22,7 @@ export interface PropertyDetails extends AddressParts {
   longitude: number | null;
 }
 
-/** A removed one keeps its place among them, so that its return is where it was. */
+/** A removed property keeps its place in the list, so that it comes back in the same place. */
 export interface Property extends PropertyDetails {
   id: string;
   removed?: true;

@@ -31,7 +31,7 @@ interface RecordedMaintenance extends Maintenance {
   dueAfter: string | null;
 }
 
-/** What there is to decide on: the plan, and what was done, latest first. */
+/** A machine as its stream tells it: the plan, and the maintenance that was done, latest first. */
 interface Upkeep {
   plan: MaintenancePlan;
   done: readonly RecordedMaintenance[];
@@ -128,7 +128,7 @@ export type EquipmentCommand =
 const EQUIPMENT: PresenceWords = {
   noun: 'equipment',
   absent: 'There is no such equipment.',
-  taken: 'There is equipment with this id already.',
+  taken: 'This equipment already exists.',
   removed: 'This equipment was retired. Restore it to change it.',
 };
 
@@ -197,7 +197,7 @@ function isUnchanged(plan: Partial<MaintenancePlan>, before: MaintenancePlan): b
 }
 
 /**
- * A plan as it holds: an interval without a date begins with the last maintenance, or else today.
+ * Completes a plan: an interval without a date starts at the last maintenance, or else today.
  * @param today `YYYY-MM-DD` in the company's zone
  * @throws Rejection for an interval or a date that is not valid
  */
@@ -226,14 +226,18 @@ function dueAfter(doneOn: string, { plan, done }: Upkeep): string | null {
   return nextMaintenance !== null && nextMaintenance <= doneOn ? null : nextMaintenance;
 }
 
-/** @throws Rejection for a day that is yet to come: planned is not done */
+/** @throws Rejection for a day in the future: maintenance that is only planned has not been done */
 function recordMaintenance(entry: Maintenance, today: string, upkeep: Upkeep): EquipmentEvent[] {
   const { id: maintenanceId, doneOn, cost, notes } = entry;
   if (upkeep.done.some(({ id }) => id === maintenanceId)) return [];
   requireDay('doneOn', doneOn);
   requireAmount('cost', cost);
   if (doneOn > today) {
-    throw new Rejection('invalid', 'Maintenance is recorded once it is done: enter today or an earlier day.', 'doneOn');
+    throw new Rejection(
+      'invalid',
+      'Maintenance cannot be recorded before it is done. Enter today or an earlier day.',
+      'doneOn',
+    );
   }
   const nextMaintenance = dueAfter(doneOn, upkeep);
   return [{ type: 'MaintenanceRecorded', data: { maintenanceId, doneOn, cost, notes, nextMaintenance } }];
@@ -242,7 +246,7 @@ function recordMaintenance(entry: Maintenance, today: string, upkeep: Upkeep): E
 /** Takes its date back too, unless another one was set since. @throws Rejection where there is no such maintenance */
 function withdrawMaintenance(maintenanceId: string, { plan, done }: Upkeep): EquipmentEvent[] {
   const entry = done.find(({ id }) => id === maintenanceId);
-  if (!entry) throw new Rejection('not_found', 'This equipment has no such maintenance.');
+  if (!entry) throw new Rejection('not_found', 'This maintenance record was not found.');
   const isItsDate = plan.nextMaintenance === entry.dueAfter;
   const nextMaintenance = isItsDate ? entry.dueBefore : plan.nextMaintenance;
   return [{ type: 'MaintenanceWithdrawn', data: { maintenanceId, nextMaintenance } }];
@@ -254,7 +258,7 @@ function restoreMaintenance(entry: Maintenance, nextMaintenance: string | null, 
   return [{ type: 'MaintenanceRecorded', data: { maintenanceId, doneOn, cost, notes, nextMaintenance } }];
 }
 
-/** @throws Rejection for what nobody could find or add up again */
+/** @throws Rejection for a missing name or category, an invalid date or a negative price */
 function requireDetails({ name, category, purchaseDate, purchasePrice }: EquipmentDetails): void {
   if (name.trim() === '') throw new Rejection('invalid', 'Equipment name is required.', 'name');
   if (category === '') throw new Rejection('invalid', 'Choose a category.', 'category');
@@ -267,7 +271,7 @@ function requireDay(field: string, date: string): void {
   if (!isDate(date)) throw new Rejection('invalid', `${date} is not a date. Write it as YYYY-MM-DD.`, field);
 }
 
-/** @throws Rejection for less than nothing */
+/** @throws Rejection for a negative amount */
 function requireAmount(field: string, cents: number | null): void {
   if (cents !== null && cents < 0) throw new Rejection('invalid', 'An amount cannot be negative.', field);
 }

@@ -1,5 +1,5 @@
 import { pickFields } from '../kit/changes.ts';
-import { type Decider, personOfRecord, Rejection, unchanged, unreachable } from '../kit/decider.ts';
+import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { ERASED, erasedFields } from '../kit/event.ts';
 import { type Presence, presenceWords, present, removal, requireNew, restoral, revision } from '../kit/presence.ts';
 import { type JobDetails, type JobEvent, jobDetails } from './events.ts';
@@ -88,7 +88,7 @@ function decide(command: JobCommand, state: JobState): JobEvent[] {
 function advance(act: JobAct, reason: string | null, job: Job): JobEvent[] {
   const { from, to } = JOB_ACTS[act];
   const isAllowed = job.status === to || (from as readonly string[]).includes(job.status);
-  // Said once more without a reason it keeps the one that it has.
+  // If the act is repeated without a reason, the job keeps its reason.
   if (isAllowed) return changed(to, reason ?? (job.status === to ? job.reason : null), job);
   throw new Rejection('conflict', `You cannot ${act} a job that is ${job.status.replace('_', ' ')}.`);
 }
@@ -124,8 +124,7 @@ function inverse(event: JobEvent, before: JobState): JobCommand | null {
 
 export const job: Decider<JobState, JobCommand, JobEvent> = {
   category: 'job',
-  // Its customer's person; one without a customer is about a person of its own.
-  whose: personOfRecord('customer', (first) => (first.type === 'JobCreated' ? first.data.customerId : null)),
+  whose: { begins: 'JobCreated', follows: [{ category: 'customer', by: 'customerId' }], erase: { type: 'EraseJob' } },
   initial: { presence: 'absent' },
   evolve,
   decide,

@@ -25,41 +25,91 @@ export function erasedRejection(what: string): Rejection {
   );
 }
 
-/** The record whose person another record is about. */
-export interface FollowedRecord {
-  /** Of an aggregate with one person per stream. */
-  category: string;
-  /** The part of the stream name after the dash. */
-  id: string;
-  /** Where it has no event, the record is about a person of its own; without this it is refused then. */
-  orOwn?: true;
-}
-
 /**
- * Whose the personal fields of an aggregate's events are: under whose key they are sealed, and with whom they are
- * erased. The command handler finds the subject by it, so that no caller can forget one.
+ * Whose the personal fields of an aggregate's events are: under whose key they are sealed, and with whom they are erased.
+ * The command handler finds the subject by it and the erasure finds the records, so that no caller can forget one.
  */
-export type Whose<Event extends EventBody> =
+export type Whose<Event extends EventBody, Command = unknown> =
   /** A stream is about one person: its first event mints their subject. */
   | 'own'
   /** No event has a personal field. */
   | 'nobody'
-  /** A stream is about the person of another record. @param id the part of the stream name after the dash */
-  | { follows(first: Event, id: string): FollowedRecord | 'own' }
+  /** A stream is about the person of another record. */
+  | Following<Event, Command>
+  /** A stream is about the person of the other aggregate's stream of the same id; of their own while that has no event. */
+  | { sameAs: string }
   /** A stream holds many records, each about a person of its own. @returns the record that an event is about */
   | { each(event: Event): string };
 
-/** Whose the events of a record are that may be about the person of another record: where it names none, about its own. */
-export function personOfRecord<Event extends EventBody>(
-  category: string,
-  idIn: (first: Event) => string | null,
-): Whose<Event> {
-  return {
-    follows(first) {
-      const id = idIn(first);
-      return id === null ? 'own' : { category, id };
-    },
+/** Records that are about the person of another record, which the event names that they begin with. */
+export type Following<Event extends EventBody, Command> = {
+  [Type in Event['type']]: {
+    /** The type of the event that a record begins with. */
+    begins: Type;
+    /**
+     * The kinds of record that are followed: the first that the event names counts. A record that names none is about a
+     * person of its own.
+     */
+    follows: readonly FollowedKind<string extends Type ? string : FieldOf<Event, Type>>[];
+    /**
+     * The command that erases a record together with the one it follows; null if a person erases it by a command of
+     * their own.
+     */
+    erase: Command | null;
   };
+}[Event['type']];
+
+type FieldOf<Event extends EventBody, Type> = keyof Extract<Event, { type: Type }>['data'] & string;
+
+/** A kind of record that another kind follows. */
+export interface FollowedKind<Field extends string = string> {
+  /** Of an aggregate with one person per stream. */
+  category: string;
+  /** The field that holds the id, both of the event and of the record's document in its read model. */
+  by: Field;
+  /** What other fields hold then, where the first alone does not tell. */
+  when?: Readonly<Partial<Record<Field, string>>>;
+}
+
+/** A record whose person another one is about. */
+export interface FollowedRecord {
+  category: string;
+  /** The part of the stream name after the dash. */
+  id: string;
+  /**
+   * Whether the other record may still be without events, so that this one is about a person of its own. If not, it is
+   * refused then.
+   */
+  orOwn?: true;
+}
+
+/** The record whose person a stream is about, by its first event; null where that is a person of its own. */
+export function followedBy<Event extends EventBody>(
+  whose: Whose<Event>,
+  first: Event,
+  id: string,
+): FollowedRecord | null {
+  if (typeof whose === 'string' || 'each' in whose) return null;
+  if ('sameAs' in whose) return { category: whose.sameAs, id, orOwn: true };
+  if (first.type !== whose.begins) return null;
+  const data = first.data as Readonly<Record<string, unknown>>;
+  for (const { category, by, when = {} } of whose.follows) {
+    const named = data[by];
+    const isMeant = Object.entries(when).every(([field, value]) => data[field] === value);
+    if (typeof named === 'string' && isMeant) return { category, id: named };
+  }
+  return null;
+}
+
+/** How records of a kind follow those of a category; null where they do not. */
+export function followingOf(whose: Whose<EventBody>, category: string): FollowedKind | null {
+  if (typeof whose === 'string' || !('follows' in whose)) return null;
+  return whose.follows.find((each) => each.category === category) ?? null;
+}
+
+/** The conditions that find the documents of all records that follow one. */
+export function whereFollowing({ by, when }: FollowedKind, id: string): Readonly<Record<string, string>> {
+  return { ...(when as Readonly<Record<string, string>>), [by]: id };
 }
 
 /**
@@ -80,11 +130,18 @@ export function personOf<Event extends EventBody>(whose: Whose<Event>, event: Ev
 export interface Decider<State, Command, Event extends EventBody> {
   /** The part of the stream name before the dash. */
   category: string;
-  whose: Whose<Event>;
+  /** What messages call one of its records, where that is not the category: `person`. */
+  noun?: string;
+  whose: Whose<Event, Command>;
   initial: State;
   evolve(state: State, event: Event): State;
   decide(command: Command, state: State): Event[];
   inverse(event: Event, before: State): Command | null;
+}
+
+/** What messages call a record of an aggregate. */
+export function nounOf({ noun, category }: { noun?: string | undefined; category: string }): string {
+  return noun ?? category;
 }
 
 /** Ends a `switch` over a union: the compiler refuses it while a case is missing. */

@@ -37,6 +37,12 @@ export interface RecordedEvent<Body extends EventBody = EventBody> {
   metadata: EventMetadata;
 }
 
+/** What a stream's name says: `<category>-<id>`. */
+export function partsOfStream(stream: string): { category: string; id: string } {
+  const dash = stream.indexOf('-');
+  return { category: stream.slice(0, dash), id: stream.slice(dash + 1) };
+}
+
 /** A body of the union together with its recorded envelope, so that a `switch` on `type` narrows `data`. */
 export type Recorded<Body extends EventBody> = Body extends EventBody ? RecordedEvent<Body> & Body : never;
 

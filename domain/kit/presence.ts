@@ -7,10 +7,10 @@ import { erasedRejection, Rejection } from './decider.ts';
 /** A record as its stream tells it: not there yet, there, or removed with all that it was. */
 export type Presence<Told extends object> = { presence: 'absent' } | There<Told>;
 
-/** One that is there, or was. */
+/** A record that is there or was removed. */
 export type There<Told extends object> = { presence: 'present' | 'removed' } & Told;
 
-/** In what words a kind of record refuses what cannot be done to it as it is. */
+/** The messages with which a kind of record refuses a command. */
 export interface PresenceWords {
   /** What it is called: `lead`. */
   noun: string;
@@ -27,7 +27,7 @@ export function presenceWords(noun: string): PresenceWords {
   return {
     noun,
     absent: `There is no such ${noun}.`,
-    taken: `There is a ${noun} with this id already.`,
+    taken: `This ${noun} already exists.`,
     removed: `This ${noun} was removed. Restore it to change it.`,
   };
 }

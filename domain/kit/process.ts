@@ -7,7 +7,7 @@ export interface Step<Command = object> {
   id: string;
   command: Command;
   /**
-   * Of a step that takes a record away unless more depends on it: why the record is still there, for a person to read.
+   * Only of a step that removes a record unless something depends on it: why the record was kept, for a person to read.
    * @param state of the record's stream after the step
    * @returns null where it is gone
    */

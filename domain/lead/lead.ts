@@ -68,7 +68,9 @@ export type LeadCommand =
   | { type: 'CaptureLead'; details: Partial<LeadDetails>; now: string }
   /** A missing field is unchanged. */
   | { type: 'ReviseLead'; details: Partial<LeadDetails>; status?: string }
-  /** `count` is {@link nextConversion} of the lead as it was seen, where its customer was archived then. */
+  /**
+   * `count` is {@link nextConversion} of the lead as the sender saw it; given only if its customer was archived then.
+   */
   | { type: 'ConvertLead'; customerId: string; count?: number | undefined }
   | { type: 'RevertConversion' }
   /** Puts back a conversion that was reverted, with the status that the lead had. */
@@ -142,8 +144,7 @@ function convert(customerId: string, count: number | undefined, state: Lead): Le
 }
 
 /**
- * What a conversion names to bring back an archived customer: of two at once, which have both seen the customer
- * archived, one does it.
+ * The number by which a conversion brings back an archived customer: if two are sent at once, only one of them matches.
  */
 export function nextConversion(state: LeadState): number {
   return state.presence === 'absent' ? 1 : state.conversions + 1;

@@ -2,6 +2,9 @@
 export const LEAD_STATUSES = ['New', 'Contacted', 'Quoting', 'Won', 'Lost'] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
 
+/** Those in which work is left: neither won nor lost. */
+export const ACTIVE_LEAD_STATUSES: readonly LeadStatus[] = ['New', 'Contacted', 'Quoting'];
+
 /** The sources that a dialog offers. */
 export const OFFERED_LEAD_SOURCES = [
   'Website',

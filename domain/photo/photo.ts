@@ -1,11 +1,4 @@
-import {
-  type Decider,
-  erasedRejection,
-  type FollowedRecord,
-  Rejection,
-  unchanged,
-  unreachable,
-} from '../kit/decider.ts';
+import { type Decider, erasedRejection, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { ERASED } from '../kit/event.ts';
 import type { PhotoEvent } from './events.ts';
 import { PHOTO_CATEGORIES, type PhotoCategory } from './terms.ts';
@@ -87,7 +80,7 @@ function attach(
   { target, picture, caption, now }: Extract<PhotoCommand, { type: 'AttachPhoto' }>,
   state: PhotoState,
 ): PhotoEvent[] {
-  if (state.status !== 'absent') throw new Rejection('conflict', 'There is a photo with this id already.');
+  if (state.status !== 'absent') throw new Rejection('conflict', 'This photo already exists.');
   requireTarget(target);
   const { category, recordId, propertyId } = target;
   return [{ type: 'PhotoAttached', data: { category, recordId, propertyId, ...picture, caption, attachedAt: now } }];
@@ -154,16 +147,15 @@ function inverse(event: PhotoEvent, before: PhotoState): PhotoCommand | null {
 /** Whether the records of a kind are about a person: a machine's photo has a key of its own for its caption. */
 const IS_OF_A_PERSON: Readonly<Record<PhotoCategory, boolean>> = { lead: true, customer: true, equipment: false };
 
-/** A photo is about the person of the record that it belongs to. */
-function theirRecord(first: PhotoEvent): FollowedRecord | 'own' {
-  if (first.type !== 'PhotoAttached') return 'own';
-  const { category, recordId } = first.data;
-  return IS_OF_A_PERSON[category as PhotoCategory] === false ? 'own' : { category, id: recordId };
-}
+const ofAPerson = PHOTO_CATEGORIES.filter((category) => IS_OF_A_PERSON[category]);
 
 export const photo: Decider<PhotoState, PhotoCommand, PhotoEvent> = {
   category: 'photo',
-  whose: { follows: theirRecord },
+  whose: {
+    begins: 'PhotoAttached',
+    follows: ofAPerson.map((category) => ({ category, by: 'recordId', when: { category } })),
+    erase: { type: 'ErasePhoto' },
+  },
   initial: { status: 'absent' },
   evolve,
   decide,

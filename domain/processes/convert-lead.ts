@@ -4,10 +4,10 @@ import type { Process, Step } from '../kit/process.ts';
 import type { LeadEvent } from '../lead/events.ts';
 
 /**
- * A lead becomes a customer, and one that is converted again has its customer back; the undo of either archives that
- * customer, unless somebody has worked on them meanwhile. No step is refused: registering finds a customer who is there
- * already, archiving one who is archived or is to stay. The commands never change for an event that is stored: a repeat of
- * a step is told by their hash.
+ * A lead becomes a customer; a lead that is converted again gets its archived customer back. The undo of either
+ * archives the customer, unless somebody has worked on their record since. No step is refused: registering accepts a
+ * customer who is already there, and archiving one who is already archived or is to stay. The commands for a stored
+ * event never change, because a repeated step is recognized by their hash.
  */
 export const convertLead: Process = {
   name: 'convert-lead',

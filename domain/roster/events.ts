@@ -32,7 +32,7 @@ const CrewActivated = defineEvent('CrewActivated', z.object({ crewId }));
 const CrewDisbanded = defineEvent('CrewDisbanded', z.object({ crewId }));
 const CrewReinstated = defineEvent('CrewReinstated', z.object({ crewId }));
 
-/** Somebody joins a crew, and with it leaves the one that they were in: a step of both. */
+/** Somebody joins a crew and so leaves the one they were in: a step in the history of both crews. */
 const CrewMemberAssigned = defineEvent(
   'CrewMemberAssigned',
   z.object({ crewId, personId: z.string(), fromCrewId: z.string().nullable() }),

@@ -22,7 +22,7 @@ interface Crew {
 export interface RosterState {
   /** By id; a crew that was disbanded stays, for its undo. */
   crews: ReadonlyMap<string, Crew>;
-  /** By person the crew that they are in: it cannot hold two. */
+  /** The crew of each person: a person cannot be in two. */
   crewOf: ReadonlyMap<string, string>;
 }
 
@@ -86,7 +86,7 @@ export type RosterCommand =
   | { type: 'ReviseCrew'; crewId: string; details: Partial<CrewDetails>; isActive?: boolean; members?: MembersChange }
   | { type: 'DisbandCrew'; crewId: string }
   | { type: 'ReinstateCrew'; crewId: string }
-  /** From a crew, or none, to another one, or none: how a step of somebody is undone. */
+  /** Moves a person from one crew (or none) to another (or none): how an assignment is undone. */
   | { type: 'MoveMember'; personId: string; from: string | null; to: string | null };
 
 function decide(command: RosterCommand, state: RosterState): RosterEvent[] {
@@ -109,7 +109,7 @@ function decide(command: RosterCommand, state: RosterState): RosterEvent[] {
 
 function form(command: Extract<RosterCommand, { type: 'FormCrew' }>, state: RosterState): RosterEvent[] {
   const { crewId, details, isActive, members, now } = command;
-  if (state.crews.has(crewId)) throw new Rejection('conflict', 'There is a crew with this id already.');
+  if (state.crews.has(crewId)) throw new Rejection('conflict', 'This crew already exists.');
   checkDetails(crewId, details, state);
   const events: RosterEvent[] = [{ type: 'CrewFormed', data: { crewId, ...details, formedAt: now } }];
   if (!isActive) events.push({ type: 'CrewDeactivated', data: { crewId } });
@@ -136,7 +136,7 @@ function checkDetails(crewId: string, { name, workingHours }: CrewDetails, { cre
   const hasThatName = ([id, crew]: [string, Crew]) =>
     id !== crewId && !crew.isDisbanded && crew.details.name.toLowerCase() === name.toLowerCase();
   if ([...crews].some(hasThatName)) {
-    throw new Rejection('taken', `There is a crew called ${name} already. Choose another name.`, 'name');
+    throw new Rejection('taken', `A crew called ${name} already exists. Choose another name.`, 'name');
   }
   if (workingHours && workingHours.end <= workingHours.start) {
     throw new Rejection('invalid', 'The working day must end after it starts.', 'workingHours');
@@ -146,7 +146,7 @@ function checkDetails(crewId: string, { name, workingHours }: CrewDetails, { cre
 function disband(crewId: string, state: RosterState): RosterEvent[] {
   if (find(crewId, state).isDisbanded) return [];
   if ([...state.crewOf.values()].includes(crewId)) {
-    throw new Rejection('conflict', 'This crew has members. Take them out first.');
+    throw new Rejection('conflict', 'This crew still has members. Remove them first.');
   }
   return [{ type: 'CrewDisbanded', data: { crewId } }];
 }
@@ -172,8 +172,8 @@ function changeMembers(crewId: string, change: MembersChange, state: RosterState
 
 function join(crewId: string, personId: string, change: MembersChange, state: RosterState): RosterEvent {
   const person = lookUp(change.people, personId);
-  if (!person) throw refused('invalid', 'One of these people is not known here. Choose from the list.');
-  if (!person.isWorking) throw refused('invalid', `${person.name} left the company. Take them off the list.`);
+  if (!person) throw refused('invalid', 'One of these people was not found. Choose from the list.');
+  if (!person.isWorking) throw refused('invalid', `${person.name} left the company. Remove them from the crew.`);
   const fromCrewId = state.crewOf.get(personId) ?? null;
   if (fromCrewId !== lookUp(change.movedFrom, personId)) throw elsewhere(person.name, fromCrewId, state);
   return { type: 'CrewMemberAssigned', data: { crewId, personId, fromCrewId } };
@@ -193,7 +193,7 @@ function moveMember(
 
 function elsewhere(name: string, crewId: string | null, { crews }: RosterState): Rejection {
   const crew = crewId === null ? undefined : crews.get(crewId);
-  if (!crew) return refused('conflict', `${name} is no longer in a crew. Choose them again.`);
+  if (!crew) return refused('conflict', `${name} is not in a crew anymore. Add them again.`);
   return refused('conflict', `${name} is in the crew ${crew.details.name}. Move them from there, or leave them out.`);
 }
 

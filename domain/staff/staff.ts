@@ -57,7 +57,7 @@ export type StaffCommand =
 const PERSON: PresenceWords = {
   noun: 'person',
   absent: 'There is no such person.',
-  taken: 'This person has a record already.',
+  taken: 'This person already has a record.',
   removed: 'This person left the company. Bring them back to change their record.',
 };
 
@@ -118,7 +118,8 @@ function inverse(event: StaffEvent, before: StaffState): StaffCommand | null {
 // As an account of theirs has the same id, it is about the same person, whichever was there first.
 export const staff: Decider<StaffState, StaffCommand, StaffEvent> = {
   category: 'staff',
-  whose: { follows: (_first, id) => ({ category: 'user', id, orOwn: true }) },
+  noun: PERSON.noun,
+  whose: { sameAs: 'user' },
   initial: { presence: 'absent' },
   evolve,
   decide,

@@ -103,7 +103,7 @@ function inverse(event: UserEvent, before: UserState): UserCommand | null {
 // Account and staff record of one person have one id, and are about the same person, whichever was there first.
 export const user: Decider<UserState, UserCommand, UserEvent> = {
   category: 'user',
-  whose: { follows: (_first, id) => ({ category: 'staff', id, orOwn: true }) },
+  whose: { sameAs: 'staff' },
   initial: { status: 'absent' },
   evolve,
   decide,

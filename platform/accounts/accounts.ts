@@ -20,7 +20,7 @@ import { foldName, type LoginNames } from './login-names.ts';
 import type { PasswordLinks } from './password-links.ts';
 import type { Sessions } from './sessions.ts';
 
-/** How often a change is planned anew because another process changed the account meanwhile. */
+/** How often a change is planned again because another process changed the account meanwhile. */
 const MOST_TRIES = 10;
 
 export interface AccountDependencies {
@@ -94,7 +94,7 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
       }
       return await commands.handle(user, id, given, { ...context, expectedRevision: revision });
     } catch (cause) {
-      // Where the store did not answer, the event may be there: the names stay the account's until that is known.
+      // If the store did not answer, the event may have been stored: the account keeps the names until that is known.
       if (!(cause instanceof StoreUnavailable)) await releaseNames(id, loginNames(plan.after));
       throw cause;
     }
@@ -135,7 +135,7 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
     if (context.actor === id && given.some((command) => command.type === 'DisableUser')) {
       throw new Rejection('conflict', 'You cannot disable your own account. Ask another owner to do it.');
     }
-    // What a sign-in at the moment of the disabling, or a crash after it, left open does not come back to life.
+    // Sessions from a sign-in during the disabling, or left open by a crash after it, end before it is enabled.
     if (given.some((command) => command.type === 'EnableUser')) await closeIfDisabled(id);
     const outcome = await change(id, given, context);
     await settle(id, outcome);
@@ -146,7 +146,7 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
     if ((await streams.load(user, id)).state.status === 'disabled') await sessions.closeAll(id);
   }
 
-  /** The company says who has to have a second factor: nothing that was looked up before holds on. */
+  /** The company decides who must have a second factor, so everything looked up before is forgotten. */
   async function handleCompany(handled: Promise<Outcome>): Promise<Outcome> {
     try {
       return await handled;
@@ -172,6 +172,6 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
 
 function taken(state: UserState, name: string): Rejection {
   const isEmail = state.status !== 'absent' && state.details.username !== name;
-  const message = `Somebody else signs in with this ${isEmail ? 'e-mail address' : 'username'}. Choose another one.`;
+  const message = `Somebody else already signs in with this ${isEmail ? 'e-mail address' : 'username'}. Choose another one.`;
   return new Rejection('taken', message, isEmail ? 'email' : 'username');
 }

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { StateStore } from '../../store/state.ts';
 
-/** Of every token's signature; durable before the first one. */
+/** The key that signs every token; durable before the first one is signed. */
 const KEY = 'device-token-key';
 
-/** How many people a browser is known for: the machine in an office is several people's. */
+/** How many people one browser may be known for: an office computer is shared. */
 const MOST_PEOPLE = 5;
 const SEPARATOR = '~';
 
@@ -18,11 +18,14 @@ export interface DeviceTokens {
   remember(kept: string | undefined, userId: string): Promise<string>;
   /** The id of the browser as one that the user has signed in from, or null where it is not known as that. */
   deviceOf(kept: string | undefined, userId: string): Promise<string | null>;
-  /** Makes strangers of all browsers that the user has signed in from. */
+  /** Forgets all browsers that the user has signed in from. */
   forgetAll(userId: string): Promise<void>;
 }
 
-/** Tokens are signed and not stored; the state store holds the key and what makes a user's earlier tokens worthless. */
+/**
+ * Tokens are signed, not stored. The state store holds the key, and for each user what makes their earlier tokens
+ * invalid.
+ */
 export function createDeviceTokens(state: StateStore): DeviceTokens {
   let known: string | null = null;
 

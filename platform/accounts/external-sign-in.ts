@@ -35,7 +35,7 @@ export interface ExternalSignIn {
 export function createExternalSignIn(provider: IdentityProvider, state: StateStore): ExternalSignIn {
   async function take(key: string): Promise<Json> {
     const record = await state.get(key);
-    // Of two that bring the same secret at once, one deletes it.
+    // If two requests bring the same secret at once, only one of them deletes it and goes on.
     if (!record || !(await state.delete(key))) throw new SignInRefused('expired', 'the flow is over or used up');
     return record.value;
   }
@@ -67,7 +67,7 @@ export function createExternalSignIn(provider: IdentityProvider, state: StateSto
     },
 
     async bind(identity, userId) {
-      // The user's side first: a crash in between leaves what the same identity completes at its next try.
+      // The user's side is written first: after a crash in between, the same identity completes it at its next try.
       const key = identityKey(identity);
       const userKey = `oidc-user/${sha256(identity.issuer)}/${userId}`;
       if (!(await claim(userKey, key))) return false;

@@ -2,11 +2,11 @@ import * as openid from 'openid-client';
 import type { IdentityProviderConfig } from '../runtime/config.ts';
 import { reasonOf, refusalOf, SignInRefused } from './sign-in-refused.ts';
 
-/** For every request to the provider, so that a person who waits learns that it is down. */
+/** The time limit of every request to the provider, so that a waiting person learns that it is down. */
 const TIMEOUT_SECONDS = 5;
 const SCOPE = 'openid email profile';
 
-/** What must be kept from the way to the provider until the way back; a secret. */
+/** What must be kept while the browser is at the provider; a secret. */
 export interface Flow {
   state: string;
   nonce: string;

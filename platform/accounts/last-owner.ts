@@ -6,7 +6,7 @@ import type { LoginNames } from './login-names.ts';
 
 const LEAVING = 'owners/leaving';
 
-/** By user id, the revision of the account after which it is to be an enabled owner no more. */
+/** By user id, the revision of the account at which it stops being an enabled owner. */
 type Leaving = Record<string, string>;
 
 interface Accounts {

@@ -31,7 +31,7 @@ export interface LoginNames {
    * @returns false where another user has it
    */
   claim(name: string, userId: string, isNamed: (userId: string) => Promise<boolean>): Promise<boolean>;
-  /** Gives a name back; one that is another's stays. */
+  /** Releases a user's name; a name of another user stays. */
   release(name: string, userId: string): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export function createLoginNames(state: StateStore, clock: Clock): LoginNames {
   };
 }
 
-/** What of a name counts: case and accents make no second account. */
+/** The form in which names are compared: a different case or accent is the same name. */
 export function foldName(name: string): string {
   return foldText(name.trim());
 }

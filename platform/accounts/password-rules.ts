@@ -4,11 +4,11 @@ import { foldText } from '../../store/search-text.ts';
 const PRODUCT = 'Heartwood';
 /** A password this long may contain a name: the name no longer decides how hard it is to guess. Characters. */
 const LONG = 16;
-/** Shorter names are in too many words to mean anything. */
+/** Shorter names occur in too many words to count. */
 const SHORTEST_NAME = 3;
 const SHORTEST_WORD = 4;
 
-/** What a password must not be built upon; null for what is not known. */
+/** The names that a password must not contain; null if not known. */
 export interface PasswordOwner {
   username: string | null;
   email: string | null;
@@ -40,7 +40,7 @@ function namesOf({ username, email, firstName, lastName, company }: PasswordOwne
   const mailbox = email?.split('@', 1)[0];
   const own = [PRODUCT, company, username, mailbox, firstName, lastName].filter((name) => typeof name === 'string');
   const names = own.filter((name) => lettersOf(name).length >= SHORTEST_NAME);
-  // The first word is what a company is called every day: Oakley, of Oakley Tree Care.
+  // The first word alone counts too, as people call the company by it: Oakley, for Oakley Tree Care.
   const everyday = company?.split(/\s+/, 1).filter((word) => lettersOf(word).length >= SHORTEST_WORD) ?? [];
   return [...names, ...everyday];
 }

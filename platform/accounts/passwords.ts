@@ -22,7 +22,7 @@ export interface PasswordHash extends PasswordCost {
 }
 
 export interface Passwords {
-  /** @param as another hash whose salt and cost it takes: what is equal then has equal hashes */
+  /** @param as another hash whose salt and cost are used, so that equal passwords get equal hashes */
   hash(password: string, as?: PasswordHash): Promise<PasswordHash>;
   /**
    * With null it takes as long and says no, so that an unknown name cannot be told from a wrong password.
@@ -37,7 +37,7 @@ const HASH_BYTES = 32;
 const AT_ONCE = 2;
 /** The most strangers that may wait: the last of them waits some two seconds. */
 const MOST_WAITING = 40;
-/** Of people who are known, whom their sessions, links and tries bound. */
+/** The turn of known people, who come first: their sessions, links and tries limit how many they are. */
 const FIRST: Turn = { isFirst: true };
 
 /**

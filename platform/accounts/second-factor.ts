@@ -21,9 +21,9 @@ const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 interface Factor {
   /** Base32. */
   secret: string;
-  /** The latest time step whose code was used: none up to it is good again. */
+  /** The latest time step whose code was used: no code up to it is accepted again. */
   lastStep: number;
-  /** Of the codes that are left, all with the salt of the first, so that one hash tells which of them was typed. */
+  /** The hashes of the unused codes, all with the same salt, so that one hash of what was typed finds the code. */
   recovery: PasswordHash[];
   [key: string]: Json;
 }
@@ -140,10 +140,10 @@ export function createSecondFactor(
       const { secret, mayReplace } = record.value as Pending;
       const lastStep = stepOf(secret, plain(code));
       if (lastStep === null) return 'wrong_code';
-      // Of two that confirm at once, one deletes it.
+      // If two requests confirm at once, only one of them deletes it and goes on.
       if (!(await state.delete(pendingKey(userId)))) return 'expired';
       const { codes, recovery } = await makeRecoveryCodes();
-      // Another one may have come into force since this one was begun with the password alone.
+      // Another one may have been turned on since this setup was started with the password alone.
       const isOn = await replace(userId, (before) => (before && !mayReplace ? null : { secret, lastStep, recovery }));
       switched(userId);
       return isOn ? codes : 'expired';

@@ -18,7 +18,7 @@ export interface SecurityEvent {
   address: string | null;
   /** In a few words. */
   browser: string | null;
-  /** A word of the program's: a reason, a role, a list, the pattern of a route. Nothing that anybody typed. */
+  /** A term from the code: a reason, a role, a list, the pattern of a route. Never anything that somebody typed. */
   detail: string | null;
 }
 
@@ -68,7 +68,7 @@ const HOUR_MS = 60 * MINUTE_MS;
  * nobody has share one.
  */
 const MOST_PER_HOUR = { stranger: 40, user: 200 };
-/** Of all people together; what is beyond is still counted for each of them. */
+/** The limit for all people together; beyond it events are still counted for each person. */
 const MOST_OF_ALL_PER_HOUR = { stranger: 400, user: 1_000 };
 
 /** Keys are in the order of time, the newest first. */
@@ -94,7 +94,7 @@ interface Open {
  * limit per hour they are only counted, in one record per type and person.
  */
 export function createSecurityEvents(state: StateStore, clock: Clock, log: Log): SecurityEvents {
-  /** By what makes it the same, in the order of time. */
+  /** The latest records by the key that makes events the same, in the order of time. */
   const open = new Map<string, Open>();
   const rests = new Map<string, Open>();
   const hours = new Map<string, { hour: number; count: number }>();
@@ -191,7 +191,7 @@ export function createSecurityEvents(state: StateStore, clock: Clock, log: Log):
   };
 }
 
-/** What has room of its own: what one person does, what strangers do to one account, and the rest together. */
+/** The groups with limits of their own: what one person does, what strangers do to one account, and everything else. */
 function roomOf({ type, actor, subject }: SecurityEvent): string {
   return JSON.stringify([type, actor, actor === null ? subject : null]);
 }
@@ -220,7 +220,10 @@ function networkIn({ address }: SecurityEvent): string | null {
   return address === null ? null : networkOf(address);
 }
 
-/** As a line of the log: of the address only a large network, which does not tell anybody's home. */
+/**
+ * As a line of the log, with only a large network instead of the address, so that it does not tell where somebody
+ * lives.
+ */
 function factsOf({ address, ...event }: SecurityEvent) {
   return { security: event.type, ...event, type: undefined, network: address === null ? null : shortened(address) };
 }

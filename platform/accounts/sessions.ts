@@ -65,9 +65,9 @@ export interface Sessions {
    * @returns stops listening
    */
   onClosed(secret: string, listener: () => void): () => void;
-  /** Has the person behind each session of the user looked up anew: what they may do has changed. */
+  /** Has the person of each of the user's sessions looked up again, because what they may do has changed. */
   forget(userId: string): void;
-  /** The same for every session: what may be done has changed for everybody. */
+  /** The same for all sessions, because what may be done has changed for everybody. */
   forgetAll(): void;
 }
 
@@ -79,7 +79,7 @@ export function createSessions(state: StateStore, clock: Clock): Sessions {
   const lookedUp = new Map<string, { session: Session; until: number }>();
   /** Look-ups that are under way. */
   const looking = new Map<string, Promise<Session | null>>();
-  /** Rises with whatever makes a look-up out of date, so that one under way then is not remembered. */
+  /** Rises with every change that outdates look-ups, so that a look-up under way then is not remembered. */
   let outdated = 0;
   /** By key; each open stream listens. */
   const closed = new EventEmitter().setMaxListeners(0);
@@ -106,7 +106,7 @@ export function createSessions(state: StateStore, clock: Clock): Sessions {
     if (left <= 0) return null;
     if (use && now - kept.usedAt >= NOTE_USE_EVERY_MS) {
       const ttlMs = Math.min(IDLE_MS, left);
-      // Lost to a concurrent request's note or to a sign-out: both are fine.
+      // Another request noted the use first, or the session was signed out: both are fine.
       await state.put(key, { ...kept, usedAt: now }, { expected: record.version, ttlMs });
     }
     const session = { userId: userIdOf(secret), id: sha256(secret), isExternal: kept.isExternal ?? false };
@@ -127,7 +127,7 @@ export function createSessions(state: StateStore, clock: Clock): Sessions {
       const key = keyOf(userIdOf(secret), sha256(secret));
       const known = lookedUp.get(key);
       if (known && clock() < known.until) return known.session;
-      // Whoever asks meanwhile is answered with the same look, unless something has changed since it began.
+      // Requests that come meanwhile share this look-up, unless something has changed since it began.
       const name = `${key} ${use} ${outdated}`;
       const look = looking.get(name) ?? lookUp(key, secret, use).finally(() => looking.delete(name));
       looking.set(name, look);

@@ -8,7 +8,7 @@ import type { PasswordHash, Passwords } from './passwords.ts';
 import { type CodeKind, createSecondFactor } from './second-factor.ts';
 import { createTries, type Try } from './tries.ts';
 
-/** What became of a sign-in that was looked at; the name of an account that nobody has is of no user. */
+/** The result of a sign-in that was checked; for a name that no account has there is no user. */
 export type SignInOutcome =
   | { kind: 'signed_in'; userId: string; by: 'password' | CodeKind }
   | { kind: 'wrong_password'; userId: string | null }
@@ -47,7 +47,7 @@ export interface SignIn {
   /** Replaces the password, or sets the first one; no browser is known as one that the user has signed in from. */
   replacePassword(userId: string, password: string): Promise<void>;
   hasPassword(userId: string): Promise<boolean>;
-  /** Which password a user has: another text with each one that they set; null where they have none. */
+  /** Identifies a user's present password: a different text each time they set one; null if they have none. */
   passwordVersion(userId: string): Promise<string | null>;
   /** The ids of all users who have a password. */
   withPassword(): Promise<Set<string>>;
@@ -143,7 +143,7 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
       const by = (await secondFactor.isOn(userId)) ? await codeKind(userId, given.code) : 'password';
       if (by === null) return { kind: 'wrong_code', userId };
       if (by === 'missing') {
-        // Not cleared: who knows the password alone would else have as many codes as they like.
+        // Not cleared: otherwise somebody who knows only the password could try any number of codes.
         await attempt.giveBack();
         return { kind: 'second_factor_required', userId };
       }
@@ -155,7 +155,7 @@ export function createSignIn(state: StateStore, passwords: Passwords, clock: Clo
       let by: 'password' | CodeKind | null = null;
       if (password !== undefined) by = (await verifyTry(attempt, userId, password)) ? 'password' : null;
       else if (code !== undefined) by = await secondFactor.use(userId, code);
-      // Or who knows the password alone would have as many codes as they like.
+      // Otherwise somebody who knows only the password could try any number of codes.
       if (by === 'password' && (await secondFactor.isOn(userId))) await attempt.giveBack();
       else if (by !== null) await attempt.succeed();
       return by;

@@ -48,7 +48,7 @@ interface Minute {
   [key: string]: number;
 }
 
-/** Whose tries a try is one of. */
+/** Which counts a try belongs to. */
 export interface TriedBy {
   /** A browser that the account's person has signed in from. */
   device?: string | null;
@@ -63,9 +63,9 @@ export interface Try {
    * them up, and to refuse this one would tell that both are one account's.
    */
   mayLook: boolean;
-  /** It was right: the count that it is part of starts anew. */
+  /** It was right: its count starts over. */
   succeed(): Promise<void>;
-  /** It was neither right nor wrong, as more has to be asked for: it does not count. */
+  /** It was neither right nor wrong, because something more is needed: it does not count. */
   giveBack(): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ export function createTries(state: StateStore, clock: Clock): Tries {
     });
   }
 
-  /** @returns which try of its own it is, or null where they are used up */
+  /** @returns the number of this try, or null if all are used up */
   async function takeOfDevice(key: string): Promise<number | null> {
     let taken = 0;
     await update(key, FORGET_AFTER_MS, (value) => {
@@ -146,7 +146,7 @@ export function createTries(state: StateStore, clock: Clock): Tries {
     });
   }
 
-  /** @param parts of which counts it is part, and as which try of each */
+  /** @param parts the counts that it belongs to, and its number in each */
   function tryOf(parts: readonly { key: string; taken: number }[], mayLook = true): Try {
     return {
       mayLook,

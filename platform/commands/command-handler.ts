@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { deciders, registry } from '../../domain/index.ts';
-import { type Decider, type FollowedRecord, personOf, Rejection } from '../../domain/kit/decider.ts';
+import {
+  type Decider,
+  type FollowedRecord,
+  followedBy,
+  nounOf,
+  personOf,
+  Rejection,
+} from '../../domain/kit/decider.ts';
 import type { EventBody, EventMetadata, RecordedEvent } from '../../domain/kit/event.ts';
 import {
   type EventStore,
@@ -131,8 +138,10 @@ export function createCommandHandler(dependencies: {
     for (const event of decided) {
       const person = personOf(whose, event);
       if (person !== null && !subjects.has(person)) {
-        const followed = typeof whose === 'object' && 'follows' in whose ? whose.follows(event, id) : 'own';
-        subjects.set(person, (await subjectFollowed(followed)) ?? newSubject ?? (await keys.mint()));
+        subjects.set(
+          person,
+          (await subjectFollowed(followedBy(whose, event, id))) ?? newSubject ?? (await keys.mint()),
+        );
       }
       found.push(person === null ? undefined : subjects.get(person));
     }
@@ -140,14 +149,14 @@ export function createCommandHandler(dependencies: {
   }
 
   /** @returns null where the person is a new one. @throws Rejection where the record is about nobody */
-  async function subjectFollowed(followed: FollowedRecord | 'own'): Promise<string | null> {
-    if (followed === 'own') return null;
+  async function subjectFollowed(followed: FollowedRecord | null): Promise<string | null> {
+    if (followed === null) return null;
     const { category, id, orOwn = false } = followed;
     const decider = deciders.get(category);
     if (!decider) throw new Error(`There is no aggregate of the category ${category}.`);
     const { subject } = await streams.load(decider, id);
     if (subject === undefined && orOwn) return null;
-    if (subject === undefined) throw new Rejection('not_found', `There is no such ${category}.`);
+    if (subject === undefined) throw new Rejection('not_found', `There is no such ${nounOf(decider)}.`);
     // Asked of the store: one that is at hand may have been destroyed by another process.
     const key = (await keys.get([subject])).get(subject);
     if (!key || 'erasedAt' in key) throw new Rejection('erased', ERASED_PERSON);

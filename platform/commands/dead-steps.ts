@@ -37,7 +37,7 @@ export interface DeadSteps {
 }
 
 const PREFIX = 'dead-step/';
-/** What is final is told for as long as security events are. */
+/** Final steps are shown for as long as security events are. */
 const FINAL_FOR_MS = 90 * 24 * 60 * 60 * 1_000;
 
 export function createDeadSteps(state: StateStore): DeadSteps {
@@ -54,7 +54,7 @@ export function createDeadSteps(state: StateStore): DeadSteps {
       const since = (before?.value as unknown as DeadStep | undefined)?.since ?? at;
       const value: DeadStep = { ...place, ...why, since, triedAt: at };
       const options = { expected: before?.version ?? 'none', ...(why.state === 'final' && { ttlMs: FINAL_FOR_MS }) };
-      // Where somebody else has put it meanwhile, it is there.
+      // If somebody else has stored it meanwhile, nothing is left to do.
       await state.put(key, { ...value } satisfies Json, options);
     },
     async remove(place) {

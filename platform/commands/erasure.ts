@@ -1,13 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { erasures } from '../../domain/index.ts';
-import { type JobCommand, job } from '../../domain/job/job.ts';
-import type { Decider } from '../../domain/kit/decider.ts';
-import type { EventBody, Recorded, RecordedEvent } from '../../domain/kit/event.ts';
-import type { PhotoEvent } from '../../domain/photo/events.ts';
-import { type PhotoCommand, photo } from '../../domain/photo/photo.ts';
+import { type Decider, type FollowedKind, type Following, whereFollowing } from '../../domain/kit/decider.ts';
+import { type EventBody, partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
 import type { EventLog, Position } from '../../store/event-store.ts';
 import type { FileStore } from '../../store/files.ts';
-import type { Condition, Document } from '../../store/read-models.ts';
+import type { Document } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import type { SubjectKeys } from '../../store/subject-keys.ts';
 import { canonicalJson, uuidv5 } from '../runtime/ids.ts';
@@ -17,127 +14,136 @@ import type { CommandHandler } from './command-handler.ts';
 import { causation, later } from './processes.ts';
 import type { Streams } from './streams.ts';
 
-/** Carries through what an event of erasure says. */
-export interface Erasure {
-  /** The types of the events that it is to be told of: erasures, and photos and jobs that come for somebody who is erased. */
-  types: ReadonlySet<string>;
-  /**
-   * Destroys the person's key, then erases the jobs and the photos of the record, with their files, and waits until no read
-   * model and no file of them holds the person. Safe to repeat, in any process: a kill in between is finished by the next call.
-   * @param events of one or more records of a person
-   * @returns how many photos the records had
-   * @throws the signal's reason where it is aborted before all is done; StoreUnavailable
-   */
-  finish(events: readonly RecordedEvent[], signal: AbortSignal): Promise<{ photos: number }>;
+/** A kind of record that follows a person, and is erased with them. */
+export interface Follower {
+  decider: Decider<unknown, object, EventBody>;
+  /** How its records name whom they follow, and the command that erases one. */
+  whose: Following<EventBody, object> & { erase: object };
+  /** The collection of its documents, with an index on the fields that name whom they follow. */
+  collection: string;
+  /** The fields of a document that name files of the file store, each with an index `['erased', field]`. */
+  files: readonly string[];
 }
 
-/** What of a photo is needed to erase it. */
-interface Picture {
-  id: string;
-  sha256: string;
-  thumbnailSha256: string;
+/** Finishes erasures: what is left to do once an event says that a person is erased. */
+export interface Erasure {
+  /** The types of events it must be told of: erasures, and the first events of records that follow a person. */
+  types: ReadonlySet<string>;
+  /**
+   * Destroys the person's key, then erases all records that follow the person's, with their files, and waits until no read
+   * model and no file of them holds the person. Safe to repeat, in any process: a kill in between is finished by the next call.
+   * @param events of one or more records of a person
+   * @returns by category, how many records followed
+   * @throws the signal's reason where it is aborted before all is done; StoreUnavailable
+   */
+  finish(events: readonly RecordedEvent[], signal: AbortSignal): Promise<ReadonlyMap<string, number>>;
+  /** Deletes those of the files that only erased records name, or none. */
+  deleteUnused(names: readonly string[]): Promise<void>;
 }
 
 const LOOK_AGAIN_MS = 50;
 const PAGE = 100;
+/** Who sends the commands of an erasure. */
+const ERASURE = 'erasure';
 
 export function createErasure(dependencies: {
+  followers: readonly Follower[];
   keys: SubjectKeys;
   streams: Streams;
   commands: CommandHandler;
   readModels: LiveReadModels;
   files: FileStore;
 }): Erasure {
-  const { keys, streams, commands, readModels, files } = dependencies;
+  const { followers, keys, streams, commands, readModels, files } = dependencies;
   const queues = createQueues();
 
-  async function erase(event: RecordedEvent, signal: AbortSignal): Promise<number> {
+  /** @param erased counts the records by category */
+  async function erase(event: RecordedEvent, erased: Map<string, number>, signal: AbortSignal): Promise<void> {
     const { subject, recordedAt } = event.metadata;
-    if (subject === undefined) return 0;
+    if (subject === undefined) return;
     await keys.erase(subject, recordedAt);
     streams.forget(subject);
     await reached(event.position, signal);
-    const [category, id] = recordOf(event);
-    if (category === 'customer') await eraseJobs(await jobsOf(id), event, signal);
-    const pictures = await picturesOf(category, id);
-    await erasePhotos(pictures, event, signal);
-    return pictures.length;
+    const { category, id } = partsOfStream(event.stream);
+    await eraseFollowing(category, id, event, erased, signal);
   }
 
-  /** One that another process attached with a key at hand, while the key was being destroyed. */
-  async function eraseLate(event: RecordedEvent, signal: AbortSignal): Promise<number> {
+  /** Erases the records that follow this one, those that follow these, and so on. */
+  async function eraseFollowing(
+    category: string,
+    id: string,
+    cause: RecordedEvent,
+    erased: Map<string, number>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    for (const follower of followers) {
+      const following = follower.whose.follows.find((each) => each.category === category);
+      if (!following) continue;
+      const documents = await findFollowing(follower, following, id);
+      await eraseAll(follower, documents, cause, signal);
+      const { category: kind } = follower.decider;
+      erased.set(kind, (erased.get(kind) ?? 0) + documents.length);
+      for (const document of documents) await eraseFollowing(kind, document.id, cause, erased, signal);
+    }
+  }
+
+  /** Erases a record that another process made with a key it still held while the key was being destroyed. */
+  async function eraseLate(event: RecordedEvent, erased: Map<string, number>, signal: AbortSignal): Promise<void> {
     const { subject } = event.metadata;
     const key = subject === undefined ? undefined : (await keys.get([subject])).get(subject);
-    if (!key || !('erasedAt' in key)) return 0;
-    const [category, id] = recordOf(event);
-    if (category === 'job') await eraseJobs([id], event, signal);
-    return category === 'photo' ? eraseLatePhoto(event as Recorded<PhotoEvent>, signal) : 0;
+    if (!key || !('erasedAt' in key)) return;
+    const { category, id } = partsOfStream(event.stream);
+    const follower = followers.find(({ decider }) => decider.category === category);
+    if (!follower) return;
+    await reached(event.position, signal);
+    const found = await readModels.current().get(follower.collection, [id]);
+    await eraseAll(follower, [...found.values()], event, signal);
+    erased.set(category, (erased.get(category) ?? 0) + found.size);
   }
 
-  async function eraseLatePhoto(event: Recorded<PhotoEvent>, signal: AbortSignal): Promise<number> {
-    if (event.type !== 'PhotoAttached') return 0;
-    const { sha256, thumbnailSha256 } = event.data;
-    await erasePhotos([{ id: recordOf(event)[1], sha256, thumbnailSha256 }], event, signal);
-    return 1;
-  }
-
-  async function eraseJobs(ids: readonly string[], cause: RecordedEvent, signal: AbortSignal): Promise<void> {
-    const command: JobCommand = { type: 'EraseJob' };
-    await eraseEach(job, ids, command, cause, signal);
-  }
-
-  /** @returns once the read models know of it */
-  async function eraseEach<State, Command, Event extends EventBody>(
-    decider: Decider<State, Command, Event>,
-    ids: readonly string[],
-    command: Command,
+  /**
+   * Their files are deleted after the read models show them as erased, so that two records of one person do not keep a
+   * file for each other.
+   */
+  async function eraseAll(
+    follower: Follower,
+    documents: readonly Document[],
     cause: RecordedEvent,
     signal: AbortSignal,
   ): Promise<void> {
-    let position = cause.position;
-    for (const id of ids) {
+    const { decider, whose } = follower;
+    if (documents.length === 0) return;
+    let { position } = cause;
+    for (const { id } of documents) {
       signal.throwIfAborted();
-      const outcome = await commands.handle(decider, id, [command], {
-        actor: 'erasure',
+      const outcome = await commands.handle(decider, id, [whose.erase], {
+        actor: ERASURE,
         commandId: uuidv5(cause.id, `${decider.category}/${id}`),
-        body: canonicalJson(command),
+        body: canonicalJson(whose.erase),
         correlationId: cause.metadata.correlationId,
         causationId: causation(cause),
       });
       position = later(position, outcome.position);
     }
     await reached(position, signal);
+    await deleteUnused(documents.flatMap((document) => follower.files.map((field) => document[field] as string)));
   }
 
-  /** Removed ones among them. */
-  async function jobsOf(customerId: string): Promise<string[]> {
-    return (await newestFirst('jobs', { customerId })).map(({ id }) => id);
-  }
-
-  /** Their files go once the read models know of it, so that photos of one person do not keep each other's. */
-  async function erasePhotos(pictures: readonly Picture[], cause: RecordedEvent, signal: AbortSignal): Promise<void> {
-    const command: PhotoCommand = { type: 'ErasePhoto' };
-    const ids = pictures.map(({ id }) => id);
-    await eraseEach(photo, ids, command, cause, signal);
-    await deleteUnused(
-      { readModels, files },
-      pictures.flatMap(({ sha256, thumbnailSha256 }) => [sha256, thumbnailSha256]),
-    );
-  }
-
-  /** Removed ones among them, and those that were erased already: their files may still be there. */
-  async function picturesOf(category: string, recordId: string): Promise<Picture[]> {
+  /** All that follow it, also those removed or already erased: their files may still be there. */
+  async function findFollowing({ collection }: Follower, followed: FollowedKind, id: string): Promise<Document[]> {
     const found: Document[] = [];
-    for (const removed of [null, true]) found.push(...(await newestFirst('photos', { removed, category, recordId })));
-    return found as unknown as Picture[];
-  }
-
-  async function newestFirst(collection: string, where: Readonly<Record<string, Condition>>): Promise<Document[]> {
-    const found: Document[] = [];
-    const order = { field: 'createdAt', direction: 'desc' } as const;
-    for await (const page of pagesOf(readModels.current(), collection, { where, order, limit: PAGE }))
-      found.push(...page);
+    const query = { where: whereFollowing(followed, id), limit: PAGE };
+    for await (const page of pagesOf(readModels.current(), collection, query)) found.push(...page);
     return found;
+  }
+
+  async function deleteUnused(names: readonly string[]): Promise<void> {
+    for (const name of new Set(names)) {
+      const counts = followers.flatMap(({ collection, files: fields }) =>
+        fields.map((field) => readModels.current().count(collection, { where: { erased: null, [field]: name } })),
+      );
+      if ((await Promise.all(counts)).every((count) => count === 0)) await files.delete(name);
+    }
   }
 
   async function reached(position: Position, signal: AbortSignal): Promise<void> {
@@ -152,38 +158,21 @@ export function createErasure(dependencies: {
   }
 
   return {
-    types: new Set(['CustomerErased', 'LeadErased', 'PhotoAttached', 'JobCreated']),
+    types: new Set([...erasures, ...followers.map(({ whose }) => whose.begins)]),
     async finish(events, signal) {
-      let photos = 0;
-      for (const event of events) {
-        const work = () => (erasures.has(event.type) ? erase(event, signal) : eraseLate(event, signal));
-        photos += await queues.run(event.metadata.subject ?? '', work);
+      const erased = new Map<string, number>();
+      // Events that an erasure itself appended need no further one.
+      const own = events.filter(({ metadata }) => metadata.actor !== ERASURE);
+      for (const event of own) {
+        const work = erasures.has(event.type) ? erase : eraseLate;
+        await queues.run(event.metadata.subject ?? '', () => work(event, erased, signal));
       }
       // Once for all of them: it takes seconds where the read models are large.
-      if (photos > 0 || events.some(({ type }) => erasures.has(type))) await scrubbed(signal);
-      return { photos };
+      if (erased.size > 0 || own.some(({ type }) => erasures.has(type))) await scrubbed(signal);
+      return erased;
     },
+    deleteUnused,
   };
-}
-
-function recordOf({ stream }: RecordedEvent): [category: string, id: string] {
-  const dash = stream.indexOf('-');
-  return [stream.slice(0, dash), stream.slice(dash + 1)];
-}
-
-/** Deletes those of the pictures that no photo has, but for erased ones. */
-export async function deleteUnused(
-  { readModels, files }: { readModels: LiveReadModels; files: FileStore },
-  names: readonly string[],
-): Promise<void> {
-  for (const name of new Set(names)) {
-    const counts = await Promise.all(
-      ['sha256', 'thumbnailSha256'].map((field) =>
-        readModels.current().count('photos', { where: { erased: null, [field]: name } }),
-      ),
-    );
-    if (counts.every((count) => count === 0)) await files.delete(name);
-  }
 }
 
 /** The event that erased the person of a stream; null where none did. */

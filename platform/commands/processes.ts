@@ -20,7 +20,10 @@ import { type CommandHandler, type Outcome, TooBusy } from './command-handler.ts
 import { createDeadSteps, type DeadStep, type DeadSteps, placeOfStep, type StepPlace } from './dead-steps.ts';
 import { reactorCheckpoint } from './reactor.ts';
 
-/** The reactor that finishes processes; its checkpoint also tells how far log and state were seen together. */
+/**
+ * The reactor that finishes processes. Its checkpoint also tells up to where the log and the state store are known to
+ * match.
+ */
 export const PROCESSES = 'processes';
 
 /** A step, and what it did. */
@@ -249,8 +252,9 @@ async function readAgain(
 }
 
 /**
- * Whether no wait helps: a rule refuses it, or what it needs cannot be read, or the code fails. What a store, a file or the
- * network fails at is tried again, and so is what waits for a key: without the state store nothing is skipped.
+ * Whether waiting does not help: a rule refuses the step, what it needs cannot be read, or the code fails. Failures of
+ * a store, a file or the network are tried again, and so is a step that waits for a key: without the state store
+ * nothing is skipped.
  */
 function isRefusal(cause: unknown): boolean {
   if (cause instanceof StoreUnavailable || cause instanceof TooBusy || cause instanceof SubjectKeyMissing) return false;
@@ -265,8 +269,8 @@ function stateAfter(cause: unknown): 'final' | 'refused' {
 const MOST_SETTLED = 10_000;
 
 /**
- * What this process has dealt with lately: where the reactor comes to it after a request, a step that appended nothing is
- * not decided anew. After a crash it is, and decides the same.
+ * What this process has dealt with lately. When the reactor comes to an event after a request did, a step that appended
+ * nothing is not decided again. After a crash it is, and decides the same.
  */
 function createSettled() {
   const settled = new Set<string>();

@@ -23,13 +23,13 @@ export async function reactorCheckpoint(
   return { position: START, eventId: '', isForeign: true };
 }
 
-/** A checkpoint is stored at most this often: what lies between is handled again after a crash, which is safe. */
+/** A checkpoint is stored at most this often: events after it are handled again after a crash, which is safe. */
 const CHECKPOINT_EVERY_MS = 1_000;
 
 /**
  * Hands every event of the given types to `react`, in order, from the durable checkpoint on, until the signal is
- * aborted; also those that cannot be read. An event whose `react` fails stops the loop, which its supervisor starts again:
- * what must not stop the others is for `react` to keep (see processes.ts).
+ * aborted; also those that cannot be read. An event whose `react` fails stops the loop, which its supervisor starts
+ * again: `react` itself keeps what must not stop the others (see processes.ts).
  */
 export async function runReactor(options: {
   name: string;

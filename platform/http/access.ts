@@ -192,7 +192,7 @@ function refuseOtherSites(request: FastifyRequest, options: AccessOptions): void
   }
 }
 
-/** How browsers write an origin that is equal to no other. */
+/** How browsers write an opaque origin, which equals no other. */
 const OPAQUE = 'null';
 
 /** Without PUBLIC_URL or a proxy that says it, the scheme by which a browser came is not known, and not compared. */

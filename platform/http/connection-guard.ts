@@ -11,7 +11,6 @@ import {
   isAtRest,
   isHalfSent,
   isSilent,
-  type Release,
   receivingOf,
   takeOff,
 } from './connection.ts';
@@ -20,19 +19,19 @@ import { HttpError } from './errors.ts';
 import { createPlaces } from './places.ts';
 import { refuseRaw } from './raw-refusals.ts';
 import { type Reactions, watchReading } from './unread-answers.ts';
-import { createWaitingList } from './waiting-list.ts';
+import { createWaitingList, type Release } from './waiting-list.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body may take as long as it comes on. */
+    /** The body may take any time as long as more of it keeps coming. */
     upload?: boolean;
   }
 }
 
 /**
  * Keeps clients that do not finish from taking the server away: what they send has deadlines, each address has so many
- * unfinished requests at most, and a stop does not wait for them. Connections at rest make room for new ones of the same
- * address. Answers may take as long as they are made, or are read.
+ * unfinished requests at most, and a stop does not wait for them. Connections at rest make room for new ones of the
+ * same address. Answers may take any time as long as they are being made or read.
  */
 export function createConnectionGuard(trustProxy: string | null, changed: Partial<ConnectionLimits> = {}) {
   const limits = { ...CONNECTION_LIMITS, ...changed };
@@ -58,7 +57,7 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
     socket.destroySoon = () => void (connection.receiving.length === 0 ? closeSent() : socket.end());
   }
 
-  /** Whoever asks for something goes before what is only kept open. */
+  /** A connection with a request comes before those that are only kept open. */
   function takePlace(visitor: string): Release | null {
     return places.take(visitor) ?? (waiting.makeRoom(visitor) ? places.take(visitor) : null);
   }
@@ -113,7 +112,7 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
   }
 
   function answerNext({ socket, answering }: Connection): void {
-    // After an answer that is the connection's last, nothing that was sent behind it is done.
+    // After the last answer of a connection, requests sent behind it are not carried out.
     if (!socket.destroyed && !socket.writableEnded) answering[0]?.answer();
   }
 
@@ -145,7 +144,7 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
     connections.delete(connection.socket);
   }
 
-  /** Nothing came and nothing went for as long as the socket was told. */
+  /** Called when nothing was received or sent for the socket's timeout. */
   function idle(socket: Socket): void {
     const connection = connections.get(socket);
     const late = connection?.receiving.find(({ request }) => !request.complete);
@@ -158,7 +157,7 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
     const { request, reply } = exchange;
     if (!reply) return void connection.socket.destroy();
     received(connection, exchange);
-    // Who reads the body hears no more of it: there is an answer already.
+    // Whoever reads the body hears of no error: the request is answered here.
     request.removeAllListeners('error');
     if (reply.sent) connection.socket.destroy();
     else reply.header('connection', 'close').send(error);
@@ -172,7 +171,7 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
     const visitor = connection.visitor ?? networkOf(request.ip);
     if (request.routeOptions.config.upload === true) {
       const isFull = waiting.count(visitor) >= limits.unfinished.most;
-      // What reads a form goes on reading when it is answered for: it is cut.
+      // Code that reads a form would go on reading after an answer in its place: so its connection is cut instead.
       if (isFull || !awaitBody(connection, exchange, visitor)) throw tooMany();
       return;
     }
@@ -251,11 +250,11 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
 }
 
 function tooSlow(): HttpError {
-  const message = 'The request did not arrive whole in time. Send it again.';
+  const message = 'The request did not arrive completely in time. Send it again.';
   return new HttpError(408, { message, code: 'timeout' });
 }
 
-/** What is half sent now is through, or cut, by then. */
+/** What is half sent now is complete, or cut, by then. */
 const RETRY_AFTER_SECONDS = 10;
 
 function tooMany(): HttpError {

@@ -9,7 +9,10 @@ export interface ConnectionLimits {
   progressMs: number;
   /** For a body in all, unless its route takes uploads: those only have to come on. */
   bodyMs: number;
-  /** How long what still comes is thrown away once the answer is sent: a sender that is cut at once may never read it. */
+  /**
+   * How long the rest of a request is discarded once the answer is sent: a client that is cut at once may never read
+   * it.
+   */
   drainMs: number;
   /** Without taking a byte of an answer that is being sent. */
   stallMs: number;

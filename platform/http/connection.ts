@@ -1,8 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
-import type { Backlog } from './unread-answers.ts';
-import type { Waiting } from './waiting-list.ts';
+import type { Release, Waiting } from './waiting-list.ts';
+
+/** Bytes that waited for the client when they were last looked at. */
+export interface Backlog {
+  /** `socket.bytesWritten` when the client has taken them. */
+  end: number;
+  since: number;
+  deadline: number;
+  isLate: boolean;
+}
 
 /** A connection of a client, and how far what it asked has come. */
 export interface Connection {
@@ -41,8 +49,6 @@ export interface Exchange {
   /** By which it can be told that its body is not waited for; without it the connection is cut. */
   reply?: FastifyReply;
 }
-
-export type Release = () => void;
 
 export function connectionOf(socket: Socket, visitor: string | null, leave: Release): Connection {
   const waiting: Waiting = {

@@ -27,7 +27,7 @@ export async function awaitMinPosition(
 ): Promise<void> {
   const wanted = request.headers['x-min-position'] as Position | undefined;
   if (wanted !== undefined) {
-    // To be compared with ours, it would be before or after all there is.
+    // Not comparable with our positions: it would be before or after all of them.
     if (!store.isPosition(wanted)) throw new HttpError(400, { message: NO_POSITION, code: 'invalid' });
     await waitAndTell(reply, readModels, wanted);
   } else if (readModels.isPaused()) {

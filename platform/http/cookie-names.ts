@@ -1,7 +1,7 @@
 import type {} from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 
-/** Over plain http, and everywhere one release ago: then it is still read, and no longer set. */
+/** The name over plain http, and everywhere in the release before: on https it is still read, but no longer set. */
 export const PLAIN_SESSION_COOKIE = 'heartwood_session';
 
 /**

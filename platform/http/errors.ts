@@ -27,7 +27,7 @@ export interface ErrorBody {
 export class HttpError extends Error {
   readonly status: number;
   readonly body: ErrorBody & Record<string, unknown>;
-  /** When the same may do. */
+  /** After how many seconds the request may succeed. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, body: ErrorBody & Record<string, unknown>, retryAfterSeconds?: number) {
@@ -89,14 +89,14 @@ export function answerError(
   const seconds = retryAfter(error);
   if (seconds !== undefined) reply.header('retry-after', seconds);
   reply.code(status);
-  // A view that is being rebuilt is no failure: the loop that builds it says so where it is.
+  // A list that is being rebuilt is no failure; if building it fails, the loop that does it logs that.
   if (status >= 500 && body.code !== 'rebuilding') request.log.error({ err: error });
   // A route's own response schema does not describe its errors: they are sent as they are.
   reply.header('content-type', 'application/json; charset=utf-8').serializer(JSON.stringify).send(body);
   return body.code;
 }
 
-/** Of the errors that say when the same may do. */
+/** In seconds; undefined for errors that do not say when to try again. */
 function retryAfter(error: Error): number | undefined {
   if (error instanceof TooManyTries || error instanceof TooManyIncoming) return error.retryAfterSeconds;
   return error instanceof NoTurn || error instanceof HttpError ? error.retryAfterSeconds : undefined;
@@ -148,7 +148,7 @@ function rejectionBody(error: Rejection): ErrorBody {
 
 function validationBody(validation: readonly { instancePath: string; message?: string }[]): ErrorBody {
   const issues = validation.map(({ instancePath, message }) => {
-    return { path: instancePath.split('/').filter(Boolean).join('.'), message: message ?? 'Not valid.' };
+    return { path: instancePath.split('/').filter(Boolean).join('.'), message: message ?? 'This is not valid.' };
   });
   const [first] = issues;
   return { message: first?.message ?? 'The request is not valid.', code: 'invalid', issues };

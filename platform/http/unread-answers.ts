@@ -1,29 +1,20 @@
-import type { Connection } from './connection.ts';
+import type { Backlog, Connection } from './connection.ts';
 
 /** How fast an answer must be taken. */
 export interface ReadingLimits {
-  /** For the bytes that wait, however few, in milliseconds. */
+  /** Granted for any bytes that wait, however few, in milliseconds. */
   graceMs: number;
-  /** For those bytes beside. */
+  /** Granted in addition: the time that the bytes take at this rate. */
   bytesPerSecond: number;
   /** After this many milliseconds the connection counts as waiting for its client. */
   patienceMs: number;
-}
-
-/** Bytes that waited for the client when they were last looked at. */
-export interface Backlog {
-  /** `socket.bytesWritten` when the client has taken them. */
-  end: number;
-  since: number;
-  deadline: number;
-  isLate: boolean;
 }
 
 /** What is done with a connection whose client does not read. */
 export interface Reactions {
   /** It waits for its client now. */
   late(connection: Connection): void;
-  /** It does so no more. */
+  /** It no longer waits. */
   taken(connection: Connection): void;
 }
 

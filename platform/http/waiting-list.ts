@@ -1,10 +1,11 @@
-import type { Release } from './connection.ts';
+/** Takes something off a count or a list. */
+export type Release = () => void;
 
 /** How many may wait for the same visitor to go on. */
 export interface WaitingLimits {
   /** For longer than `patienceMs`. */
   most: number;
-  /** At all: what comes at once, and is complete in a moment, is no sign of ill will. */
+  /** At any time: many that come at once and are complete in a moment are normal. */
   burst: number;
   /** In milliseconds. */
   patienceMs: number;
@@ -14,11 +15,11 @@ export interface WaitingLimits {
 
 /** Something that waits for a visitor to go on. */
 export interface Waiting {
-  /** Nothing has been begun: cut, it takes nothing from anybody. */
+  /** Nothing has been started: cutting it does no harm. */
   isSilent(): boolean;
   /** The last request was answered and no other has begun: a good client, which may just be about to use it again. */
   isKept(): boolean;
-  /** All of it has come: it waits for us, and no more for the visitor. */
+  /** All of it has arrived: it waits for us and no longer for the visitor. */
   isComplete(): boolean;
   cut(): void;
 }

@@ -9,22 +9,22 @@ export const HEARS_OF_ALL = { requireHostHeader: false };
  * what would be read as something else than was sent.
  */
 export function refuseMalformed(app: FastifyInstance): void {
-  // An Expect header that HTTP does not know goes the way of every request, to be refused below.
+  // A request with an unknown Expect header is handled as any request, and refused below.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, _reply, done) => done(malformed(request) ?? undefined));
 }
 
 function malformed({ raw, headers }: FastifyRequest): HttpError | null {
-  // Of several hosts a proxy might go by another one than we do.
+  // With several hosts a proxy might choose another one than we do.
   const hosts = countHosts(raw.rawHeaders);
   if (hosts > 1) return refusal(400, 'malformed_request', 'The request names more than one host.');
   if (hosts === 0 && raw.httpVersion === '1.1') {
-    return refusal(400, 'malformed_request', 'The request names no host: HTTP/1.1 asks for one.');
+    return refusal(400, 'malformed_request', 'The request has no Host header, which HTTP/1.1 requires.');
   }
   if (raw.url?.startsWith('*')) return refusal(400, 'malformed_request', 'The address of the request is not valid.');
   const { expect } = headers;
   if (expect !== undefined && raw.httpVersion === '1.1' && !/^100-continue$/i.test(expect)) {
-    return refusal(417, 'expectation_failed', 'No Expect but 100-continue can be met.');
+    return refusal(417, 'expectation_failed', 'The only Expect that is supported is 100-continue.');
   }
   const encoding = headers['content-encoding'] ?? 'identity';
   if (!/^identity$/i.test(encoding)) {

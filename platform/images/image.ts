@@ -49,7 +49,7 @@ export function formatOf(bytes: Uint8Array): ImageFormat {
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (start.startsWith('RIFF') && start.startsWith('WEBP', 8)) return 'webp';
   if (/^ftyp(hei|hev|mif|msf)/.test(start.slice(4))) {
-    throw new ImageRefused('unsupported', 'HEIC photos cannot be read here. Send the photo as a JPEG.');
+    throw new ImageRefused('unsupported', 'HEIC photos are not supported. Send the photo as a JPEG.');
   }
-  throw new ImageRefused('unsupported', 'This is not a photo that can be read. Choose a JPEG, PNG or WebP file.');
+  throw new ImageRefused('unsupported', 'This file is not a readable photo. Choose a JPEG, PNG or WebP file.');
 }

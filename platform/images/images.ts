@@ -114,7 +114,7 @@ function start(file: URL, processorMs: number): ChildProcess {
     execArgv: ['--max-old-space-size=128'],
     env: { PATH, SystemRoot },
   });
-  // Told by its exit.
+  // Known from its exit code.
   worker.on('error', () => {});
   return worker;
 }

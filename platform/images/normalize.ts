@@ -4,7 +4,7 @@ import { formatOf, IMAGE_SIDE, ImageRefused, MOST_PIXELS, MOST_SIDE, type Pictur
 // A photo is decoded once: nothing is kept for another one, and one thread is what it may take.
 sharp.cache(false);
 sharp.concurrency(1);
-// Whatever the bytes are, no other decoder is ever reached.
+// No other decoder is ever used, whatever the bytes are.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -59,5 +59,5 @@ function tooLarge(how: string): ImageRefused {
 }
 
 function unreadable(): ImageRefused {
-  return new ImageRefused('unreadable', 'This photo is damaged or not complete. Send it again, or choose another one.');
+  return new ImageRefused('unreadable', 'This photo is damaged or incomplete. Send it again, or choose another one.');
 }

@@ -4,7 +4,7 @@ import { hostsOf, hostWithoutName } from '../../store/server-address.ts';
 import { passwordProblem } from '../accounts/password-rules.ts';
 import { isHost } from '../http/own-hosts.ts';
 
-/** Who signs in first, where nothing else is said. */
+/** The user name of the first owner, unless configured. */
 const OWNER = 'owner';
 
 const port = z.coerce.number('must be a number').int().min(0, 'must be 0 to 65535').max(65_535, 'must be 0 to 65535');
@@ -149,7 +149,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   };
 }
 
-/** As every other password; of one that is too short that is said already. */
+/** Checked as every other password; that one is too short was reported above. */
 function weakOwnerPassword(env: Readonly<Record<string, string | undefined>>): string[] {
   const { OWNER_USERNAME, OWNER_PASSWORD = '' } = env;
   if (OWNER_PASSWORD.length < PASSWORD_LIMITS.shortest) return [];

@@ -15,7 +15,10 @@ export function shownMessage(error: Error): string {
   return isForeign(error) ? "A file, a database or the network failed. The server's log says which." : error.message;
 }
 
-/** Whether an error is one of the operating system, of a database or of its client; ours that carry a code are known by class. */
+/**
+ * Whether an error comes from the operating system, a database or its client. Our own errors with a code are recognized
+ * by class.
+ */
 export function isForeign(error: Error): boolean {
   return ['code', 'errcode', 'syscall'].some((field) => field in error);
 }

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { hash, randomUUIDv7 } from 'node:crypto';
 
 /** The namespace of every derived id. Never changes: ids derived from it are in the log. */
 export const HEARTWOOD = 'b1d5b8ad-7c0e-4ed4-9f4e-5c0a6f1d3e27';
@@ -21,11 +21,26 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * The id of a person's command: the same key by the same actor on the same path is the same command; without a key
- * every request is another one (docs/design.md#repeats).
+ * every request is another one (docs/design.md#repeats), whose id begins with the time (UUID, version 7).
  * @param path without its query
  */
 export function requestCommandId(actor: string, method: string, path: string, key: string | undefined): string {
-  return key === undefined ? randomUUID() : uuidv5(HEARTWOOD, [actor, method, path, key].join('\n'));
+  return key === undefined ? randomUUIDv7() : uuidv5(HEARTWOOD, [actor, method, path, key].join('\n'));
+}
+
+/** Of a UUID: its 48 bits of time, as versions 7 and 8 begin with them. */
+const TIME_LENGTH = '01a201dc-c48a-'.length;
+
+/**
+ * The id of what a command makes, the same for each repeat of it. Where the command's id begins with the time, so does
+ * this one (UUID, version 8): what is made at one time is then beside each other in every index by id, of the log and of
+ * the read models, where random ids would each change a page of their own.
+ * @param role what it is of all that the command makes
+ */
+export function madeId(commandId: string, role: string): string {
+  const derived = uuidv5(commandId, role);
+  if (commandId.charAt(TIME_LENGTH) !== '7') return derived;
+  return `${commandId.slice(0, TIME_LENGTH)}8${derived.slice(TIME_LENGTH + 1)}`;
 }
 
 /**

@@ -11,7 +11,7 @@ import type { StateStore } from '../../store/state.ts';
 /** The read models are being built for the first time, or lack what this code asks of them: ask again soon. */
 export class Rebuilding extends Error {
   constructor() {
-    super('This view is being rebuilt from the history. It will be back in a moment.');
+    super('This list is being rebuilt. It will be back in a moment.');
     this.name = 'Rebuilding';
   }
 }

@@ -1,8 +1,8 @@
 /** How work waits for its turn. */
 export interface Turn {
-  /** It comes before the rest, however many of those wait, and is never too many itself. */
+  /** It comes before the rest, however many of them wait, and is never refused as too many. */
   isFirst?: boolean | undefined;
-  /** Nobody wants it any more: it leaves the line, unless it has begun. */
+  /** Aborted when nobody wants it any more: then it leaves the line, unless it has begun. */
   signal?: AbortSignal | undefined;
 }
 
@@ -11,7 +11,7 @@ export class NoTurn extends Error {
   readonly retryAfterSeconds = 3;
 
   constructor() {
-    super('Too much is going on at once right now. Wait a moment, then try again.');
+    super('Heartwood is very busy right now. Wait a moment, then try again.');
     this.name = 'NoTurn';
   }
 }

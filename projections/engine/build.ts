@@ -2,6 +2,7 @@ import { getHeapStatistics } from 'node:v8';
 import { erasures } from '../../domain/index.ts';
 import { type Batch, type EventLog, type Position, START } from '../../store/event-store.ts';
 import type { DeadLetter, ReadModels } from '../../store/read-models.ts';
+import { linkingOf, linkToNobody } from './links.ts';
 import { project } from './project.ts';
 import type { Projection } from './projection.ts';
 import { linkAll } from './relinking.ts';
@@ -46,6 +47,7 @@ export async function buildGeneration(options: {
 }): Promise<void> {
   const { log, models, projections, epoch, accepted, progress, signal } = options;
   const workspace = createWorkspace(models);
+  const linking = linkingOf(projections);
   let committed: Position = START;
   let deadLetters: DeadLetter[] = [];
   let erases = false;
@@ -54,6 +56,7 @@ export async function buildGeneration(options: {
 
   async function write(): Promise<void> {
     if (read.position === committed) return;
+    for (const projection of linking) linkToNobody(projection, workspace);
     const documents = workspace.takeChanges();
     await models.commit({ previous: committed, epoch, ...read, documents, deadLetters, erases });
     workspace.forget();

@@ -48,6 +48,19 @@ export async function link(projection: Linking, ids: readonly string[], workspac
 }
 
 /**
+ * In a build: gives the documents that a commit writes null for what they link to. That stays where they link to nobody,
+ * so that the pass that links all of them at the end writes only the others again.
+ */
+export function linkToNobody({ collection, links }: Linking, workspace: Workspace): void {
+  const names = links.flatMap(({ fields }) => Object.keys(fields));
+  const nulls = Object.fromEntries(names.map((name) => [name, null]));
+  for (const id of workspace.changed(collection)) {
+    const document = workspace.get(collection, id);
+    if (document) workspace.put(collection, { ...document, ...nulls });
+  }
+}
+
+/**
  * Documents that were folded from their streams, with the fields that they link to, as the read models have those now.
  * @param models null where there are none yet: then the fields are null
  */

@@ -45,6 +45,8 @@ export interface Projection extends CollectionDefinition {
   name: string;
   version: number;
   links?: readonly Link[];
+  /** The fields that name files of the file store: these are deleted where the last record that names them is erased. */
+  files?: readonly string[];
   /** The ids of every document that the event changes. */
   ids(event: RecordedEvent): readonly string[];
   /** The document after the event; null where there is none. */

@@ -29,6 +29,8 @@ interface Definition<
   ids?: (event: Event) => readonly string[];
   indexes: readonly (readonly (keyof Fields<Doc> & string)[])[];
   search: readonly (keyof Fields<Doc> & string)[];
+  /** The fields that name files of the file store, each with an index `['erased', field]`. */
+  files?: readonly (keyof Fields<Doc> & string)[];
   /** The fields that follow from the others. */
   derived?: (told: Readonly<Told<Doc, Derived & Linked>>) => Derived;
   /** Where the fields come from that other documents tell of: each `satisfies LinkTo<…Document>`. */
@@ -67,11 +69,11 @@ export function readModel<
       after: After & Known<Fields, Event, After>;
     },
   ): Projection => {
-    const { name, version, of, ids, indexes, search, derived, links, first, after } = definition;
+    const { name, version, of, ids, indexes, search, files, derived, links, first, after } = definition;
     const collection: CollectionDefinition = { collection: name, indexes, search };
     const evolve = evolveBy(first as Beginnings, after as Steps);
     return {
-      ...{ name, version, ...collection, ...(links && { links: links as readonly Link[] }) },
+      ...{ name, version, ...collection, ...(links && { links: links as readonly Link[] }), ...(files && { files }) },
       ids: (event) => {
         if ((after as Steps)[event.type] === unseen) return NONE;
         return ids ? idsInStreams(event, of, ids as EventIds) : idsOfStream(event, of);

@@ -90,7 +90,10 @@ export async function relinkPiece(
   return work.done.length < list.length || list.length === piece;
 }
 
-/** At the end of a build: links all documents that link to others. @throws the signal's reason when it is aborted */
+/**
+ * At the end of a build: links all documents that link to others. Those that link to nobody are as they should be.
+ * @throws the signal's reason when it is aborted
+ */
 export async function linkAll(
   models: ReadModels,
   projections: readonly Projection[],

@@ -16,7 +16,7 @@ if (sizes.length === 0) sizes.push(50_000, 1_000_000);
 const SEARCHES = 1_000;
 /** A scan of a million rows takes long, and each as long as the other. */
 const SCANS = 100;
-const FIELDS = ['firstName', 'lastName', 'email', 'phone'] as const;
+const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'address'] as const;
 
 const rows = [];
 for (const size of sizes) {

@@ -30,6 +30,17 @@ export interface PutRequest {
   scrub: boolean;
 }
 
+/** Records that are not there yet, under one version. */
+export interface PutNewRequest {
+  kind: 'putNew';
+  id: number;
+  keys: readonly string[];
+  /** JSON, in the order of the keys. */
+  values: readonly string[];
+  version: string;
+  now: number;
+}
+
 export interface DeleteRequest {
   kind: 'delete';
   id: number;
@@ -37,7 +48,7 @@ export interface DeleteRequest {
   now: number;
 }
 
-export type StateRequest = PutRequest | DeleteRequest;
+export type StateRequest = PutRequest | PutNewRequest | DeleteRequest;
 export type Request = AppendRequest | StateRequest;
 
 /** Where and why nothing was written, for the log: the folder, and what SQLite says of it. */
@@ -62,6 +73,8 @@ export type Outcome =
   | { kind: 'appended'; position: number; revision: number }
   | { kind: 'conflict' }
   | { kind: 'state'; changed: boolean }
+  /** Which of the keys had a record already. */
+  | { kind: 'putNew'; taken: string[] }
   | Unavailable;
 
 /** An outcome for the request of this id. */

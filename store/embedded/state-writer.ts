@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type LogMark, markText, STATE_MARK } from './log/mark.ts';
-import type { DeleteRequest, Outcome, PutRequest, StateRequest } from './messages.ts';
+import type { DeleteRequest, Outcome, PutNewRequest, PutRequest, StateRequest } from './messages.ts';
 import { checkpoint, databaseBytes, inTransaction, openForWriting } from './sqlite.ts';
 
 /**
@@ -22,8 +22,8 @@ const SCHEMA = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX records_by_expiry ON records (expires_at) WHERE expires_at IS NOT NULL`;
 
-/** Requests between two checkpoints. */
-const CHECKPOINT_REQUESTS = 1_000;
+/** Records written between two checkpoints. */
+const CHECKPOINT_RECORDS = 1_000;
 /** Expired records removed in passing by one transaction. */
 const SWEEP_LIMIT = 50;
 
@@ -80,18 +80,19 @@ export class StateWriter {
    */
   apply(requests: readonly StateRequest[]): Outcome[] {
     const outcomes = inTransaction(this.#db, () => {
-      const done = requests.map((request) => ({ kind: 'state', changed: this.#one(request) }) satisfies Outcome);
+      const done = requests.map((request) => this.#one(request));
       this.#sweep.run(Math.max(...requests.map((request) => request.now)));
       return done;
     });
-    this.#sinceCheckpoint += requests.length;
-    if (requests.some((request) => request.kind === 'delete' || request.scrub)) this.#unscrubbed = true;
+    for (const request of requests) this.#sinceCheckpoint += recordsOf(request);
+    if (requests.some((request) => request.kind === 'delete' || (request.kind === 'put' && request.scrub)))
+      this.#unscrubbed = true;
     if (this.#unscrubbed) this.#scrub();
     return outcomes;
   }
 
   checkpointWhenDue(): void {
-    if (this.#sinceCheckpoint < CHECKPOINT_REQUESTS) return;
+    if (this.#sinceCheckpoint < CHECKPOINT_RECORDS) return;
     this.#sinceCheckpoint = 0;
     checkpoint(this.#db, 'PASSIVE');
   }
@@ -109,8 +110,16 @@ export class StateWriter {
     }
   }
 
-  #one(request: StateRequest): boolean {
-    return request.kind === 'put' ? this.#put(request) : this.#remove(request);
+  #one(request: StateRequest): Outcome {
+    if (request.kind === 'putNew') return { kind: 'putNew', taken: this.#putNew(request) };
+    return { kind: 'state', changed: request.kind === 'put' ? this.#put(request) : this.#remove(request) };
+  }
+
+  #putNew({ keys, values, version, now }: PutNewRequest): string[] {
+    return keys.filter((key, index) => {
+      const row = { key, value: values[index] as string, version, expiresAt: null, now };
+      return this.#insert.run(row).changes === 0;
+    });
   }
 
   #put({ key, value, version, expected, expiresAt, now }: PutRequest): boolean {
@@ -131,4 +140,9 @@ export class StateWriter {
     this.#unscrubbed = false;
     this.#sinceCheckpoint = 0;
   }
+}
+
+/** How many records a request writes or removes. */
+export function recordsOf(request: StateRequest): number {
+  return request.kind === 'putNew' ? request.keys.length : 1;
 }

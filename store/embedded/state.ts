@@ -76,6 +76,18 @@ export class EmbeddedState implements StateStore {
     return outcome.kind === 'state' && outcome.changed ? version : null;
   }
 
+  async putNew(values: ReadonlyMap<string, Json>): Promise<string[]> {
+    if (values.size === 0) return [];
+    const outcome = await this.#writer.send({
+      kind: 'putNew',
+      keys: [...values.keys()],
+      values: Array.from(values.values(), (value) => JSON.stringify(value)),
+      version: randomUUID(),
+      now: this.#now(),
+    });
+    return outcome.kind === 'putNew' ? outcome.taken : [];
+  }
+
   async delete(key: string): Promise<boolean> {
     const outcome = await this.#writer.send({ kind: 'delete', key, now: this.#now() });
     return outcome.kind === 'state' && outcome.changed;

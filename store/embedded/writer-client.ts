@@ -3,15 +3,15 @@ import { StoreUnavailable } from '../event-store.ts';
 import {
   type Answer,
   type AppendRequest,
-  type DeleteRequest,
   FULL_MESSAGE,
   type Outcome,
-  type PutRequest,
   type Request,
+  type StateRequest,
   WriteFailure,
 } from './messages.ts';
 
-type Unsent<Kind extends Request> = Omit<Kind, 'id'>;
+/** Of each kind by itself: without the id that it is given when it is sent. */
+type Unsent<Kind> = Kind extends Request ? Omit<Kind, 'id'> : never;
 
 interface Waiting {
   id: number;
@@ -39,7 +39,7 @@ export class WriterClient {
   }
 
   /** @throws StoreUnavailable where it could not be written */
-  async send(request: Unsent<AppendRequest> | Unsent<PutRequest> | Unsent<DeleteRequest>): Promise<Outcome> {
+  async send(request: Unsent<AppendRequest | StateRequest>): Promise<Outcome> {
     if (this.#ended !== null) throw new StoreUnavailable(this.#ended);
     const outcome = await new Promise<Outcome>((resolve, reject) => {
       const id = this.#nextId++;

@@ -13,7 +13,7 @@ import {
   type Request,
   type WriterData,
 } from './messages.ts';
-import { StateWriter } from './state-writer.ts';
+import { recordsOf, StateWriter } from './state-writer.ts';
 import { fileDamageFailure, writeFailure } from './write-failure.ts';
 
 // The thread that writes log.db and state.db: a durable commit blocks its thread, and here nobody else waits.
@@ -115,10 +115,17 @@ function takeGroup(): Waiting[] {
   for (const { request } of waiting) {
     if (events >= GROUP_EVENTS || bytes >= GROUP_BYTES) break;
     count += 1;
-    events += request.kind === 'append' ? request.events.length : 1;
-    bytes += request.kind === 'append' ? request.bytes : request.kind === 'put' ? request.value.length : 0;
+    events += request.kind === 'append' ? request.events.length : recordsOf(request);
+    bytes += bytesOf(request);
   }
   return waiting.splice(0, count);
+}
+
+function bytesOf(request: Request): number {
+  if (request.kind === 'append') return request.bytes;
+  if (request.kind === 'put') return request.value.length;
+  if (request.kind === 'putNew') return request.values.reduce((sum, value) => sum + value.length, 0);
+  return 0;
 }
 
 /** State is committed first: a subject's key is durable before the event that it seals. Where it fails, nothing is appended. */

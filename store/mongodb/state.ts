@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Collection, type MongoClient, MongoServerError } from 'mongodb';
+import { type Collection, MongoBulkWriteError, type MongoClient, MongoServerError, type WriteError } from 'mongodb';
 import type { Json, ListPage, StateRecord, StateStore } from '../state.ts';
 import { reaching } from './client.ts';
 
@@ -59,6 +59,22 @@ class MongoState implements StateStore {
     return (await reaching(written)) ? version : null;
   }
 
+  async putNew(values: ReadonlyMap<string, Json>): Promise<string[]> {
+    if (values.size === 0) return [];
+    const keys = [...values.keys()];
+    const version = randomUUID();
+    const writes = Array.from(values, ([key, value]) => {
+      const replacement = { value: JSON.stringify(value), version, expiresAt: null };
+      return { replaceOne: { filter: this.#expired(key), replacement, upsert: true } };
+    });
+    try {
+      await reaching(this.#rows.bulkWrite(writes, { ordered: false }));
+      return [];
+    } catch (error) {
+      return takenKeys(error, keys);
+    }
+  }
+
   async delete(key: string): Promise<boolean> {
     const row = await reaching(this.#rows.findOneAndDelete({ _id: { $eq: key } }));
     return row !== null && (row.expiresAt === null || row.expiresAt.getTime() > this.#now());
@@ -80,9 +96,8 @@ class MongoState implements StateStore {
 
   /** Replaces an expired record, else inserts: a record that still lives makes that a duplicate key. */
   async #insert(key: string, row: Omit<Row, '_id'>): Promise<boolean> {
-    const expired = { _id: { $eq: key }, expiresAt: { $lte: new Date(this.#now()) } };
     try {
-      await this.#rows.replaceOne(expired, row, { upsert: true });
+      await this.#rows.replaceOne(this.#expired(key), row, { upsert: true });
       return true;
     } catch (error) {
       if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return false;
@@ -95,9 +110,22 @@ class MongoState implements StateStore {
     return (await this.#rows.replaceOne(filter, row)).matchedCount === 1;
   }
 
+  /** The record of a key that may be replaced as if there was none. */
+  #expired(key: string) {
+    return { _id: { $eq: key }, expiresAt: { $lte: new Date(this.#now()) } };
+  }
+
   #unexpired() {
     return { expiresAt: { $not: { $lte: new Date(this.#now()) } } };
   }
+}
+
+/** Which keys a bulk of inserts met already there. @throws whatever else it failed by */
+function takenKeys(error: unknown, keys: readonly string[]): string[] {
+  if (!(error instanceof MongoBulkWriteError)) throw error;
+  const failures: WriteError[] = [error.writeErrors].flat();
+  if (failures.length === 0 || failures.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+  return failures.map(({ index }) => keys[index] as string);
 }
 
 function toRecord(row: Row): StateRecord {

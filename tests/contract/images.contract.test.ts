@@ -114,8 +114,8 @@ describe('a photo', () => {
 });
 
 describe('what is no such photo', () => {
-  const unsupported = 'This is not a photo that can be read. Choose a JPEG, PNG or WebP file.';
-  const damaged = 'This photo is damaged or not complete. Send it again, or choose another one.';
+  const unsupported = 'This file is not a readable photo. Choose a JPEG, PNG or WebP file.';
+  const damaged = 'This photo is damaged or incomplete. Send it again, or choose another one.';
 
   test.each([
     ['text', Buffer.from('Not a photo, whatever its name says.')],
@@ -127,7 +127,7 @@ describe('what is no such photo', () => {
 
   test('a HEIC photo is refused with what to do about it', async () => {
     const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1');
-    expect(await refusal(heic)).toEqual(['unsupported', 'HEIC photos cannot be read here. Send the photo as a JPEG.']);
+    expect(await refusal(heic)).toEqual(['unsupported', 'HEIC photos are not supported. Send the photo as a JPEG.']);
   });
 
   test.each([

@@ -103,6 +103,14 @@ test.each(['', '?source=Website'])('the figures of leads%s are read from an inde
   expect(finds).toEqual([]);
 });
 
+test('the search over all kinds reads by declared indexes, once for each kind', async () => {
+  finds.length = 0;
+  await owner.get('/api/search?q=oak').then(expectStatus(200));
+  const collections = ['users', 'leads', 'customers', 'jobs', 'equipment', 'people', 'crews'];
+  expect(finds.map(({ collection }) => collection).sort()).toEqual(collections.sort());
+  expectIndexesOnly();
+});
+
 test('a serial number is looked for by a declared index', async () => {
   finds.length = 0;
   const machine = { name: 'Grinder', category: 'Stump Grinders', serialNumber: 'SG-1' };

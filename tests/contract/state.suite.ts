@@ -23,6 +23,42 @@ export function stateContract(name: string, open: () => Promise<OpenedState>): v
 
     afterEach(() => opened.close());
 
+    describe('many new records', () => {
+      it('are all written, and are there on return', async () => {
+        const values = new Map(indexes(300).map((index) => [`key/${index}`, { index }]));
+        expect(await state.putNew(values)).toEqual([]);
+        const found = await state.getMany([...values.keys()]);
+        expect(new Map([...found].map(([key, { value }]) => [key, value]))).toEqual(values);
+      });
+
+      it('are changed and deleted like others', async () => {
+        await state.putNew(new Map(Object.entries({ a: 1, b: 2 })));
+        const { version } = (await state.get('a')) ?? {};
+        expect(await state.put('a', 3, { expected: version as string })).not.toBeNull();
+        expect(await state.delete('b')).toBe(true);
+        expect(await state.list('')).toMatchObject([{ key: 'a', value: 3 }]);
+      });
+
+      it('leave what is there as it is, and say so', async () => {
+        await state.put('b', 'before', none);
+        const values = Object.entries({ a: 1, b: 2, c: 3 });
+        expect(await state.putNew(new Map(values))).toEqual(['b']);
+        expect(await state.list('')).toMatchObject([{ value: 1 }, { value: 'before' }, { value: 3 }]);
+      });
+
+      it('take the place of an expired one', async () => {
+        await state.put('a', 'before', { ...none, ttlMs: 1_000 });
+        await opened.advance(1_000);
+        expect(await state.putNew(new Map([['a', 'after']]))).toEqual([]);
+        await opened.advance(10_000);
+        expect((await state.get('a'))?.value).toBe('after');
+      });
+
+      it('may be none', async () => {
+        expect(await state.putNew(new Map())).toEqual([]);
+      });
+    });
+
     describe('compare-and-set', () => {
       it('writes a new record once', async () => {
         const version = await state.put('a', 1, none);

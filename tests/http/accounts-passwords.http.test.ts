@@ -21,7 +21,7 @@ afterAll(() => server.close());
 const DAY = 24 * 60 * 60 * 1000;
 const EXPIRED = {
   status: 410,
-  body: { code: 'link_expired', message: 'This link was used or has expired. Ask the owner for a new one.' },
+  body: { code: 'link_expired', message: 'This link was already used or has expired. Ask the owner for a new one.' },
 };
 
 const visitor = () => createClient(server.url);
@@ -70,7 +70,7 @@ describe('a link to set a password', () => {
     expect(await setPassword(third)).toMatchObject(EXPIRED);
     expect(await owner.post(`/api/users/${id}/password-link`)).toMatchObject({
       status: 409,
-      body: { message: 'This account is disabled. Enable it first, then make a link.' },
+      body: { message: 'This account is disabled. Enable it first, then create a link.' },
     });
     await owner.patch(`/api/users/${id}`, { disabled: false }).then(expectStatus(200));
     expect(await look(third)).toMatchObject(EXPIRED);

@@ -109,7 +109,7 @@ describe('who is in a crew', () => {
     const refused = await staff.patch(`/api/crews/${one.id}`, { memberIds: [grace, walter] });
     expect(refused).toMatchObject({
       status: 400,
-      body: { message: 'Walter left the company. Take them off the list.' },
+      body: { message: 'Walter left the company. Remove them from the crew.' },
     });
     const renamed = await staff.patch(`/api/crews/${one.id}`, { name: 'Renamed', memberIds: [grace] });
     expect(renamed).toMatchObject({ status: 200, body: { memberIds: [grace] } });

@@ -86,7 +86,7 @@ describe('POST /api/equipment', () => {
   test('says whose serial number it is too, and adds it all the same', async () => {
     await add({ name: 'Leased grinder', serialNumber: 'SG 77/b' });
     const { body } = await add({ serialNumber: 'sg77-B' });
-    expect(body.warnings).toEqual(['The serial number sg77-B is also that of Leased grinder.']);
+    expect(body.warnings).toEqual(['The serial number sg77-B is also used by Leased grinder.']);
   });
 
   test.each([

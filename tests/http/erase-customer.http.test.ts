@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { followers } from '../../api/areas.ts';
 import { addSignedIn } from '../support/accounts.ts';
 import type { Client } from '../support/client.ts';
 import { filesContaining } from '../support/files.ts';
@@ -203,6 +204,51 @@ describe('POST /api/customers/{id}/erase', () => {
     const before = await storedFiles();
     await erase(other.id).then(expectStatus(200));
     expect(await storedFiles()).toHaveLength(before.length - 2);
+  });
+});
+
+/**
+ * Makes a record of each kind that follows somebody, with the mark in every text that it takes, also in what is changed
+ * later. A new kind belongs here.
+ */
+const MAKING: Readonly<Record<string, (mark: string, category: string, recordId: string) => Promise<string>>> = {
+  async job(mark, _category, customerId) {
+    const texts = { title: mark, address: mark, description: mark, serviceType: mark };
+    const { id } = (await owner.post('/api/jobs', { customerId, ...texts }).then(expectStatus(201))).body;
+    const again = { title: `${mark} 2`, address: `${mark} 2`, description: `${mark} 2`, serviceType: `${mark} 2` };
+    await owner.put(`/api/jobs/${id}`, again).then(expectStatus(200));
+    await owner.post(`/api/jobs/${id}/cancel`, { reason: mark }).then(expectStatus(200));
+    return id;
+  },
+  async photo(mark, category, recordId) {
+    const { body } = await upload(owner, `${category}/${recordId}`, photo, { caption: mark }).then(expectStatus(201));
+    await owner.patch(`/api/photos/${body.id}`, { caption: `${mark} 2` }).then(expectStatus(200));
+    return body.id;
+  },
+};
+
+describe('what follows somebody who is erased', () => {
+  test('is of kinds that are all tried here', () => {
+    expect(Object.keys(MAKING).sort()).toEqual(followers.map(({ decider }) => decider.category).sort());
+  });
+
+  const following = followers.flatMap(({ decider, whose }) =>
+    whose.follows.map((followed) => ({ kind: decider.category, of: followed.category })),
+  );
+  test.each(following)('is erased with them: a $kind of a $of', async ({ kind, of }) => {
+    const mark = `Zelkova${kind}${of}`;
+    const { id, leadId } = await someone();
+    const followed = { customer: id, lead: leadId }[of] as string;
+    const made = await (MAKING[kind] as (typeof MAKING)[string])(mark, of, followed);
+    const history = (await read(`/api/history/${kind}/${made}`)).length;
+    expect(JSON.stringify(await read(`/api/history/${kind}/${made}`))).toContain(mark);
+    expect(await filesContaining(server.dataDir, [mark, mark.toLowerCase()])).not.toEqual([]);
+
+    expect((await erase(id).then(expectStatus(200))).body).toMatchObject({ isComplete: true });
+    expect(await filesContaining(server.dataDir, [mark, mark.toLowerCase()])).toEqual([]);
+    const told = await read(`/api/history/${kind}/${made}`);
+    expect(told.length).toBeGreaterThan(history);
+    expect(JSON.stringify(told)).not.toContain('elkova');
   });
 });
 

@@ -37,6 +37,7 @@ describe('POST /api/jobs', () => {
       ...{ customerId, customerName: 'Ada King', title: null, address: OAK.address, description: null },
       ...{ serviceType: 'tree_removal', priority: 'normal', estimatedDuration: 4.5, amount: '1200.00' },
       ...{ status: 'unscheduled', reason: null, createdAt: expect.any(String), revision: 0, removed: false },
+      erased: false,
     });
     expect((await owner.get(`/api/jobs/${body.id}`).then(expectStatus(200))).body).toEqual(body);
   });
@@ -71,7 +72,7 @@ describe('POST /api/jobs', () => {
       'estimatedDuration',
       'The estimated duration must be a number of hours from 0 to 1000, like 4 or 1.5.',
     ],
-    [{ customerId: 'nobody' }, 'customerId', 'There is no customer with this id. Choose one of the list.'],
+    [{ customerId: 'nobody' }, 'customerId', 'There is no customer with this id. Choose one from the list.'],
   ])('refuses %j', async (change, path, message) => {
     const refused = await owner.post('/api/jobs', { ...OAK, ...change }).then(expectStatus(400));
     expect(refused.body).toMatchObject({ code: 'invalid', issues: [{ path, message }] });
@@ -166,14 +167,15 @@ describe('a job', () => {
 
   test('is erased with its customer, in lists, history and search', async () => {
     const customerId = await addCustomer('Job', 'Erased');
-    const { id } = (await addJob({ customerId, title: 'Sequoia', description: 'Under the wisteria' })).body;
+    const { id } = (await addJob({ customerId, title: 'Sequoia', serviceType: 'Hedge' })).body;
     const erased = await owner
       .post(`/api/customers/${customerId}/erase`, { confirm: 'Job Erased' })
       .then(expectStatus(200));
     expect(erased.body.isComplete).toBe(true);
     expect(await list('search=sequoia', erased)).toEqual([]);
     const { body } = await owner.get(`/api/jobs/${id}`).then(expectStatus(200));
-    expect(body).toMatchObject({ title: '[erased]', description: '[erased]', amount: '1200.00' });
+    expect(body).toMatchObject({ title: '[erased]', serviceType: '[erased]', amount: '1200.00' });
+    expect(body).toMatchObject({ customerName: '[erased]', erased: true });
     await owner.post(`/api/jobs/${id}/start`).then(expectStatus(410));
     await owner.post('/api/jobs', { ...OAK, customerId }).then((refused) => expect(refused.status).toBe(410));
   });

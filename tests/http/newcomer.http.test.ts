@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { createServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Server } from '../../api/server.ts';
 import { parseConfig } from '../../platform/runtime/config.ts';
@@ -13,7 +14,7 @@ import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 // The example of CONTRIBUTING.md as it is written there, in a copy of the product.
 
 const ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = ['domain', 'store', 'platform', 'projections', 'api'];
+const FOLDERS = ['domain', 'store', 'platform', 'projections', 'api', 'console'];
 
 let folder: TempFolder;
 let copy: string;
@@ -26,7 +27,7 @@ beforeAll(async () => {
   copy = join(folder.path, 'heartwood');
   await mkdir(copy);
   for (const part of FOLDERS) await cp(join(ROOT, part), join(copy, part), { recursive: true });
-  await cp(join(ROOT, 'package.json'), join(copy, 'package.json'));
+  for (const file of ['package.json', 'tsconfig.json']) await cp(join(ROOT, file), join(copy, file));
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
   await writeExample(await readFile(join(ROOT, 'CONTRIBUTING.md'), 'utf8'));
 
@@ -47,9 +48,23 @@ afterAll(async () => {
   await folder.remove();
 });
 
+function isOfConsole(file: string): boolean {
+  return file.startsWith('console/');
+}
+
+/** @throws with what the compiler says */
+async function compile(project: string): Promise<void> {
+  const tsc = join(ROOT, 'node_modules/.bin/tsc');
+  await promisify(execFile)(tsc, ['--noEmit', '-p', join(copy, project)], { cwd: copy }).catch(
+    ({ stdout }: { stdout: string }) => {
+      throw new Error(stdout);
+    },
+  );
+}
+
 /** Each block of code whose first line names its file is that file; a diff adds lines below others. */
 async function writeExample(text: string): Promise<void> {
-  for (const [, path = '', code = ''] of text.matchAll(/```ts\n\/\/ (\S+\.ts)\n(.*?)```/gs)) {
+  for (const [, path = '', code = ''] of text.matchAll(/```tsx?\n\/\/ (\S+\.tsx?)\n(.*?)```/gs)) {
     await mkdir(dirname(join(copy, path)), { recursive: true });
     await writeFile(join(copy, path), code);
     written.push(path);
@@ -71,18 +86,31 @@ async function addLines(file: string, lines: readonly string[]): Promise<void> {
   await writeFile(file, content.join('\n'));
 }
 
-test('the example is nine files', () => {
-  expect(new Set(written).size).toBe(9);
+test('the example is nine files of the server, and six of the console', () => {
+  expect([...new Set(written)].filter((file) => !isOfConsole(file))).toHaveLength(9);
+  expect([...new Set(written)].filter(isOfConsole)).toHaveLength(6);
 });
 
 test('it compiles by the rules of the product', async () => {
-  const { compilerOptions } = JSON.parse(await readFile(join(ROOT, 'tsconfig.json'), 'utf8')) as {
-    compilerOptions: object;
-  };
-  const config = { compilerOptions, files: written };
-  await writeFile(join(copy, 'tsconfig.json'), JSON.stringify(config));
-  const tsc = join(ROOT, 'node_modules/.bin/tsc');
-  await promisify(execFile)(tsc, ['--noEmit', '-p', copy], { cwd: copy });
+  const files = written.filter((file) => !isOfConsole(file));
+  await writeFile(
+    join(copy, 'tsconfig.example.json'),
+    JSON.stringify({ extends: './tsconfig.json', files, include: [] }),
+  );
+  await compile('tsconfig.example.json');
+}, 120_000);
+
+test('its page compiles, and is a page of the console', async () => {
+  // Vite's plugin writes the tree of all routes.
+  const pages = await createServer({
+    configFile: join(copy, 'console/vite.config.ts'),
+    cacheDir: join(copy, '.vite'),
+    server: { middlewareMode: true, watch: null, hmr: false },
+    optimizeDeps: { noDiscovery: true },
+  });
+  await pages.close();
+  expect(await readFile(join(copy, 'console/routeTree.gen.ts'), 'utf8')).toContain("'/suppliers'");
+  await compile('console');
 }, 120_000);
 
 describe('a supplier', () => {

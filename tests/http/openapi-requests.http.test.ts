@@ -70,15 +70,16 @@ const IN_WORDS: RegExp[] = [
   /^The cursor does not belong to this list/,
   /is not a position of this log\.$/,
   /^Enter a first (name )?or a last name/,
-  /^(There is no such account|There is nobody with this id|There is no crew or person with this id|There is no customer with this id)/,
-  /^One of these (pieces of equipment is|people is) not known here/,
+  /^(There is no such account|Nobody with this id works here|There is no crew or person with this id|There is no customer with this id)/,
+  /^(Some of this equipment|One of these people) was not found/,
   /^The certificate .* ends before it starts/s,
   /^The working day must end after it starts/,
   /^Enter both latitude and longitude, or neither/,
   /^(Enter either ZIP codes or a radius|A radius needs a home base)/,
   /^(A property needs an address|Coordinates are a latitude and a longitude)/,
   /^(The interval|The payment terms) must be a whole number of days/,
-  /^Maintenance is recorded once it is done/,
+  /^The estimated duration must be a number of hours/,
+  /^Maintenance cannot be recorded before it is done/,
 ];
 
 /** The first thing that is wrong with each call, in words; [] for nothing. */

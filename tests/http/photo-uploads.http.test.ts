@@ -42,7 +42,7 @@ async function refused(send: () => Promise<Answer>, status: number, message: str
 }
 
 describe('a file that is no photo', () => {
-  const unsupported = 'This is not a photo that can be read. Choose a JPEG, PNG or WebP file.';
+  const unsupported = 'This file is not a readable photo. Choose a JPEG, PNG or WebP file.';
 
   test('a text file named .jpg is 415', () =>
     refused(() => upload(owner, lead, Buffer.from('Just a text.')), 415, unsupported));
@@ -54,7 +54,7 @@ describe('a file that is no photo', () => {
     refused(
       () => upload(owner, lead, photo.subarray(0, photo.length / 2)),
       422,
-      /^This photo is damaged or not complete/,
+      /^This photo is damaged or incomplete/,
     ));
 
   test('a bomb of 60 megapixels is 413', async () => {
@@ -128,7 +128,7 @@ describe('a form', () => {
     await refused(
       () => owner.send(`/api/photos/${lead}`, { method: 'POST', headers: without, body: begun }),
       400,
-      /whole/,
+      /arrive completely/,
     );
   });
 

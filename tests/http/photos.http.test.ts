@@ -109,7 +109,7 @@ describe('GET /api/photos', () => {
 
   test('needs to know of which record', async () => {
     const without = await owner.get('/api/photos?category=lead').then(expectStatus(400));
-    expect(without.body.message).toBe('Say which record with recordId.');
+    expect(without.body.message).toBe('recordId must name the record.');
     await owner.get('/api/photos?category=tree&recordId=a').then(expectStatus(400));
   });
 });

@@ -113,6 +113,8 @@ describe('people', () => {
   test('that are unknown are not found; who only reads changes none', async () => {
     await staff.patch('/api/staff/nobody', { phone: '1' }).then(expectStatus(404));
     await staff.post('/api/staff/constructor/archive').then(expectStatus(404));
+    const { body } = await staff.get('/api/history/staff/nobody').then(expectStatus(404));
+    expect(body.message).toBe('There is no such person.');
     await auditor.post('/api/staff', { firstName: 'Kim' }).then(expectStatus(403));
   });
 });
@@ -131,7 +133,7 @@ describe('a person and their account', () => {
     expect(person).toMatchObject({ id: userId, userId });
     expect(await owner.post('/api/staff', { firstName: 'Hannah', userId })).toMatchObject({
       status: 409,
-      body: { message: 'This person has a record already.' },
+      body: { message: 'This person already has a record.' },
     });
     expect(await owner.post('/api/staff', { firstName: 'Kim', userId: 'nobody' })).toMatchObject({
       status: 400,
@@ -168,7 +170,7 @@ describe('a person and their account', () => {
     expect((await owner.post('/api/users', sent, key).then(expectStatus(201))).body).toEqual(made.body);
     expect(await owner.post('/api/users', { ...sent, username: 'luis2' })).toMatchObject({
       status: 409,
-      body: { message: 'This person has an account already.', issues: [{ path: 'personId' }] },
+      body: { message: 'This person already has an account.', issues: [{ path: 'personId' }] },
     });
     const { id: gone } = await add({ firstName: 'Frank' });
     await staff.post(`/api/staff/${gone}/archive`).then(expectStatus(200));

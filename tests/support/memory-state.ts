@@ -31,6 +31,12 @@ export function memoryState(now: () => number = Date.now): StateStore {
       records.set(key, { json: JSON.stringify(value), version, expiresAt: now() + ttlMs });
       return version;
     },
+    async putNew(values) {
+      const taken: string[] = [];
+      for (const [key, value] of values)
+        if ((await this.put(key, value, { expected: 'none' })) === null) taken.push(key);
+      return taken;
+    },
     async delete(key) {
       const found = read(key) !== null;
       records.delete(key);

@@ -6,6 +6,7 @@ export function stateWith(state: StateStore, changed: Partial<StateStore>): Stat
     get: (key) => state.get(key),
     getMany: (keys) => state.getMany(keys),
     put: (key, value, options) => state.put(key, value, options),
+    putNew: (values) => state.putNew(values),
     delete: (key) => state.delete(key),
     list: (prefix, page) => state.list(prefix, page),
     close: () => state.close(),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { followers } from '../../api/areas.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
-import { createErasure } from '../../platform/commands/erasure.ts';
+import { createErasure, type Follower } from '../../platform/commands/erasure.ts';
 
 type Parts = Parameters<typeof createErasure>[0];
 
@@ -15,23 +16,87 @@ const erased = {
   metadata: { subject: 'ada', recordedAt: '2026-06-15T12:00:00.000Z', correlationId: 'c' },
 } as unknown as RecordedEvent;
 
-test.each(['jobs', 'photos'])('whoever has waited long enough does not wait for all %s', async (collection) => {
-  const stop = new AbortController();
-  const documents = Array.from({ length: 50 }, (_, index) => ({ id: `${index}` }));
-  const pages = { find: async (of: string) => ({ documents: of === collection ? documents : [], cursor: null }) };
-  const asked: string[] = [];
+/** @param find the documents of a collection that fit */
+function erasureOf(
+  kinds: readonly Follower[],
+  find: (collection: string, where: object) => { id: string }[],
+  told: (id: string) => void,
+  scrubbed: () => boolean = () => true,
+) {
+  const pages = {
+    find: async (collection: string, { where }: { where: object }) => ({
+      documents: find(collection, where),
+      cursor: null,
+    }),
+    get: async (_: string, ids: string[]) => new Map(ids.map((id) => [id, { id }])),
+    isScrubbed: async () => scrubbed(),
+  };
   const handle = async (_: unknown, id: string) => {
-    asked.push(id);
-    if (asked.length === 3) stop.abort();
+    told(id);
     return { position: '1' };
   };
-  const erasure = createErasure({
-    keys: { erase: async () => undefined },
+  return createErasure({
+    followers: kinds,
+    keys: {
+      erase: async () => undefined,
+      get: async () => new Map([['ada', { erasedAt: '2026-06-15T12:00:00.000Z' }]]),
+    },
     streams: { forget: () => undefined },
     commands: { handle } as unknown as CommandHandler,
     readModels: { peek: () => pages, current: () => pages, position: () => '1' },
     files: { delete: async () => undefined },
   } as unknown as Parts);
+}
+
+test.each(['jobs', 'photos'])('whoever has waited long enough does not wait for all %s', async (collection) => {
+  const stop = new AbortController();
+  const documents = Array.from({ length: 50 }, (_, index) => ({ id: `${index}` }));
+  const asked: string[] = [];
+  const erasure = erasureOf(
+    followers,
+    (of) => (of === collection ? documents : []),
+    (id) => {
+      asked.push(id);
+      if (asked.length === 3) stop.abort();
+    },
+  );
   await expect(erasure.finish([erased], stop.signal)).rejects.toMatchObject({ name: 'AbortError' });
   expect(asked).toEqual(['0', '1', '2']);
+});
+
+test('what follows a record that follows is erased too, and the erasure’s own events begin no other', async () => {
+  const of = (category: string, followed: string): Follower => ({
+    decider: { category } as Follower['decider'],
+    whose: { begins: 'Made', follows: [{ category: followed, by: 'of' }], erase: { type: 'Erase' } },
+    collection: category,
+    files: [],
+  });
+  const asked: string[] = [];
+  const erasure = erasureOf(
+    [of('invoice', 'job'), of('job', 'customer')],
+    (collection, where) => [{ id: `${collection} of ${(where as { of: string }).of}` }],
+    (id) => asked.push(id),
+  );
+  const { signal } = new AbortController();
+  expect([...(await erasure.finish([erased], signal))]).toEqual([
+    ['job', 1],
+    ['invoice', 1],
+  ]);
+  expect(asked).toEqual(['job of a', 'invoice of job of a']);
+  const own = { ...erased, metadata: { ...erased.metadata, actor: 'erasure' } };
+  expect(await erasure.finish([own], signal)).toEqual(new Map());
+});
+
+test('what another process made meanwhile is erased too, and no file holds it then', async () => {
+  const asked: string[] = [];
+  let looks = 0;
+  const erasure = erasureOf(
+    followers,
+    () => [],
+    (id) => asked.push(id),
+    () => ++looks === 2,
+  );
+  const made = { ...erased, type: 'JobCreated', stream: 'job-late', data: { customerId: 'a' } };
+  expect([...(await erasure.finish([made], new AbortController().signal))]).toEqual([['job', 1]]);
+  expect({ asked, looks }).toEqual({ asked: ['late'], looks: 2 });
 });

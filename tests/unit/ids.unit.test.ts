@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson, eventId, HEARTWOOD, sha256, uuidv5 } from '../../platform/runtime/ids.ts';
+import {
+  canonicalJson,
+  eventId,
+  HEARTWOOD,
+  madeId,
+  requestCommandId,
+  sha256,
+  uuidv5,
+} from '../../platform/runtime/ids.ts';
 
 const DNS = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
 const URL_SPACE = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';
@@ -34,6 +42,30 @@ describe('uuidv5', () => {
     const ids = [eventId('c', 'h', 'lead-a', 0n), eventId('c', 'h', 'lead-a', 1n), eventId('c', 'h', 'lead-b', 0n)];
     expect(new Set([...ids, eventId('d', 'h', 'lead-a', 0n), eventId('c', 'i', 'lead-a', 0n)]).size).toBe(5);
     expect(eventId('c', 'h', 'lead-a', 0n)).toBe(ids[0]);
+  });
+});
+
+describe('the id of what a command makes', () => {
+  const again = requestCommandId('owner', 'POST', '/api/leads', 'key');
+
+  test('follows from the command’s id and the role', () => {
+    for (const commandId of [again, requestCommandId('owner', 'POST', '/api/leads', undefined)]) {
+      expect(madeId(commandId, 'lead')).toBe(madeId(commandId, 'lead'));
+      expect(madeId(commandId, 'lead')).not.toBe(madeId(commandId, 'property'));
+    }
+    expect(madeId(again, 'lead')).toBe(uuidv5(again, 'lead'));
+  });
+
+  test('is beside what others make at that time, where no key says that it may come again', () => {
+    const before = Date.now();
+    const made = Array.from({ length: 1_000 }, () => madeId(requestCommandId('a', 'POST', '/', undefined), 'lead'));
+    expect(new Set(made).size).toBe(1_000);
+    for (const id of made) {
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      const time = Number.parseInt(id.slice(0, 13).replace('-', ''), 16);
+      expect(time).toBeGreaterThanOrEqual(before);
+      expect(time).toBeLessThanOrEqual(Date.now());
+    }
   });
 });
 

@@ -61,13 +61,19 @@ for (const [folder, targets] of Object.entries(arrows)) {
   }
 }
 
-// Inside the console: routes, features, then what features share.
-example(allowed, 'console/features/leads', `import { a } from '../../ui/b.ts';`);
-example(allowed, 'console/features/leads', `import { a } from './b.ts';`);
-example(allowed, 'console/routes', `import { a } from '../features/leads/b.ts';`);
+// Inside the console each folder imports those after it; entities import each other, features do not.
+const CONSOLE = ['routes', 'features', 'entities', 'photos', 'records', 'ui', 'data'];
+for (const [at, folder] of CONSOLE.entries()) {
+  const inner = `console/${folder}/inner`;
+  example(allowed, inner, `import { a } from './b.ts';`);
+  for (const below of CONSOLE.slice(at + 1)) example(allowed, inner, `import { a } from '../../${below}/leads/b.ts';`);
+  for (const above of CONSOLE.slice(0, at)) {
+    example(broken, inner, `import { a } from '../../${above}/leads/b.ts';`);
+    example(broken, `console/${folder}`, `import type { A } from '../${above}/b.ts';`);
+  }
+}
+example(allowed, 'console/entities/lead', `import { a } from '../crew/b.ts';`);
 example(broken, 'console/features/leads', `import { a } from '../users/b.ts';`);
-example(broken, 'console/ui', `import { a } from '../features/leads/b.ts';`);
-example(broken, 'console/data', `import { a } from '../routes/b.ts';`);
 
 // The kit of the api knows no area.
 example(allowed, 'api/kit', `import { a } from './b.ts';`);
@@ -91,15 +97,24 @@ for (const file of [
   'leads/inner/schema.ts',
 ]) {
   example(broken, 'console', `import { a } from '../api/${file}';`);
-  for (const folder of ['features/leads', 'ui', 'data', 'routes']) {
+  for (const folder of ['features/leads', 'entities/lead', 'photos', 'records', 'ui', 'data', 'routes']) {
     const up = folder.replaceAll(/[^/]+/g, '..');
     example(broken, `console/${folder}`, `import type { A } from '../${up}/api/${file}';`);
   }
 }
-for (const folder of ['features/leads', 'ui', 'data', 'routes']) {
+for (const folder of ['features/leads', 'entities/lead', 'photos', 'routes']) {
   const up = folder.replaceAll(/[^/]+/g, '..');
   example(allowed, `console/${folder}`, `import type { A } from '../${up}/api/leads/schema.ts';`);
   example(allowed, `console/${folder}`, `import { a } from '../${up}/api/kit/values.schema.ts';`);
+}
+// What is of no kind of record knows none.
+example(allowed, 'console/records', `import type { A } from '../../api/kit/history.schema.ts';`);
+for (const folder of ['records', 'ui', 'data']) {
+  example(broken, `console/${folder}`, `import type { A } from '../../api/leads/schema.ts';`);
+  example(broken, `console/${folder}`, `import { a } from '../../domain/lead/terms.ts';`);
+}
+for (const folder of ['ui', 'data']) {
+  example(broken, `console/${folder}`, `import type { A } from '../../api/kit/history.schema.ts';`);
 }
 for (const from of [
   'zod',
@@ -162,6 +177,8 @@ beforeAll(async () => {
   for (const { file, statement } of [...allowed, ...broken]) await write(file, statement);
   await write('domain/cycle/one.ts', `import { two } from './two.ts';\nexport const one = () => two;`);
   await write('domain/cycle/two.ts', `import { one } from './one.ts';\nexport const two = () => one;`);
+  await write('domain/circle/one.ts', `import type { Two } from './two.ts';\nexport type One = Two | null;`);
+  await write('domain/circle/two.ts', `import type { One } from './one.ts';\nexport type Two = { one: One };`);
   for (const { category, location } of await lint()) {
     found.add(`${category.split('/').at(-1)} ${location.path.replaceAll('\\', '/')}`);
   }
@@ -199,5 +216,9 @@ describe('the import rules', () => {
 
   test('refuse a cycle', () => {
     expect(found).toContain('noImportCycles domain/cycle/one.ts');
+  });
+
+  test('refuse a cycle of types alone', () => {
+    expect(found).toContain('noImportCycles domain/circle/one.ts');
   });
 });

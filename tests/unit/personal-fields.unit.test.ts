@@ -69,12 +69,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'PhotoAttached.attachedAt',
     'JobCreated.createdAt',
   ],
-  'what kind of work it is, and how long it takes': [
-    'JobCreated.serviceType',
-    'JobCreated.estimatedDuration',
-    'JobRevised.serviceType',
-    'JobRevised.estimatedDuration',
-  ],
+  'how long the work takes': ['JobCreated.estimatedDuration', 'JobRevised.estimatedDuration'],
   'what the company says of itself, in public': [
     'CompanySettingsRevised.name',
     'CompanySettingsRevised.phone',
@@ -142,6 +137,8 @@ const SEALED_SINCE = [
   'StaffMemberRevised.certifications',
   'CrewFormed.homeAddress',
   'CrewRevised.homeAddress',
+  'JobCreated.serviceType',
+  'JobRevised.serviceType',
 ];
 
 const definitions = [...registry.values()];

@@ -15,7 +15,7 @@ type Tree = Presence<{ name: string; isErased?: boolean }>;
 const WORDS: PresenceWords = {
   noun: 'tree',
   absent: 'There is no such tree.',
-  taken: 'There is a tree with this id already.',
+  taken: 'This tree already exists.',
   removed: 'This tree was felled. Plant it again to change it.',
 };
 const absent: Tree = { presence: 'absent' };

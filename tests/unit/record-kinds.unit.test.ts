@@ -53,6 +53,13 @@ describe('kinds of record', () => {
     expect(streamOf(kinds.of('crew'), 'elm')).toBe('roster-main');
   });
 
+  test('are called in messages what people call them', () => {
+    const nouns = kinds.all
+      .map(({ category, noun }) => [category, noun])
+      .filter(([category, noun]) => category !== noun);
+    expect(nouns).toEqual([['staff', 'person']]);
+  });
+
   test('have a category of their own each', () => {
     expect(() => kinds.of('nothing')).toThrow('There is no kind of record called "nothing".');
     expect(() => recordKinds([leadKind, leadKind])).toThrow('Two kinds of record have the same category.');

@@ -59,7 +59,7 @@ describe('forming a crew', () => {
       .thenRefused('invalid', 'Enter a name for the crew.');
     given(two)
       .when(form({ details: { ...details, name: 'PRUNING' } }))
-      .thenRefused('taken', 'There is a crew called PRUNING already. Choose another name.');
+      .thenRefused('taken', 'A crew called PRUNING already exists. Choose another name.');
     given(one).when(form()).thenRefused('conflict');
   });
   test('needs a day that ends after it starts', () => {
@@ -89,13 +89,13 @@ describe('who is in a crew', () => {
   test('cannot be somebody who is no longer where the sender saw them', () => {
     given(one, two)
       .when(revise('b', { members: members(['p'], { p: 'a' }) }))
-      .thenRefused('conflict', 'Grace Reed is no longer in a crew. Choose them again.');
+      .thenRefused('conflict', 'Grace Reed is not in a crew anymore. Add them again.');
   });
   test('cannot be somebody who left or is unknown; who left while in it stays, to be seen', () => {
     const gone = { p: { name: 'Grace Reed', isWorking: false } };
     given(one)
       .when(revise('a', { members: members(['p'], {}, gone) }))
-      .thenRefused('invalid', 'Grace Reed left the company. Take them off the list.');
+      .thenRefused('invalid', 'Grace Reed left the company. Remove them from the crew.');
     given(one)
       .when(revise('a', { members: members(['p'], {}, { p: null }) }))
       .thenRefused('invalid');

@@ -8,7 +8,7 @@ export interface BareSearch {
   close(): void;
 }
 
-const COLUMNS = ['firstName', 'lastName', 'email', 'phone'] as const;
+const COLUMNS = ['firstName', 'lastName', 'email', 'phone', 'address'] as const;
 
 /** The baseline of bench:search: one row per customer, and a scan of them all for what is rare. */
 export function openBareSearch(file: string, customers: number): BareSearch {

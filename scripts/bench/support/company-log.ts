@@ -5,6 +5,7 @@ import { eventId, uuidv5 } from '../../../platform/runtime/ids.ts';
 import type { EventStore, EventToAppend } from '../../../store/event-store.ts';
 import { createRandom, type Random } from './random.ts';
 import { writeRecords } from './records-log.ts';
+import { benchSubject } from './subjects.ts';
 
 /** Leads whose events are written side by side: a lead's events lie within about 2,000 of each other. */
 const ACTIVE = 250;
@@ -103,7 +104,7 @@ async function append(
     commandId,
     commandHash: '0123456789abcdef',
   };
-  const subject = uuidv5('bench', `subject ${of.number}`);
+  const subject = benchSubject(of.number);
   const events: EventToAppend[] = bodies.map((body, index) => ({
     ...body,
     id: eventId(commandId, common.commandHash, stream, of.revision + 1n + BigInt(index)),

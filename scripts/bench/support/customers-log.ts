@@ -3,6 +3,7 @@ import { nothingOf } from '../../../domain/kit/event.ts';
 import { eventId, uuidv5 } from '../../../platform/runtime/ids.ts';
 import type { EventStore } from '../../../store/event-store.ts';
 import { createRandom, type Random } from './random.ts';
+import { benchSubject } from './subjects.ts';
 
 /** Appends that wait together share a transaction. */
 const WRITERS = 200;
@@ -66,7 +67,7 @@ async function register(log: EventStore, number: number): Promise<void> {
     commandId,
     commandHash: COMMAND_HASH,
     recordedAt: data.registeredAt,
-    subject: uuidv5('bench', `subject ${number}`),
+    subject: benchSubject(number),
   };
   const id = eventId(commandId, COMMAND_HASH, stream, 0n);
   await log.append(stream, [{ type: 'CustomerRegistered', data, id, metadata }], 'none');

@@ -24,7 +24,9 @@ database.exec(`
   );
   CREATE INDEX leads_by_age ON leads (removed, created_at);
   CREATE INDEX leads_by_status ON leads (removed, status, created_at);
-  CREATE VIRTUAL TABLE leads_search USING fts5(name, email, phone, address, content='leads', tokenize='trigram');
+  CREATE VIRTUAL TABLE leads_search USING fts5(
+    name, email, phone, address, description, notes, content='leads', tokenize='trigram'
+  );
   CREATE TABLE audit (
     id INTEGER PRIMARY KEY, user_id TEXT NOT NULL, at TEXT NOT NULL, action TEXT NOT NULL, record TEXT NOT NULL, after TEXT NOT NULL
   );
@@ -42,7 +44,7 @@ const insertLead = database.prepare(`
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)
 `);
 const insertText = database.prepare(
-  'INSERT INTO leads_search (rowid, name, email, phone, address) VALUES (?, ?, ?, ?, ?)',
+  'INSERT INTO leads_search (rowid, name, email, phone, address, description, notes) VALUES (?, ?, ?, ?, ?, ?, ?)',
 );
 const insertAudit = database.prepare('INSERT INTO audit (user_id, at, action, record, after) VALUES (?, ?, ?, ?, ?)');
 
@@ -70,10 +72,10 @@ app.post('/leads', { schema: { body: captureLeadBody, response: { 201: leadRecor
   const rest = { status: 'New', customerId: null, erased: false, createdAt, revision: 0, removed: false };
   const lead = { id, ...shownFields(leadFields, fields), ...rest };
   inTransaction(() => {
-    const texts = [name, email, phone, address] as const;
-    const values = [...texts, leadSource, estimatedValue, description, notes, lead.status, createdAt] as const;
+    const contact = [name, email, phone, address] as const;
+    const values = [...contact, leadSource, estimatedValue, description, notes, lead.status, createdAt] as const;
     const { lastInsertRowid } = insertLead.run(id, ...values);
-    insertText.run(lastInsertRowid, ...texts);
+    insertText.run(lastInsertRowid, ...contact, description, notes);
     insertAudit.run(request.userId, createdAt, 'lead created', id, JSON.stringify(lead));
   });
   reply.code(201);

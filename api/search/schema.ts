@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { line } from '../kit/values.schema.ts';
+
+const MOST = 20;
+const LIMIT = `limit must be a number from 1 to ${MOST}.`;
+
+export const searchQuery = z.object({
+  q: line('The search', 200, 'Enter what to search for.').describe('Words, which all must be found, in any order.'),
+  limit: z.coerce
+    .number(LIMIT)
+    .int(LIMIT)
+    .min(1, LIMIT)
+    .max(MOST, LIMIT)
+    .default(6)
+    .describe('Of each kind of record.'),
+});
+
+/** A record that was found. */
+export const searchHit = z
+  .object({
+    category: z.string().describe('The kind of record.'),
+    id: z.string(),
+    title: z.string().nullable().describe('What people call it; null where it has no name.'),
+    detail: z.string().describe('What else it is known by, such as a phone number or an address; may be empty.'),
+  })
+  .meta({ id: 'SearchHit' });
+
+export type SearchHit = z.output<typeof searchHit>;

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { followers } from '../../api/areas.ts';
+import { jobKind } from '../../api/jobs/routes.ts';
+import { followersOf, recordKinds } from '../../api/kit/records.ts';
+import { photoKind } from '../../api/photos/record.ts';
+import { deciders } from '../../domain/index.ts';
+import type { EventBody, EventDefinition, RecordedEvent } from '../../domain/kit/event.ts';
+import { applyEvent } from '../../projections/engine/projection.ts';
+import type { Document } from '../../store/read-models.ts';
+import { type AggregateSample, aggregateSamples, SAMPLE_ID } from '../support/aggregate-samples.ts';
+import { anyEvent } from '../support/event-arbitraries.ts';
+import { metadata } from '../support/event-samples.ts';
+
+// Every kind of record that is about a person, erased whatever happened to it. A new one that follows a person is found here
+// by itself; one about a person of its own says below how it is erased, or why it is not.
+
+const MARK = 'Zelkova';
+const MARKED_NUMBER = 41.403381;
+const MARKS = [MARK, MARK.toLowerCase(), String(MARKED_NUMBER)];
+
+/** What erases those that are not erased with whom they follow. */
+const ERASED_BY: Readonly<Record<string, object>> = {
+  customer: { type: 'EraseCustomer', confirm: `${MARK} ${MARK}` },
+  lead: { type: 'EraseLead' },
+};
+
+/** No call erases these people of the company yet. */
+const NOT_ERASED = ['user', 'staff', 'roster'];
+
+/** Each sealed field of an event's data that is there says the mark. */
+function marked({ versions }: EventDefinition, { type, data }: EventBody): EventBody {
+  const marks = (versions.at(-1)?.personal ?? []).filter(({ name }) => name in data);
+  const fields = marks.map(({ name, erased }) => [name, erased === null ? MARKED_NUMBER : MARK]);
+  return { type, data: { ...data, ...Object.fromEntries(fields) } };
+}
+
+function anyHistory({ events }: AggregateSample): fc.Arbitrary<EventBody[]> {
+  const before = events.filter(({ erases }) => !erases);
+  const [first, ...others] = before.map((definition) => anyEvent(definition).map((body) => marked(definition, body)));
+  if (!first) throw new Error('An aggregate without events.');
+  return fc.tuple(first, fc.array(fc.oneof(...others), { maxLength: 12 })).map(([one, more]) => [one, ...more]);
+}
+
+function folded({ decider, projection }: AggregateSample, bodies: readonly EventBody[]) {
+  const stream = `${decider.category}-${SAMPLE_ID}`;
+  const documents = new Map<string, Document>();
+  for (const [index, body] of bodies.entries()) {
+    const event: RecordedEvent = {
+      ...{ ...body, id: `e${index}`, stream, revision: BigInt(index), position: String(index), metadata: metadata() },
+    };
+    for (const id of projection.ids(event)) {
+      const document = applyEvent(projection, documents.get(id) ?? null, event, id);
+      if (document) documents.set(id, document);
+    }
+  }
+  return { state: bodies.reduce(decider.evolve, decider.initial), documents: [...documents.values()] };
+}
+
+function erasing(category: string): object | undefined {
+  return followers.find(({ decider }) => decider.category === category)?.whose.erase ?? ERASED_BY[category];
+}
+
+describe('a record about a person', () => {
+  const ofPeople = [...deciders.values()].filter(({ whose }) => whose !== 'nobody').map(({ category }) => category);
+
+  test('is erased, unless it is known that nothing erases it', () => {
+    const erased = ofPeople.filter((category) => erasing(category) !== undefined);
+    expect([...erased, ...NOT_ERASED].sort()).toEqual(ofPeople.toSorted());
+    const following = followers.map(({ decider }) => decider.category);
+    expect([...following, ...Object.keys(ERASED_BY), ...NOT_ERASED].sort()).toEqual(ofPeople.toSorted());
+  });
+
+  test.each(ofPeople.filter((category) => erasing(category)))('of the kind %s says nothing once erased', (category) => {
+    const sample = aggregateSamples.find(({ decider }) => decider.category === category) as AggregateSample;
+    fc.assert(
+      fc.property(anyHistory(sample), (history) => {
+        const command = erasing(category) as object;
+        const before = folded(sample, history);
+        const erased = folded(sample, [...history, ...sample.decider.decide(command, before.state)]);
+        const told = JSON.stringify(erased);
+        for (const mark of MARKS) expect(told).not.toContain(mark);
+        for (const document of erased.documents) expect(document).toMatchObject({ erased: true });
+        expect(sample.decider.decide(command, erased.state)).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('what is erased with whom it follows', () => {
+  test('is found by an index, and so are its files: else the product does not start', () => {
+    const without = (index: string) => {
+      const { projection } = photoKind;
+      const indexes = projection.indexes.filter((each) => each.join() !== index);
+      return recordKinds([jobKind, { ...photoKind, projection: { ...projection, indexes } }] as never);
+    };
+    expect(() => followersOf(without('category,recordId'))).toThrow('photos needs the index [category, recordId]');
+    expect(() => followersOf(without('erased,sha256'))).toThrow('photos needs the index [erased, sha256]');
+    expect(followersOf(without(''))).toHaveLength(2);
+  });
+});
