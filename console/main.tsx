@@ -6,11 +6,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './data/query-client.ts';
-import { SecondFactorDue } from './features/session/second-factor-due.ts';
-import { SignedOut } from './features/session/signed-out.ts';
+import { SecondFactorDue, SignedOut } from './features/session/not-in.ts';
 import { router } from './router.tsx';
-import { showFlash } from './ui/flash.ts';
 import { followSystemTheme } from './ui/theme.ts';
+import { showFlash } from './ui/toaster.tsx';
 
 followSystemTheme();
 showFlash();

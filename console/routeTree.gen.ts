@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as AppRouteImport } from './routes/_app.tsx'
 import { Route as SetPasswordRouteImport } from './routes/set-password.tsx'
 import { Route as AppIndexRouteImport } from './routes/_app/index.tsx'
+import { Route as AppSplatRouteImport } from './routes/_app/$.tsx'
 import { Route as AppAccountRouteImport } from './routes/_app/account.tsx'
 import { Route as AppAiDashboardRouteImport } from './routes/_app/ai-dashboard.tsx'
 import { Route as AppCrewRouteImport } from './routes/_app/crew.tsx'
@@ -48,6 +49,11 @@ const SetPasswordRoute = SetPasswordRouteImport.update({
 const AppIndexRoute = AppIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSplatRoute = AppSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAccountRoute = AppAccountRouteImport.update({
@@ -169,6 +175,7 @@ const AppCustomersIdRoute = AppCustomersIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
   '/set-password': typeof SetPasswordRoute
+  '/$': typeof AppSplatRoute
   '/account': typeof AppAccountRoute
   '/ai-dashboard': typeof AppAiDashboardRoute
   '/crew': typeof AppCrewRoute
@@ -195,6 +202,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/set-password': typeof SetPasswordRoute
+  '/$': typeof AppSplatRoute
   '/account': typeof AppAccountRoute
   '/ai-dashboard': typeof AppAiDashboardRoute
   '/crew': typeof AppCrewRoute
@@ -224,6 +232,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
   '/set-password': typeof SetPasswordRoute
+  '/_app/$': typeof AppSplatRoute
   '/_app/account': typeof AppAccountRoute
   '/_app/ai-dashboard': typeof AppAiDashboardRoute
   '/_app/crew': typeof AppCrewRoute
@@ -254,6 +263,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/set-password'
+    | '/$'
     | '/account'
     | '/ai-dashboard'
     | '/crew'
@@ -280,6 +290,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/set-password'
+    | '/$'
     | '/account'
     | '/ai-dashboard'
     | '/crew'
@@ -308,6 +319,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_app'
     | '/set-password'
+    | '/_app/$'
     | '/_app/account'
     | '/_app/ai-dashboard'
     | '/_app/crew'
@@ -360,6 +372,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof AppIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/$': {
+      id: '/_app/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof AppSplatRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/account': {
@@ -527,6 +546,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppRouteChildren {
+  AppSplatRoute: typeof AppSplatRoute
   AppAccountRoute: typeof AppAccountRoute
   AppAiDashboardRoute: typeof AppAiDashboardRoute
   AppCrewRoute: typeof AppCrewRoute
@@ -554,6 +574,7 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppSplatRoute: AppSplatRoute,
   AppAccountRoute: AppAccountRoute,
   AppAiDashboardRoute: AppAiDashboardRoute,
   AppCrewRoute: AppCrewRoute,

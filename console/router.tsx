@@ -1,8 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { queryClient } from './data/query-client.ts';
 import { routeTree } from './routeTree.gen.ts';
-import { LoadFailure } from './ui/load-failure.tsx';
-import { Loading } from './ui/loading.tsx';
+import { LoadFailure, Loading } from './ui/loading.tsx';
 
 export const router = createRouter({
   routeTree,

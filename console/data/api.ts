@@ -103,7 +103,8 @@ async function send(method: Method, path: string, options: CallOptions): Promise
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
   if (minPosition) headers['x-min-position'] = minPosition;
   try {
-    return await fetch(path, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) });
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    return await fetch(path, { method, headers, ...sent, ...(signal && { signal }) });
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw callOffline();

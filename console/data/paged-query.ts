@@ -44,6 +44,21 @@ export function pagedQuery<Shown>({ queryKey, meta, path, limit, further = limit
   });
 }
 
+export type PagedQuery<Shown> = ReturnType<typeof pagedQuery<Shown>>;
+
+/**
+ * The call of a list with what narrows and orders it; what is blank or undefined is left out, so that the same wish is the
+ * same text.
+ */
+export function listCall(path: string, asked: Readonly<Record<string, string | boolean | undefined>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(asked)) {
+    const text = String(value || '').trim();
+    if (text !== '') query.set(name, text);
+  }
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
 /** The records of all pages, each once: one that moved while the pages were read may be in two. */
 export function recordsOf<Shown extends { id: string }>({ pages }: Pages<Shown>): Shown[] {
   const byId = new Map<string, Shown>();

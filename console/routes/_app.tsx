@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { sessionQuery } from '../data/session.ts';
-import { SecondFactorDue } from '../features/session/second-factor-due.ts';
+import { sessionQuery } from '../entities/account/session.ts';
+import { SecondFactorDue, SignedOut } from '../features/session/not-in.ts';
 import { SecondFactorScreen } from '../features/session/second-factor-screen.tsx';
 import { SignInScreen } from '../features/session/sign-in-screen.tsx';
-import { SignedOut } from '../features/session/signed-out.ts';
 import { Shell } from '../features/shell/shell.tsx';
-import { LoadFailure } from '../ui/load-failure.tsx';
+import { LoadFailure } from '../ui/loading.tsx';
 
 // Every page for signed-in people is below this: nothing of it is loaded for anybody else.
 export const Route = createFileRoute('/_app')({

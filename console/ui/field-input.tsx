@@ -9,6 +9,8 @@ interface FieldInputProps {
   problem?: string | undefined;
   /** Says beside the label that a required field is one; pointless where all of them are. */
   marksRequired?: boolean;
+  /** Holds what was typed before and is not saved; said beside the label. */
+  isUnsaved?: boolean;
   disabled?: boolean;
   autoFocus?: boolean;
   onChange(value: string): void;
@@ -18,12 +20,21 @@ const INPUT_TYPES = {
   text: 'text',
   email: 'email',
   tel: 'tel',
-  money: 'number',
-  number: 'number',
+  // The browser tells nothing of what it cannot read as a number: it would be sent as no value.
+  money: 'text',
+  number: 'text',
+  decimal: 'text',
   date: 'date',
   password: 'password',
   structured: 'text',
 } as const;
+
+/** Which keys a phone shows for figures. */
+const KEYBOARDS: Partial<Record<Field['kind'], 'decimal' | 'numeric'>> = {
+  money: 'decimal',
+  decimal: 'decimal',
+  number: 'numeric',
+};
 
 /** One labelled field of a form, with what is wrong with it beside it. */
 export function FieldInput({
@@ -31,6 +42,7 @@ export function FieldInput({
   value,
   problem,
   marksRequired = true,
+  isUnsaved = false,
   disabled,
   autoFocus,
   onChange,
@@ -52,7 +64,9 @@ export function FieldInput({
     <FormGroup
       label={field.label}
       labelFor={id}
-      labelInfo={field.required && marksRequired ? '(required)' : undefined}
+      labelInfo={[field.required && marksRequired && '(required)', isUnsaved && '(not saved)']
+        .filter(Boolean)
+        .join(' ')}
       intent={problem === undefined ? 'none' : 'danger'}
       helperText={helper === undefined ? undefined : <span id={helperId}>{helper}</span>}
       className={field.kind === 'multiline' || field.kind === 'structured' ? 'hw-field hw-field-wide' : 'hw-field'}
@@ -102,13 +116,8 @@ export function FieldInput({
         intent={problem === undefined ? 'none' : 'danger'}
         maxLength={field.maxLength}
         autoComplete={field.autoComplete ?? 'off'}
-        {...(field.kind === 'money' && {
-          min: 0,
-          step: '0.01',
-          inputMode: 'decimal' as const,
-          leftElement: <span className="hw-dollar">$</span>,
-        })}
-        {...(field.kind === 'number' && { min: 0, step: '1', inputMode: 'numeric' as const })}
+        {...(field.kind === 'money' && { leftElement: <span className="hw-dollar">$</span> })}
+        {...(field.kind in KEYBOARDS && { inputMode: KEYBOARDS[field.kind] })}
         onChange={(event) => onChange(event.target.value)}
       />
     );

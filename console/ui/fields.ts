@@ -1,11 +1,26 @@
 import type { ComponentType } from 'react';
-import { formatDay, formatDollars } from './format.ts';
+import { parseAmount } from './amount.ts';
+import { formatDay, formatMoney } from './format.ts';
+
+/** Of figures, `number` is a whole one, `decimal` one with decimals; what all of them hold is the text that was typed. */
+type Kind =
+  | 'text'
+  | 'email'
+  | 'tel'
+  | 'money'
+  | 'number'
+  | 'decimal'
+  | 'date'
+  | 'multiline'
+  | 'choice'
+  | 'password'
+  | 'structured';
 
 /** One field of a record: what details, forms, conflicts and the history show of it. */
 export interface Field {
   name: string;
   label: string;
-  kind: 'text' | 'email' | 'tel' | 'money' | 'number' | 'date' | 'multiline' | 'choice' | 'password' | 'structured';
+  kind: Kind;
   /** Of a structured field (a list, an object): its input. A form holds such a value as JSON, '' for none. */
   control?: ComponentType<ControlProps>;
   /** Of a choice. */
@@ -42,27 +57,20 @@ export interface ControlProps {
   onChange(value: string): void;
 }
 
-/** A record as far as the kit knows it. */
-export interface AnyRecord {
-  id: string;
-  revision: number;
-  removed?: boolean;
-  erased?: boolean;
-}
-
 /** What a form holds: text by field name, '' for no value. */
 export type Values = Record<string, string>;
 
 export function valuesOf(fields: readonly Field[], record: object | null): Values {
   const values: Values = {};
-  for (const { name, readOnly } of fields) if (!readOnly) values[name] = textOf(record, name);
+  for (const field of fields) if (!field.readOnly) values[field.name] = textOf(record, field);
   return values;
 }
 
-/** A field's value as the text that a form holds. */
-export function textOf(record: object | null, name: string): string {
+/** A field's value as the text that a form holds; an amount without cents that are zero. */
+export function textOf(record: object | null, { name, kind }: Pick<Field, 'name' | 'kind'>): string {
   const value = (record as Record<string, unknown> | null)?.[name];
   if (value === null || value === undefined) return '';
+  if (kind === 'money') return String(value).replace(/\.00$/, '');
   return typeof value === 'object' ? jsonOf(value) : String(value);
 }
 
@@ -79,16 +87,31 @@ export function parsed<Value>(text: string): Value | null {
 /** What a call sends of a form. */
 export function bodyOf(fields: readonly Field[], values: Values): Record<string, unknown> {
   const editable = fields.filter(({ name, readOnly }) => !readOnly && name in values);
-  return Object.fromEntries(
-    editable.map(({ name, kind }) => [name, kind === 'structured' ? parsed(values[name] ?? '') : (values[name] ?? '')]),
-  );
+  return Object.fromEntries(editable.map(({ name, kind }) => [name, sent(kind, values[name] ?? '')]));
+}
+
+/** What was typed is never sent as no value: an amount that cannot be read goes as it is, for the server to refuse. */
+function sent(kind: Kind, text: string): unknown {
+  if (kind === 'structured') return parsed(text);
+  return kind === 'money' ? (parseAmount(text) ?? text) : text;
+}
+
+/** Why a text cannot be sent as the value of a field; undefined where it can, or only the server knows. */
+export function refusalOf({ kind }: Field, text: string): string | undefined {
+  if (kind !== 'money' || parseAmount(text) !== null) return undefined;
+  return 'Enter an amount like 1200 or 1,200.50: zero or more, with up to two decimals.';
 }
 
 /** Whether two texts are the same value: "1200" is "1200.00". */
 export function sameValue(field: Field, a: string, b: string): boolean {
-  const isFigure = field.kind === 'money' || field.kind === 'number';
-  if (isFigure && a.trim() !== '' && b.trim() !== '') return Number(a) === Number(b);
-  return a.trim() === b.trim();
+  return figure(field.kind, a) === figure(field.kind, b);
+}
+
+/** One spelling of a figure; any other text as it is. */
+function figure(kind: Kind, text: string): string {
+  if (kind === 'money') return parseAmount(text) ?? text.trim();
+  const isFigure = (kind === 'number' || kind === 'decimal') && /^\d+(\.\d+)?$/.test(text.trim());
+  return isFigure ? String(Number(text)) : text.trim();
 }
 
 /** A value as a person reads it; a dash for none. */
@@ -98,8 +121,14 @@ export function shown(field: Field | undefined, value: unknown): string {
   const label = field?.labels?.[String(value)];
   if (label !== undefined) return label;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (field?.kind === 'money') return formatDollars(String(value));
+  if (field?.kind === 'money') return shownAmount(String(value));
   return ISO_DAY.test(String(value)) ? formatDay(String(value)) : String(value);
+}
+
+/** What was typed may be no amount: then it is shown as it is. */
+function shownAmount(text: string): string {
+  const amount = parseAmount(text);
+  return amount ? formatMoney(amount) : text;
 }
 
 /** No value, or a list of none. */

@@ -1,13 +1,24 @@
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const money = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+});
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style: 'short' });
 
-/** Decimal text or a number of dollars, without cents; nothing shows as $0. */
+/** A headline figure: decimal text or a number of dollars, rounded to whole ones; nothing shows as $0. */
 export function formatDollars(amount: string | number | null): string {
   return dollars.format(Number(amount ?? 0));
+}
+
+/** Decimal text or a number of dollars, with its cents where they are not zero; nothing shows as $0. */
+export function formatMoney(amount: string | number | null): string {
+  return money.format(Number(amount ?? 0));
 }
 
 /** `Nov 21, 2026`; a date alone is that date, wherever the person is. */
@@ -24,6 +35,11 @@ export function todayIn(timeZone: string | undefined, now: Date = new Date()): s
 /** Date and 12-hour time. */
 export function formatInstant(iso: string): string {
   return instant.format(new Date(iso));
+}
+
+/** `10:42 AM`, in the browser's zone. */
+export function formatTime(iso: string): string {
+  return time.format(new Date(iso));
 }
 
 const STEPS = [

@@ -1,8 +1,11 @@
 import { InputGroup } from '@blueprintjs/core';
-import type { SettingsRecord } from '../../api/settings/schema.ts';
 import { type ControlProps, jsonOf, parsed } from './fields.ts';
 
-type Hours = SettingsRecord['workingHours'];
+/** Local wall times, `HH:MM`. */
+interface Hours {
+  start: string;
+  end: string;
+}
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
 

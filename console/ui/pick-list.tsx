@@ -15,7 +15,7 @@ interface PickListProps {
   label: string;
   items: readonly Pickable[];
   /** What the list says without any item. */
-  none: string;
+  none: ReactNode;
   picked: readonly string[];
   describedBy: string | undefined;
   onPick(picked: string[]): void;

@@ -63,6 +63,8 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
       const hasModifier = keys.startsWith('$mod');
       if (!hasModifier && (!areSingleKeysOn() || isTyping(event) || isBehindDialog())) return;
       if (keys.length === 1 && isSecondOfSequence()) return;
+      // After `g l` the library still waits for the second key of `g c`.
+      if (keys.startsWith('g ') && !isSecondOfSequence()) return;
       event.preventDefault();
       current.current.find((shortcut) => shortcut.keys === keys)?.run();
     }

@@ -6,6 +6,8 @@ interface StatCardProps {
   label: string;
   /** Not yet known without it. */
   value?: string;
+  /** It could not be read. */
+  isFailed?: boolean;
   /** How the figure is made. */
   note?: string;
   /** The page with the rows that it counts. */
@@ -15,14 +17,15 @@ interface StatCardProps {
 }
 
 /** One figure, its meaning, and the way to what it counts. */
-export function StatCard({ label, value, note, to, search }: StatCardProps) {
+export function StatCard({ label, value, isFailed = false, note, to, search }: StatCardProps) {
+  const isMissing = value === undefined && isFailed;
   const card = (
     <Card className="hw-stat" compact>
       <div className="hw-stat-label">{label}</div>
-      <div className={value === undefined ? `hw-stat-value ${Classes.SKELETON}` : 'hw-stat-value'}>
-        {value ?? '000'}
+      <div className={value === undefined && !isFailed ? `hw-stat-value ${Classes.SKELETON}` : 'hw-stat-value'}>
+        {value ?? (isFailed ? '—' : '000')}
       </div>
-      {note && <div className="hw-stat-note">{note}</div>}
+      {(isMissing || note) && <div className="hw-stat-note">{isMissing ? 'Could not be loaded' : note}</div>}
     </Card>
   );
   return to ? (

@@ -8,7 +8,7 @@ const KEY = 'heartwood.theme';
 let unstored: ThemeChoice = 'system';
 /** The choices, in the order and with the words of every place that offers them. */
 export const THEMES: readonly { choice: ThemeChoice; text: string }[] = [
-  { choice: 'system', text: 'Like the system' },
+  { choice: 'system', text: 'Match device' },
   { choice: 'light', text: 'Light' },
   { choice: 'dark', text: 'Dark' },
 ];

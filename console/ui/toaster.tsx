@@ -4,6 +4,8 @@ export interface Toast {
   title: string;
   text: string;
   intent?: Intent;
+  /** Where else it leads, in the text. */
+  link?: { text: string; run(): void };
   /** What can be done about it while it shows. */
   action?: { text: string; run(): void };
 }
@@ -14,7 +16,7 @@ let toaster: Promise<Toaster> | undefined;
 let action: Toast['action'];
 
 /** Shows a message; there is one at a time. */
-export async function showToast({ title, text, intent, action: offered }: Toast): Promise<void> {
+export async function showToast({ title, text, intent, link, action: offered }: Toast): Promise<void> {
   toaster ??= OverlayToaster.create({ position: Position.BOTTOM, maxToasts: 1 });
   action = offered;
   (await toaster).show({
@@ -23,7 +25,14 @@ export async function showToast({ title, text, intent, action: offered }: Toast)
     message: (
       <>
         <strong>{title}</strong>
-        <div>{text}</div>
+        <div>
+          {text}{' '}
+          {link && (
+            <button type="button" className="hw-toast-link" onClick={link.run}>
+              {link.text}
+            </button>
+          )}
+        </div>
       </>
     ),
     ...(offered && { action: { text: offered.text, onClick: () => runToastAction() } }),
@@ -38,4 +47,26 @@ export function runToastAction(): void {
   const run = action?.run;
   action = undefined;
   run?.();
+}
+
+const KEY = 'heartwood.flash';
+
+/** Keeps a message for the page that is loaded next. */
+export function showAfterLoad(toast: Omit<Toast, 'action' | 'link'>): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(toast));
+  } catch {
+    void showToast(toast);
+  }
+}
+
+/** Shows the message that the page before left, once. */
+export function showFlash(): void {
+  try {
+    const kept = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    if (kept !== null) void showToast(JSON.parse(kept) as Toast);
+  } catch {
+    // Storage is switched off: there is no message.
+  }
 }

@@ -35,6 +35,18 @@ const addCrew = async (name: string, rest: object = {}): Promise<string> =>
   (await owner.post('/api/crews', { name, ...rest }).then(expectStatus(201))).body.id;
 
 describe('crews', () => {
+  test('before anybody works here, lead to adding people', async () => {
+    const page = await open('/crew?new=true');
+    const dialog = page.getByRole('dialog', { name: 'Add New Crew' });
+    await dialog.getByLabel('Name', { exact: false }).first().fill('Removal 0');
+    await dialog.getByText('Nobody works here yet').waitFor();
+    await dialog.getByRole('link', { name: 'Add Person' }).click();
+    await page.getByRole('dialog', { name: 'Add Person' }).waitFor();
+    await page.goBack();
+    expect(await dialog.getByLabel('Name', { exact: false }).first().inputValue()).toBe('Removal 0');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   test('without any say No crews found; Create First Crew makes one, with members, and Undo takes it back', async () => {
     await addPerson('Grace', { lastName: 'Reed', skills: ['Climbing'] });
     const page = await open('/crew');

@@ -53,7 +53,7 @@ describe('the inventory', () => {
     await dialog.getByLabel('Name').fill('Tracked grinder');
     expect(await submit.isDisabled()).toBe(true);
     await dialog.getByLabel('Category').selectOption('Stump Grinders');
-    await dialog.getByLabel('Purchase Price').fill('-1');
+    await dialog.getByLabel('Purchase Price').fill('10,000,000');
     await submit.click();
     await toast(page).getByText('Failed to add equipment.').waitFor();
     await dialog.getByText(/^The purchase price must be an amount from 0/).waitFor();
@@ -155,7 +155,7 @@ describe('the drawer', () => {
     await drawer(page).getByLabel('What was done').fill('New knives');
     await drawer(page).getByRole('button', { name: 'Record', exact: true }).click();
     await toast(page).getByText('Maintenance recorded').waitFor();
-    await drawer(page).getByText('done 2 times · $361 so far').waitFor();
+    await drawer(page).getByText('done 2 times · $360.50 so far').waitFor();
     await drawer(page).getByText('New knives').waitFor();
     expect(await drawer(page).getByText('Overdue').count()).toBe(0);
     await toast(page).getByRole('button', { name: 'Undo' }).click();

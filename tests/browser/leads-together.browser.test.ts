@@ -96,10 +96,10 @@ test('the second of two who edit a lead sees field by field what changed, and lo
   const changed = page.locator('.hw-differences');
   await changed.getByText('555-0122').waitFor();
   await changed.getByText('Other notes').waitFor();
-  expect(await page.getByLabel('Phone').inputValue()).toBe('555-0111');
-  expect(await page.getByLabel('Notes').inputValue()).toBe('Other notes');
+  expect(await page.getByRole('textbox', { name: 'Phone' }).inputValue()).toBe('555-0111');
+  expect(await page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('Other notes');
 
-  await changed.getByRole('button', { name: 'Keep mine' }).click();
+  await changed.getByRole('radio', { name: 'Phone, yours: 555-0111' }).check({ force: true });
   await page.getByRole('button', { name: 'Save' }).click();
   await toast(page).getByText('Lead Updated').waitFor();
   const [lead] = (await other.get('/api/leads-working?search=Edited')).body;

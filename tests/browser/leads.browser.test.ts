@@ -224,6 +224,89 @@ test('filters by text and source, kept in the address', async () => {
   await card(page, 'Moved by menu').waitFor();
 });
 
+test('a lead deleted from its drawer closes it, and Undo brings it back', async () => {
+  await addLead('Deleted from inside');
+  const page = await openPipeline();
+  await page.getByRole('link', { name: 'Deleted from inside' }).click();
+  const drawer = page.locator('.hw-drawer');
+  await drawer.getByRole('button', { name: 'Delete' }).click();
+  await toast(page).getByText('The lead has been removed from the pipeline.').waitFor();
+  await drawer.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('');
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await card(page, 'Deleted from inside').waitFor();
+});
+
+test('figures that could not be loaded say so, instead of staying grey', async () => {
+  const page = await browser.newPage({ signedIn: true, expectedErrors: [/status of 500/] });
+  await page.route('**/api/leads/figures*', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }));
+  await page.goto('/leads');
+  const stats = page.locator('.hw-stats');
+  await expect.poll(() => stats.getByText('Could not be loaded').count(), { timeout: 15_000 }).toBe(3);
+  expect(await stats.locator('.bp6-skeleton').count()).toBe(0);
+});
+
+test('a filter that finds nothing keeps the board, and is cleared from there', async () => {
+  await addLead('Filtered away');
+  const page = await browser.newPage({ signedIn: true });
+  await page.goto('/leads?q=nobody+is+called+this');
+  await page.getByText('No leads found').waitFor();
+  for (const status of ['New', 'Won']) await column(page, status).getByText('Drop leads here').waitFor();
+  await expectNoViolations(page);
+  await page.getByRole('status').getByRole('button', { name: 'Clear filters' }).click();
+  await card(page, 'Filtered away').waitFor();
+});
+
+test('a lead added under a filter that hides it is said to be hidden, and shown on demand', async () => {
+  const page = await browser.newPage({ signedIn: true });
+  await page.goto('/leads?source=Trade+Show&q=ebene');
+  const add = async (name: string, source: string) => {
+    await page.getByRole('button', { name: 'Add Lead' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Lead Source').selectOption(source);
+    await dialog.getByRole('button', { name: 'Add Lead' }).click();
+    // The toast of the lead before may still be on its way out.
+    await toast(page).getByText('New lead has been added to the pipeline.').first().waitFor();
+  };
+  await add('Zoë Ébène', 'Trade Show');
+  await card(page, 'Zoë Ébène').waitFor();
+  expect(await toast(page).getByText('Your filters hide it.').count()).toBe(0);
+  await add('Out of sight', 'Referral');
+  await toast(page).getByText('Your filters hide it.').waitFor();
+  await toast(page).filter({ hasText: 'Your filters' }).getByRole('button', { name: 'Undo' }).waitFor();
+  await expectNoViolations(page);
+  await toast(page).getByRole('button', { name: 'Show it' }).click();
+  await card(page, 'Out of sight').waitFor();
+  await page.locator('.hw-drawer').getByText('Referral').waitFor();
+});
+
+test('Active Leads on the first page opens the columns that it counts', async () => {
+  await addLead('Counted as active');
+  const page = await browser.newPage({ signedIn: true });
+  await page.goto('/');
+  await page.getByRole('link', { name: /^Active Leads/ }).click();
+  await card(page, 'Counted as active').waitFor();
+  const shown = await page.locator('.hw-column h2').allInnerTexts();
+  expect(shown).toEqual(['New', 'Contacted', 'Quoting']);
+  await page.getByLabel('Stages').selectOption('All Stages');
+  await column(page, 'Lost').waitFor();
+});
+
+test('a source that is a code is shown by its name', async () => {
+  const id = await addLead('From the widget', { leadSource: 'website_widget' });
+  const page = await openPipeline();
+  await card(page, 'From the widget').getByText('Website Widget').waitFor();
+  await page.getByRole('link', { name: 'From the widget' }).click();
+  await page.locator('.hw-drawer').getByText('Website Widget').waitFor();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.locator('.hw-drawer').getByText('Website Widget').waitFor();
+  await owner.delete(`/api/leads/${id}`).then(expectStatus(204));
+  await page.goto('/leads?removed=true&source=website_widget');
+  await page.getByRole('cell', { name: 'Website Widget' }).waitFor();
+  expect(await page.locator('body').innerText()).not.toContain('website_widget');
+});
+
 test('a lead that the board has not read yet opens by its address, is changed and stays at its place', async () => {
   const long = await openBrowser();
   try {

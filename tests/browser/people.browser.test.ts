@@ -145,7 +145,7 @@ describe('the settings', () => {
   test('are read by everybody else, who find no way to change them', async () => {
     await addSignedIn(browser.server, owner, 'sam');
     const page = await open('/settings?edit=true', { signedIn: { username: 'sam', password: PASSWORD } });
-    await page.getByText('Only the owner changes them.').waitFor();
+    await page.getByText('Only the owner can change them.').waitFor();
     await page.getByText('7:30 AM to 4:00 PM').first().waitFor();
     expect(await page.getByRole('button', { name: /Save|Change settings|Undo/ }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);

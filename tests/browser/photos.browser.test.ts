@@ -75,7 +75,7 @@ describe('adding photos', () => {
     await toast(page).getByText('2 photos added').waitFor();
     await tiles(page).nth(1).waitFor();
     const failed = section(page).getByRole('list', { name: 'Photos on their way' });
-    await failed.getByText('This is not a photo that can be read. Choose a JPEG, PNG or WebP file.').waitFor();
+    await failed.getByText('This file is not a readable photo. Choose a JPEG, PNG or WebP file.').waitFor();
     await failed.getByText('A photo must not be larger than 10 MB.').waitFor();
     // First what the toast offers: it does not stay.
     await toast(page).getByRole('button', { name: 'Undo' }).click();

@@ -45,7 +45,7 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   const secret = ((await page.locator('.hw-secret').textContent()) ?? '').replaceAll(' ', '');
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByText('This code is wrong or was used before.').waitFor();
+  await page.getByText('This code is wrong or was already used.').waitFor();
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
   await page.getByRole('button', { name: 'Turn on' }).click();
   const codes = (await page.getByLabel('Recovery codes').inputValue()).split('\n');
@@ -72,7 +72,7 @@ test('is set up on the account page, asked for at the sign-in, and turned off', 
   await fresh.getByLabel('Code of your authenticator app').waitFor();
   await expectNoViolationsEverywhere(fresh);
   await typeCode(fresh, 'Code of your authenticator app', '000000');
-  await toast(fresh).getByText('This code is wrong or was used before.').waitFor();
+  await toast(fresh).getByText('This code is wrong or was already used.').waitFor();
   await typeCode(fresh, 'Code of your authenticator app', codeOf(secret, 1));
   await toast(fresh).getByText('Login Successful').waitFor();
 
@@ -87,7 +87,7 @@ test('is set up on the account page, asked for at the sign-in, and turned off', 
   await page.getByRole('button', { name: 'New recovery codes' }).click();
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await page.getByRole('button', { name: 'Make new codes' }).click();
-  await page.getByText('This code is wrong or was used before.').waitFor();
+  await page.getByText('This code is wrong or was already used.').waitFor();
   await page.getByLabel('Code', { exact: true }).fill(codes[1] ?? '');
   await page.getByRole('button', { name: 'Make new codes' }).click();
   const renewed = (await page.getByLabel('Recovery codes').inputValue()).split('\n');

@@ -43,13 +43,13 @@ test('a link says whose account it is, sets the password and signs in', async ()
   expect(new URL(page.url()).pathname).toBe('/');
 
   const again = await openLink(token);
-  await again.getByText('This link was used or has expired. Ask the owner for a new one.').waitFor();
+  await again.getByText('This link was already used or has expired. Ask the owner for a new one.').waitFor();
   expect(await again.getByLabel('New password', { exact: true }).count()).toBe(0);
 });
 
 test('a link that is cut off says what to do; the whole one, opened in the same tab, works', async () => {
   const page = await openLink('');
-  await page.getByText('The link is not complete.').waitFor();
+  await page.getByText('This link is incomplete.').waitFor();
   const token = await linkToken(owner, await addUser(owner, 'second'));
   await page.evaluate((hash) => location.assign(`#${hash}`), token);
   await page.getByText('For the account second').waitFor();

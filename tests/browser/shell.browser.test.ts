@@ -53,6 +53,7 @@ describe.each([
     for (const [path, title] of PAGES) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+      expect(await page.title()).toBe(`${title} · Heartwood`);
       await expectNoViolations(page);
       expect(await sidewaysScroll(page), path).toBe(0);
     }
@@ -96,6 +97,13 @@ test('another path says Page not found; to a stranger it is the sign-in screen',
   const page = await browser.newPage({ signedIn: true });
   await page.goto('/no/such/page');
   await page.getByText('Page not found').waitFor();
+  expect(await page.title()).toBe('Page not found · Heartwood');
+  await expectNoViolations(page);
+  await page.getByTestId('nav-leads').waitFor();
+  await page.goto('/leads/no-such-page');
+  await page.getByText('Page not found').waitFor();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   const stranger = await browser.newPage();
   await stranger.goto('/no/such/page');
   await stranger.getByRole('button', { name: 'Sign In' }).waitFor();
@@ -178,6 +186,25 @@ test('dark and light follow the choice, without a flash', async () => {
   await page.reload({ waitUntil: 'commit' });
   await page.getByText('Loading Heartwood…').waitFor();
   expect(await isDark()).toBe(true);
+});
+
+test('the window is called as the record whose page is open', async () => {
+  const client = await browser.server.signIn();
+  const { body } = await client.post('/api/customers', { firstName: 'Ada', lastName: 'Bloom' }).then(expectStatus(201));
+  const page = await open(`/customers/${body.id}`);
+  await page.getByRole('heading', { level: 1, name: 'Ada Bloom' }).waitFor();
+  expect(await page.title()).toBe('Ada Bloom · Heartwood');
+});
+
+test('a long word does not burst what happened last, on a phone', async () => {
+  const client = await browser.server.signIn();
+  await client.post('/api/leads', { name: 'W'.repeat(180) }).then(expectStatus(201));
+  const page = await open('/', { width: 390, height: 844 });
+  const act = page.locator('.hw-activity').getByText('W'.repeat(180)).first();
+  await act.waitFor();
+  const { width = 0, x = 0 } = (await act.boundingBox()) ?? {};
+  expect(x + width).toBeLessThanOrEqual(390);
+  expect(await sidewaysScroll(page)).toBe(0);
 });
 
 test('the first use says how to begin, and names the demo', async () => {

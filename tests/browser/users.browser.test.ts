@@ -77,7 +77,7 @@ describe('adding a user', () => {
     await dialog.getByLabel('Username').fill('Taken.Name');
     await dialog.getByLabel('Last name').fill('Somebody');
     await dialog.getByRole('button', { name: 'Add user' }).click();
-    const message = dialog.getByText('Somebody else signs in with this username. Choose another one.');
+    const message = dialog.getByText('Somebody else already signs in with this username. Choose another one.');
     await message.waitFor();
     expect(await dialog.getByLabel('Username').getAttribute('aria-describedby')).toBe(await message.getAttribute('id'));
     await page.reload();

@@ -1,12 +1,18 @@
-import { Card } from '@blueprintjs/core';
+import { Button, Card, Radio, RadioGroup, Switch } from '@blueprintjs/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Account } from '../../data/session.ts';
+import { dropAllDrafts } from '../../data/drafts.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { type Account, nameOf } from '../../entities/account/session.ts';
+import { SessionList } from '../../entities/account/session-list.tsx';
+import { ROLE_LABELS } from '../../entities/user/user.ts';
 import { Page } from '../../ui/page.tsx';
-import { BrowserChoices } from './browser-choices.tsx';
+import { areSingleKeysOn, switchSingleKeys } from '../../ui/shortcuts.ts';
+import { chooseTheme, THEMES, themeChoice } from '../../ui/theme.ts';
+import { showToast } from '../../ui/toaster.tsx';
+import { useStored } from '../../ui/use-stored.ts';
 import { ChangePassword } from './change-password.tsx';
-import { OwnSessions } from './own-sessions.tsx';
 import { SecondFactor } from './second-factor.tsx';
-import { WhoYouAre } from './who-you-are.tsx';
 
 /** What a person sees and changes of their own account. */
 export function AccountPage({ account }: { account: Account }) {
@@ -43,5 +49,83 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h2>{title}</h2>
       {children}
     </Card>
+  );
+}
+
+function WhoYouAre({ account }: { account: Account }) {
+  const lines = [
+    ['Name', nameOf(account)],
+    ['Role', ROLE_LABELS[account.role]],
+    ['Username', account.username ?? '—'],
+    ['Email', account.email ?? '—'],
+  ] as const;
+  return (
+    <>
+      <dl className="hw-details">
+        {lines.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="hw-account-note">
+        {account.role === 'owner' ? (
+          <Link to="/users" search={{ user: account.id, tab: 'edit' }}>
+            Change this on the page Users
+          </Link>
+        ) : (
+          'An owner changes this for you.'
+        )}
+      </p>
+    </>
+  );
+}
+
+/** Where the person is signed in, this browser among them. */
+function OwnSessions() {
+  const endAll = useCommand<void, unknown>({
+    command: () => ({ method: 'POST', path: '/api/auth/sign-out-everywhere' }),
+    collections: [],
+    onSuccess() {
+      dropAllDrafts();
+      location.assign('/');
+    },
+    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+  });
+  return (
+    <SessionList
+      path="/api/auth/sessions"
+      everywhere={<Button text="Sign out everywhere" loading={endAll.isPending} onClick={() => endAll.mutate()} />}
+    />
+  );
+}
+
+/** What this browser keeps for itself: it is no part of the account. */
+function BrowserChoices() {
+  const theme = useStored(themeChoice);
+  const areKeysOn = useStored(areSingleKeysOn);
+  return (
+    <>
+      <RadioGroup
+        label="Appearance"
+        inline
+        selectedValue={theme}
+        onChange={({ currentTarget }) => {
+          const chosen = THEMES.find(({ choice }) => choice === currentTarget.value);
+          if (chosen) chooseTheme(chosen.choice);
+        }}
+      >
+        {THEMES.map(({ choice, text }) => (
+          <Radio key={choice} value={choice} label={text} />
+        ))}
+      </RadioGroup>
+      <Switch
+        checked={areKeysOn}
+        label="Single-key shortcuts"
+        onChange={({ currentTarget }) => switchSingleKeys(currentTarget.checked)}
+      />
+      <p className="hw-account-note">The key ? lists them on every page. Switch them off if you dictate text.</p>
+    </>
   );
 }

@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../../data/api.ts';
-import type { Account } from '../../data/session.ts';
 import { tellOwnChange } from '../../data/use-command.ts';
+import { newPasswordFields, repeatProblem, UsernameHint } from '../../entities/account/new-password.tsx';
+import type { Account } from '../../entities/account/session.ts';
+import { SESSIONS } from '../../entities/account/session-list.tsx';
+import { RecordForm } from '../../records/record-form.tsx';
 import { type Field, type Values, valuesOf } from '../../ui/fields.ts';
-import { SESSIONS } from '../../ui/get-sessions.ts';
-import { newPasswordFields, repeatProblem } from '../../ui/new-password.ts';
-import { RecordForm } from '../../ui/record-form.tsx';
 import { showToast } from '../../ui/toaster.tsx';
-import { UsernameHint } from '../../ui/username-hint.tsx';
 
 const FIELDS: readonly Field[] = [
   {

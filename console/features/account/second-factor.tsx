@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SecondFactorRecord } from '../../../api/accounts/second-factor.schema.ts';
 import { queryClient } from '../../data/query-client.ts';
-import type { Account } from '../../data/session.ts';
+import { ProofForm } from '../../entities/account/proof-form.tsx';
+import { RecoveryCodes } from '../../entities/account/recovery-codes.tsx';
+import type { Account } from '../../entities/account/session.ts';
+import { SECOND_FACTOR, SetUpSecondFactor, secondFactorQuery } from '../../entities/account/set-up-second-factor.tsx';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
-import { SECOND_FACTOR, secondFactorQuery } from '../../ui/get-second-factor.ts';
-import { ProofForm } from '../../ui/proof-form.tsx';
-import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
-import { SetUpSecondFactor } from '../../ui/set-up-second-factor.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 
 /** One's own second factor: set up, new recovery codes, turned off. */

@@ -3,7 +3,7 @@ import { MapMarker, People, Time } from '@blueprintjs/icons';
 import { Link } from '@tanstack/react-router';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
-import { personName } from '../../data/get-staff.ts';
+import { personName } from '../../entities/person/person.ts';
 import { formatHours } from '../../ui/hours-input.tsx';
 
 interface CrewCardProps {

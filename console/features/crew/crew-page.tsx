@@ -1,129 +1,80 @@
-import { Button, Classes, NonIdealStateIconSize } from '@blueprintjs/core';
-import { Add, Team } from '@blueprintjs/icons';
+import { Classes, NonIdealStateIconSize } from '@blueprintjs/core';
+import { Team } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
-import { crewsQuery } from '../../data/get-crews.ts';
-import { allEquipmentQuery } from '../../data/get-equipment.ts';
-import { staffQuery } from '../../data/get-staff.ts';
-import type { Account } from '../../data/session.ts';
 import { useTouched } from '../../data/touched.ts';
-import { DataArea } from '../../ui/data-area.tsx';
-import { ListMenu } from '../../ui/list-menu.tsx';
-import { Page } from '../../ui/page.tsx';
-import type { DrawerTab } from '../../ui/record-drawer.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
-import { useShortcuts } from '../../ui/shortcuts.ts';
-import { CrewCard } from './crew-card.tsx';
-import { CrewDrawer } from './crew-drawer.tsx';
-import { NewCrewDialog } from './new-crew-dialog.tsx';
+import type { PageProps } from '../../entities/account/session.ts';
+import { crewsQuery } from '../../entities/crew/crew.ts';
+import { crewKind, movesOf } from '../../entities/crew/crew-kind.tsx';
+import { allEquipmentQuery } from '../../entities/equipment/equipment.ts';
+import { staffQuery } from '../../entities/person/person.ts';
+import type { OpenRecord } from '../../records/list-page.tsx';
+import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
+import { RecordDrawer } from '../../records/record-drawer.tsx';
+import { RecordListPage } from '../../records/record-list-page.tsx';
+import { bodyOf, valuesOf } from '../../ui/fields.ts';
+import { CrewCard, CrewState } from './crew-card.tsx';
+import type { CrewSearch } from './crew-search.ts';
 
-export interface CrewSearch {
-  q?: string | undefined;
-  crew?: string | undefined;
-  tab?: DrawerTab | undefined;
-  new?: boolean | undefined;
-}
-
-interface CrewPageProps {
-  account: Account;
-  search: CrewSearch;
-  /** Changes what the address holds; `replace` keeps typing out of the browser's history. */
-  onSearch(change: CrewSearch, how?: 'replace'): void;
-}
-
-const PASSING = ['crew', 'tab', 'new'];
+const NEW_CREW = crewKind(null);
+const EMPTY = { ...valuesOf(NEW_CREW.fields, null), isActive: 'true' };
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** The page of the crews and who is in them. */
-export function CrewPage({ account, search, onSearch }: CrewPageProps) {
+export function CrewPage({ account, search, onSearch }: PageProps<CrewSearch>) {
   const query = useQuery(crewsQuery);
-  const staff = useQuery(staffQuery);
+  const staff = useQuery(staffQuery).data;
   // The drawer names what a crew takes along.
   useQuery(allEquipmentQuery);
   const touched = useTouched();
-  const box = useRef<HTMLInputElement>(null);
-  const canChange = account.role !== 'auditor';
-  const add = () => onSearch({ new: true });
-  const text = (search.q ?? '').trim();
-  const crews = useMemo(() => found(query.data ?? [], text), [query.data, text]);
-  const people = useMemo(() => new Map(staff.data?.map((person) => [person.id, person])), [staff.data]);
-
-  useShortcuts([
-    { keys: '/', label: 'Search crews', run: () => box.current?.focus() },
-    ...(canChange ? [{ keys: 'c', label: 'Add a crew', run: add }] : []),
-    ...(canChange && search.crew
-      ? [{ keys: 'e', label: 'Edit the open crew', run: () => onSearch({ tab: 'edit' }) }]
-      : []),
-  ]);
-
+  const { q = '' } = search;
+  const crews = useMemo(() => found(query.data ?? [], q), [query.data, q]);
+  const people = useMemo(() => new Map(staff?.map((person) => [person.id, person])), [staff]);
   return (
-    <Page
+    <RecordListPage
+      fill={false}
       title="Crew Management"
-      actions={canChange && <Button intent="primary" icon={<Add />} text="Add Crew" onClick={add} />}
-      filters={
-        <>
-          <SearchInput
-            ref={box}
-            value={search.q ?? ''}
-            placeholder="Search crews by name..."
-            onChange={(q) => onSearch({ q: q || undefined }, 'replace')}
-          />
-          <ListMenu list="/api/crews" passing={PASSING} />
-        </>
+      kind={NEW_CREW}
+      plural="crews"
+      param="crew"
+      search={search}
+      onSearch={onSearch}
+      canChange={account.role !== 'auditor'}
+      list={{ query, records: crews, call: '/api/crews' }}
+      placeholder="Search crews by name..."
+      add={{
+        text: 'Add Crew',
+        firstText: 'Create First Crew',
+        how: (onClose) => <NewCrewDialog onClose={onClose} />,
+      }}
+      drawer={(open) =>
+        query.data && <CrewDrawer key={open.id} open={open} crew={query.data.find(({ id }) => id === open.id)} />
       }
-    >
-      <DataArea
-        query={query}
-        isEmpty={() => crews.length === 0}
-        firstUse={{
-          icon: <Team size={NonIdealStateIconSize.SMALL} />,
-          title: 'No crews found',
-          description: 'A crew is the people who go out together. Jobs are assigned to crews.',
-          ...(canChange && { action: <Button intent="primary" text="Create First Crew" onClick={add} /> }),
-        }}
-        filtered={
-          text === ''
-            ? null
-            : { title: 'No crews found', description: 'Try another name.', clear: () => onSearch({ q: undefined }) }
-        }
-        skeleton={<CrewSkeleton />}
-      >
-        {() => (
-          <ul className="hw-crews" aria-label="Crews">
-            {crews.map((crew) => (
-              <li key={crew.id}>
-                <CrewCard
-                  crew={crew}
-                  people={people}
-                  isOpen={crew.id === search.crew}
-                  isTouched={touched.has(crew.id)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </DataArea>
-      {search.new && canChange && <NewCrewDialog onClose={() => onSearch({ new: undefined })} />}
-      {search.crew && query.data && (
-        <CrewDrawer
-          id={search.crew}
-          crew={query.data.find(({ id }) => id === search.crew)}
-          canChange={canChange}
-          tab={search.tab ?? 'details'}
-          onTab={(tab) => onSearch({ tab: tab === 'details' ? undefined : tab })}
-          onClose={() => onSearch({ crew: undefined, tab: undefined })}
-        />
+      firstUse={{
+        icon: <Team size={NonIdealStateIconSize.SMALL} />,
+        title: 'No crews found',
+        description: 'A crew is the people who go out together. Jobs are assigned to crews.',
+      }}
+      nothingFound={{ description: 'Try another name.' }}
+      skeleton={<CrewSkeleton />}
+      content={({ records, openId }) => (
+        <ul className="hw-crews" aria-label="Crews">
+          {records.map((crew) => (
+            <li key={crew.id}>
+              <CrewCard crew={crew} people={people} isOpen={crew.id === openId} isTouched={touched.has(crew.id)} />
+            </li>
+          ))}
+        </ul>
       )}
-    </Page>
+    />
   );
 }
 
 /** Case does not count; by name, so that a card keeps its place. */
-function found(crews: readonly CrewRecord[], text: string): CrewRecord[] {
-  return crews
-    .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
-    .sort((a, b) => byName.compare(a.name, b.name));
+function found(crews: readonly CrewRecord[], q: string): CrewRecord[] {
+  const text = q.trim().toLowerCase();
+  return crews.filter(({ name }) => name.toLowerCase().includes(text)).sort((a, b) => byName.compare(a.name, b.name));
 }
 
 function CrewSkeleton() {
@@ -133,5 +84,41 @@ function CrewSkeleton() {
         <div key={card} className={`hw-crew ${Classes.SKELETON}`} />
       ))}
     </div>
+  );
+}
+
+/** Who is in another crew moves from there. */
+function NewCrewDialog({ onClose }: { onClose(): void }) {
+  return (
+    <NewRecordDialog<CrewRecord>
+      title="Add New Crew"
+      submitText="Add Crew"
+      kind={NEW_CREW}
+      initial={EMPTY}
+      path="/api/crews"
+      body={(values) => {
+        const body = bodyOf(NEW_CREW.fields, values);
+        return { ...body, ...movesOf(body, null) };
+      }}
+      saved={({ name }) => ({ title: 'Crew Created', text: `${name} has been added.` })}
+      failed="Failed to add the crew."
+      onClose={onClose}
+    />
+  );
+}
+
+/** One crew: details, edit, history. */
+function CrewDrawer({ open, crew }: { open: OpenRecord; crew: CrewRecord | undefined }) {
+  const { id } = open;
+  const kind = useMemo(() => crewKind(id), [id]);
+  return (
+    <RecordDrawer
+      {...open}
+      kind={kind}
+      record={crew}
+      saved={{ title: 'Crew Updated', text: 'The crew has been changed.', intent: 'success' }}
+      failed={{ title: 'Error', text: 'Failed to update the crew.' }}
+      badge={crew && <CrewState isActive={crew.isActive} />}
+    />
   );
 }

@@ -3,42 +3,27 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { isNotFound } from '../../data/api.ts';
-import { customerName, customerQuery } from '../../data/get-customers.ts';
-import type { Account } from '../../data/session.ts';
+import type { PageProps } from '../../entities/account/session.ts';
+import { customerName, customerQuery } from '../../entities/customer/customer.ts';
+import { customerKind } from '../../entities/customer/customer-kind.ts';
+import { Photos } from '../../photos/photos.tsx';
+import { RecordDetails } from '../../records/record-details.tsx';
+import { RecordEdit } from '../../records/record-edit.tsx';
+import { RestoreButton } from '../../records/removed.tsx';
 import { DataArea, Nothing, SkeletonLines } from '../../ui/data-area.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
-import { Photos } from '../../ui/photos.tsx';
-import { RecordDetails } from '../../ui/record-details.tsx';
-import { RecordEdit } from '../../ui/record-edit.tsx';
-import { RestoreButton } from '../../ui/removed.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
-import { CustomerTag } from './customer-card.tsx';
-import { customerKind } from './customer-kind.ts';
-import { CustomerProperties } from './customer-properties.tsx';
+import { CustomerTag, NewJobButton } from './customer-card.tsx';
+import { CustomerProperties, PropertyPhotos } from './customer-properties.tsx';
 import { CustomerTimeline } from './customer-timeline.tsx';
-import { DuplicateList } from './duplicate-list.tsx';
+import type { CustomerSearch } from './customers-search.ts';
+import { DuplicateList, duplicatesQuery } from './duplicate-list.tsx';
 import { EraseCustomerDialog } from './erase-customer-dialog.tsx';
-import { duplicatesQuery } from './get-duplicates.ts';
-import { NewJobButton } from './new-job-button.tsx';
-import { PropertyPhotos } from './property-photos.tsx';
 import { type CustomerActs, useCustomerActs } from './use-customer-acts.ts';
 
-export interface CustomerSearch {
-  edit?: boolean | undefined;
-  /** The open property, or `new`. */
-  property?: string | undefined;
-  /** The property whose photos are shown. */
-  photos?: string | undefined;
-  /** Whether the owner is asked to erase them. */
-  erase?: boolean | undefined;
-}
-
-interface CustomerPageProps {
-  account: Account;
+interface CustomerPageProps extends PageProps<CustomerSearch> {
   id: string;
-  search: CustomerSearch;
-  onSearch(change: CustomerSearch): void;
 }
 
 /** One customer: contact, properties, whom they may be, and all that happened. */

@@ -1,8 +1,9 @@
-import { Button, Card } from '@blueprintjs/core';
+import { Button, Card, Dialog, DialogBody } from '@blueprintjs/core';
 import { Add } from '@blueprintjs/icons';
 import type { CustomerRecord, PropertyRecord } from '../../../api/customers/schema.ts';
-import { fullAddress } from '../../data/get-customers.ts';
-import { coordinates, propertyName } from './customer-kind.ts';
+import { fullAddress } from '../../entities/customer/customer.ts';
+import { coordinates, propertyName } from '../../entities/customer/customer-kind.ts';
+import { Photos } from '../../photos/photos.tsx';
 import { PropertyDialog } from './property-dialog.tsx';
 
 interface CustomerPropertiesProps {
@@ -89,4 +90,22 @@ function mapOf(property: PropertyRecord): string {
   const marked = `mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`;
   if (latitude !== null && longitude !== null) return `https://www.openstreetmap.org/?${marked}`;
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(fullAddress(property) || (property.label ?? ''))}`;
+}
+
+interface PropertyPhotosProps {
+  customer: CustomerRecord;
+  property: PropertyRecord;
+  canChange: boolean;
+  onClose(): void;
+}
+
+/** The photos of one place. */
+export function PropertyPhotos({ customer, property, canChange, onClose }: PropertyPhotosProps) {
+  return (
+    <Dialog isOpen onClose={onClose} title={`Photos of ${propertyName(property)}`} className="hw-dialog">
+      <DialogBody>
+        <Photos category="customer" recordId={customer.id} propertyId={property.id} canChange={canChange} />
+      </DialogBody>
+    </Dialog>
+  );
 }

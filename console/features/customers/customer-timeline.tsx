@@ -2,13 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CustomerRecord, PropertyRecord, TimelineStep } from '../../../api/customers/schema.ts';
 import { type Pages, pagedQuery } from '../../data/paged-query.ts';
+import { customerKind } from '../../entities/customer/customer-kind.ts';
+import { leadKind } from '../../entities/lead/lead-kind.ts';
+import { EarlierSteps, groupByAct, HistoryAct, STEPS, useRestore } from '../../records/record-history.tsx';
+import type { RecordKind } from '../../records/record-kind.ts';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
-import { STEPS } from '../../ui/get-history.ts';
-import { leadKind } from '../../ui/lead-kind.ts';
-import { EarlierSteps, groupByAct, HistoryAct } from '../../ui/record-history.tsx';
-import type { RecordKind } from '../../ui/record-kind.ts';
-import { useRestore } from '../../ui/use-restore.ts';
-import { customerKind } from './customer-kind.ts';
 
 /** Of what a customer's timeline tells: a new area adds its kind here. */
 const KINDS: Readonly<Record<string, RecordKind<never>>> = { customer: customerKind, lead: leadKind };

@@ -1,14 +1,28 @@
-import type { CustomerFilter } from '../../data/get-customers.ts';
+import * as z from 'zod/mini';
+import type { CustomerFilter } from '../../entities/customer/customer.ts';
+import { listSearch } from '../../records/list-search.ts';
+import { flag, oneOf, text } from '../../ui/search.ts';
 
-/** What of the page is in its address. */
-export interface CustomersSearch {
-  q?: string | undefined;
-  sort?: string | undefined;
-  removed?: boolean | undefined;
-  new?: boolean | undefined;
-}
+/** What of the list is in its address: search, order and which customers. */
+export const customersSearch = z.object({
+  ...listSearch,
+  sort: oneOf(['createdAt', 'name', '-name']),
+});
+export type CustomersSearch = z.output<typeof customersSearch>;
 
 /** What of the address the list is asked for. */
 export function filterOf({ q, sort, removed }: CustomersSearch): CustomerFilter {
   return { search: q ?? '', sort, removed };
 }
+
+/** What of one customer's page is in its address. */
+export const customerSearch = z.object({
+  edit: flag,
+  /** The property that is edited, or `new`. */
+  property: text,
+  /** The property whose photos are shown. */
+  photos: text,
+  /** Whether the owner is asked to erase them. */
+  erase: flag,
+});
+export type CustomerSearch = z.output<typeof customerSearch>;

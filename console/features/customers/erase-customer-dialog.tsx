@@ -2,9 +2,9 @@ import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from 
 import { type FormEvent, useId, useState } from 'react';
 import type { CustomerRecord, ErasedCustomer } from '../../../api/customers/schema.ts';
 import { dropDraft } from '../../data/drafts.ts';
-import { customerName } from '../../data/get-customers.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { customerKind } from './customer-kind.ts';
+import { customerName } from '../../entities/customer/customer.ts';
+import { customerKind } from '../../entities/customer/customer-kind.ts';
 
 /** What else holds something of a customer. */
 const COLLECTIONS = [...customerKind.collections, 'leads', 'photos'];

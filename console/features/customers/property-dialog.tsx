@@ -3,13 +3,14 @@ import { useState } from 'react';
 import type { CustomerRecord, PropertyRecord } from '../../../api/customers/schema.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { customerKind, PROPERTY_FIELDS } from '../../entities/customer/customer-kind.ts';
+import { DraftBanner } from '../../records/draft-banner.tsx';
+import { RecordDifferences, useOpenChoices } from '../../records/record-differences.tsx';
+import { RecordForm } from '../../records/record-form.tsx';
+import { offerUndo } from '../../records/undo.ts';
+import { useEdit } from '../../records/use-edit.ts';
 import { valuesOf } from '../../ui/fields.ts';
-import { RecordDifferences } from '../../ui/record-differences.tsx';
-import { RecordForm } from '../../ui/record-form.tsx';
 import { showToast } from '../../ui/toaster.tsx';
-import { offerUndo } from '../../ui/undo.ts';
-import { useEdit } from '../../ui/use-edit.ts';
-import { customerKind, PROPERTY_FIELDS } from './customer-kind.ts';
 
 interface PropertyDialogProps {
   customer: CustomerRecord;
@@ -55,6 +56,7 @@ function NewProperty({ customer, onClose }: PropertyDialogProps) {
 function EditProperty({ customer, property, onClose }: PropertyDialogProps & { property: PropertyRecord }) {
   const record = { ...property, revision: customer.revision };
   const edit = useEdit(PROPERTY_FIELDS, record, `property/${property.id}`);
+  const choices = useOpenChoices(edit);
   const save = useSave(customer, `/${encodeURIComponent(property.id)}`, 'Property Updated', close);
 
   function close(): void {
@@ -63,9 +65,10 @@ function EditProperty({ customer, property, onClose }: PropertyDialogProps & { p
   }
 
   function submit(): void {
-    if (edit.differences.some(({ isConflict }) => isConflict)) return;
-    if (edit.isDirty) save.mutate(edit.changes());
-    else close();
+    if (choices.isHeldBack()) return;
+    const changes = edit.changes();
+    if (Object.keys(changes).length === 1) close();
+    else save.mutate(changes);
   }
 
   return (
@@ -78,8 +81,10 @@ function EditProperty({ customer, property, onClose }: PropertyDialogProps & { p
       submitText="Save"
       isBusy={save.isPending}
       error={save.error}
+      unsaved={edit.draft?.unsaved}
     >
-      <RecordDifferences edit={edit} noun="property" />
+      {edit.draft && <DraftBanner {...edit.draft} onDiscard={edit.discard} />}
+      <RecordDifferences edit={edit} noun="property" tries={choices.tries} />
     </RecordForm>
   );
 }

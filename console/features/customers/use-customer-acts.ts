@@ -1,8 +1,8 @@
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { customerKind } from '../../entities/customer/customer-kind.ts';
+import { offerUndo } from '../../records/undo.ts';
 import { showToast } from '../../ui/toaster.tsx';
-import { offerUndo } from '../../ui/undo.ts';
-import { customerKind } from './customer-kind.ts';
 
 const { category, collections, path } = customerKind;
 

@@ -1,8 +1,7 @@
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
-import { formatDollars } from '../../ui/format.ts';
-import type { RecordColumn } from '../../ui/record-columns.ts';
-import type { RemovableKind } from '../../ui/record-kind.ts';
-import { RestoreButton } from '../../ui/removed.tsx';
+import { moneyColumn, type RecordColumn } from '../../records/record-columns.ts';
+import type { RemovableKind } from '../../records/record-kind.ts';
+import { RestoreButton } from '../../records/removed.tsx';
 import { NextMaintenance, StatusSelect, statusLabel } from './equipment-status.tsx';
 import type { EquipmentActs } from './use-equipment-acts.ts';
 
@@ -39,8 +38,8 @@ export function equipmentColumns(
       value: ({ serialNumber }) => serialNumber,
       cell: ({ serialNumber }) => serialNumber && <code>{serialNumber}</code>,
     },
-    money('purchasePrice', 'Price'),
-    money('maintenanceCost', 'Upkeep'),
+    moneyColumn('purchasePrice', 'Price'),
+    moneyColumn('maintenanceCost', 'Upkeep'),
     ...(acts && retired ? [restore] : []),
   ];
 }
@@ -51,15 +50,5 @@ function status(acts: EquipmentActs | null): RecordColumn<EquipmentRecord> {
     header: 'Status',
     value: ({ status }) => statusLabel(status),
     cell: (equipment) => <StatusSelect equipment={equipment} acts={acts} />,
-  };
-}
-
-function money(id: 'purchasePrice' | 'maintenanceCost', header: string): RecordColumn<EquipmentRecord> {
-  return {
-    id,
-    header,
-    isFigure: true,
-    value: (equipment) => (equipment[id] === null ? null : Number(equipment[id])),
-    cell: (equipment) => equipment[id] && formatDollars(equipment[id]),
   };
 }

@@ -2,39 +2,33 @@ import { Button, Callout } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
-import { machineQuery, serialQuery } from '../../data/get-equipment.ts';
-import { Photos } from '../../ui/photos.tsx';
-import { type DrawerTab, RecordDrawer } from '../../ui/record-drawer.tsx';
-import type { RemovableKind } from '../../ui/record-kind.ts';
+import { machineQuery, serialQuery } from '../../entities/equipment/equipment.ts';
+import { Photos } from '../../photos/photos.tsx';
+import type { OpenRecord } from '../../records/list-page.tsx';
+import { RecordDrawer } from '../../records/record-drawer.tsx';
+import type { RemovableKind } from '../../records/record-kind.ts';
 import { knownMachine } from './equipment-cache.ts';
 import { StatusSelect } from './equipment-status.tsx';
 import { MaintenanceSection } from './maintenance-section.tsx';
 import type { EquipmentActs } from './use-equipment-acts.ts';
 
-interface EquipmentDrawerProps {
+interface EquipmentDrawerProps extends OpenRecord {
   kind: RemovableKind<EquipmentRecord>;
-  id: string;
   acts: EquipmentActs | null;
-  tab: DrawerTab;
-  onTab(tab: DrawerTab): void;
-  onClose(): void;
 }
 
 /** One machine: details, maintenance, edit, history, beside the list. */
-export function EquipmentDrawer({ kind, id, acts, tab, onTab, onClose }: EquipmentDrawerProps) {
+export function EquipmentDrawer({ kind, acts, ...open }: EquipmentDrawerProps) {
+  const { id, onClose } = open;
   const query = useQuery({ ...machineQuery(id), placeholderData: () => knownMachine(id) });
   const equipment = query.data;
   const canChange = acts !== null && !equipment?.removed;
   return (
     <RecordDrawer
+      {...open}
       kind={kind}
-      id={id}
       record={equipment}
       loading={query}
-      tab={tab}
-      onTab={onTab}
-      onClose={onClose}
-      canChange={acts !== null}
       saved={{ title: 'Equipment Updated', text: 'The equipment has been saved.', intent: 'success' }}
       failed={{ title: 'Error', text: 'Failed to update equipment.' }}
       badge={equipment && <StatusSelect equipment={equipment} acts={acts} />}

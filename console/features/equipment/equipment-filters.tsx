@@ -1,19 +1,15 @@
 import { Button, ButtonGroup, HTMLSelect } from '@blueprintjs/core';
 import { GridView, List, WarningSign } from '@blueprintjs/icons';
-import type { Ref } from 'react';
 import { EQUIPMENT_CATEGORIES, EQUIPMENT_STATUSES } from '../../../domain/equipment/terms.ts';
-import { equipmentListPath } from '../../data/get-equipment.ts';
-import { ListMenu } from '../../ui/list-menu.tsx';
-import type { Removal } from '../../ui/removal.ts';
-import { RemovedSelect } from '../../ui/removed.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
-import { type EquipmentSearch, filterOf } from './equipment-search.ts';
+import type { Removal } from '../../records/record-kind.ts';
+import { RemovedSelect } from '../../records/removed.tsx';
+import type { OnSearch } from '../../ui/search.ts';
+import type { EquipmentSearch } from './equipment-search.ts';
 import { statusLabel } from './equipment-status.tsx';
 
 interface EquipmentFiltersProps {
-  ref: Ref<HTMLInputElement>;
   search: EquipmentSearch;
-  onSearch(change: EquipmentSearch, how?: 'replace'): void;
+  onSearch: OnSearch<EquipmentSearch>;
   /** How many machines are. */
   overdue: number;
   removal: Removal;
@@ -21,17 +17,10 @@ interface EquipmentFiltersProps {
   clear: (() => void) | null;
 }
 
-/** Search, category and status, all of which must match; what is overdue; cards or a list. */
-export function EquipmentFilters({ ref, search, onSearch, overdue, removal, clear }: EquipmentFiltersProps) {
-  const isList = search.view === 'list';
+/** Category and status, both of which must match; what is overdue. */
+export function EquipmentFilters({ search, onSearch, overdue, removal, clear }: EquipmentFiltersProps) {
   return (
     <>
-      <SearchInput
-        ref={ref}
-        value={search.q ?? ''}
-        placeholder="Search equipment..."
-        onChange={(q) => onSearch({ q: q || undefined }, 'replace')}
-      />
       <HTMLSelect
         aria-label="Category"
         value={search.category ?? ''}
@@ -70,27 +59,31 @@ export function EquipmentFilters({ ref, search, onSearch, overdue, removal, clea
         />
       )}
       {clear && <Button variant="minimal" text="Clear filters" onClick={clear} />}
-      <div className="hw-filters-end">
-        <ButtonGroup className="hw-view-switch">
-          <Button
-            icon={<GridView />}
-            aria-label="Cards"
-            title="Cards"
-            active={!isList}
-            aria-pressed={!isList}
-            onClick={() => onSearch({ view: undefined, sort: undefined })}
-          />
-          <Button
-            icon={<List />}
-            aria-label="List"
-            title="List"
-            active={isList}
-            aria-pressed={isList}
-            onClick={() => onSearch({ view: 'list' })}
-          />
-        </ButtonGroup>
-        <ListMenu list={equipmentListPath(filterOf(search))} passing={['equipment', 'tab', 'new']} />
-      </div>
     </>
+  );
+}
+
+/** Cards or a list. */
+export function ViewSwitch({ search, onSearch }: Pick<EquipmentFiltersProps, 'search' | 'onSearch'>) {
+  const isList = search.view === 'list';
+  return (
+    <ButtonGroup className="hw-view-switch">
+      <Button
+        icon={<GridView />}
+        aria-label="Cards"
+        title="Cards"
+        active={!isList}
+        aria-pressed={!isList}
+        onClick={() => onSearch({ view: undefined, sort: undefined })}
+      />
+      <Button
+        icon={<List />}
+        aria-label="List"
+        title="List"
+        active={isList}
+        aria-pressed={isList}
+        onClick={() => onSearch({ view: 'list' })}
+      />
+    </ButtonGroup>
   );
 }

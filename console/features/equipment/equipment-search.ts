@@ -1,23 +1,22 @@
-import type { EquipmentFilter } from '../../data/get-equipment.ts';
-import type { DrawerTab } from '../../ui/record-drawer.tsx';
+import * as z from 'zod/mini';
+import type { EquipmentFilter } from '../../entities/equipment/equipment.ts';
+import { listSearch } from '../../records/list-search.ts';
+import { flag, oneOf, text } from '../../ui/search.ts';
 
-/** What of the page is in its address. */
-export interface EquipmentSearch {
-  q?: string | undefined;
-  category?: string | undefined;
-  status?: string | undefined;
-  overdue?: boolean | undefined;
-  /** The retired ones, instead of those that are there. */
-  removed?: boolean | undefined;
-  view?: 'list' | undefined;
-  sort?: string | undefined;
-  equipment?: string | undefined;
-  tab?: DrawerTab | undefined;
-  new?: boolean | undefined;
-}
+/** What of the page is in its address: filters, the way to look at it, and the open machine. */
+export const equipmentSearch = z.object({
+  ...listSearch,
+  category: text,
+  status: text,
+  overdue: flag,
+  /** Cards without it. */
+  view: oneOf(['list']),
+  equipment: text,
+});
+export type EquipmentSearch = z.output<typeof equipmentSearch>;
 
 /** The columns of the list that the server sorts by. */
-export const SORTED_COLUMNS = [
+const SORTED_COLUMNS = [
   'name',
   'category',
   'status',

@@ -1,11 +1,19 @@
 import { Button } from '@blueprintjs/core';
 import { Trash } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
-import { formatDay, formatDollars } from '../../ui/format.ts';
+import { EQUIPMENT_LIMITS } from '../../../domain/equipment/terms.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { EQUIPMENT, equipmentPath } from '../../entities/equipment/equipment-kind.ts';
+import { settingsQuery } from '../../entities/settings/settings.ts';
+import { RecordForm } from '../../records/record-form.tsx';
+import { offerUndo } from '../../records/undo.ts';
+import { bodyOf, type Field, type Values, valuesOf } from '../../ui/fields.ts';
+import { formatDay, formatMoney, todayIn } from '../../ui/format.ts';
+import { showToast } from '../../ui/toaster.tsx';
+import { put } from './equipment-cache.ts';
 import { NextMaintenance } from './equipment-status.tsx';
-import { RecordMaintenance } from './record-maintenance.tsx';
-import { useWithdrawMaintenance } from './use-withdraw-maintenance.ts';
 
 interface MaintenanceSectionProps {
   equipment: EquipmentRecord;
@@ -39,7 +47,7 @@ export function MaintenanceSection({ equipment, canChange }: MaintenanceSectionP
                 <strong>{formatDay(entry.doneOn)}</strong>
                 {entry.notes && <p>{entry.notes}</p>}
               </div>
-              <span className="hw-maintenance-cost">{entry.cost === null ? '—' : formatDollars(entry.cost)}</span>
+              <span className="hw-maintenance-cost">{entry.cost === null ? '—' : formatMoney(entry.cost)}</span>
               {canChange && (
                 <Button
                   size="small"
@@ -62,5 +70,69 @@ function summary({ maintenance, maintenanceCost, maintenanceInterval }: Equipmen
   const plan = maintenanceInterval === null ? 'No plan' : `Every ${maintenanceInterval} days`;
   if (maintenance.length === 0) return `${plan} · nothing recorded yet`;
   const times = maintenance.length === 1 ? 'once' : `${maintenance.length} times`;
-  return `${plan} · done ${times} · ${formatDollars(maintenanceCost)} so far`;
+  return `${plan} · done ${times} · ${formatMoney(maintenanceCost)} so far`;
+}
+
+const fields: readonly Field[] = [
+  { name: 'doneOn', label: 'Done on', kind: 'date', required: true },
+  { name: 'cost', label: 'Cost', kind: 'money' },
+  { name: 'notes', label: 'What was done', kind: 'multiline', maxLength: EQUIPMENT_LIMITS.notes },
+];
+
+interface RecordMaintenanceProps {
+  equipment: EquipmentRecord;
+  onDone(): void;
+}
+
+/** Says that a machine was maintained; by its plan that moves the next time. */
+function RecordMaintenance({ equipment, onDone }: RecordMaintenanceProps) {
+  const today = todayIn(useQuery(settingsQuery).data?.timeZone);
+  const [values, setValues] = useState<Values>(() => ({ ...valuesOf(fields, null), doneOn: today }));
+  const record = useCommand<object, EquipmentRecord>({
+    command: (body) => ({ method: 'POST', path: `${equipmentPath(equipment.id)}/maintenance`, body }),
+    collections: EQUIPMENT,
+    onSuccess({ data, commandId }) {
+      put(data);
+      void showToast({
+        title: 'Maintenance recorded',
+        text: data.nextMaintenance ? `Next on ${formatDay(data.nextMaintenance)}.` : 'There is no next date.',
+        intent: 'success',
+        ...offerUndo({ category: 'equipment', id: data.id, commandId }, EQUIPMENT),
+      });
+      onDone();
+    },
+  });
+  return (
+    <RecordForm
+      fields={fields}
+      values={values}
+      onChange={setValues}
+      onSubmit={() => record.mutate(bodyOf(fields, values))}
+      onCancel={onDone}
+      submitText="Record"
+      canSubmit={values['doneOn'] !== ''}
+      isBusy={record.isPending}
+      error={record.error}
+    />
+  );
+}
+
+/** Takes out what was recorded by mistake, and says so with the way back. */
+function useWithdrawMaintenance({ id, name }: EquipmentRecord): (maintenanceId: string) => void {
+  const withdraw = useCommand<string, unknown>({
+    command: (maintenanceId) => ({
+      method: 'DELETE',
+      path: `${equipmentPath(id)}/maintenance/${encodeURIComponent(maintenanceId)}`,
+    }),
+    collections: EQUIPMENT,
+    onSuccess({ commandId }) {
+      void showToast({
+        title: 'Maintenance removed',
+        text: `It no longer counts for ${name}.`,
+        ...offerUndo({ category: 'equipment', id, commandId }, EQUIPMENT),
+      });
+    },
+    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+  });
+  return (maintenanceId) => withdraw.mutate(maintenanceId);
 }

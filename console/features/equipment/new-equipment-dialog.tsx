@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
-import { settingsQuery } from '../../data/get-settings.ts';
+import { settingsQuery } from '../../entities/settings/settings.ts';
+import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
+import type { RecordKind } from '../../records/record-kind.ts';
 import { valuesOf } from '../../ui/fields.ts';
 import { todayIn } from '../../ui/format.ts';
-import { NewRecordDialog } from '../../ui/new-record-dialog.tsx';
-import type { RecordKind } from '../../ui/record-kind.ts';
 import { put } from './equipment-cache.ts';
 
 interface NewEquipmentDialogProps {
@@ -23,12 +23,9 @@ export function NewEquipmentDialog({ kind, onClose }: NewEquipmentDialogProps) {
     <NewRecordDialog<EquipmentRecord>
       title="Add New Equipment"
       submitText="Add Equipment"
-      fields={kind.fields}
+      kind={kind}
       initial={initial}
       path="/api/equipment"
-      body={(values) => values}
-      category={kind.category}
-      collections={kind.collections}
       saved={({ warnings }) => ({
         title: 'Equipment Added',
         text: ['New equipment has been added to inventory.', ...(warnings ?? [])].join(' '),

@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { DashboardMetrics } from '../../../api/dashboard/schema.ts';
 import { dropAllDrafts } from '../../data/drafts.ts';
-import { type Account, nameOf } from '../../data/session.ts';
+import { type Account, nameOf } from '../../entities/account/session.ts';
 import { DataArea } from '../../ui/data-area.tsx';
 import { formatDollars } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import { StatCard, StatCards } from '../../ui/stat-card.tsx';
-import { FirstUse } from './first-use.tsx';
 import { metricsQuery } from './get-dashboard.ts';
 import { RecentActivity } from './recent-activity.tsx';
 
@@ -59,7 +58,13 @@ function Figures({ figures }: { figures?: DashboardMetrics }) {
   return (
     <StatCards>
       <StatCard label="Total Jobs" {...shown(figures?.totalJobs)} note="No job has been recorded yet" to="/jobs" />
-      <StatCard label="Active Leads" {...shown(figures?.activeLeads)} note="New, Contacted and Quoting" to="/leads" />
+      <StatCard
+        label="Active Leads"
+        {...shown(figures?.activeLeads)}
+        note="New, Contacted and Quoting"
+        to="/leads"
+        search={{ active: true }}
+      />
       <StatCard
         label="Monthly Revenue"
         {...(figures && { value: formatDollars(figures.monthlyRevenue) })}
@@ -120,6 +125,29 @@ function Links({ title, links }: { title: string; links: readonly LinkTo[] }) {
           </li>
         ))}
       </ul>
+    </Card>
+  );
+}
+
+/** How to begin, for a company that has recorded nothing yet. */
+function FirstUse({ canAdd }: { canAdd: boolean }) {
+  return (
+    <Card className="hw-first-use">
+      <h2>Begin with your first lead</h2>
+      <p>
+        A lead is somebody who asked about their trees. Everything else, quotes, jobs and invoices, follows from it.
+      </p>
+      {canAdd && (
+        <p>
+          <Link className="bp6-button bp6-intent-primary" to="/leads" search={{ new: true }}>
+            Add a lead
+          </Link>
+        </p>
+      )}
+      <p className="hw-muted">
+        Would you rather look around first? Stop Heartwood and run <code>npm run demo</code>: it starts an example
+        company with a year of history, in a folder of its own.
+      </p>
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Activity } from '../../../api/dashboard/schema.ts';
 import { useTouched } from '../../data/touched.ts';
+import { addressOf } from '../../entities/addresses.ts';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
 import { formatAgo, formatInstant } from '../../ui/format.ts';
 import { wordsOf } from './activity-words.ts';
@@ -52,47 +53,7 @@ function Act({ act }: { act: Activity }) {
 }
 
 /** Opens the record at its history. */
-function Record({ act }: { act: Activity }) {
-  const title = act.title ?? '';
-  const tab = 'history' as const;
-  switch (act.category) {
-    case 'lead':
-      return (
-        <Link to="/leads" search={{ lead: act.recordId, tab }}>
-          {title}
-        </Link>
-      );
-    case 'customer':
-      return (
-        <Link to="/customers/$id" params={{ id: act.recordId }}>
-          {title}
-        </Link>
-      );
-    case 'equipment':
-      return (
-        <Link to="/equipment" search={{ equipment: act.recordId, tab }}>
-          {title}
-        </Link>
-      );
-    case 'crew':
-      return (
-        <Link to="/crew" search={{ crew: act.recordId, tab }}>
-          {title}
-        </Link>
-      );
-    case 'staff':
-      return (
-        <Link to="/people" search={{ person: act.recordId, tab }}>
-          {title}
-        </Link>
-      );
-    case 'user':
-      return (
-        <Link to="/users" search={{ user: act.recordId, tab }}>
-          {title}
-        </Link>
-      );
-    default:
-      return <span>{title}</span>;
-  }
+function Record({ act: { category, recordId, title } }: { act: Activity }) {
+  const address = addressOf(category, recordId, 'history');
+  return address ? <Link {...address}>{title}</Link> : <span>{title}</span>;
 }

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
-import { deletedLeadsQuery, type LeadFilter, leadsPath } from '../../data/get-leads.ts';
 import { askedOf, pagingOf } from '../../data/paged-query.ts';
+import { deletedLeadsQuery, type LeadFilter, leadsPath, sourceName } from '../../entities/lead/lead.ts';
+import { leadKind } from '../../entities/lead/lead-kind.ts';
+import { moneyColumn, type RecordColumn } from '../../records/record-columns.ts';
+import { RecordTable } from '../../records/record-table.tsx';
+import { RestoreButton } from '../../records/removed.tsx';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
-import { formatDay, formatDollars } from '../../ui/format.ts';
-import { leadKind } from '../../ui/lead-kind.ts';
+import { formatDay } from '../../ui/format.ts';
 import { More } from '../../ui/more.tsx';
-import type { RecordColumn } from '../../ui/record-columns.ts';
-import { RecordTable } from '../../ui/record-table.tsx';
-import { RestoreButton } from '../../ui/removed.tsx';
 
 interface DeletedLeadsProps {
   filter: LeadFilter;
@@ -55,14 +55,8 @@ const COLUMNS: readonly RecordColumn<LeadRecord>[] = [
   { id: 'status', header: 'Was in', value: ({ status }) => status },
   { id: 'phone', header: 'Phone', value: ({ phone }) => phone },
   { id: 'address', header: 'Address', value: ({ address }) => address },
-  { id: 'leadSource', header: 'Source', value: ({ leadSource }) => leadSource },
-  {
-    id: 'estimatedValue',
-    header: 'Value',
-    isFigure: true,
-    value: ({ estimatedValue }) => estimatedValue,
-    cell: ({ estimatedValue }) => estimatedValue && formatDollars(estimatedValue),
-  },
+  { id: 'leadSource', header: 'Source', value: ({ leadSource }) => sourceName(leadSource) },
+  moneyColumn('estimatedValue', 'Value'),
   { id: 'createdAt', header: 'Added', value: ({ createdAt }) => createdAt, cell: (lead) => formatDay(lead.createdAt) },
 ];
 

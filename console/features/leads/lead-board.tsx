@@ -1,21 +1,22 @@
 import { Button } from '@blueprintjs/core';
 import { DragDropContext, type DragUpdate, type DropResult, type ResponderProvided } from '@hello-pangea/dnd';
-import { useMemo, useRef, useState } from 'react';
+import { type TouchEvent as ReactTouchEvent, useMemo, useRef, useState } from 'react';
 import type { LeadFigures, LeadRecord } from '../../../api/leads/schema.ts';
-import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
+import type { LeadStatus } from '../../../domain/lead/terms.ts';
 import { holdChanges } from '../../data/changes.ts';
 import type { Paging } from '../../data/paged-query.ts';
 import { useTouched } from '../../data/touched.ts';
 import { STYLE_NONCE } from '../../ui/style-nonce.ts';
 import { LeadColumn } from './lead-column.tsx';
 import { columnsOf } from './pipeline.ts';
-import { relayTouches } from './relay-touches.ts';
 import type { LeadActs } from './use-lead-acts.ts';
 import { useSteadyLeads } from './use-steady-leads.ts';
 
 interface LeadBoardProps {
   /** Newest first. */
   leads: readonly LeadRecord[];
+  /** The columns that are shown. */
+  statuses: readonly LeadStatus[];
   /** How each column goes on, by status. */
   paging: Readonly<Record<string, Paging>>;
   /** Of all leads that the board is of; undefined before they are there. */
@@ -25,7 +26,7 @@ interface LeadBoardProps {
 }
 
 /** The five columns; a card is dragged by mouse, touch and keyboard (Space lifts and drops, arrows move, Esc cancels). */
-export function LeadBoard({ leads: latest, paging, figures, acts: allActs, openId }: LeadBoardProps) {
+export function LeadBoard({ leads: latest, statuses, paging, figures, acts: allActs, openId }: LeadBoardProps) {
   const { leads, waiting, show, accept, pointer } = useSteadyLeads(latest);
   const acts = useMemo(() => allActs && accepting(allActs, accept), [allActs, accept]);
   const columns = useMemo(() => columnsOf(leads), [leads]);
@@ -63,7 +64,7 @@ export function LeadBoard({ leads: latest, paging, figures, acts: allActs, openI
       >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard */}
         <section className="hw-board" tabIndex={0} aria-label="Pipeline">
-          {LEAD_STATUSES.map((status) => (
+          {statuses.map((status) => (
             <LeadColumn
               key={status}
               status={status}
@@ -106,4 +107,39 @@ function accepting({ move, convert, remove }: LeadActs, accept: (id: string) => 
 /** The place in a column follows from the date, so only the column is worth saying. */
 function announce({ destination }: DragUpdate, { announce: say }: ResponderProvided): void {
   say(destination ? `Over ${destination.droppableId}.` : 'Not over a column.');
+}
+
+const RELAYED = ['touchmove', 'touchend', 'touchcancel'] as const;
+
+/**
+ * Passes a finger's touches on to the window once their target has left the page. A browser sends all touches of a
+ * finger to the element where it came down; a virtual list takes that element out when it is lifted (its copy is what
+ * moves), and the library, which listens at the window, heard nothing more (hello-pangea/dnd issues 801 and 927).
+ */
+function relayTouches(event: ReactTouchEvent): void {
+  const target = event.target as HTMLElement;
+  const done = new AbortController();
+  for (const type of RELAYED) {
+    target.addEventListener(
+      type,
+      (touch) => {
+        if (!target.isConnected && !relay(touch)) touch.preventDefault();
+        if (type !== 'touchmove') done.abort();
+      },
+      { passive: false, signal: done.signal },
+    );
+  }
+}
+
+/** @returns false where a listener has taken it for itself */
+function relay({ type, touches, changedTouches, targetTouches }: TouchEvent): boolean {
+  return window.dispatchEvent(
+    new TouchEvent(type, {
+      bubbles: true,
+      cancelable: true,
+      touches: [...touches],
+      targetTouches: [...targetTouches],
+      changedTouches: [...changedTouches],
+    }),
+  );
 }

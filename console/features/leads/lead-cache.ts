@@ -1,7 +1,7 @@
 import type { LeadFigures, LeadRecord } from '../../../api/leads/schema.ts';
-import { leadQuery } from '../../data/get-leads.ts';
 import { inserted, type Pages, replaced, without } from '../../data/paged-query.ts';
 import { queryClient } from '../../data/query-client.ts';
+import { leadQuery } from '../../entities/lead/lead.ts';
 import { moved } from './pipeline.ts';
 
 // What the page has read of leads is in a list for each column and filter, in the figures of each filter, and by id.

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type CSSProperties, memo } from 'react';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
+import { sourceName } from '../../entities/lead/lead.ts';
 import { formatDay, formatDollars } from '../../ui/format.ts';
 import type { LeadActs } from './use-lead-acts.ts';
 
@@ -53,7 +54,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
         {lead.description ?? lead.address ?? lead.phone ?? lead.email ?? 'No details yet'}
       </div>
       <div className="hw-lead-meta">
-        {lead.leadSource && <Tag minimal>{lead.leadSource}</Tag>}
+        {lead.leadSource && <Tag minimal>{sourceName(lead.leadSource)}</Tag>}
         {lead.customerId && (
           <Tag minimal intent="success">
             Customer

@@ -1,40 +1,35 @@
 import { Button, PopoverNext, Tag } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
-import { leadQuery } from '../../data/get-leads.ts';
-import { leadKind } from '../../ui/lead-kind.ts';
-import { Photos } from '../../ui/photos.tsx';
-import { type DrawerTab, RecordDrawer } from '../../ui/record-drawer.tsx';
+import { leadQuery } from '../../entities/lead/lead.ts';
+import { leadKind } from '../../entities/lead/lead-kind.ts';
+import { Photos } from '../../photos/photos.tsx';
+import type { OpenRecord } from '../../records/list-page.tsx';
+import { RecordDrawer } from '../../records/record-drawer.tsx';
+import type { Toast } from '../../ui/toaster.tsx';
 import { knownLead } from './lead-cache.ts';
 import { StatusMenu } from './lead-card.tsx';
-import { isNameMissing } from './lead-rules.ts';
 import type { LeadActs } from './use-lead-acts.ts';
 
-interface LeadDrawerProps {
-  id: string;
+interface LeadDrawerProps extends OpenRecord {
   acts: LeadActs | null;
-  tab: DrawerTab;
-  onTab(tab: DrawerTab): void;
-  onClose(): void;
 }
 
 /** One lead: details, edit, history, beside the board. */
-export function LeadDrawer({ id, acts, tab, onTab, onClose }: LeadDrawerProps) {
+export function LeadDrawer({ acts, ...open }: LeadDrawerProps) {
+  const { id } = open;
   // At first as the board has it; one that is deleted, or further down than the board was read, is known by its id.
   const query = useQuery({ ...leadQuery(id), placeholderData: () => knownLead(id) });
   const lead = query.data;
   const canChange = acts !== null && !lead?.erased;
   return (
     <RecordDrawer
+      {...open}
       kind={leadKind}
-      id={id}
       record={lead}
       loading={query}
-      tab={tab}
-      onTab={onTab}
-      onClose={onClose}
       canChange={canChange}
-      isRefused={isNameMissing}
+      blank={NAME_REQUIRED}
       saved={{ title: 'Lead Updated', text: 'The lead has been saved.', intent: 'success' }}
       failed={{ title: 'Error', text: 'Failed to update lead.' }}
       badge={
@@ -63,3 +58,10 @@ function Actions({ lead, acts }: { lead: LeadRecord; acts: LeadActs }) {
     </>
   );
 }
+
+/** What is said where a lead has no name. */
+export const NAME_REQUIRED: Toast = {
+  title: 'Validation Error',
+  text: 'Lead name is required.',
+  intent: 'danger',
+};

@@ -1,109 +1,99 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
-import { Add } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { LEAD_SOURCES } from '../../../domain/lead/terms.ts';
-import { leadFiguresQuery, leadsPath } from '../../data/get-leads.ts';
-import type { Account } from '../../data/session.ts';
+import type { LeadRecord } from '../../../api/leads/schema.ts';
+import { ACTIVE_LEAD_STATUSES, LEAD_SOURCES, LEAD_STATUSES } from '../../../domain/lead/terms.ts';
+import type { PageProps } from '../../entities/account/session.ts';
+import { leadFiguresQuery, leadsPath, sourceName } from '../../entities/lead/lead.ts';
+import { leadKind } from '../../entities/lead/lead-kind.ts';
+import { ListPage } from '../../records/list-page.tsx';
+import { cleared, isFiltered } from '../../records/list-search.ts';
+import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
+import { RemovedSelect } from '../../records/removed.tsx';
+import { bodyOf } from '../../ui/fields.ts';
 import { formatDollars } from '../../ui/format.ts';
-import { leadKind } from '../../ui/lead-kind.ts';
-import { ListMenu } from '../../ui/list-menu.tsx';
-import { Page } from '../../ui/page.tsx';
-import { RemovedSelect } from '../../ui/removed.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
-import { useShortcuts } from '../../ui/shortcuts.ts';
 import { StatCard, StatCards } from '../../ui/stat-card.tsx';
 import { DeletedLeads } from './deleted-leads.tsx';
-import { LeadDrawer } from './lead-drawer.tsx';
-import { filterOf, type LeadsSearch } from './leads-search.ts';
-import { NewLeadDialog } from './new-lead-dialog.tsx';
+import { put } from './lead-cache.ts';
+import { LeadDrawer, NAME_REQUIRED } from './lead-drawer.tsx';
+import { filterOf, isHiddenBy, type LeadsSearch } from './leads-search.ts';
 import { PipelineBoard } from './pipeline-board.tsx';
-import { useLeadActs } from './use-lead-acts.ts';
+import { type LeadActs, useLeadActs } from './use-lead-acts.ts';
 
-interface LeadsPageProps {
-  account: Account;
-  search: LeadsSearch;
-  /** Changes what the address holds; `replace` keeps typing out of the browser's history. */
-  onSearch(change: LeadsSearch, how?: 'replace'): void;
-}
-
-/** What of the address is no filter. */
-const PASSING = ['lead', 'tab', 'new'];
+const NARROWING = ['q', 'source', 'active'];
 
 /** The page of the lead pipeline. */
-export function LeadsPage({ account, search, onSearch }: LeadsPageProps) {
+export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>) {
   const everyAct = useLeadActs();
   const acts = account.role === 'auditor' ? null : everyAct;
   const filter = filterOf(search);
-  const isFiltered = filter.search.trim() !== '' || filter.source !== undefined;
-  const box = useRef<HTMLInputElement>(null);
-  const add = () => onSearch({ new: true });
-
-  useShortcuts([
-    { keys: '/', label: 'Search leads', run: () => box.current?.focus() },
-    ...(acts ? [{ keys: 'c', label: 'Add a lead', run: add }] : []),
-    ...(acts && search.lead ? [{ keys: 'e', label: 'Edit the open lead', run: () => onSearch({ tab: 'edit' }) }] : []),
-  ]);
-
+  const hasFilter = isFiltered(search, NARROWING);
+  const clear = () => onSearch(cleared([...NARROWING, 'removed']));
+  const isHidden = (lead: LeadRecord) => search.removed === true || isHiddenBy(filter, lead);
+  const show = ({ id }: LeadRecord) => onSearch({ ...cleared([...NARROWING, 'removed']), lead: id, tab: undefined });
   return (
-    <Page
-      fill
+    <ListPage
       title="Lead Management Pipeline"
-      actions={acts && <Button intent="primary" icon={<Add />} text="Add Lead" onClick={add} />}
+      kind={leadKind}
+      plural="leads"
+      param="lead"
+      search={search}
+      onSearch={onSearch}
+      canChange={acts !== null}
+      call={leadsPath(filter, search.removed ? { removed: 'true' } : {})}
       filters={
         <>
-          <SearchInput
-            ref={box}
-            value={search.q ?? ''}
-            placeholder="Search leads..."
-            onChange={(q) => onSearch({ q: q || undefined }, 'replace')}
-          />
           <SourceSelect source={search.source} onChange={(source) => onSearch({ source })} />
+          {!search.removed && (
+            <StageSelect isActive={search.active === true} onChange={(active) => onSearch({ active })} />
+          )}
           <RemovedSelect
             noun="leads"
             removal={leadKind.removal}
             isRemoved={search.removed === true}
             onChange={(removed) => onSearch({ removed })}
           />
-          {isFiltered && <Button variant="minimal" text="Clear filters" onClick={clear} />}
-          <ListMenu list={leadsPath(filter, search.removed ? { removed: 'true' } : {})} passing={PASSING} />
+          {hasFilter && <Button variant="minimal" text="Clear filters" onClick={clear} />}
         </>
       }
+      add={{ text: 'Add Lead', how: (onClose) => <NewLeadDialog onClose={onClose} isHidden={isHidden} show={show} /> }}
+      drawer={(open) => <LeadDrawer key={open.id} {...open} acts={acts && closingAfterDelete(acts, open.onClose)} />}
     >
       <PipelineFigures />
       {search.removed ? (
         <DeletedLeads filter={filter} canChange={acts !== null} openId={search.lead} clear={clear} />
       ) : (
-        <PipelineBoard filter={filter} acts={acts} openId={search.lead} clear={isFiltered ? clear : null} />
-      )}
-      {search.new && acts && <NewLeadDialog onClose={() => onSearch({ new: undefined })} />}
-      {search.lead && (
-        <LeadDrawer
-          key={search.lead}
-          id={search.lead}
+        <PipelineBoard
+          filter={filter}
+          statuses={search.active ? ACTIVE_LEAD_STATUSES : LEAD_STATUSES}
           acts={acts}
-          tab={search.tab ?? 'details'}
-          onTab={(tab) => onSearch({ tab: tab === 'details' ? undefined : tab })}
-          onClose={() => onSearch({ lead: undefined, tab: undefined })}
+          openId={search.lead}
+          clear={hasFilter ? clear : null}
         />
       )}
-    </Page>
+    </ListPage>
   );
+}
 
-  function clear(): void {
-    onSearch({ q: undefined, source: undefined, removed: undefined });
-  }
+/** A lead that is deleted from its own drawer takes the drawer with it. */
+function closingAfterDelete(acts: LeadActs, close: () => void): LeadActs {
+  return {
+    ...acts,
+    remove(lead) {
+      acts.remove(lead);
+      close();
+    },
+  };
 }
 
 /** Of all leads, whatever the board is filtered by. */
 function PipelineFigures() {
-  const { data: figures } = useQuery(leadFiguresQuery({ search: '' }));
+  const { data: figures, isError: isFailed } = useQuery(leadFiguresQuery({ search: '' }));
   const won = figures?.statuses.find(({ status }) => status === 'Won');
   return (
     <StatCards isStrip>
-      <StatCard label="Total Leads" {...(figures && { value: String(figures.count) })} />
-      <StatCard label="Pipeline Value" {...(figures && { value: formatDollars(figures.value) })} />
-      <StatCard label="Won Value" {...(figures && { value: formatDollars(won?.value ?? null) })} />
+      <StatCard label="Total Leads" isFailed={isFailed} {...(figures && { value: String(figures.count) })} />
+      <StatCard label="Pipeline Value" isFailed={isFailed} {...(figures && { value: formatDollars(figures.value) })} />
+      <StatCard label="Won Value" isFailed={isFailed} {...(figures && { value: formatDollars(won?.value ?? null) })} />
     </StatCards>
   );
 }
@@ -122,8 +112,58 @@ function SourceSelect({ source, onChange }: SourceSelectProps) {
     >
       <option value="">All Sources</option>
       {LEAD_SOURCES.map((each) => (
-        <option key={each}>{each}</option>
+        <option key={each} value={each}>
+          {sourceName(each)}
+        </option>
       ))}
     </HTMLSelect>
+  );
+}
+
+interface StageSelectProps {
+  isActive: boolean;
+  onChange(isActive: true | undefined): void;
+}
+
+/** All columns, or those in which work is left. */
+function StageSelect({ isActive, onChange }: StageSelectProps) {
+  return (
+    <HTMLSelect
+      aria-label="Stages"
+      value={isActive ? 'active' : ''}
+      onChange={({ target }) => onChange(target.value === 'active' || undefined)}
+    >
+      <option value="">All Stages</option>
+      <option value="active">Active Leads</option>
+    </HTMLSelect>
+  );
+}
+
+interface NewLeadDialogProps {
+  onClose(): void;
+  /** Whether the page as it is narrowed does not show a lead. */
+  isHidden(lead: LeadRecord): boolean;
+  /** Shows it all the same. */
+  show(lead: LeadRecord): void;
+}
+
+function NewLeadDialog({ onClose, isHidden, show }: NewLeadDialogProps) {
+  return (
+    <NewRecordDialog<LeadRecord>
+      title="Add New Lead"
+      submitText="Add Lead"
+      kind={leadKind}
+      path="/api/leads"
+      body={(values) => ({ ...bodyOf(leadKind.fields, values), status: 'New' })}
+      saved={(lead) => ({
+        title: 'Lead Created',
+        text: `New lead has been added to the pipeline.${isHidden(lead) ? ' Your filters hide it.' : ''}`,
+        ...(isHidden(lead) && { link: { text: 'Show it', run: () => show(lead) } }),
+      })}
+      failed="Failed to create lead."
+      blank={NAME_REQUIRED}
+      onCreated={put}
+      onClose={onClose}
+    />
   );
 }

@@ -1,14 +1,19 @@
-import { Classes } from '@blueprintjs/core';
-import { useQuery } from '@tanstack/react-query';
-import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
-import { type LeadFilter, leadFiguresQuery } from '../../data/get-leads.ts';
+import { Button, Callout, Classes } from '@blueprintjs/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { LeadRecord } from '../../../api/leads/schema.ts';
+import { LEAD_STATUSES, type LeadStatus } from '../../../domain/lead/terms.ts';
+import { type Paging, pagingOf } from '../../data/paged-query.ts';
+import { columnQuery, type LeadFilter, leadFiguresQuery } from '../../entities/lead/lead.ts';
 import { DataArea } from '../../ui/data-area.tsx';
 import { LeadBoard } from './lead-board.tsx';
-import { useColumns } from './use-columns.ts';
+import { newestFirst } from './pipeline.ts';
 import type { LeadActs } from './use-lead-acts.ts';
 
 interface PipelineBoardProps {
   filter: LeadFilter;
+  /** The columns that are shown. */
+  statuses: readonly LeadStatus[];
   acts: LeadActs | null;
   openId: string | undefined;
   /** Clears the filter; null where there is none. */
@@ -16,20 +21,36 @@ interface PipelineBoardProps {
 }
 
 /** The leads that are there, as a board. */
-export function PipelineBoard({ filter, acts, openId, clear }: PipelineBoardProps) {
+export function PipelineBoard({ filter, statuses, acts, openId, clear }: PipelineBoardProps) {
   const { query, paging } = useColumns(filter);
   const figures = useQuery(leadFiguresQuery(filter)).data;
   return (
     <DataArea
       query={query}
-      // Without a filter the empty columns are the invitation: Drop leads here.
-      isEmpty={(leads) => clear !== null && leads.length === 0}
+      // The empty columns are the invitation: Drop leads here.
+      isEmpty={() => false}
       firstUse={{ title: 'No leads yet' }}
-      filtered={clear && { title: 'No leads found', description: 'Try adjusting your filters.', clear }}
+      filtered={null}
       skeleton={<BoardSkeleton />}
     >
-      {(leads) => <LeadBoard leads={leads} paging={paging} figures={figures} acts={acts} openId={openId} />}
+      {(leads) => (
+        <>
+          {clear && !leads.some((lead) => statuses.some((status) => status === lead.status)) && (
+            <NoneFound clear={clear} />
+          )}
+          <LeadBoard {...{ leads, statuses, paging, figures, acts, openId }} />
+        </>
+      )}
     </DataArea>
+  );
+}
+
+/** Above the board, which stays: a lead that is added or restored has its place there. */
+function NoneFound({ clear }: { clear(): void }) {
+  return (
+    <Callout className="hw-board-note" compact role="status" title="No leads found">
+      Try adjusting your filters. <Button size="small" text="Clear filters" onClick={clear} />
+    </Callout>
   );
 }
 
@@ -46,4 +67,37 @@ function BoardSkeleton() {
       ))}
     </div>
   );
+}
+
+interface LeadColumns {
+  /** All columns' leads as far as they were read, newest first; undefined before every column has come. */
+  query: { data: LeadRecord[] | undefined; error: Error | null; refetch(): void };
+  paging: Readonly<Record<string, Paging>>;
+}
+
+/** The leads of the board, each column read by itself and as far as it was scrolled. */
+function useColumns(filter: LeadFilter): LeadColumns {
+  const columns = {
+    New: useInfiniteQuery(columnQuery('New', filter)),
+    Contacted: useInfiniteQuery(columnQuery('Contacted', filter)),
+    Quoting: useInfiniteQuery(columnQuery('Quoting', filter)),
+    Won: useInfiniteQuery(columnQuery('Won', filter)),
+    Lost: useInfiniteQuery(columnQuery('Lost', filter)),
+  } satisfies Record<LeadStatus, unknown>;
+  const all = LEAD_STATUSES.map((status) => columns[status]);
+  const [one, two, three, four, five] = all.map(({ data }) => data);
+  const data = useMemo(() => {
+    const read = [one, two, three, four, five].filter((leads) => leads !== undefined);
+    return read.length === LEAD_STATUSES.length ? newestFirst(read.flat()) : undefined;
+  }, [one, two, three, four, five]);
+  return {
+    query: {
+      data,
+      error: all.find(({ error }) => error)?.error ?? null,
+      refetch() {
+        for (const { error, refetch } of all) if (error) void refetch();
+      },
+    },
+    paging: Object.fromEntries(LEAD_STATUSES.map((status) => [status, pagingOf(columns[status])])),
+  };
 }

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import type { ApiError, Reply } from '../../data/api.ts';
 import { tellOwnChange, useCommand } from '../../data/use-command.ts';
-import { leadKind } from '../../ui/lead-kind.ts';
+import { leadKind } from '../../entities/lead/lead-kind.ts';
+import { offerUndo } from '../../records/undo.ts';
 import { showToast } from '../../ui/toaster.tsx';
-import { offerUndo } from '../../ui/undo.ts';
 import { put, takeOut } from './lead-cache.ts';
 
 const LEADS = ['leads'] as const;

@@ -1,25 +1,21 @@
 import { Button, HTMLSelect, Tag } from '@blueprintjs/core';
 import { Refresh } from '@blueprintjs/icons';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { SecurityEventRecord } from '../../../api/security/schema.ts';
 import { ALARMING_SECURITY_EVENTS, SECURITY_EVENT_DAYS, SECURITY_EVENT_TYPES } from '../../../domain/security/terms.ts';
-import { usersQuery } from '../../data/get-users.ts';
-import { type Account, nameOf } from '../../data/session.ts';
+import { listCall } from '../../data/paged-query.ts';
+import { type ListPage, readPage } from '../../data/query-client.ts';
+import { nameOf, type PageProps } from '../../entities/account/session.ts';
+import { usersQuery } from '../../entities/user/user.ts';
+import { ListMenu } from '../../records/list-menu.tsx';
 import { DataArea, NotAllowed, SkeletonLines } from '../../ui/data-area.tsx';
 import { formatInstant } from '../../ui/format.ts';
-import { ListMenu } from '../../ui/list-menu.tsx';
 import { Page } from '../../ui/page.tsx';
-import { type SecurityFilter, securityEventsPath, securityEventsQuery } from './get-security-events.ts';
+import type { SecuritySearch } from './security-search.ts';
 import { placeOf, SECURITY_LABELS, sentenceOf } from './security-words.ts';
 
-interface SecurityPageProps {
-  account: Account;
-  search: SecurityFilter;
-  onSearch(change: SecurityFilter): void;
-}
-
 /** Who got in, who tried to, and what was taken; only an owner sees it. */
-export function SecurityPage(props: SecurityPageProps) {
+export function SecurityPage(props: PageProps<SecuritySearch>) {
   if (props.account.role === 'owner') return <Security {...props} />;
   return (
     <Page title="Security">
@@ -28,7 +24,7 @@ export function SecurityPage(props: SecurityPageProps) {
   );
 }
 
-function Security({ search, onSearch }: SecurityPageProps) {
+function Security({ search, onSearch }: PageProps<SecuritySearch>) {
   const query = useInfiniteQuery(securityEventsQuery(search));
   const isFiltered = search.type !== undefined || search.user !== undefined;
   return (
@@ -38,7 +34,7 @@ function Security({ search, onSearch }: SecurityPageProps) {
       actions={
         <Button icon={<Refresh />} text="Refresh" loading={query.isRefetching} onClick={() => query.refetch()} />
       }
-      filters={<SecurityFilters search={search} onSearch={onSearch} />}
+      filters={<Filters search={search} onSearch={onSearch} />}
     >
       <DataArea
         query={query}
@@ -72,14 +68,14 @@ function Security({ search, onSearch }: SecurityPageProps) {
   );
 }
 
-function SecurityFilters({ search, onSearch }: Pick<SecurityPageProps, 'search' | 'onSearch'>) {
+function Filters({ search, onSearch }: Pick<PageProps<SecuritySearch>, 'search' | 'onSearch'>) {
   const users = useQuery(usersQuery);
   return (
     <>
       <HTMLSelect
         aria-label="Kind"
         value={search.type ?? ''}
-        onChange={({ target }) => onSearch({ type: target.value || undefined })}
+        onChange={({ target }) => onSearch({ type: (target.value || undefined) as SecuritySearch['type'] })}
       >
         <option value="">All kinds</option>
         {SECURITY_EVENT_TYPES.map((type) => (
@@ -120,4 +116,34 @@ function Event({ event }: { event: SecurityEventRecord }) {
       </span>
     </li>
   );
+}
+
+const PAGE = 50;
+
+/** The call of the list with its filters. */
+function securityEventsPath({ type, user }: SecuritySearch): string {
+  return listCall('/api/security-events', { type, user });
+}
+
+/** The newest first, page by page. They are no events of the history, so that no change tells of them: each look is a new one. */
+function securityEventsQuery(filter: SecuritySearch) {
+  const path = securityEventsPath(filter);
+  return infiniteQueryOptions({
+    queryKey: ['security-events', path],
+    meta: { collections: [] },
+    staleTime: 0,
+    initialPageParam: null as string | null,
+    queryFn(context) {
+      const page = new URLSearchParams({ limit: String(PAGE) });
+      if (context.pageParam !== null) page.set('cursor', context.pageParam);
+      return readPage<SecurityEventRecord>(`${path}${path.includes('?') ? '&' : '?'}${page}`, context);
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: allOf,
+  });
+}
+
+/** The same function each time: the pages are joined again only where they changed. */
+function allOf({ pages }: InfiniteData<ListPage<SecurityEventRecord>>): SecurityEventRecord[] {
+  return pages.flatMap(({ records }) => records);
 }

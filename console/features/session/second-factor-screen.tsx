@@ -1,5 +1,5 @@
-import type { Account } from '../../data/session.ts';
-import { SetUpSecondFactor } from '../../ui/set-up-second-factor.tsx';
+import type { Account } from '../../entities/account/session.ts';
+import { SetUpSecondFactor } from '../../entities/account/set-up-second-factor.tsx';
 import { SessionFrame } from './session-frame.tsx';
 
 /** What an owner sees after the sign-in where the company requires a second factor that they do not have. */

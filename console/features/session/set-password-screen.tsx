@@ -1,18 +1,21 @@
 import { Button, Callout } from '@blueprintjs/core';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { ApiError } from '../../data/api.ts';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ApiError, call } from '../../data/api.ts';
+import { newPasswordFields, repeatProblem, UsernameHint } from '../../entities/account/new-password.tsx';
+import type { Account } from '../../entities/account/session.ts';
+import { RecordForm } from '../../records/record-form.tsx';
 import { SkeletonLines } from '../../ui/data-area.tsx';
+import { type Values, valuesOf } from '../../ui/fields.ts';
+import { showAfterLoad } from '../../ui/toaster.tsx';
 import { SessionFrame } from './session-frame.tsx';
-import { linkHolderQuery } from './set-password.ts';
-import { SetPasswordForm } from './set-password-form.tsx';
 
 /** Where a one-time link leads: its person chooses a password, and is signed in. @param token '' for none */
 export function SetPasswordScreen({ token }: { token: string }) {
   const query = useQuery({ ...linkHolderQuery(token), enabled: token !== '' });
   const { data, error } = query;
   if (token === '') {
-    return <Frame>{refusal('The link is not complete. Copy all of it, then open it again.')}</Frame>;
+    return <Frame>{refusal('This link is incomplete. Copy all of it, then open it again.')}</Frame>;
   }
   if (data) {
     return (
@@ -61,4 +64,65 @@ function refusal(message: string) {
       {message}
     </Callout>
   );
+}
+
+const FIELDS = newPasswordFields('password');
+
+interface SetPasswordFormProps {
+  token: string;
+  username: string | null;
+}
+
+/** A new password, twice; leads into the console. */
+function SetPasswordForm({ token, username }: SetPasswordFormProps) {
+  const [values, setValues] = useState<Values>(() => valuesOf(FIELDS, null));
+  const [error, setError] = useState<ApiError | null>(null);
+  const set = useMutation<PasswordSet, ApiError, string>({
+    gcTime: 0, // a password is not kept
+    mutationFn: (password) => setPassword(token, password),
+    onSuccess({ firstName, username: name, signedIn }) {
+      const text = signedIn ? `You are signed in as ${firstName || name}.` : 'Sign in with it and your second factor.';
+      showAfterLoad({ title: 'Password set', text, intent: 'success' });
+      location.assign('/');
+    },
+    onError: setError,
+  });
+
+  function submit(): void {
+    const problem = repeatProblem(values, 'password');
+    setError(problem);
+    if (!problem) set.mutate(values['password'] ?? '');
+  }
+
+  return (
+    <RecordForm
+      fields={FIELDS}
+      values={values}
+      onChange={setValues}
+      onSubmit={submit}
+      submitText="Set password"
+      isBusy={set.isPending || set.isSuccess}
+      error={error}
+    >
+      <UsernameHint username={username} />
+    </RecordForm>
+  );
+}
+
+/** Whose link it is. Nothing of it is kept: the token is a secret. */
+function linkHolderQuery(token: string) {
+  return queryOptions({
+    queryKey: ['password-link', token],
+    gcTime: 0,
+    queryFn: async () =>
+      (await call<{ username: string | null }>('POST', '/api/auth/password-link', { body: { token } })).data,
+  });
+}
+
+/** With a second factor the person is not signed in yet. */
+type PasswordSet = Account & { signedIn: boolean };
+
+/** Sets the password and signs in. @throws ApiError 410 where the link is no longer good */
+async function setPassword(token: string, password: string): Promise<PasswordSet> {
+  return (await call<PasswordSet>('POST', '/api/auth/set-password', { body: { token, password } })).data;
 }

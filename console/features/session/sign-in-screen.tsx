@@ -1,12 +1,10 @@
 import { Button, Callout, Divider, FormGroup, InputGroup } from '@blueprintjs/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ApiError } from '../../data/api.ts';
-import { showAfterLoad } from '../../ui/flash.ts';
-import { showToast } from '../../ui/toaster.tsx';
-import { CodeStep } from './code-step.tsx';
+import { ApiError, call } from '../../data/api.ts';
+import type { Account } from '../../entities/account/session.ts';
+import { showAfterLoad, showToast } from '../../ui/toaster.tsx';
 import { SessionFrame } from './session-frame.tsx';
-import { signIn, signInOptionsQuery } from './sign-in.ts';
 
 /** Why external sign-in signed nobody in; the server says it in the address. */
 const REFUSED: Readonly<Record<string, string>> = {
@@ -131,3 +129,66 @@ function Credentials({ username, password, onUsername, onPassword }: Credentials
     </>
   );
 }
+
+interface CodeStepProps {
+  code: string;
+  onChange(code: string): void;
+  /** To name and password. */
+  onBack(): void;
+}
+
+/** The second step of a sign-in: the app's digits, or a recovery code. */
+function CodeStep({ code, onChange, onBack }: CodeStepProps) {
+  const [isRecovery, setRecovery] = useState(false);
+
+  function change(to: boolean): void {
+    setRecovery(to);
+    onChange('');
+  }
+
+  return (
+    <>
+      <FormGroup
+        label={isRecovery ? 'Recovery code' : 'Code of your authenticator app'}
+        labelFor="code"
+        helperText={isRecovery ? 'One of the ten that you kept; each is good once.' : 'Six digits.'}
+      >
+        <InputGroup
+          key={String(isRecovery)}
+          id="code"
+          size="large"
+          required
+          autoFocus
+          autoComplete="one-time-code"
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          maxLength={20}
+          value={code}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </FormGroup>
+      <div className="hw-code-ways">
+        <Button
+          variant="minimal"
+          size="small"
+          text={isRecovery ? 'Use the app' : 'Use a recovery code'}
+          onClick={() => change(!isRecovery)}
+        />
+        <Button variant="minimal" size="small" text="Back" onClick={onBack} />
+      </div>
+    </>
+  );
+}
+
+/**
+ * @param code of the second factor; without it an account that has one is refused with `second_factor_required`
+ * @throws ApiError 401 with the server's message
+ */
+async function signIn(username: string, password: string, code?: string): Promise<Account> {
+  return (await call<Account>('POST', '/api/auth/login', { body: { username, password, code } })).data;
+}
+
+/** Whether there is another way in than a password, and what it is called. */
+const signInOptionsQuery = queryOptions({
+  queryKey: ['sign-in-options'],
+  queryFn: async () => (await call<{ externalSignIn: { name: string } | null }>('GET', '/api/auth/options')).data,
+});

@@ -1,38 +1,32 @@
 import { Button, Card } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SettingsRecord } from '../../../api/settings/schema.ts';
-import { settingsQuery } from '../../data/get-settings.ts';
-import type { Account } from '../../data/session.ts';
+import type { PageProps } from '../../entities/account/session.ts';
+import { settingsQuery } from '../../entities/settings/settings.ts';
+import { settingsKind } from '../../entities/settings/settings-kind.ts';
+import { RecordDetails } from '../../records/record-details.tsx';
+import { RecordEdit } from '../../records/record-edit.tsx';
+import { RecordHistory, useRestore } from '../../records/record-history.tsx';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
 import { Page } from '../../ui/page.tsx';
-import { RecordDetails } from '../../ui/record-details.tsx';
-import { RecordEdit } from '../../ui/record-edit.tsx';
-import { RecordHistory } from '../../ui/record-history.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import type { Toast } from '../../ui/toaster.tsx';
-import { useRestore } from '../../ui/use-restore.ts';
-import { settingsKind } from './settings-kind.ts';
-
-interface SettingsPageProps {
-  account: Account;
-  isEditing: boolean;
-  onEdit(isEditing: boolean): void;
-}
+import type { SettingsSearch } from './settings-search.ts';
 
 const SAVED: Toast = { title: 'Settings saved', text: 'They apply from now on.', intent: 'success' };
 const FAILED: Toast = { title: 'Error', text: 'The settings could not be saved.' };
 
 /** What holds for the whole company: the owner changes it, everybody may look. */
-export function SettingsPage({ account, isEditing, onEdit }: SettingsPageProps) {
+export function SettingsPage({ account, search, onSearch }: PageProps<SettingsSearch>) {
+  const isEditing = search.edit === true;
+  const onEdit = (isOpen: boolean) => onSearch({ edit: isOpen || undefined });
   const query = useQuery(settingsQuery);
   const canChange = account.role === 'owner';
   useShortcuts(canChange ? [{ keys: 'e', label: 'Change the settings', run: () => onEdit(true) }] : []);
   return (
     <Page
       title="Settings"
-      subtitle={
-        canChange ? 'What holds for the whole company' : 'Settings of the whole company. Only the owner changes them.'
-      }
+      subtitle={canChange ? 'Company-wide settings' : 'Company-wide settings. Only the owner can change them.'}
       actions={
         canChange && !isEditing && <Button intent="primary" text="Change settings" onClick={() => onEdit(true)} />
       }

@@ -2,7 +2,7 @@ import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/c
 import { CaretDown, Desktop, Flash, Key, KeyCommand, LogOut, Moon, User } from '@blueprintjs/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { dropAllDrafts } from '../../data/drafts.ts';
-import { type Account, nameOf } from '../../data/session.ts';
+import { type Account, nameOf } from '../../entities/account/session.ts';
 import { chooseTheme, THEMES, type ThemeChoice, themeChoice } from '../../ui/theme.ts';
 import { useStored } from '../../ui/use-stored.ts';
 

@@ -3,10 +3,10 @@ import { Add, Search } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useState } from 'react';
-import type { Account } from '../../data/session.ts';
-import { MAIN_PAGES, MORE_PAGES, PEOPLE_PAGES } from '../../ui/pages.ts';
+import type { Account } from '../../entities/account/session.ts';
+import { addressOf } from '../../entities/addresses.ts';
 import { findRecordsQuery } from './find-records.ts';
-import { PAGE_ICONS } from './page-icons.ts';
+import { MAIN_PAGES, MORE_PAGES, PEOPLE_PAGES } from './pages.ts';
 
 interface Item {
   id: string;
@@ -117,15 +117,14 @@ function useItems(account: Account, text: string): Item[] {
 
   const pages = [...MAIN_PAGES, ...MORE_PAGES, ...PEOPLE_PAGES]
     .filter((page) => !page.ownerOnly || account.role === 'owner')
-    .map(({ path, label, key }): Item => {
-      const Icon = PAGE_ICONS[path];
+    .map(({ path, label, key, icon: Icon }): Item => {
       const detail = key && `G ${key.toUpperCase()}`;
       return {
         id: path,
         group: 'Go to',
         title: label,
         detail,
-        icon: Icon && <Icon size={16} />,
+        icon: <Icon size={16} />,
         run: () => void navigate({ to: path }),
       };
     });
@@ -139,8 +138,9 @@ function useItems(account: Account, text: string): Item[] {
       run: () => void navigate({ to: path, search: { new: true } }),
     };
   });
-  const records = (text.length < 2 ? [] : (found.data ?? [])).map(({ id, title, detail, path, search }): Item => {
-    return { id, group: 'Records', title, detail, run: () => void navigate({ to: path, search }) };
+  const records = (text.length < 2 ? [] : (found.data ?? [])).map(({ category, id, title, detail }): Item => {
+    const address = addressOf(category, id);
+    return { id, group: 'Records', title, detail, run: () => address && void navigate(address) };
   });
   return [...records, ...[...create, ...pages].filter(({ title }) => matches(title))];
 }

@@ -4,17 +4,18 @@ import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
-import { customerName, customersPath, fullAddress, placeFound } from '../../data/get-customers.ts';
-import { personName } from '../../data/get-staff.ts';
+import { listCall } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
+import { customerName, fullAddress, placeFound } from '../../entities/customer/customer.ts';
+import { personName } from '../../entities/person/person.ts';
 
 /** A record that the command palette found. */
 export interface Found {
+  /** Its kind, as history and undo name it. */
+  category: string;
   id: string;
   title: string;
   detail: string;
-  path: string;
-  search: Record<string, string>;
 }
 
 const AT_MOST = 6;
@@ -40,14 +41,12 @@ export function findRecordsQuery(text: string) {
 }
 
 async function findCustomers(text: string, context: QueryFunctionContext): Promise<Found[]> {
-  const path = `${customersPath({ search: text })}&limit=${AT_MOST}`;
-  const customers = await read<CustomerRecord[]>(path, context);
+  const customers = await read<CustomerRecord[]>(foundBy('/api/customers', text), context);
   return customers.map((customer) => ({
+    category: 'customer',
     id: customer.id,
     title: customerName(customer),
     detail: ['Customer', customer.phone ?? customer.email, placeOf(customer, text)].filter(Boolean).join(' · '),
-    path: `/customers/${encodeURIComponent(customer.id)}`,
-    search: {},
   }));
 }
 
@@ -57,49 +56,45 @@ function placeOf(customer: CustomerRecord, text: string): string {
 }
 
 async function findEquipment(text: string, context: QueryFunctionContext): Promise<Found[]> {
-  const query = new URLSearchParams({ search: text, limit: String(AT_MOST) });
-  const equipment = await read<EquipmentRecord[]>(`/api/equipment?${query}`, context);
+  const equipment = await read<EquipmentRecord[]>(foundBy('/api/equipment', text), context);
   return equipment.map(({ id, name, category, serialNumber }) => ({
+    category: 'equipment',
     id,
     title: name,
     detail: [category, serialNumber].filter(Boolean).join(' · '),
-    path: '/equipment',
-    search: { equipment: id },
   }));
 }
 
 async function findLeads(text: string, context: QueryFunctionContext): Promise<Found[]> {
-  const query = new URLSearchParams({ search: text, limit: String(AT_MOST) });
-  const leads = await read<LeadRecord[]>(`/api/leads-working?${query}`, context);
+  const leads = await read<LeadRecord[]>(foundBy('/api/leads-working', text), context);
   return leads.map((lead) => ({
+    category: 'lead',
     id: lead.id,
     title: lead.name ?? 'Unnamed lead',
     detail: ['Lead', lead.status, lead.phone ?? lead.address].filter(Boolean).join(' · '),
-    path: '/leads',
-    search: { lead: lead.id },
   }));
 }
 
 async function findPeople(text: string, context: QueryFunctionContext): Promise<Found[]> {
-  const query = new URLSearchParams({ search: text, limit: String(AT_MOST) });
-  const people = await read<StaffRecord[]>(`/api/staff?${query}`, context);
+  const people = await read<StaffRecord[]>(foundBy('/api/staff', text), context);
   return people.map((person) => ({
+    category: 'staff',
     id: person.id,
     title: personName(person),
     detail: ['Works here', person.phone ?? person.email].filter(Boolean).join(' · '),
-    path: '/people',
-    search: { person: person.id },
   }));
 }
 
 async function findCrews(text: string, context: QueryFunctionContext): Promise<Found[]> {
-  const query = new URLSearchParams({ search: text, limit: String(AT_MOST) });
-  const crews = await read<CrewRecord[]>(`/api/crews?${query}`, context);
+  const crews = await read<CrewRecord[]>(foundBy('/api/crews', text), context);
   return crews.map(({ id, name, memberIds }) => ({
+    category: 'crew',
     id,
     title: name,
     detail: `Crew · ${memberIds.length} member(s)`,
-    path: '/crew',
-    search: { crew: id },
   }));
+}
+
+function foundBy(path: string, text: string): string {
+  return listCall(path, { search: text, limit: String(AT_MOST) });
 }

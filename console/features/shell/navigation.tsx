@@ -1,9 +1,8 @@
 import { LogOut } from '@blueprintjs/icons';
 import { Link } from '@tanstack/react-router';
 import { dropAllDrafts } from '../../data/drafts.ts';
-import type { Account } from '../../data/session.ts';
-import { type ConsolePage, MAIN_PAGES, MORE_PAGES, PEOPLE_PAGES } from '../../ui/pages.ts';
-import { PAGE_ICONS } from './page-icons.ts';
+import type { Account } from '../../entities/account/session.ts';
+import { type ConsolePage, MAIN_PAGES, MORE_PAGES, PEOPLE_PAGES } from './pages.ts';
 
 interface NavigationProps {
   account: Account;
@@ -35,8 +34,7 @@ export function Navigation({ account, onChoose }: NavigationProps) {
     </nav>
   );
 
-  function item({ path, label }: ConsolePage, testId?: string) {
-    const Icon = PAGE_ICONS[path];
+  function item({ path, label, icon: Icon }: ConsolePage, testId?: string) {
     return (
       <li key={path}>
         <Link
@@ -46,7 +44,7 @@ export function Navigation({ account, onChoose }: NavigationProps) {
           data-testid={testId}
           onClick={onChoose}
         >
-          {Icon && <Icon size={16} />} {label}
+          <Icon size={16} /> {label}
         </Link>
       </li>
     );

@@ -1,17 +1,19 @@
 import { Button, Drawer, Position, Tag } from '@blueprintjs/core';
 import { Menu, Search } from '@blueprintjs/icons';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { whenSecondFactorDue, whenSignedOut } from '../../data/api.ts';
 import { followChanges } from '../../data/changes.ts';
-import type { Account } from '../../data/session.ts';
+import type { Account } from '../../entities/account/session.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
+import { useShortcuts } from '../../ui/shortcuts.ts';
+import { runToastAction, showToast } from '../../ui/toaster.tsx';
 import { useIsSmall } from '../../ui/use-media.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { Navigation } from './navigation.tsx';
 import { NotDone } from './not-done.tsx';
-import { useShellShortcuts } from './shell-shortcuts.ts';
-import { useSignedOutNotice } from './signed-out-notice.ts';
+import { MAIN_PAGES, MORE_PAGES, PEOPLE_PAGES } from './pages.ts';
 
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
 
@@ -85,4 +87,44 @@ export function Shell({ account }: { account: Account }) {
       <Suspense fallback={null}>{open === 'shortcuts' && <ShortcutList onClose={() => setOpen(null)} />}</Suspense>
     </div>
   );
+}
+
+/** What the keyboard can do on every page. */
+function useShellShortcuts({ openPalette, openShortcuts }: { openPalette(): void; openShortcuts(): void }): void {
+  const navigate = useNavigate();
+  const pages = [...MAIN_PAGES, ...MORE_PAGES, ...PEOPLE_PAGES].filter(({ key }) => key !== undefined);
+  useShortcuts([
+    { keys: '$mod+k', label: 'Find, go to or create', run: openPalette },
+    { keys: 'Shift+?', label: 'Keyboard shortcuts', run: openShortcuts },
+    { keys: 'z', label: 'Undo, while it is offered', run: runToastAction },
+    ...pages.map(({ key, label, path }) => ({
+      keys: `g ${key}`,
+      label: `Go to ${label}`,
+      run: () => void navigate({ to: path }),
+    })),
+  ]);
+}
+
+const REDIRECT_AFTER_MS = 500;
+
+/**
+ * A page that finds its person signed out says so, and leads to the sign-in; one that is
+ * refused because a second factor is due leads to setting it up.
+ */
+function useSignedOutNotice(): void {
+  useEffect(() => {
+    let told = false;
+    whenSignedOut(() => {
+      if (told) return;
+      told = true;
+      void showToast({ title: 'Unauthorized', text: 'You are logged out. Logging in again...', intent: 'danger' });
+      setTimeout(() => location.assign('/api/login'), REDIRECT_AFTER_MS);
+    });
+    // The screen that sets it up replaces every page.
+    whenSecondFactorDue(() => location.assign('/'));
+    return () => {
+      whenSignedOut(() => {});
+      whenSecondFactorDue(() => {});
+    };
+  }, []);
 }

@@ -1,36 +1,32 @@
-import { Button } from '@blueprintjs/core';
+import { Button, Tag } from '@blueprintjs/core';
+import { useState } from 'react';
 import type { UserRecord } from '../../../api/users/schema.ts';
-import { type DrawerTab, RecordDrawer } from '../../ui/record-drawer.tsx';
-import { useSwitchAccount } from './use-user-acts.ts';
-import { userKind } from './user-kind.ts';
-import { UserSecondFactor } from './user-second-factor.tsx';
-import { UserSessions } from './user-sessions.tsx';
-import { UserState } from './user-state.tsx';
+import { queryClient } from '../../data/query-client.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { nameOf } from '../../entities/account/session.ts';
+import { SESSIONS, SessionList } from '../../entities/account/session-list.tsx';
+import { usersQuery } from '../../entities/user/user.ts';
+import { userKind } from '../../entities/user/user-kind.ts';
+import type { OpenRecord } from '../../records/list-page.tsx';
+import { RecordDrawer } from '../../records/record-drawer.tsx';
+import { offerUndo } from '../../records/undo.ts';
+import { showToast } from '../../ui/toaster.tsx';
 
-interface UserDrawerProps {
-  id: string;
+interface UserDrawerProps extends OpenRecord {
   user: UserRecord | undefined;
   /** The account of the person who looks: nobody disables their own. */
   isOwn: boolean;
-  tab: DrawerTab;
-  onTab(tab: DrawerTab): void;
-  onClose(): void;
   makeLink(user: UserRecord): void;
 }
 
 /** One account: details, edit, history, and where its person is signed in. */
-export function UserDrawer({ id, user, isOwn, tab, onTab, onClose, makeLink }: UserDrawerProps) {
+export function UserDrawer({ user, isOwn, makeLink, ...open }: UserDrawerProps) {
   const switchAccount = useSwitchAccount();
   return (
     <RecordDrawer
-      key={id}
+      {...open}
       kind={userKind}
-      id={id}
       record={user}
-      tab={tab}
-      onTab={onTab}
-      onClose={onClose}
-      canChange
       saved={{ title: 'Account saved', text: 'The changes apply from now on.', intent: 'success' }}
       failed={{ title: 'Error', text: 'The account could not be saved.' }}
       badge={user && <UserState user={user} />}
@@ -59,5 +55,118 @@ export function UserDrawer({ id, user, isOwn, tab, onTab, onClose, makeLink }: U
         )
       }
     />
+  );
+}
+
+/** Disables an account or enables it again, shown at once and taken back where the server refuses. */
+function useSwitchAccount(): (user: UserRecord) => void {
+  const change = useCommand<UserRecord, UserRecord>({
+    command: ({ id, disabled }) => ({ method: 'PATCH', path: userKind.path(id), body: { disabled: !disabled } }),
+    collections: userKind.collections,
+    onStart: (user) => put({ ...user, disabled: !user.disabled }),
+    onSuccess({ data, commandId }) {
+      put(data);
+      void showToast({
+        ...(data.disabled
+          ? { title: 'Account disabled', text: `${nameOf(data)} is signed out and can no longer sign in.` }
+          : { title: 'Account enabled', text: `${nameOf(data)} can sign in again.` }),
+        intent: 'success',
+        ...offerUndo({ category: userKind.category, id: data.id, commandId }, userKind.collections),
+      });
+    },
+    onError(error, user) {
+      put(user);
+      void showToast({ title: 'Error', text: error.message, intent: 'danger' });
+    },
+  });
+  return (user) => change.mutate(user);
+}
+
+function put(user: UserRecord): void {
+  queryClient.setQueryData(usersQuery.queryKey, (users) => users?.map((each) => (each.id === user.id ? user : each)));
+}
+
+/** Takes the second factor from somebody who lost their phone; it is asked once more, as nothing brings it back. */
+function UserSecondFactor({ user }: { user: UserRecord }) {
+  const [isAsking, setAsking] = useState(false);
+  const name = nameOf(user);
+  const remove = useCommand<void, unknown>({
+    command: () => ({ method: 'DELETE', path: `${userKind.path(user.id)}/second-factor` }),
+    collections: userKind.collections,
+    onSuccess: () =>
+      void showToast({
+        title: 'Second factor removed',
+        text: `${name} signs in with the password alone.`,
+        intent: 'success',
+      }),
+    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+  });
+  return (
+    <section className="hw-drawer-section">
+      <h3>Second factor</h3>
+      <p>
+        {isAsking
+          ? `Their app and recovery codes stop working. Remove it only if ${name} asked you to, in person or by phone.`
+          : 'On. Remove it if the phone is lost and no recovery code is left.'}
+      </p>
+      {isAsking ? (
+        <>
+          <Button
+            size="small"
+            intent="danger"
+            text="Remove it"
+            loading={remove.isPending}
+            onClick={() => remove.mutate()}
+          />{' '}
+          <Button size="small" text="Keep it" onClick={() => setAsking(false)} />
+        </>
+      ) : (
+        <Button size="small" text="Remove second factor" onClick={() => setAsking(true)} />
+      )}
+    </section>
+  );
+}
+
+/** Where somebody is signed in, and the way to end it, for the owner. */
+function UserSessions({ user }: { user: UserRecord }) {
+  const path = `${userKind.path(user.id)}/sessions`;
+  const endAll = useCommand<void, unknown>({
+    command: () => ({ method: 'DELETE', path }),
+    collections: SESSIONS,
+    onSuccess: () =>
+      void showToast({ title: 'Signed out', text: `${nameOf(user)} is signed out everywhere.`, intent: 'success' }),
+    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+  });
+  return (
+    <section className="hw-drawer-section">
+      <h3>Signed in</h3>
+      <SessionList
+        path={path}
+        everywhere={
+          <Button size="small" text="Sign out everywhere" loading={endAll.isPending} onClick={() => endAll.mutate()} />
+        }
+      />
+    </section>
+  );
+}
+
+/** Whether an account can be used, in a word. */
+export function stateOf({ disabled, hasPassword }: UserRecord): string {
+  if (disabled) return 'Disabled';
+  return hasPassword === false ? 'No password yet' : 'Active';
+}
+
+const INTENTS: Readonly<Record<string, 'danger' | 'warning' | 'success'>> = {
+  Disabled: 'danger',
+  'No password yet': 'warning',
+  Active: 'success',
+};
+
+export function UserState({ user }: { user: UserRecord }) {
+  const state = stateOf(user);
+  return (
+    <Tag minimal intent={INTENTS[state] ?? 'none'}>
+      {state}
+    </Tag>
   );
 }

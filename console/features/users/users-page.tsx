@@ -1,51 +1,34 @@
-import { Button } from '@blueprintjs/core';
-import { Add } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useMemo, useState } from 'react';
+import type { StaffRecord } from '../../../api/staff/schema.ts';
 import type { UserRecord } from '../../../api/users/schema.ts';
-import { staffQuery } from '../../data/get-staff.ts';
-import { usersQuery } from '../../data/get-users.ts';
-import { type Account, nameOf } from '../../data/session.ts';
-import { DataArea, NotAllowed, SkeletonLines } from '../../ui/data-area.tsx';
-import { ListMenu } from '../../ui/list-menu.tsx';
+import { listCall } from '../../data/paged-query.ts';
+import { nameOf, type PageProps } from '../../entities/account/session.ts';
+import { personName, staffQuery } from '../../entities/person/person.ts';
+import { roleOf, usersQuery } from '../../entities/user/user.ts';
+import { newUserFields, userKind } from '../../entities/user/user-kind.ts';
+import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
+import type { RecordColumn } from '../../records/record-columns.ts';
+import { RecordListPage } from '../../records/record-list-page.tsx';
+import { NotAllowed } from '../../ui/data-area.tsx';
+import { type Values, valuesOf } from '../../ui/fields.ts';
+import { formatDay } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
-import type { DrawerTab } from '../../ui/record-drawer.tsx';
-import { RecordTable } from '../../ui/record-table.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
-import { useShortcuts } from '../../ui/shortcuts.ts';
-import { NewUserDialog } from './new-user-dialog.tsx';
-import { PasswordLinkDialog } from './password-link-dialog.tsx';
-import { usePasswordLink } from './use-password-link.ts';
-import { userColumns } from './user-columns.tsx';
-import { UserDrawer } from './user-drawer.tsx';
+import { PasswordLinkDialog, usePasswordLink } from './password-link.tsx';
+import { stateOf, UserDrawer, UserState } from './user-drawer.tsx';
+import type { UsersSearch } from './users-search.ts';
 
-export interface UsersSearch {
-  q?: string | undefined;
-  sort?: string | undefined;
-  user?: string | undefined;
-  tab?: DrawerTab | undefined;
-  new?: boolean | undefined;
-  /** Of the staff, whom a new account is for. */
-  person?: string | undefined;
-}
-
-interface UsersPageProps {
-  account: Account;
-  search: UsersSearch;
-  /** Changes what the address holds; `replace` keeps typing out of the browser's history. */
-  onSearch(change: UsersSearch, how?: 'replace'): void;
-}
-
-/** What of the address is no filter. */
-const PASSING = ['user', 'tab', 'new', 'person'];
-
-/** The list's call with the page's search, for an export. */
-function listCall(text: string | undefined): string {
-  return text ? `/api/users?${new URLSearchParams({ search: text })}` : '/api/users';
-}
+const COLUMNS: readonly RecordColumn<UserRecord>[] = [
+  { id: 'name', header: 'Name', value: nameOf },
+  { id: 'username', header: 'Username', value: ({ username }) => username },
+  { id: 'email', header: 'Email', value: ({ email }) => email },
+  { id: 'role', header: 'Role', value: roleOf },
+  { id: 'state', header: 'State', value: stateOf, cell: (user) => <UserState user={user} /> },
+  { id: 'added', header: 'Added', value: ({ createdAt }) => createdAt, cell: ({ createdAt }) => formatDay(createdAt) },
+];
 
 /** The accounts of everybody who signs in; only an owner manages them. */
-export function UsersPage(props: UsersPageProps) {
+export function UsersPage(props: PageProps<UsersSearch>) {
   if (props.account.role === 'owner') return <Users {...props} />;
   return (
     <Page title="Users">
@@ -54,85 +37,89 @@ export function UsersPage(props: UsersPageProps) {
   );
 }
 
-function Users({ account, search, onSearch }: UsersPageProps) {
+function Users({ account, search, onSearch }: PageProps<UsersSearch>) {
   const query = useQuery(usersQuery);
-  const staff = useQuery({ ...staffQuery, enabled: search.person !== undefined });
+  const staff = useQuery({ ...staffQuery, enabled: search.person !== undefined }).data;
   const link = usePasswordLink();
-  const box = useRef<HTMLInputElement>(null);
-  const text = (search.q ?? '').trim().toLowerCase();
-  const users = useMemo(() => query.data?.filter((user) => isFound(user, text)) ?? [], [query.data, text]);
-  const add = () => onSearch({ new: true });
-
-  useShortcuts([
-    { keys: '/', label: 'Search users', run: () => box.current?.focus() },
-    { keys: 'c', label: 'Add a user', run: add },
-    ...(search.user ? [{ keys: 'e', label: 'Edit the open account', run: () => onSearch({ tab: 'edit' }) }] : []),
-  ]);
-
+  const { q = '', person } = search;
+  const records = useMemo(() => query.data?.filter((user) => isFound(user, q)) ?? [], [query.data, q]);
   return (
-    <Page
-      fill
-      title="Users"
-      subtitle="Everybody who signs in, and what they may do"
-      actions={<Button intent="primary" icon={<Add />} text="Add user" onClick={add} />}
-      filters={
-        <>
-          <SearchInput
-            ref={box}
-            value={search.q ?? ''}
-            placeholder="Search users..."
-            onChange={(q) => onSearch({ q: q || undefined }, 'replace')}
-          />
-          <ListMenu list={listCall(search.q)} passing={PASSING} />
-        </>
-      }
-    >
-      <DataArea
-        query={query}
-        isEmpty={() => users.length === 0}
-        firstUse={{ title: 'No users yet' }}
-        filtered={
-          text === ''
-            ? null
-            : { title: 'No users found', description: 'Try another name.', clear: () => onSearch({ q: undefined }) }
+    <>
+      <RecordListPage
+        title="Users"
+        subtitle="Everybody who signs in, and what they may do"
+        kind={userKind}
+        plural="users"
+        param="user"
+        search={search}
+        onSearch={onSearch}
+        canChange
+        list={{ query, records, call: listCall('/api/users', { search: q }) }}
+        columns={COLUMNS}
+        add={{
+          text: 'Add user',
+          shortcut: 'Add a user',
+          how: () =>
+            (person === undefined || staff) && (
+              <NewUserDialog
+                person={staff?.find(({ id }) => id === person)}
+                onAdded={link.offer}
+                onClose={() => onSearch({ new: undefined, person: undefined })}
+              />
+            ),
+        }}
+        drawer={(open) =>
+          query.data && (
+            <UserDrawer
+              key={open.id}
+              {...open}
+              user={query.data.find(({ id }) => id === open.id)}
+              isOwn={open.id === account.id}
+              makeLink={link.make}
+            />
+          )
         }
-        skeleton={<SkeletonLines lines={6} />}
-      >
-        {() => (
-          <RecordTable
-            label="Users"
-            records={users}
-            columns={userColumns}
-            sort={search.sort}
-            onSort={(sort) => onSearch({ sort }, 'replace')}
-            param="user"
-            openId={search.user}
-          />
-        )}
-      </DataArea>
-      {search.new && (search.person === undefined || staff.data) && (
-        <NewUserDialog
-          person={staff.data?.find(({ id }) => id === search.person)}
-          onAdded={link.offer}
-          onClose={() => onSearch({ new: undefined, person: undefined })}
-        />
-      )}
-      {search.user && query.data && (
-        <UserDrawer
-          id={search.user}
-          user={query.data.find(({ id }) => id === search.user)}
-          isOwn={search.user === account.id}
-          tab={search.tab ?? 'details'}
-          onTab={(tab) => onSearch({ tab: tab === 'details' ? undefined : tab })}
-          onClose={() => onSearch({ user: undefined, tab: undefined })}
-          makeLink={link.make}
-        />
-      )}
+        nothingFound={{ description: 'Try another name.' }}
+      />
       {link.user && <PasswordLinkDialog user={link.user} maker={link} />}
-    </Page>
+    </>
   );
 }
 
-function isFound(user: UserRecord, text: string): boolean {
+function isFound(user: UserRecord, q: string): boolean {
+  const text = q.trim().toLowerCase();
   return [nameOf(user), user.username, user.email].some((value) => value?.toLowerCase().includes(text));
+}
+
+/** What the record of a person says of their account. */
+const KNOWN = newUserFields.filter(({ name }) => ['firstName', 'lastName', 'email'].includes(name));
+const EMPTY: Values = { ...valuesOf(newUserFields, null), role: 'staff' };
+
+interface NewUserDialogProps {
+  /** Whom it is for, where they are on the staff. */
+  person: StaffRecord | undefined;
+  onAdded(user: UserRecord): void;
+  onClose(): void;
+}
+
+/** Adds an account. */
+function NewUserDialog({ person, onAdded, onClose }: NewUserDialogProps) {
+  const [initial] = useState(() => ({ ...EMPTY, ...(person && valuesOf(KNOWN, person)) }));
+  return (
+    <NewRecordDialog<UserRecord>
+      title={person ? `Add user: ${personName(person)}` : 'Add user'}
+      submitText="Add user"
+      kind={userKind}
+      fields={newUserFields}
+      initial={initial}
+      path="/api/users"
+      body={(values) => ({ ...values, personId: person?.id })}
+      draftOf={person?.id}
+      canUndo={false}
+      saved={(user) => ({ title: 'User added', text: `${nameOf(user)} has an account now.` })}
+      failed="Failed to add the user."
+      onCreated={onAdded}
+      onClose={onClose}
+    />
+  );
 }

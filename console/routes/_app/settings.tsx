@@ -1,15 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as z from 'zod/mini';
-import { settingsQuery } from '../../data/get-settings.ts';
+import { settingsQuery } from '../../entities/settings/settings.ts';
 import { SettingsPage } from '../../features/settings/settings-page.tsx';
-
-const search = z.object({
-  /** Whether the form is open. */
-  edit: z.catch(z.optional(z.boolean()), undefined),
-});
+import { settingsSearch } from '../../features/settings/settings-search.ts';
+import { useOnSearch } from '../../ui/search.ts';
 
 export const Route = createFileRoute('/_app/settings')({
-  validateSearch: (input) => search.parse(input),
+  validateSearch: settingsSearch,
   // A failure is shown in the page's data area, with its retry.
   loader: ({ context }) => void context.queryClient.prefetchQuery(settingsQuery),
   component: Settings,
@@ -17,13 +13,5 @@ export const Route = createFileRoute('/_app/settings')({
 
 function Settings() {
   const { account } = Route.useRouteContext();
-  const { edit = false } = Route.useSearch();
-  const navigate = Route.useNavigate();
-  return (
-    <SettingsPage
-      account={account}
-      isEditing={edit}
-      onEdit={(isEditing) => void navigate({ search: { edit: isEditing || undefined } })}
-    />
-  );
+  return <SettingsPage account={account} search={Route.useSearch()} onSearch={useOnSearch()} />;
 }

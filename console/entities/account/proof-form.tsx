@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { type ApiError, call } from '../../data/api.ts';
+import { RecordForm } from '../../records/record-form.tsx';
+import { type Field, type Values, valuesOf } from '../../ui/fields.ts';
+import { UsernameHint } from './new-password.tsx';
+
+/** A code where a second factor is on, else the password. */
+const FIELDS: Readonly<Record<'password' | 'code', readonly Field[]>> = {
+  password: [
+    { name: 'password', label: 'Your password', kind: 'password', autoComplete: 'current-password', required: true },
+  ],
+  code: [
+    {
+      name: 'code',
+      label: 'Code',
+      kind: 'text',
+      autoComplete: 'one-time-code',
+      maxLength: 50,
+      required: true,
+      help: 'The six digits that your authenticator app shows now, or a recovery code. Without either, ask an owner to remove your second factor.',
+    },
+  ],
+};
+
+interface ProofFormProps<Data> {
+  asksFor: 'password' | 'code';
+  username: string | null;
+  /** The call that wants it once more. */
+  path: string;
+  submitText: string;
+  onDone(data: Data): void;
+  onCancel?(): void;
+  /** What it is for. */
+  children: ReactNode;
+}
+
+/** Asks once more who it is before the second factor changes. */
+export function ProofForm<Data>(props: ProofFormProps<Data>) {
+  const { asksFor, username, path, submitText, onDone, onCancel, children } = props;
+  const fields = FIELDS[asksFor];
+  const [values, setValues] = useState<Values>(() => valuesOf(fields, null));
+  const prove = useMutation<Data, ApiError, Values>({
+    gcTime: 0, // neither a password nor a code is kept
+    mutationFn: async (typed) => (await call<Data>('POST', path, { body: { [asksFor]: typed[asksFor] } })).data,
+    onSuccess: onDone,
+  });
+  return (
+    <RecordForm
+      fields={fields}
+      values={values}
+      onChange={setValues}
+      onSubmit={() => prove.mutate(values)}
+      {...(onCancel && { onCancel })}
+      submitText={submitText}
+      isBusy={prove.isPending}
+      error={prove.error}
+    >
+      {children}
+      <UsernameHint username={username} />
+    </RecordForm>
+  );
+}

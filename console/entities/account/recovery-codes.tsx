@@ -1,0 +1,48 @@
+import { Button, TextArea } from '@blueprintjs/core';
+import { useRef, useState } from 'react';
+import { copyOrSelect } from '../../ui/copy.ts';
+
+/** New recovery codes: the server shows them this once. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [told, setTold] = useState('');
+  const text = codes.join('\n');
+
+  async function copy(): Promise<void> {
+    if (!area.current) return;
+    const isCopied = await copyOrSelect(area.current);
+    setTold(isCopied ? 'Copied.' : 'The codes are selected. Copy them with Ctrl C, or ⌘ C on a Mac.');
+  }
+
+  return (
+    <div className="hw-recovery">
+      <p>
+        Each of these codes signs you in once when your phone is not at hand. They are shown only now: keep them where
+        you keep your passwords, or on paper.
+      </p>
+      <TextArea
+        inputRef={area}
+        className="hw-recovery-codes"
+        aria-label="Recovery codes"
+        fill
+        readOnly
+        rows={codes.length}
+        value={text}
+      />
+      <p role="status" className="hw-muted">
+        {told}
+      </p>
+      <div className="hw-form-actions">
+        <Button text="Copy" onClick={() => void copy()} />
+        <a
+          className="bp6-button"
+          download="heartwood-recovery-codes.txt"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+        >
+          Download
+        </a>
+        <Button intent="primary" text="I have kept them" onClick={onDone} />
+      </div>
+    </div>
+  );
+}

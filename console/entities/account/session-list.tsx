@@ -1,0 +1,96 @@
+import { Button, Tag } from '@blueprintjs/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { SessionRecord } from '../../../api/accounts/schema.ts';
+import { dropAllDrafts } from '../../data/drafts.ts';
+import { read } from '../../data/query-client.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
+import { formatAgo, formatDay, formatInstant } from '../../ui/format.ts';
+import { showToast } from '../../ui/toaster.tsx';
+
+/** What a change of sessions makes old on this page; they are no records, and no change of the log tells of them. */
+export const SESSIONS = ['sessions'] as const;
+
+/** @param path the sessions of the person themselves, or of somebody's account */
+function sessionsQuery(path: string) {
+  return queryOptions({
+    queryKey: ['sessions', path],
+    meta: { collections: SESSIONS },
+    // Nobody tells of a sign-in elsewhere: each look is a new one.
+    staleTime: 0,
+    queryFn: (context) => read<SessionRecord[]>(path, context),
+  });
+}
+
+interface SessionListProps {
+  /** The call that lists the sessions; one is ended below it. */
+  path: string;
+  /** Ends them all; below the list. */
+  everywhere: ReactNode;
+}
+
+/** Where a person is signed in, and the way to end each of it. */
+export function SessionList({ path, everywhere }: SessionListProps) {
+  const query = useQuery(sessionsQuery(path));
+  const end = useCommand<SessionRecord, unknown>({
+    command: ({ id }) => ({ method: 'DELETE', path: `${path}/${id}` }),
+    collections: SESSIONS,
+    onSuccess: (_, session) =>
+      void showToast({ title: 'Signed out', text: `${deviceOf(session)} is signed out.`, intent: 'success' }),
+    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+  });
+  return (
+    <DataArea
+      query={query}
+      firstUse={{ title: 'Not signed in anywhere' }}
+      filtered={null}
+      isEmpty={(sessions) => sessions.length === 0}
+      skeleton={<SkeletonLines lines={4} />}
+    >
+      {(sessions) => (
+        <>
+          <ul className="hw-sessions">
+            {sessions.map((session) => (
+              <Session key={session.id} session={session} onEnd={() => end.mutate(session)} />
+            ))}
+          </ul>
+          <div className="hw-sessions-all">{everywhere}</div>
+        </>
+      )}
+    </DataArea>
+  );
+}
+
+function Session({ session, onEnd }: { session: SessionRecord; onEnd(): void }) {
+  const { startedAt, usedAt, current } = session;
+  const device = deviceOf(session);
+  return (
+    <li>
+      <div>
+        {device}{' '}
+        {current && (
+          <Tag minimal intent="success">
+            This session
+          </Tag>
+        )}
+        <p>
+          Last used <time title={formatInstant(usedAt)}>{formatAgo(usedAt)}</time>
+          {' · '}
+          since <time title={formatInstant(startedAt)}>{formatDay(startedAt)}</time>
+        </p>
+      </div>
+      {current ? (
+        <a className="bp6-button bp6-small" href="/api/logout" onClick={dropAllDrafts}>
+          Sign out
+        </a>
+      ) : (
+        <Button size="small" text="Sign out" aria-label={`Sign out ${device}`} onClick={onEnd} />
+      )}
+    </li>
+  );
+}
+
+function deviceOf({ userAgent }: SessionRecord): string {
+  return userAgent ?? 'Unknown device';
+}

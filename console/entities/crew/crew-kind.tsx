@@ -1,0 +1,89 @@
+import { Switch } from '@blueprintjs/core';
+import type { CrewRecord } from '../../../api/crews/schema.ts';
+import { CREW_LIMITS } from '../../../domain/roster/terms.ts';
+import type { RecordKind } from '../../records/record-kind.ts';
+import type { ControlProps, Field } from '../../ui/fields.ts';
+import { formatHours, HoursInput } from '../../ui/hours-input.tsx';
+import { EquipmentInput, formatEquipment, formatMembers, membersInput, movedFrom } from './crew-inputs.tsx';
+
+function ActiveInput({ id, value, onChange }: ControlProps) {
+  const isActive = value !== 'false';
+  return (
+    <Switch
+      id={id}
+      checked={isActive}
+      label={isActive ? 'Active: takes work' : 'Inactive: gets no work'}
+      onChange={() => onChange(String(!isActive))}
+    />
+  );
+}
+
+function crewFields(crewId: string | null): readonly Field[] {
+  return [
+    { name: 'name', label: 'Name', kind: 'text', maxLength: CREW_LIMITS.name, required: true },
+    {
+      name: 'homeAddress',
+      label: 'Sets out from',
+      kind: 'text',
+      maxLength: CREW_LIMITS.homeAddress,
+      nothing: 'The company’s home base',
+      help: 'Empty: the home base of the settings',
+    },
+    {
+      name: 'isActive',
+      label: 'State',
+      kind: 'structured',
+      control: ActiveInput,
+      format: (value) => (value ? 'Active' : 'Inactive'),
+    },
+    {
+      name: 'workingHours',
+      label: 'Working hours',
+      kind: 'structured',
+      control: HoursInput,
+      format: formatHours,
+      nothing: 'As the company',
+      help: 'Empty: the working hours of the settings',
+    },
+    { name: 'memberIds', label: 'Members', kind: 'structured', control: membersInput(crewId), format: formatMembers },
+    {
+      name: 'defaultEquipmentIds',
+      label: 'Usual equipment',
+      kind: 'structured',
+      control: EquipmentInput,
+      format: formatEquipment,
+    },
+  ];
+}
+
+/** What goes along with members: from where they come. */
+export function movesOf(changes: Readonly<Record<string, unknown>>, crewId: string | null): object {
+  const memberIds = changes['memberIds'];
+  return Array.isArray(memberIds) ? { movedFrom: movedFrom(memberIds, crewId) } : {};
+}
+
+/**
+ * A crew as details, forms, conflicts and the history show it.
+ * @param crewId null for one that is yet to be added
+ */
+export function crewKind(crewId: string | null): RecordKind<CrewRecord> {
+  return {
+    category: 'crew',
+    collections: ['crews'],
+    noun: 'crew',
+    fields: crewFields(crewId),
+    path: (id) => `/api/crews/${encodeURIComponent(id)}`,
+    alsoSend: (changes) => movesOf(changes, crewId),
+    steps: {
+      CrewFormed: 'Crew added',
+      CrewRevised: 'Details changed',
+      CrewActivated: 'Made active',
+      CrewDeactivated: 'Made inactive',
+      CrewDisbanded: 'Removed',
+      CrewReinstated: 'Brought back',
+      CrewMemberAssigned: 'Members changed',
+      CrewMemberReleased: 'Members changed',
+    },
+    titleOf: ({ name }) => name,
+  };
+}

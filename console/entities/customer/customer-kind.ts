@@ -1,0 +1,84 @@
+import type { CustomerRecord, PropertyRecord } from '../../../api/customers/schema.ts';
+import { CUSTOMER_LIMITS, PROPERTY_LIMITS } from '../../../domain/customer/terms.ts';
+import type { RemovableKind } from '../../records/record-kind.ts';
+import type { Field } from '../../ui/fields.ts';
+import { customerName, fullAddress } from './customer.ts';
+
+const CONTACT_FIELDS: readonly Field[] = [
+  { name: 'firstName', label: 'First name', kind: 'text', maxLength: CUSTOMER_LIMITS.firstName },
+  { name: 'lastName', label: 'Last name', kind: 'text', maxLength: CUSTOMER_LIMITS.lastName },
+  { name: 'email', label: 'Email', kind: 'email', maxLength: CUSTOMER_LIMITS.email },
+  { name: 'phone', label: 'Phone', kind: 'tel', maxLength: CUSTOMER_LIMITS.phone },
+];
+const NOTES: Field = { name: 'notes', label: 'Notes', kind: 'multiline', maxLength: CUSTOMER_LIMITS.notes };
+
+const ADDRESS_FIELDS: readonly Field[] = [
+  { name: 'address', label: 'Address', kind: 'text', maxLength: PROPERTY_LIMITS.address },
+  { name: 'city', label: 'City', kind: 'text', maxLength: PROPERTY_LIMITS.city },
+  { name: 'state', label: 'State', kind: 'text', maxLength: PROPERTY_LIMITS.state },
+  { name: 'zipCode', label: 'ZIP code', kind: 'text', maxLength: PROPERTY_LIMITS.zipCode },
+];
+
+/** Of the dialog for a new customer: the address becomes their first property. */
+export const NEW_CUSTOMER_FIELDS: readonly Field[] = [...CONTACT_FIELDS, ...ADDRESS_FIELDS, NOTES];
+
+const LABEL_HELP = 'What the customer calls it: home, office, orchard';
+
+/** Of one property. */
+export const PROPERTY_FIELDS: readonly Field[] = [
+  { name: 'label', label: 'Label', kind: 'text', maxLength: PROPERTY_LIMITS.label, help: LABEL_HELP },
+  ...ADDRESS_FIELDS,
+  { name: 'latitude', label: 'Latitude', kind: 'text', maxLength: 40, help: 'Degrees, like 42.3732' },
+  { name: 'longitude', label: 'Longitude', kind: 'text', maxLength: 40, help: 'Degrees, like -72.5199' },
+  { name: 'accessNotes', label: 'Access notes', kind: 'multiline', maxLength: PROPERTY_LIMITS.accessNotes },
+];
+
+/** What a property is called: its label, else its address. */
+export function propertyName(property: PropertyRecord): string {
+  return property.label ?? (fullAddress(property) || coordinates(property) || 'Property');
+}
+
+/** `42.3732, -72.5199`; '' where there are none. */
+export function coordinates({ latitude, longitude }: PropertyRecord): string {
+  return latitude === null || longitude === null ? '' : `${latitude}, ${longitude}`;
+}
+
+function inOneLine(property: PropertyRecord): string {
+  const { label, accessNotes } = property;
+  return [label, fullAddress(property), coordinates(property), accessNotes].filter(Boolean).join(' · ');
+}
+
+/**
+ * A customer as details, forms, conflicts and the history show them. The address is not among the
+ * fields: it is the first property's.
+ */
+export const customerKind: RemovableKind<CustomerRecord> = {
+  category: 'customer',
+  collections: ['customers'],
+  noun: 'customer',
+  fields: [
+    ...CONTACT_FIELDS,
+    NOTES,
+    {
+      name: 'properties',
+      label: 'Properties',
+      kind: 'multiline',
+      readOnly: true,
+      onlyInHistory: true,
+      format: (value) => ((value ?? []) as PropertyRecord[]).map(inOneLine).join('\n'),
+    },
+  ],
+  path: (id) => `/api/customers/${encodeURIComponent(id)}`,
+  removal: { word: 'Archived', restored: { title: 'Customer Restored', text: 'They are in the list again.' } },
+  steps: {
+    CustomerRegistered: 'Customer added',
+    CustomerDetailsRevised: 'Details changed',
+    PropertyAdded: 'Property added',
+    PropertyRevised: 'Property changed',
+    PropertyRemoved: 'Property removed',
+    CustomerArchived: 'Archived',
+    CustomerRestored: 'Restored',
+    CustomerErased: 'Personal data erased',
+  },
+  titleOf: customerName,
+};

@@ -1,0 +1,44 @@
+import type { LeadRecord } from '../../../api/leads/schema.ts';
+import { LEAD_LIMITS, OFFERED_LEAD_SOURCES } from '../../../domain/lead/terms.ts';
+import type { RemovableKind } from '../../records/record-kind.ts';
+import { SOURCE_LABELS } from './lead.ts';
+
+/** A lead as forms, details, conflicts and the history show it. */
+export const leadKind: RemovableKind<LeadRecord> = {
+  category: 'lead',
+  collections: ['leads'],
+  noun: 'lead',
+  fields: [
+    { name: 'status', label: 'Status', kind: 'text', readOnly: true, onlyInHistory: true },
+    { name: 'name', label: 'Name', kind: 'text', maxLength: LEAD_LIMITS.name, required: true },
+    { name: 'email', label: 'Email', kind: 'email', maxLength: LEAD_LIMITS.email },
+    { name: 'phone', label: 'Phone', kind: 'tel', maxLength: LEAD_LIMITS.phone },
+    { name: 'address', label: 'Address', kind: 'text', maxLength: LEAD_LIMITS.address },
+    {
+      name: 'leadSource',
+      label: 'Lead Source',
+      kind: 'choice',
+      choices: OFFERED_LEAD_SOURCES,
+      labels: SOURCE_LABELS,
+      placeholder: 'Select a source',
+    },
+    { name: 'estimatedValue', label: 'Estimated Value', kind: 'money' },
+    { name: 'description', label: 'Description', kind: 'multiline', maxLength: LEAD_LIMITS.description },
+    { name: 'notes', label: 'Notes', kind: 'multiline', maxLength: LEAD_LIMITS.notes },
+  ],
+  path: (id) => `/api/leads/${encodeURIComponent(id)}`,
+  removal: { word: 'Deleted', restored: { title: 'Lead Restored', text: 'The lead is in the pipeline again.' } },
+  steps: {
+    LeadCaptured: 'Lead added',
+    LeadDetailsRevised: 'Details changed',
+    LeadStatusChanged: 'Moved',
+    LeadConverted: 'Converted to a customer',
+    LeadConversionReverted: 'Conversion taken back',
+    LeadConversionRenewed: 'Converted again',
+    LeadRenewalReverted: 'Second conversion taken back',
+    LeadRemoved: 'Removed',
+    LeadRestored: 'Restored',
+    LeadErased: 'Personal data erased',
+  },
+  titleOf: (lead) => lead.name ?? 'Unnamed lead',
+};

@@ -1,0 +1,111 @@
+import { Button, InputGroup, Tag } from '@blueprintjs/core';
+import { Add, Cross } from '@blueprintjs/icons';
+import {
+  type Certification,
+  type CertificationState,
+  certificationState,
+  STAFF_LIMITS,
+} from '../../../domain/staff/terms.ts';
+import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
+import { formatDay } from '../../ui/format.ts';
+
+const INTENTS: Readonly<Record<CertificationState, 'danger' | 'warning' | 'none'>> = {
+  expired: 'danger',
+  'expires soon': 'warning',
+  valid: 'none',
+};
+
+/** What somebody may do, with the certificates first that need doing something about. */
+export function Certificates({ of, today }: { of: readonly Certification[]; today: string }) {
+  return (
+    <span className="hw-tags">
+      {sorted(of).map((each) => {
+        const state = certificationState(each, today);
+        return (
+          <Tag key={`${each.name}/${each.expiresOn}`} minimal intent={INTENTS[state]} title={titleOf(each)}>
+            {each.name}
+            {state !== 'valid' && `: ${state === 'expired' ? 'expired' : 'expires'} ${formatDay(each.expiresOn ?? '')}`}
+          </Tag>
+        );
+      })}
+    </span>
+  );
+}
+
+function titleOf({ issuedOn, expiresOn }: Certification): string {
+  const from = issuedOn && `from ${formatDay(issuedOn)}`;
+  const until = expiresOn ? `until ${formatDay(expiresOn)}` : 'without an end';
+  return [from, until].filter(Boolean).join(' ');
+}
+
+/** The day of the certificate that ends first, for sorting; null without any that ends. */
+export function firstEnd(certifications: readonly Certification[]): string | null {
+  return sorted(certifications)[0]?.expiresOn ?? null;
+}
+
+function sorted(certifications: readonly Certification[]): Certification[] {
+  return certifications.toSorted((a, b) => (a.expiresOn ?? '9999').localeCompare(b.expiresOn ?? '9999'));
+}
+
+const EMPTY: Certification = { name: '', issuedOn: null, expiresOn: null };
+
+/** The certificates of somebody, each with the days on which it starts and ends. */
+export function CertificationsInput({ id, label, value, describedBy, onChange }: ControlProps) {
+  const rows = parsed<Certification[]>(value) ?? [];
+  const put = (next: readonly Certification[]) => onChange(jsonOf(next));
+  const change = (at: number, part: Partial<Certification>) =>
+    put(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
+    <div role="group" id={id} aria-label={label} aria-describedby={describedBy} className="hw-certificates">
+      {rows.map((row, index) => {
+        const which = row.name || `Certificate ${index + 1}`;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and are added at the end
+          <div key={index} className="hw-certificate">
+            <InputGroup
+              aria-label={`${which}: name`}
+              placeholder="Certified Arborist, CDL, first aid…"
+              value={row.name}
+              maxLength={STAFF_LIMITS.certificate}
+              autoFocus={row === rows.at(-1) && row.name === ''}
+              onValueChange={(name) => change(index, { name })}
+            />
+            <span className="hw-certificate-day">
+              from
+              <InputGroup
+                type="date"
+                aria-label={`${which}: issued on`}
+                value={row.issuedOn ?? ''}
+                onValueChange={(issuedOn) => change(index, { issuedOn: issuedOn || null })}
+              />
+            </span>
+            <span className="hw-certificate-day">
+              until
+              <InputGroup
+                type="date"
+                aria-label={`${which}: expires on`}
+                value={row.expiresOn ?? ''}
+                onValueChange={(expiresOn) => change(index, { expiresOn: expiresOn || null })}
+              />
+            </span>
+            <Button
+              variant="minimal"
+              icon={<Cross />}
+              aria-label={`Remove ${which}`}
+              onClick={() => put(rows.filter((_, at) => at !== index))}
+            />
+          </div>
+        );
+      })}
+      <Button size="small" icon={<Add />} text="Add certificate" onClick={() => put([...rows, EMPTY])} />
+    </div>
+  );
+}
+
+/** Certificates a line each, with their last day. */
+export function formatCertifications(value: unknown): string {
+  return ((value ?? []) as Certification[])
+    .map(({ name, expiresOn }) => (expiresOn ? `${name}, until ${formatDay(expiresOn)}` : name))
+    .join('\n');
+}

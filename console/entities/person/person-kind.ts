@@ -1,0 +1,51 @@
+import type { StaffRecord } from '../../../api/staff/schema.ts';
+import { STAFF_LIMITS } from '../../../domain/staff/terms.ts';
+import type { RecordKind } from '../../records/record-kind.ts';
+import { formatList, listInput } from '../../ui/list-input.tsx';
+import { CertificationsInput, formatCertifications } from './certificates.tsx';
+import { personName } from './person.ts';
+
+/** Somebody who works here, as details, forms, conflicts and the history show them. */
+export const personKind: RecordKind<StaffRecord> = {
+  category: 'staff',
+  collections: ['people'],
+  noun: 'person',
+  fields: [
+    { name: 'firstName', label: 'First name', kind: 'text', maxLength: STAFF_LIMITS.firstName },
+    { name: 'lastName', label: 'Last name', kind: 'text', maxLength: STAFF_LIMITS.lastName },
+    { name: 'email', label: 'Email', kind: 'email', maxLength: STAFF_LIMITS.email },
+    { name: 'phone', label: 'Phone', kind: 'tel', maxLength: STAFF_LIMITS.phone },
+    {
+      name: 'skills',
+      label: 'Skills',
+      kind: 'structured',
+      control: listInput('Climbing, bucket truck, crane…'),
+      format: formatList,
+      help: 'Press Enter or a comma after each',
+    },
+    {
+      name: 'certifications',
+      label: 'Certificates',
+      kind: 'structured',
+      control: CertificationsInput,
+      format: formatCertifications,
+      onlyInHistory: true,
+    },
+    {
+      name: 'removed',
+      label: 'State',
+      kind: 'text',
+      readOnly: true,
+      onlyInHistory: true,
+      labels: { true: 'Left the company', false: 'Works here' },
+    },
+  ],
+  path: (id) => `/api/staff/${encodeURIComponent(id)}`,
+  steps: {
+    StaffMemberAdded: 'Person added',
+    StaffMemberRevised: 'Details changed',
+    StaffMemberLeft: 'Left the company',
+    StaffMemberReturned: 'Came back',
+  },
+  titleOf: personName,
+};

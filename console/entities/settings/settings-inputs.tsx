@@ -1,0 +1,164 @@
+import { Checkbox, HTMLSelect, InputGroup, type InputGroupProps, TextArea } from '@blueprintjs/core';
+import { useState } from 'react';
+import { COMPANY_LIMITS, WEEKDAYS, type Weekday } from '../../../domain/company/terms.ts';
+import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
+
+/** On which days work is done. */
+export function DaysInput({ id, label, value, describedBy, onChange }: ControlProps) {
+  const days = parsed<string[]>(value) ?? [];
+  const toggle = (day: Weekday) => onChange(jsonOf(WEEKDAYS.filter((each) => days.includes(each) !== (each === day))));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
+    <div role="group" id={id} aria-label={label} aria-describedby={describedBy} className="hw-days">
+      {WEEKDAYS.map((day) => (
+        <Checkbox
+          key={day}
+          label={short(day)}
+          aria-label={capitalised(day)}
+          checked={days.includes(day)}
+          onChange={() => toggle(day)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** `Mon, Tue, Wed`. */
+export function formatDays(value: unknown): string {
+  return ((value ?? []) as string[]).map(short).join(', ');
+}
+
+function short(day: string): string {
+  return capitalised(day).slice(0, 3);
+}
+
+function capitalised(day: string): string {
+  return day.charAt(0).toUpperCase() + day.slice(1);
+}
+
+interface HomeBase {
+  address: string;
+  latitude: number | string | null;
+  longitude: number | string | null;
+}
+
+const NOWHERE: HomeBase = { address: '', latitude: null, longitude: null };
+
+/** Where the crews set out, and where on the map that is. */
+export function HomeBaseInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
+  const base = parsed<HomeBase>(value) ?? NOWHERE;
+  const change = (part: Partial<HomeBase>) => {
+    const next = { ...base, ...part };
+    const isEmpty = next.address === '' && next.latitude === null && next.longitude === null;
+    onChange(jsonOf(isEmpty ? null : next));
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
+    <div role="group" aria-label={label} className="hw-home-base">
+      <InputGroup
+        id={id}
+        placeholder="Street, town, state, ZIP code"
+        aria-describedby={describedBy}
+        intent={isInvalid ? 'danger' : 'none'}
+        maxLength={COMPANY_LIMITS.address}
+        value={base.address}
+        onValueChange={(address) => change({ address })}
+      />
+      {(['latitude', 'longitude'] as const).map((axis) => (
+        <NumberInput
+          key={axis}
+          aria-label={`${label}: ${axis}`}
+          placeholder={axis === 'latitude' ? 'Latitude, like 42.32' : 'Longitude, like -72.63'}
+          value={base[axis]}
+          onNumber={(degrees) => change({ [axis]: degrees })}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface NumberInputProps extends Pick<InputGroupProps, 'aria-label' | 'intent' | 'placeholder' | 'rightElement'> {
+  /** A text while it is no number. */
+  value: number | string | null;
+  onNumber(value: number | string | null): void;
+}
+
+/** Tells a number once the text is one; until then what was typed, which the server refuses. Keeps how it was typed. */
+function NumberInput({ value, onNumber, ...shown }: NumberInputProps) {
+  const [typed, setTyped] = useState('');
+  return (
+    <InputGroup
+      {...shown}
+      inputMode="decimal"
+      value={numberOf(typed) === value ? typed : String(value ?? '')}
+      onValueChange={(text) => {
+        setTyped(text);
+        onNumber(numberOf(text));
+      }}
+    />
+  );
+}
+
+function numberOf(text: string): number | string | null {
+  if (text.trim() === '') return null;
+  return /^\s*-?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : text;
+}
+
+export function formatHomeBase(value: unknown): string {
+  const base = value as HomeBase | null;
+  if (!base) return '';
+  return base.latitude === null ? base.address : `${base.address}\n${base.latitude}, ${base.longitude}`;
+}
+
+interface ServiceArea {
+  zipCodes: string[] | null;
+  radiusMiles: number | string | null;
+}
+
+/** Where work is taken: everywhere, in some ZIP codes, or around the home base. */
+export function ServiceAreaInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
+  const area = parsed<ServiceArea>(value);
+  const how = area === null ? '' : area.zipCodes === null ? 'radius' : 'zips';
+  const put = (next: ServiceArea | null) => onChange(jsonOf(next));
+  const choose = (chosen: string) =>
+    put(
+      chosen === '' ? null : { zipCodes: chosen === 'zips' ? [] : null, radiusMiles: chosen === 'radius' ? 25 : null },
+    );
+  const intent = isInvalid ? 'danger' : 'none';
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
+    <div role="group" aria-label={label} className="hw-service-area">
+      <HTMLSelect id={id} value={how} aria-describedby={describedBy} onChange={({ target }) => choose(target.value)}>
+        <option value="">Everywhere</option>
+        <option value="zips">In these ZIP codes</option>
+        <option value="radius">Around the home base</option>
+      </HTMLSelect>
+      {how === 'zips' && (
+        <TextArea
+          fill
+          rows={2}
+          intent={intent}
+          aria-label={`${label}: ZIP codes`}
+          placeholder="01060, 01002, 01035…"
+          defaultValue={area?.zipCodes?.join(', ')}
+          onChange={({ target }) => put({ zipCodes: target.value.split(/[\s,;]+/).filter(Boolean), radiusMiles: null })}
+        />
+      )}
+      {how === 'radius' && (
+        <NumberInput
+          intent={intent}
+          aria-label={`${label}: miles`}
+          value={area?.radiusMiles === '' ? null : (area?.radiusMiles ?? null)}
+          rightElement={<span className="hw-unit">miles</span>}
+          onNumber={(miles) => put({ zipCodes: null, radiusMiles: miles ?? '' })}
+        />
+      )}
+    </div>
+  );
+}
+
+export function formatServiceArea(value: unknown): string {
+  const area = value as ServiceArea | null;
+  if (!area) return '';
+  return area.zipCodes ? area.zipCodes.join(', ') : `${area.radiusMiles} miles around the home base`;
+}

@@ -1,0 +1,74 @@
+import type { UserRecord } from '../../../api/users/schema.ts';
+import { ROLES, USER_LIMITS } from '../../../domain/user/terms.ts';
+import type { RecordKind } from '../../records/record-kind.ts';
+import type { Field } from '../../ui/fields.ts';
+import { nameOf } from '../account/session.ts';
+import { ROLE_LABELS } from './user.ts';
+
+const username: Field = {
+  name: 'username',
+  label: 'Username',
+  kind: 'text',
+  maxLength: USER_LIMITS.username,
+  required: true,
+};
+
+const revisable: readonly Field[] = [
+  { name: 'email', label: 'Email', kind: 'email', maxLength: USER_LIMITS.email },
+  { name: 'firstName', label: 'First name', kind: 'text', maxLength: USER_LIMITS.firstName },
+  { name: 'lastName', label: 'Last name', kind: 'text', maxLength: USER_LIMITS.lastName },
+  {
+    name: 'role',
+    label: 'Role',
+    kind: 'choice',
+    choices: ROLES,
+    labels: ROLE_LABELS,
+    required: true,
+    help: 'An owner can do everything, staff the daily work; an auditor can only read.',
+  },
+];
+
+/** What is asked for of a new account; the username names it from then on. */
+export const newUserFields: readonly Field[] = [username, ...revisable];
+
+/** An account as details, forms and the history show it. */
+export const userKind: RecordKind<UserRecord> = {
+  category: 'user',
+  collections: ['users'],
+  noun: 'account',
+  fields: [
+    { ...username, readOnly: true },
+    ...revisable,
+    {
+      name: 'disabled',
+      label: 'State',
+      kind: 'text',
+      readOnly: true,
+      labels: { true: 'Disabled', false: 'Active' },
+    },
+    {
+      name: 'hasPassword',
+      label: 'Password',
+      kind: 'text',
+      readOnly: true,
+      labels: { true: 'Set', false: 'Not set yet' },
+    },
+    {
+      name: 'hasSecondFactor',
+      label: 'Second factor',
+      kind: 'text',
+      readOnly: true,
+      labels: { true: 'On', false: 'Off' },
+    },
+    { name: 'createdAt', label: 'Added', kind: 'text', readOnly: true },
+  ],
+  path: (id) => `/api/users/${encodeURIComponent(id)}`,
+  steps: {
+    UserRegistered: 'Account added',
+    UserDetailsRevised: 'Details changed',
+    UserRoleChanged: 'Role changed',
+    UserDisabled: 'Disabled',
+    UserEnabled: 'Enabled',
+  },
+  titleOf: nameOf,
+};

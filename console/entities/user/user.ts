@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { PersonRecord, UserRecord } from '../../../api/users/schema.ts';
+import { ROLES, type Role } from '../../../domain/user/terms.ts';
+import { read } from '../../data/query-client.ts';
+
+/** Every account as the owner sees it, newest first. */
+export const usersQuery = queryOptions({
+  queryKey: ['users'],
+  meta: { collections: ['users'] },
+  // Whether somebody has set a password is in no event: each look is a new one.
+  staleTime: 0,
+  // The list is of people; those without an account have no role.
+  queryFn: async (context) =>
+    (await read<(UserRecord | PersonRecord)[]>('/api/users', context)).filter((each) => 'role' in each),
+});
+
+/** What a role is called on the screen. */
+export const ROLE_LABELS: Readonly<Record<Role, string>> = { owner: 'Owner', staff: 'Staff', auditor: 'Auditor' };
+
+export function roleOf({ role }: Pick<UserRecord, 'role'>): string {
+  const known = ROLES.find((each) => each === role);
+  return known ? ROLE_LABELS[known] : role;
+}

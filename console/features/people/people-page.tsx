@@ -1,0 +1,129 @@
+import { HTMLSelect, NonIdealStateIconSize } from '@blueprintjs/core';
+import { People as PeopleIcon } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { StaffRecord } from '../../../api/staff/schema.ts';
+import { listCall } from '../../data/paged-query.ts';
+import type { PageProps } from '../../entities/account/session.ts';
+import { crewsQuery } from '../../entities/crew/crew.ts';
+import { Certificates, firstEnd } from '../../entities/person/certificates.tsx';
+import { personName, staffQuery } from '../../entities/person/person.ts';
+import { personKind } from '../../entities/person/person-kind.ts';
+import { settingsQuery } from '../../entities/settings/settings.ts';
+import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
+import type { RecordColumn } from '../../records/record-columns.ts';
+import { RecordListPage } from '../../records/record-list-page.tsx';
+import { todayIn } from '../../ui/format.ts';
+import type { PeopleSearch } from './people-search.ts';
+import { LeftTag, PersonDrawer } from './person-drawer.tsx';
+
+/** The people who work here, what they can do, and what of it must be renewed. */
+export function PeoplePage({ account, search, onSearch }: PageProps<PeopleSearch>) {
+  const query = useQuery(staffQuery);
+  const crews = useQuery(crewsQuery).data;
+  const settings = useQuery(settingsQuery).data;
+  const { q = '', status } = search;
+  const records = useMemo(() => found(query.data ?? [], q, status), [query.data, q, status]);
+  const today = todayIn(settings?.timeZone);
+  const columns = useMemo(() => {
+    const names = crews?.flatMap(({ name, memberIds }) => memberIds.map((id) => [id, name] as const));
+    return personColumns(new Map(names), today);
+  }, [crews, today]);
+  return (
+    <RecordListPage
+      title="People"
+      subtitle="Everybody who works here, with or without an account"
+      kind={personKind}
+      plural="people"
+      param="person"
+      search={search}
+      onSearch={onSearch}
+      canChange={account.role !== 'auditor'}
+      list={{ query, records, call: listCall('/api/staff', { search: q, status }) }}
+      columns={columns}
+      filterKeys={['q', 'status']}
+      filters={
+        <HTMLSelect
+          aria-label="Who"
+          value={status ?? ''}
+          onChange={({ target }) => onSearch({ status: (target.value || undefined) as PeopleSearch['status'] })}
+        >
+          <option value="">Work here</option>
+          <option value="left">Left the company</option>
+          <option value="all">Everybody</option>
+        </HTMLSelect>
+      }
+      add={{ text: 'Add Person', how: (onClose) => <NewPersonDialog onClose={onClose} /> }}
+      drawer={(open) =>
+        query.data && (
+          <PersonDrawer
+            key={open.id}
+            {...open}
+            person={query.data.find(({ id }) => id === open.id)}
+            crew={crews?.find(({ memberIds }) => memberIds.includes(open.id))}
+            account={account}
+            today={today}
+          />
+        )
+      }
+      firstUse={{
+        icon: <PeopleIcon size={NonIdealStateIconSize.SMALL} />,
+        description: 'Add the people who work here, then put them into crews.',
+      }}
+      nothingFound={{ title: 'Nobody found', description: 'Try another name or filter.' }}
+    />
+  );
+}
+
+function NewPersonDialog({ onClose }: { onClose(): void }) {
+  return (
+    <NewRecordDialog<StaffRecord>
+      title="Add Person"
+      submitText="Add Person"
+      kind={personKind}
+      path="/api/staff"
+      saved={(person) => ({ title: 'Person Added', text: `${personName(person)} can be put into a crew now.` })}
+      failed="The person could not be added."
+      onClose={onClose}
+    />
+  );
+}
+
+/** By name: a row keeps its place when somebody is added. */
+function found(people: readonly StaffRecord[], q: string, status: PeopleSearch['status']): StaffRecord[] {
+  const text = q.trim().toLowerCase();
+  return people
+    .filter(({ removed }) => status === 'all' || removed === (status === 'left'))
+    .filter((person) =>
+      [personName(person), person.email, person.phone, ...person.skills].some((value) =>
+        value?.toLowerCase().includes(text),
+      ),
+    )
+    .sort((a, b) => personName(a).localeCompare(personName(b)));
+}
+
+/**
+ * @param crewNames by the id of the person
+ * @param today `YYYY-MM-DD`
+ */
+function personColumns(crewNames: ReadonlyMap<string, string>, today: string): readonly RecordColumn<StaffRecord>[] {
+  return [
+    { id: 'name', header: 'Name', value: personName },
+    {
+      id: 'crew',
+      header: 'Crew',
+      value: ({ id }) => crewNames.get(id) ?? null,
+      cell: (person) => (person.removed ? <LeftTag /> : crewNames.get(person.id)),
+    },
+    { id: 'phone', header: 'Phone', value: ({ phone }) => phone },
+    { id: 'email', header: 'Email', value: ({ email }) => email },
+    { id: 'skills', header: 'Skills', value: ({ skills }) => skills.join(', ') || null },
+    {
+      id: 'certificates',
+      header: 'Certificates',
+      value: ({ certifications }) => firstEnd(certifications),
+      cell: ({ certifications }) =>
+        certifications.length > 0 ? <Certificates of={certifications} today={today} /> : '—',
+    },
+  ];
+}

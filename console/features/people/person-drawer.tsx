@@ -1,0 +1,127 @@
+import { Button, Callout, Classes, Tag } from '@blueprintjs/core';
+import { Link } from '@tanstack/react-router';
+import type { CrewRecord } from '../../../api/crews/schema.ts';
+import type { StaffRecord } from '../../../api/staff/schema.ts';
+import { useCommand } from '../../data/use-command.ts';
+import type { Account } from '../../entities/account/session.ts';
+import { Certificates } from '../../entities/person/certificates.tsx';
+import { personName } from '../../entities/person/person.ts';
+import { personKind } from '../../entities/person/person-kind.ts';
+import type { OpenRecord } from '../../records/list-page.tsx';
+import { RecordDrawer } from '../../records/record-drawer.tsx';
+import { offerUndo } from '../../records/undo.ts';
+import { showToast } from '../../ui/toaster.tsx';
+
+interface PersonDrawerProps extends OpenRecord {
+  person: StaffRecord | undefined;
+  crew: CrewRecord | undefined;
+  account: Account;
+  /** `YYYY-MM-DD` */
+  today: string;
+}
+
+/** One person: details, edit, history; their certificates, crew and account. */
+export function PersonDrawer({ person, crew, account, today, ...open }: PersonDrawerProps) {
+  const leaveOrReturn = useLeaveOrReturn();
+  const { canChange, tab } = open;
+  return (
+    <RecordDrawer
+      {...open}
+      kind={personKind}
+      record={person}
+      tab={person?.removed && tab === 'edit' ? 'details' : tab}
+      canChange={canChange && person?.removed !== true}
+      saved={{ title: 'Person Updated', text: 'The changes have been saved.', intent: 'success' }}
+      failed={{ title: 'Error', text: 'The person could not be saved.' }}
+      badge={person?.removed && <LeftTag />}
+      actions={
+        person && <Button variant="minimal" intent="danger" text="Mark as left" onClick={() => leaveOrReturn(person)} />
+      }
+      below={
+        person && (
+          <>
+            {person.removed && (
+              <Callout compact className="hw-drawer-section" intent="warning">
+                Left the company. The record stays, and so does the history.{' '}
+                {canChange && <Button size="small" text="Bring back" onClick={() => leaveOrReturn(person)} />}
+              </Callout>
+            )}
+            <section className="hw-drawer-section">
+              <h3>Certificates</h3>
+              {person.certifications.length > 0 ? (
+                <Certificates of={person.certifications} today={today} />
+              ) : (
+                <p className="hw-muted">None are known.</p>
+              )}
+            </section>
+            <section className="hw-drawer-section">
+              <h3>Crew</h3>
+              {crew ? (
+                <Link to="/crew" search={{ crew: crew.id }}>
+                  {crew.name}
+                </Link>
+              ) : (
+                <p className="hw-muted">In no crew.</p>
+              )}
+            </section>
+            {account.role === 'owner' && <AccountOf person={person} />}
+          </>
+        )
+      }
+    />
+  );
+}
+
+export function LeftTag() {
+  return (
+    <Tag minimal intent="danger">
+      Left the company
+    </Tag>
+  );
+}
+
+/** For the owner: the way to the account, or to one for them. */
+function AccountOf({ person }: { person: StaffRecord }) {
+  return (
+    <section className="hw-drawer-section">
+      <h3>Account</h3>
+      {person.userId ? (
+        <p>
+          <Link to="/users" search={{ user: person.userId }}>
+            Open the account
+          </Link>
+          {person.removed && ' Somebody who left can still sign in while it is enabled.'}
+        </p>
+      ) : person.removed ? (
+        <p className="hw-muted">None.</p>
+      ) : (
+        <Link to="/users" search={{ new: true, person: person.id }} className={`${Classes.BUTTON} ${Classes.SMALL}`}>
+          Create account
+        </Link>
+      )}
+    </section>
+  );
+}
+
+/** Notes that somebody left the company, or is back. */
+function useLeaveOrReturn(): (person: StaffRecord) => void {
+  const change = useCommand<StaffRecord, StaffRecord>({
+    command: ({ id, removed }) => ({
+      method: 'POST',
+      path: `${personKind.path(id)}/${removed ? 'restore' : 'archive'}`,
+    }),
+    collections: personKind.collections,
+    onSuccess({ data, commandId }) {
+      const name = personName(data);
+      void showToast({
+        ...(data.removed
+          ? { title: 'Left the company', text: `${name} is no longer offered for crews.` }
+          : { title: 'Back again', text: `${name} works here again.` }),
+        intent: 'success',
+        ...offerUndo({ category: personKind.category, id: data.id, commandId }, personKind.collections),
+      });
+    },
+    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+  });
+  return (person) => change.mutate(person);
+}

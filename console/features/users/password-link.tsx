@@ -1,0 +1,129 @@
+import { Button, Dialog, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core';
+import { useRef, useState } from 'react';
+import type { UserRecord } from '../../../api/users/schema.ts';
+import type { ApiError } from '../../data/api.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { nameOf } from '../../entities/account/session.ts';
+import { userKind } from '../../entities/user/user-kind.ts';
+import { copyOrSelect } from '../../ui/copy.ts';
+import { formatInstant } from '../../ui/format.ts';
+
+/** A link with which somebody sets their password; the server shows it once. */
+interface PasswordLink {
+  url: string;
+  expiresAt: string;
+}
+
+interface PasswordLinkMaker {
+  /** Whom the dialog is about; null while it is closed. */
+  user: UserRecord | null;
+  link: PasswordLink | null;
+  error: ApiError | null;
+  isBusy: boolean;
+  /** Opens the dialog with the question whether to make one. */
+  offer(user: UserRecord): void;
+  /** Makes one, and opens the dialog with it. */
+  make(user: UserRecord): void;
+  close(): void;
+}
+
+/** The link is held here and nowhere else: closing the dialog forgets it. */
+export function usePasswordLink(): PasswordLinkMaker {
+  const [user, setUser] = useState<UserRecord | null>(null);
+  const create = useCommand<UserRecord, PasswordLink>({
+    command: ({ id }) => ({ method: 'POST', path: `${userKind.path(id)}/password-link` }),
+    collections: [],
+  });
+  return {
+    user,
+    link: create.data?.data ?? null,
+    error: create.error,
+    isBusy: create.isPending,
+    offer(whom) {
+      create.reset();
+      setUser(whom);
+    },
+    make(whom) {
+      setUser(whom);
+      create.mutate(whom);
+    },
+    close() {
+      create.reset();
+      setUser(null);
+    },
+  };
+}
+
+/** Offers a password link, makes it and shows it, this once. */
+export function PasswordLinkDialog({ user, maker }: { user: UserRecord; maker: PasswordLinkMaker }) {
+  const { link, error, isBusy } = maker;
+  const name = nameOf(user);
+  return (
+    <Dialog
+      isOpen
+      onClose={maker.close}
+      title={`Password link for ${name}`}
+      className="hw-dialog"
+      canOutsideClickClose={false}
+    >
+      <DialogBody>
+        {link ? (
+          <MadeLink link={link} name={name} />
+        ) : (
+          <p>
+            With a link {name} chooses a password and is signed in. Hand it over yourself: Heartwood sends nothing. It
+            works once, for a week.
+          </p>
+        )}
+        {error && (
+          <p className="hw-form-error" role="alert">
+            {error.message}
+          </p>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          link ? (
+            <Button intent="primary" text="Done" onClick={maker.close} />
+          ) : (
+            <>
+              <Button text="Not now" onClick={maker.close} />
+              <Button intent="primary" text="Create password link" loading={isBusy} onClick={() => maker.make(user)} />
+            </>
+          )
+        }
+      />
+    </Dialog>
+  );
+}
+
+function MadeLink({ link, name }: { link: PasswordLink; name: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [told, setTold] = useState('');
+
+  async function copy(): Promise<void> {
+    if (!input.current) return;
+    const isCopied = await copyOrSelect(input.current);
+    setTold(isCopied ? 'Copied.' : 'The link is selected. Copy it with Ctrl C, or ⌘ C on a Mac.');
+  }
+
+  return (
+    <>
+      <p>
+        Hand this link to {name}. It is shown only now and works once, until{' '}
+        <strong>{formatInstant(link.expiresAt)}</strong>. It replaces every earlier link.
+      </p>
+      <div className="hw-copy">
+        <InputGroup inputRef={input} readOnly value={link.url} aria-label="Password link" onFocus={select} />
+        <Button text="Copy" onClick={() => void copy()} />
+      </div>
+      <p role="status" className="hw-muted">
+        {told}
+      </p>
+    </>
+  );
+}
+
+function select({ target }: React.FocusEvent<HTMLInputElement>): void {
+  target.select();
+}

@@ -1,0 +1,74 @@
+import { Button, FormGroup, InputGroup } from '@blueprintjs/core';
+import { type FormEvent, useId, useState } from 'react';
+import type { PhotoRecord } from '../../api/photos/schema.ts';
+import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
+import { useCommand } from '../data/use-command.ts';
+import { offerUndo } from '../records/undo.ts';
+import { showToast } from '../ui/toaster.tsx';
+import { PHOTOS } from './get-photos.ts';
+
+/** What a person is typing, and the revision of the photo that they saw. */
+interface Draft {
+  text: string;
+  revision: number;
+}
+
+/** What a photo shows, in words; two who write at once are told, and nothing typed is lost. */
+export function PhotoCaption({ photo }: { photo: PhotoRecord }) {
+  const id = useId();
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const caption = photo.caption ?? '';
+  const save = useCommand<Draft, PhotoRecord>({
+    command: ({ text, revision }) => ({
+      method: 'PATCH',
+      path: `/api/photos/${photo.id}`,
+      body: { caption: text, expectedRevision: revision },
+    }),
+    collections: PHOTOS,
+    onSuccess({ commandId }) {
+      setDraft(null);
+      void showToast({
+        title: 'Caption saved',
+        text: 'Everybody sees it from now on.',
+        intent: 'success',
+        ...offerUndo({ category: 'photo', id: photo.id, commandId }, PHOTOS),
+      });
+    },
+    onError(error, { text }) {
+      const now = error.code === 'stale' ? (error.body['record'] as PhotoRecord) : null;
+      if (now) setDraft({ text, revision: now.revision });
+      setProblem(now ? `Somebody else wrote “${now.caption ?? ''}”. Save again to replace it.` : error.message);
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setProblem(null);
+    if (draft) save.mutate(draft);
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <FormGroup
+        label="Caption"
+        labelFor={id}
+        intent={problem === null ? 'none' : 'danger'}
+        helperText={problem && <span role="alert">{problem}</span>}
+      >
+        <InputGroup
+          id={id}
+          value={draft?.text ?? caption}
+          maxLength={PHOTO_LIMITS.caption}
+          placeholder="What the photo shows"
+          onValueChange={(text) => setDraft({ text, revision: draft?.revision ?? photo.revision })}
+          rightElement={
+            draft && draft.text.trim() !== caption ? (
+              <Button type="submit" size="small" intent="primary" text="Save" loading={save.isPending} />
+            ) : undefined
+          }
+        />
+      </FormGroup>
+    </form>
+  );
+}

@@ -1,0 +1,161 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { PhotoRecord } from '../../api/photos/schema.ts';
+import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
+import { ApiError, type Reply } from '../data/api.ts';
+import { sendForm } from '../data/send-form.ts';
+import { randomKey, tellOwnChange } from '../data/use-command.ts';
+import { PHOTOS, type PhotoPlace } from './get-photos.ts';
+
+/** One photo on its way to a record, or one that did not get there. */
+export interface PhotoUpload {
+  id: string;
+  /** What the person calls the file. */
+  name: string;
+  /** How much has been sent, from 0 to 1; the server then still works on it. */
+  sent: number;
+  /** The server has no room for it now; it is sent again by itself. */
+  isWaiting: boolean;
+  /** Why it failed; null while it has not. */
+  problem: string | null;
+  /** Whether the same file may do next time. */
+  canRetry: boolean;
+}
+
+/**
+ * Hears what became of files that were added together, once all of them are through.
+ * @param unseen those that failed while nobody was shown why
+ */
+export type WhenThrough = (added: readonly Reply<PhotoRecord>[], unseen: readonly PhotoUpload[]) => void;
+
+interface Job extends PhotoUpload {
+  place: PhotoPlace;
+  file: File;
+  idempotencyKey: string;
+}
+
+/** More would only share the same line. */
+const AT_ONCE = 2;
+/** Some five minutes of a busy server. */
+const MOST_TRIES = 50;
+
+// Outside of any component: a drawer that is closed meanwhile stops nothing, and shows it when it is opened again.
+let jobs: readonly Job[] = [];
+let shown = new Map<string, readonly PhotoUpload[]>();
+const listeners = new Set<() => void>();
+/** Places that are on the screen. */
+const watched = new Set<string>();
+const NONE: readonly PhotoUpload[] = [];
+
+/** What is on its way to a place, in the order in which it was added. */
+export function usePhotoUploads(place: PhotoPlace): readonly PhotoUpload[] {
+  const key = keyOf(place);
+  useEffect(() => {
+    watched.add(key);
+    return () => void watched.delete(key);
+  }, [key]);
+  return useSyncExternalStore(subscribe, () => shown.get(key) ?? NONE);
+}
+
+/** Sends files to a place; one that fails stays in the list, and the others go on. */
+export async function addPhotos(place: PhotoPlace, files: readonly File[], whenThrough: WhenThrough): Promise<void> {
+  const added: Job[] = files.map((file) => {
+    const problem =
+      file.size > PHOTO_LIMITS.bytes ? `A photo must not be larger than ${PHOTO_LIMITS.bytes / 1e6} MB.` : null;
+    const idempotencyKey = randomKey();
+    return {
+      id: idempotencyKey,
+      name: file.name,
+      sent: 0,
+      isWaiting: false,
+      problem,
+      canRetry: false,
+      place,
+      file,
+      idempotencyKey,
+    };
+  });
+  change([...jobs, ...added]);
+  const waiting = added.filter(({ problem }) => problem === null);
+  const replies: Reply<PhotoRecord>[] = [];
+  const work = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) {
+      const reply = await sendInTurn(job);
+      if (reply) replies.push(reply);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const failed = jobs.filter((job) => added.some(({ id }) => id === job.id));
+  whenThrough(replies, watched.has(keyOf(place)) ? [] : failed);
+}
+
+/** Sends once more what failed; the same act, should the first one have arrived. */
+export async function retryPhoto(id: string): Promise<void> {
+  const job = jobs.find((each) => each.id === id);
+  if (job) await sendInTurn(job);
+}
+
+/** Forgets what failed. */
+export function forgetPhoto(id: string): void {
+  change(jobs.filter((job) => job.id !== id));
+}
+
+/** Sends a photo, again and again while the server is too busy for it. @returns null where it failed */
+async function sendInTurn(job: Job): Promise<Reply<PhotoRecord> | null> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await send(job);
+    } catch (error) {
+      const { message, status, retryAfterSeconds } =
+        error instanceof ApiError ? error : new ApiError(0, { message: String(error) });
+      const isBusy = retryAfterSeconds !== null && (status === 429 || status === 503);
+      if (!isBusy || tries === MOST_TRIES) {
+        update(job.id, { problem: message, isWaiting: false, canRetry: isBusy || status === 0 || status >= 500 });
+        return null;
+      }
+      update(job.id, { isWaiting: true });
+      // Not all at the same moment again.
+      await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1_000 * (1 + Math.random() / 2)));
+    }
+  }
+}
+
+/** @throws ApiError */
+async function send({ id, place, file, idempotencyKey }: Job): Promise<Reply<PhotoRecord>> {
+  update(id, { problem: null, sent: 0, isWaiting: false });
+  const form = new FormData();
+  if (place.propertyId !== undefined) form.append('propertyId', place.propertyId);
+  form.append('image', file, 'photo');
+  const reply = await sendForm<PhotoRecord>({
+    path: `/api/photos/${place.category}/${encodeURIComponent(place.recordId)}`,
+    form,
+    idempotencyKey,
+    onProgress: (sent) => update(id, { sent }),
+  });
+  tellOwnChange(reply.position, PHOTOS);
+  forgetPhoto(id);
+  return reply;
+}
+
+function update(id: string, changes: Partial<Job>): void {
+  change(jobs.map((job) => (job.id === id ? { ...job, ...changes } : job)));
+}
+
+function change(next: readonly Job[]): void {
+  jobs = next;
+  shown = Map.groupBy(jobs, ({ place }) => keyOf(place));
+  for (const listener of listeners) listener();
+}
+
+function keyOf({ category, recordId, propertyId = '' }: PhotoPlace): string {
+  return [category, recordId, propertyId].join('/');
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+// What is on its way would be lost without a word.
+window.addEventListener('beforeunload', (event) => {
+  if (jobs.some(({ problem }) => problem === null)) event.preventDefault();
+});

@@ -1,0 +1,125 @@
+import { AnchorButton, Button, Dialog } from '@blueprintjs/core';
+import { ChevronLeft, ChevronRight, Download } from '@blueprintjs/icons';
+import { useEffect, useRef } from 'react';
+import type { PhotoRecord } from '../../api/photos/schema.ts';
+import { useCommand } from '../data/use-command.ts';
+import { offerUndo } from '../records/undo.ts';
+import { formatDay, formatInstant } from '../ui/format.ts';
+import { showToast } from '../ui/toaster.tsx';
+import { PHOTOS } from './get-photos.ts';
+import { PhotoCaption } from './photo-caption.tsx';
+
+interface PhotoViewerProps {
+  photos: readonly PhotoRecord[];
+  /** The photo that is looked at; null for none. */
+  openId: string | null;
+  onOpen(id: string | null): void;
+  canChange: boolean;
+}
+
+/** One photo as large as the window allows; the arrow keys go on to the next. */
+export function PhotoViewer({ photos, openId, onOpen, canChange }: PhotoViewerProps) {
+  const index = photos.findIndex(({ id }) => id === openId);
+  const photo = photos[index];
+  const remove = useRemovePhoto();
+
+  /** After the last one comes the first: a button that could not be pressed would lose the focus. */
+  function go(by: 1 | -1): void {
+    const next = photos[(index + by + photos.length) % photos.length];
+    if (next) onOpen(next.id);
+  }
+
+  const arrows = useRef(go);
+  arrows.current = go;
+  const isOpen = photo !== undefined;
+  useEffect(() => {
+    if (!isOpen) return;
+    const press = ({ key, target }: KeyboardEvent) => {
+      if (target instanceof HTMLInputElement) return;
+      if (key === 'ArrowRight') arrows.current(1);
+      if (key === 'ArrowLeft') arrows.current(-1);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isOpen]);
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => onOpen(null)}
+      title={`Photo ${index + 1} of ${photos.length}`}
+      className="hw-photo-viewer"
+    >
+      {photo && (
+        <div className="hw-photo-stage">
+          <div className="hw-photo-picture">
+            <img
+              key={photo.id}
+              src={photo.imageUrl}
+              alt={photo.caption ?? `Added ${formatDay(photo.createdAt)}`}
+              width={photo.width}
+              height={photo.height}
+            />
+            {photos.length > 1 && (
+              <>
+                <Button
+                  className="hw-photo-previous"
+                  icon={<ChevronLeft />}
+                  aria-label="Previous photo"
+                  onClick={() => go(-1)}
+                />
+                <Button
+                  className="hw-photo-next"
+                  icon={<ChevronRight />}
+                  aria-label="Next photo"
+                  autoFocus
+                  onClick={() => go(1)}
+                />
+              </>
+            )}
+          </div>
+          {canChange ? <PhotoCaption key={photo.id} photo={photo} /> : <p>{photo.caption}</p>}
+          <div className="hw-photo-foot">
+            <span className="hw-muted" title={formatInstant(photo.createdAt)}>
+              Added {formatDay(photo.createdAt)} · {photo.width} × {photo.height}
+            </span>
+            <AnchorButton
+              size="small"
+              variant="minimal"
+              icon={<Download />}
+              text="Download"
+              href={photo.imageUrl}
+              download={`photo-${photo.id}.webp`}
+            />
+            {canChange && (
+              <Button
+                size="small"
+                variant="minimal"
+                intent="danger"
+                text="Remove"
+                onClick={() => {
+                  onOpen((photos[index + 1] ?? photos[index - 1])?.id ?? null);
+                  remove.mutate(photo);
+                }}
+              />
+            )}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function useRemovePhoto() {
+  return useCommand<PhotoRecord, unknown>({
+    command: ({ id }) => ({ method: 'DELETE', path: `/api/photos/${id}` }),
+    collections: PHOTOS,
+    onSuccess: ({ commandId }, { id }) =>
+      void showToast({
+        title: 'Photo removed',
+        text: 'It is no longer shown to anybody.',
+        ...offerUndo({ category: 'photo', id, commandId }, PHOTOS),
+      }),
+    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+  });
+}

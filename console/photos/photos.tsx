@@ -1,0 +1,153 @@
+import { Button } from '@blueprintjs/core';
+import { Camera } from '@blueprintjs/icons';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import type { PhotoRecord } from '../../api/photos/schema.ts';
+import type { PhotoCategory } from '../../domain/photo/terms.ts';
+import { DataArea } from '../ui/data-area.tsx';
+import { formatDay } from '../ui/format.ts';
+import { type PhotoOwner, type PhotoPlace, usePhotos } from './get-photos.ts';
+import { tellAdded, UploadTile } from './photo-upload.tsx';
+import { addPhotos, usePhotoUploads } from './photo-uploads.ts';
+import { PhotoViewer } from './photo-viewer.tsx';
+
+interface PhotosProps {
+  category: PhotoCategory;
+  recordId: string;
+  canChange: boolean;
+  /** Only the photos of one of a customer's properties; without it all of the record's. */
+  propertyId?: string;
+  /** A record that this one came from: its photos are shown too. */
+  also?: PhotoOwner | undefined;
+}
+
+/** What a phone offers: the camera, and JPEG for what it keeps in another format. */
+const ACCEPTED = 'image/jpeg,image/png,image/webp';
+
+/** The photos of a record: to look at, and to add by button, drop or paste. */
+export function Photos({ category, recordId, canChange, propertyId, also }: PhotosProps) {
+  const place: PhotoPlace = { category, recordId, propertyId };
+  const query = usePhotos(place, also);
+  const uploads = usePhotoUploads(place);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  const add = (files: readonly File[]) => {
+    if (files.length > 0) void addPhotos(place, files, tellAdded);
+  };
+  usePasted(canChange ? add : null);
+  const count = query.data?.length ?? 0;
+
+  const drop = canChange && {
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave(event: DragEvent) {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+    },
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      setOver(false);
+      add([...event.dataTransfer.files]);
+    },
+  };
+
+  return (
+    <section className={isOver ? 'hw-photos hw-photos-over' : 'hw-photos'} aria-label="Photos" {...drop}>
+      <div className="hw-photos-head">
+        <h3>Photos {count > 0 && <span className="hw-muted">{count}</span>}</h3>
+        {canChange && (
+          <Button size="small" icon={<Camera />} text="Add photos" onClick={() => input.current?.click()} />
+        )}
+        <input
+          ref={input}
+          className="hw-photos-input"
+          type="file"
+          aria-label="Choose photos"
+          tabIndex={-1}
+          accept={ACCEPTED}
+          multiple
+          onChange={({ target }) => {
+            add([...(target.files ?? [])]);
+            target.value = '';
+          }}
+        />
+      </div>
+      {uploads.length > 0 && (
+        <ul className="hw-photo-uploads" aria-label="Photos on their way">
+          {uploads.map((upload) => (
+            <UploadTile key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      )}
+      <DataArea
+        query={query}
+        firstUse={{
+          title: 'No photos yet',
+          ...(canChange && { description: 'Drop or paste photos here, or take them with a phone.' }),
+        }}
+        filtered={null}
+        isEmpty={(photos) => photos.length === 0}
+        skeleton={<div className="hw-photo-skeleton bp6-skeleton" />}
+      >
+        {(photos) => (
+          <>
+            <ul className="hw-photo-grid">
+              {photos.map((photo) => (
+                <li key={photo.id}>
+                  <PhotoTile photo={photo} onOpen={() => setOpenId(photo.id)} />
+                </li>
+              ))}
+            </ul>
+            <PhotoViewer photos={photos} openId={openId} onOpen={setOpenId} canChange={canChange} />
+          </>
+        )}
+      </DataArea>
+    </section>
+  );
+}
+
+function PhotoTile({ photo, onOpen }: { photo: PhotoRecord; onOpen(): void }) {
+  const { caption, thumbnailUrl, createdAt } = photo;
+  return (
+    <button type="button" className="hw-photo" onClick={onOpen} title={caption ?? undefined}>
+      <img src={thumbnailUrl} alt={caption ?? `Added ${formatDay(createdAt)}`} loading="lazy" />
+      {caption !== null && <span aria-hidden="true">{caption}</span>}
+    </button>
+  );
+}
+
+type Take = (files: File[]) => void;
+
+const ignore: Take = () => {};
+
+/** Those who are on the screen; the last one came on top of the others. */
+let takers: readonly { take: Take }[] = [];
+
+document.addEventListener('paste', (event) => {
+  const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+  const top = takers.at(-1);
+  if (files.length === 0 || !top) return;
+  event.preventDefault();
+  top.take(files);
+});
+
+/**
+ * Takes pictures that are pasted anywhere on the page; text that is pasted goes where it always does.
+ * @param take null: nothing is taken
+ */
+function usePasted(take: Take | null): void {
+  const isTaking = take !== null;
+  const own = useRef({ take: ignore });
+  own.current.take = take ?? ignore;
+  useEffect(() => {
+    const { current } = own;
+    if (!isTaking) return;
+    takers = [...takers, current];
+    return () => {
+      takers = takers.filter((each) => each !== current);
+    };
+  }, [isTaking]);
+}

@@ -1,0 +1,136 @@
+import {
+  Button,
+  Dialog,
+  DialogBody,
+  FormGroup,
+  InputGroup,
+  Menu,
+  MenuDivider,
+  MenuItem,
+  PopoverNext,
+} from '@blueprintjs/core';
+import { Add, Bookmark, Cross, Download, More } from '@blueprintjs/icons';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { showToast } from '../ui/toaster.tsx';
+
+interface ListMenuProps {
+  /** The list's call with its filters, as the page shows it now. */
+  list: string;
+  /** What of the address is no part of a view: the open record, a dialog. */
+  passing: readonly string[];
+}
+
+/** What can be done with a whole list: export it, and keep its filters and order as a view with a name. */
+export function ListMenu({ list, passing }: ListMenuProps) {
+  const { pathname, searchStr } = useLocation();
+  const navigate = useNavigate();
+  const [isNaming, setNaming] = useState(false);
+  const [views, setViews] = useState(() => readViews(pathname));
+  const current = withoutPassing(searchStr, passing);
+  const csv = `${list}${list.includes('?') ? '&' : '?'}format=csv`;
+
+  function keep(next: SavedView[]): void {
+    writeViews(pathname, next);
+    setViews(next);
+  }
+
+  const menu = (
+    <Menu>
+      <MenuDivider title="Views" />
+      {views.map((view) => (
+        <MenuItem
+          key={view.name}
+          icon={<Bookmark />}
+          text={view.name}
+          active={view.search === current}
+          onClick={() => void navigate({ href: pathname + view.search })}
+        />
+      ))}
+      <MenuItem icon={<Add />} text="Save this view…" onClick={() => setNaming(true)} />
+      {views.length > 0 && (
+        <MenuItem icon={<Cross />} text="Forget a view">
+          {views.map(({ name }) => (
+            <MenuItem key={name} text={name} onClick={() => keep(views.filter((view) => view.name !== name))} />
+          ))}
+        </MenuItem>
+      )}
+      <MenuDivider />
+      <MenuItem icon={<Download />} text="Export as CSV" href={csv} />
+    </Menu>
+  );
+  return (
+    <>
+      <PopoverNext content={menu} placement="bottom-end" arrow={false}>
+        <Button variant="minimal" icon={<More />} aria-label="Views and export" title="Views and export" />
+      </PopoverNext>
+      {isNaming && (
+        <NameDialog
+          onClose={() => setNaming(false)}
+          onName={(name) => {
+            keep([...views.filter((view) => view.name !== name), { name, search: current }]);
+            setNaming(false);
+            void showToast({ title: 'View saved', text: `“${name}” is in this menu, and its address can be shared.` });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function NameDialog({ onClose, onName }: { onClose(): void; onName(name: string): void }) {
+  const [name, setName] = useState('');
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (name.trim() !== '') onName(name.trim());
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title="Save this view">
+      <DialogBody>
+        <form onSubmit={submit}>
+          <FormGroup label="Name" labelFor="view-name">
+            <InputGroup id="view-name" autoFocus value={name} maxLength={60} onValueChange={setName} />
+          </FormGroup>
+          <div className="hw-form-actions">
+            <Button text="Cancel" onClick={onClose} />
+            <Button type="submit" intent="primary" text="Save" disabled={name.trim() === ''} />
+          </div>
+        </form>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function withoutPassing(searchStr: string, passing: readonly string[]): string {
+  const search = new URLSearchParams(searchStr);
+  for (const name of passing) search.delete(name);
+  search.sort();
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** A list's filters and order, with a name: a view is an address. */
+interface SavedView {
+  name: string;
+  /** The address's part from `?` on, '' for none. */
+  search: string;
+}
+
+const PREFIX = 'heartwood.views';
+
+/** The views that were saved for a page in this browser. */
+function readViews(path: string): SavedView[] {
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + path) ?? '[]') as SavedView[];
+  } catch {
+    return [];
+  }
+}
+
+function writeViews(path: string, views: readonly SavedView[]): void {
+  try {
+    localStorage.setItem(PREFIX + path, JSON.stringify(views));
+  } catch {
+    // Storage is full or switched off: the address itself can still be kept.
+  }
+}

@@ -1,0 +1,170 @@
+import { Button } from '@blueprintjs/core';
+import { Add } from '@blueprintjs/icons';
+import { type ReactNode, useRef } from 'react';
+import { Page } from '../ui/page.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
+import { useShortcuts } from '../ui/shortcuts.ts';
+import { ListMenu } from './list-menu.tsx';
+import type { DrawerTab, ListSearch } from './list-search.ts';
+import { NewRecordDialog } from './new-record-dialog.tsx';
+import { LoadedDrawer } from './record-drawer.tsx';
+import { type AnyRecord, isRemovable, type RecordKind, type RemovableKind } from './record-kind.ts';
+import { RemovedSelect } from './removed.tsx';
+
+/** The record that is open, as its drawer takes it. */
+export interface OpenRecord {
+  id: string;
+  tab: DrawerTab;
+  canChange: boolean;
+  onTab(tab: DrawerTab): void;
+  onClose(): void;
+}
+
+/** How a record is added. */
+export interface AddRecord {
+  /** On the button, and at the head of the dialog: `Add supplier`. */
+  text: string;
+  /** In the list of shortcuts; `Add a supplier` unless it is given. */
+  shortcut?: string;
+  /** On the button of an empty list, where it says something else. */
+  firstText?: string;
+  /** The call that makes one, or the dialog where it does more. */
+  how: string | ((onClose: () => void) => ReactNode);
+}
+
+export interface ListPageProps<Shown extends AnyRecord> {
+  title: string;
+  subtitle?: string;
+  kind: RecordKind<Shown>;
+  /** Of several records, in a sentence: `suppliers`. */
+  plural: string;
+  /** The key of the address that holds the open record's id; without it a record is a page of its own. */
+  param?: string;
+  search: ListSearch;
+  onSearch(change: Readonly<Record<string, unknown>>, how?: 'replace'): void;
+  canChange: boolean;
+  /** The list's call with its filters, for an export. */
+  call: string;
+  add: AddRecord;
+  /** Of the search box; `Search suppliers...` unless it is given. */
+  placeholder?: string;
+  isSearchWide?: boolean;
+  /** After the search box; whether removed records are shown, where that can be, unless they are given. */
+  filters?: ReactNode;
+  /** At the end of the bar, beside the menu. */
+  view?: ReactNode;
+  /** Shows the open record; its fields and history unless it is given. */
+  drawer?(open: OpenRecord): ReactNode;
+  /** The content scrolls by itself; false where the whole page does. */
+  fill?: boolean;
+  children?: ReactNode;
+}
+
+/** What is around every list: title, the act that adds a record, filters, shortcuts, menu, dialog, drawer. */
+export function ListPage<Shown extends AnyRecord>(props: ListPageProps<Shown>) {
+  const { title, subtitle, kind, plural, search, onSearch, canChange, call, add, view, drawer, fill = true } = props;
+  const { placeholder = `Search ${plural}...`, param = '' } = props;
+  const box = useRef<HTMLInputElement>(null);
+  const { filters = isRemovable(kind) && <Removed {...{ kind, plural, search, onSearch }} /> } = props;
+  const openId = openIdOf(search, param);
+  const addOne = () => onSearch({ new: true });
+
+  useShortcuts([
+    { keys: '/', label: `Search ${plural}`, run: () => box.current?.focus() },
+    ...(canChange ? [{ keys: 'c', label: add.shortcut ?? `Add a ${kind.noun}`, run: addOne }] : []),
+    ...(canChange && openId
+      ? [{ keys: 'e', label: `Edit the open ${kind.noun}`, run: () => onSearch({ tab: 'edit' }) }]
+      : []),
+  ]);
+
+  const input = (
+    <SearchInput
+      ref={box}
+      value={search.q ?? ''}
+      placeholder={placeholder}
+      onChange={(q) => onSearch({ q: q || undefined }, 'replace')}
+    />
+  );
+  const menu = <ListMenu list={call} passing={[param, 'tab', 'new']} />;
+  return (
+    <Page
+      fill={fill}
+      title={title}
+      subtitle={subtitle}
+      actions={canChange && <Button intent="primary" icon={<Add />} text={add.text} onClick={addOne} />}
+      filters={
+        <>
+          {props.isSearchWide ? <div className="hw-search-wide">{input}</div> : input}
+          {filters}
+          {view ? (
+            <div className="hw-filters-end">
+              {view}
+              {menu}
+            </div>
+          ) : (
+            menu
+          )}
+        </>
+      }
+    >
+      {props.children}
+      {search.new && canChange && <NewRecord kind={kind} add={add} onClose={() => onSearch({ new: undefined })} />}
+      {openId && (drawer ?? defaultDrawer)(opened(openId))}
+    </Page>
+  );
+
+  function opened(id: string): OpenRecord {
+    return {
+      id,
+      canChange,
+      tab: search.tab ?? 'details',
+      onTab: (tab) => onSearch({ tab: tab === 'details' ? undefined : tab }),
+      onClose: () => onSearch({ [param]: undefined, tab: undefined }),
+    };
+  }
+
+  function defaultDrawer(open: OpenRecord) {
+    return <LoadedDrawer key={open.id} kind={kind} {...open} />;
+  }
+}
+
+interface RemovedProps<Shown extends AnyRecord> extends Pick<ListPageProps<Shown>, 'plural' | 'search' | 'onSearch'> {
+  kind: RemovableKind<Shown>;
+}
+
+function Removed<Shown extends AnyRecord>({ kind, plural, search, onSearch }: RemovedProps<Shown>) {
+  return (
+    <RemovedSelect
+      noun={plural}
+      removal={kind.removal}
+      isRemoved={search.removed === true}
+      onChange={(removed) => onSearch({ removed })}
+    />
+  );
+}
+
+/** The id of the record that the address says is open. */
+export function openIdOf(search: ListSearch, param: string): string | undefined {
+  return (search as Readonly<Record<string, string | undefined>>)[param];
+}
+
+interface NewRecordProps<Shown extends AnyRecord> {
+  kind: RecordKind<Shown>;
+  add: AddRecord;
+  onClose(): void;
+}
+
+function NewRecord<Shown extends AnyRecord>({ kind, add: { text, how }, onClose }: NewRecordProps<Shown>) {
+  if (typeof how === 'function') return how(onClose);
+  return (
+    <NewRecordDialog<Shown>
+      title={text}
+      submitText={text}
+      kind={kind}
+      path={how}
+      saved={(record) => ({ title: 'Added', text: `${kind.titleOf(record)} has been added.` })}
+      failed={`The ${kind.noun} could not be added.`}
+      onClose={onClose}
+    />
+  );
+}

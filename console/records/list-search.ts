@@ -1,0 +1,33 @@
+import type * as z from 'zod/mini';
+import { flag, oneOf, text } from '../ui/search.ts';
+
+/** What every list's page has in its address; its filters and the open record have names of their own. */
+export const listSearch = {
+  q: text,
+  /** Those that were removed, instead of those that are there. */
+  removed: flag,
+  /** A column's id, with a minus for descending. */
+  sort: text,
+  tab: oneOf(['details', 'edit', 'history']),
+  /** The dialog for a new record. */
+  new: flag,
+};
+
+export type ListSearch = z.output<z.ZodMiniObject<typeof listSearch>>;
+
+/** Of the open record's drawer. */
+export type DrawerTab = NonNullable<ListSearch['tab']>;
+
+/** Whether the address narrows a list; blank text does not. */
+export function isFiltered(search: object, keys: readonly string[]): boolean {
+  const values = search as Readonly<Record<string, unknown>>;
+  return keys.some((key) => {
+    const value = values[key];
+    return typeof value === 'string' ? value.trim() !== '' : value !== undefined && value !== false;
+  });
+}
+
+/** A change of the address after which nothing narrows a list. */
+export function cleared(keys: readonly string[]): Readonly<Record<string, undefined>> {
+  return Object.fromEntries(keys.map((key) => [key, undefined]));
+}

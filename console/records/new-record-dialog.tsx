@@ -1,0 +1,103 @@
+import { Dialog, DialogBody } from '@blueprintjs/core';
+import { type ReactNode, useState } from 'react';
+import { dropDraft, readDraft, writeDraft } from '../data/drafts.ts';
+import { useCommand } from '../data/use-command.ts';
+import { bodyOf, type Field, sameValue, type Values, valuesOf } from '../ui/fields.ts';
+import { showToast, type Toast } from '../ui/toaster.tsx';
+import { DraftBanner } from './draft-banner.tsx';
+import { RecordForm } from './record-form.tsx';
+import type { AnyRecord, RecordKind } from './record-kind.ts';
+import { offerUndo } from './undo.ts';
+
+interface NewRecordDialogProps<Created extends AnyRecord> {
+  title: string;
+  submitText: string;
+  kind: Pick<RecordKind<Created>, 'category' | 'collections' | 'fields'>;
+  /** What is asked for, where that is not what an edit asks for. */
+  fields?: readonly Field[];
+  /** What the form begins with; nothing unless it is given. The same object each time. */
+  initial?: Values;
+  /** The call that makes the record. */
+  path: string;
+  /** What it sends; the values as they are unless it is given. */
+  body?(values: Values): object;
+  /** Of several drafts of one kind, which. */
+  draftOf?: string;
+  /** Not for what cannot be unmade. */
+  canUndo?: boolean;
+  /** What is said of the record that was made. */
+  saved(created: Created): Toast;
+  failed: string;
+  onCreated?(created: Created): void;
+  onClose(): void;
+  /** What is said of a blank required field, which is then not sent. */
+  blank?: Toast;
+  canSubmit?(values: Values): boolean;
+  /** Above the fields. */
+  children?(values: Values): ReactNode;
+}
+
+/** The one dialog that adds a record of any kind. What was typed is there again after a reload, and said to be. */
+export function NewRecordDialog<Created extends AnyRecord>(props: NewRecordDialogProps<Created>) {
+  const { title, submitText, kind, fields = kind.fields, path, saved, failed, onClose } = props;
+  const { category, collections } = kind;
+  const { draftOf, canUndo = true } = props;
+  const draftKey = draftOf === undefined ? `${category}/new` : `${category}/new/${draftOf}`;
+  const [initial] = useState(() => props.initial ?? valuesOf(fields, null));
+  const [draft, setDraft] = useState(() => readDraft<Values>(draftKey));
+  const [values, setValues] = useState(draft?.held ?? initial);
+
+  function change(next: Values): void {
+    setValues(next);
+    if (fields.every((field) => sameValue(field, next[field.name] ?? '', initial[field.name] ?? '')))
+      dropDraft(draftKey);
+    else writeDraft(draftKey, next);
+  }
+
+  function discard(): void {
+    dropDraft(draftKey);
+    setDraft(null);
+    setValues(initial);
+  }
+
+  const create = useCommand<object, Created>({
+    command: (body) => ({ method: 'POST', path, body }),
+    collections,
+    onSuccess({ data, commandId }) {
+      dropDraft(draftKey);
+      void showToast({
+        intent: 'success',
+        ...saved(data),
+        ...(canUndo && offerUndo({ category, id: data.id, commandId }, collections)),
+      });
+      onClose();
+      props.onCreated?.(data);
+    },
+    onError: () => void showToast({ title: 'Error', text: failed, intent: 'danger' }),
+  });
+
+  return (
+    <Dialog isOpen onClose={onClose} title={title} className="hw-dialog" canOutsideClickClose={false}>
+      <DialogBody>
+        <RecordForm
+          fields={fields}
+          values={values}
+          onChange={change}
+          onSubmit={() => create.mutate(props.body?.(values) ?? bodyOf(fields, values))}
+          blank={props.blank}
+          onCancel={() => {
+            dropDraft(draftKey);
+            onClose();
+          }}
+          submitText={submitText}
+          canSubmit={props.canSubmit?.(values) ?? true}
+          isBusy={create.isPending}
+          error={create.error}
+        >
+          {draft && <DraftBanner typedAt={draft.typedAt} onDiscard={discard} />}
+          {props.children?.(values)}
+        </RecordForm>
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Callout, Radio } from '@blueprintjs/core';
+import { useEffect, useRef, useState } from 'react';
+import { shown } from '../ui/fields.ts';
+import type { Difference, Edit } from './use-edit.ts';
+
+/** Holds a save back while a choice is open: whether it does, and how often it did. */
+export function useOpenChoices({ differences }: Edit): { tries: number; isHeldBack(): boolean } {
+  const [tries, setTries] = useState(0);
+  return {
+    tries,
+    isHeldBack() {
+      const isOpen = differences.some(isUndecided);
+      if (isOpen) setTries((count) => count + 1);
+      return isOpen;
+    },
+  };
+}
+
+interface RecordDifferencesProps {
+  edit: Edit;
+  noun: string;
+  /** How often a save was held back by an open choice: each time the first one gets the focus. */
+  tries: number;
+}
+
+/** What others changed while a person was editing, field by field; where both changed one, the person decides. */
+export function RecordDifferences({ edit, noun, tries }: RecordDifferencesProps) {
+  const { differences, take, accept } = edit;
+  const table = useRef<HTMLTableElement>(null);
+  useEffect(() => {
+    if (tries > 0) table.current?.querySelector<HTMLElement>('[data-undecided] input')?.focus();
+  }, [tries]);
+
+  if (differences.length === 0) return null;
+  const undecided = differences.filter(isUndecided);
+  return (
+    <Callout intent="warning" title={`This ${noun} was changed while you were editing`}>
+      <p role="status">
+        Nothing you typed is lost. {undecided.length > 0 && tries === 0 && 'Choose what to keep, then save.'}
+      </p>
+      {undecided.length > 0 && tries > 0 && (
+        <p className="hw-form-error" role="alert" key={tries}>
+          Not saved yet. Choose what to keep first: {undecided.map(({ field }) => field.label).join(', ')}.
+        </p>
+      )}
+      <table className="hw-differences" ref={table}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Was</th>
+            <th scope="col">Theirs</th>
+            <th scope="col">Yours</th>
+          </tr>
+        </thead>
+        <tbody>{differences.map(row)}</tbody>
+      </table>
+    </Callout>
+  );
+
+  function row(difference: Difference) {
+    const { field, before, theirs, mine, isConflict } = difference;
+    return (
+      <tr key={field.name} data-undecided={isUndecided(difference) || undefined}>
+        <th scope="row">{field.label}</th>
+        <td>
+          <del>{shown(field, before)}</del>
+        </td>
+        {isConflict ? (
+          <>
+            <td>{choice(difference, 'theirs', theirs)}</td>
+            <td>{choice(difference, 'mine', mine)}</td>
+          </>
+        ) : (
+          <>
+            <td>
+              <ins>{shown(field, theirs)}</ins>
+            </td>
+            <td>
+              <Button
+                size="small"
+                variant="minimal"
+                text="Got it"
+                aria-label={`Got it: ${field.label}`}
+                onClick={() => accept(field)}
+              />
+            </td>
+          </>
+        )}
+      </tr>
+    );
+  }
+
+  function choice({ field, chosen }: Difference, whose: 'mine' | 'theirs', value: string) {
+    return (
+      <Radio
+        name={`differences-${field.name}`}
+        label={shown(field, value)}
+        aria-label={`${field.label}, ${whose === 'mine' ? 'yours' : 'theirs'}: ${shown(field, value)}`}
+        checked={chosen === whose}
+        onChange={() => take(field, whose)}
+      />
+    );
+  }
+}
+
+function isUndecided({ isConflict, chosen }: Difference): boolean {
+  return isConflict && chosen === null;
+}

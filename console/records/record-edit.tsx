@@ -1,0 +1,77 @@
+import type { ApiError } from '../data/api.ts';
+import { useCommand } from '../data/use-command.ts';
+import { showToast, type Toast } from '../ui/toaster.tsx';
+import { DraftBanner } from './draft-banner.tsx';
+import { RecordDifferences, useOpenChoices } from './record-differences.tsx';
+import { RecordForm } from './record-form.tsx';
+import type { AnyRecord, RecordKind } from './record-kind.ts';
+import { offerUndo } from './undo.ts';
+import { useEdit } from './use-edit.ts';
+
+interface RecordEditProps<Shown extends AnyRecord> {
+  kind: RecordKind<Shown>;
+  record: Shown;
+  onDone(): void;
+  /** What is said of a blank required field, which is then not sent. */
+  blank?: Toast | undefined;
+  saved: Toast;
+  failed: Toast;
+}
+
+/** Edits a record: sends only what was changed, on the revision that was seen. */
+export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown>) {
+  const { kind, onDone, blank, saved, failed } = props;
+  const save = useCommand<Record<string, unknown>, Shown>({
+    command: (changes) => {
+      return { method: 'PATCH', path: kind.path(props.record.id), body: { ...changes, ...kind.alsoSend?.(changes) } };
+    },
+    collections: kind.collections,
+    onSuccess({ commandId, data }) {
+      edit.discard();
+      void showToast({ ...saved, ...offerUndo({ category: kind.category, id: data.id, commandId }, kind.collections) });
+      onDone();
+    },
+    onError(error) {
+      if (error.code !== 'stale') void showToast({ ...failed, intent: 'danger' });
+    },
+  });
+  const record = newest(props.record, save.error);
+  const edit = useEdit(kind.fields, record, `${kind.category}/${record.id}`);
+  const choices = useOpenChoices(edit);
+
+  function cancel(): void {
+    edit.discard();
+    onDone();
+  }
+
+  function submit(): void {
+    if (choices.isHeldBack()) return;
+    const changes = edit.changes();
+    if (Object.keys(changes).length === 1) cancel();
+    else save.mutate(changes);
+  }
+
+  return (
+    <RecordForm
+      fields={kind.fields}
+      values={edit.values}
+      onChange={edit.setValues}
+      onSubmit={submit}
+      blank={blank}
+      onCancel={cancel}
+      submitText="Save"
+      isBusy={save.isPending}
+      error={save.error}
+      unsaved={edit.draft?.unsaved}
+    >
+      {edit.draft && <DraftBanner {...edit.draft} onDiscard={edit.discard} />}
+      <RecordDifferences edit={edit} noun={kind.noun} tries={choices.tries} />
+    </RecordForm>
+  );
+}
+
+/** A refused save brings the record as it is now, before the list has read it anew. */
+function newest<Shown extends AnyRecord>(record: Shown, error: ApiError | null): Shown {
+  const told = error?.code === 'stale' ? (error.body['record'] as Shown | null) : null;
+  return told && told.revision > record.revision ? told : record;
+}

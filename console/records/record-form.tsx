@@ -1,0 +1,135 @@
+import { Button } from '@blueprintjs/core';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ApiError } from '../data/api.ts';
+import { FieldInput } from '../ui/field-input.tsx';
+import { type Field, refusalOf, type Values } from '../ui/fields.ts';
+import { showToast, type Toast } from '../ui/toaster.tsx';
+
+interface RecordFormProps {
+  fields: readonly Field[];
+  values: Values;
+  onChange(values: Values): void;
+  onSubmit(): void;
+  /** Without it the form has no Cancel: it is always there. */
+  onCancel?(): void;
+  /** Puts the cursor into the first field. */
+  autoFocus?: boolean;
+  submitText: string;
+  /** Whether enough is filled in to be sent. */
+  canSubmit?: boolean;
+  /** Refuses a blank required field before anything is sent, and says this; without it the server's answer is shown. */
+  blank?: Toast | undefined;
+  isBusy: boolean;
+  /** Of the last try: what belongs to a field is shown beside it, the rest above the buttons. */
+  error: ApiError | null;
+  /** Fields with what was typed before, which their labels say. */
+  unsaved?: readonly Field[] | undefined;
+  children?: ReactNode;
+}
+
+/**
+ * A form over a record's fields; the browser's own checks are off, as the rules are the server's. What cannot be read, and
+ * would go as no value, is refused here.
+ */
+export function RecordForm(props: RecordFormProps) {
+  const {
+    fields,
+    values,
+    onChange,
+    onSubmit,
+    onCancel,
+    submitText,
+    isBusy,
+    error,
+    unsaved = [],
+    blank,
+    children,
+    autoFocus = true,
+    canSubmit = true,
+  } = props;
+  const editable = fields.filter((field) => !field.readOnly);
+  const marksRequired = editable.some((field) => !field.required);
+  const [touchedSince, setTouchedSince] = useState<{ error: ApiError | null; names: readonly string[] }>({
+    error,
+    names: [],
+  });
+  const touched = touchedSince.error === error ? touchedSince.names : [];
+
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
+  const form = useRef<HTMLFormElement>(null);
+  // A refused form stays under the hands: at the first field to correct, else where it was sent from.
+  useEffect(() => {
+    if (error) focusRefused(form.current);
+  }, [error]);
+
+  const problems = new Map(error?.issues.map(({ path, message }) => [path.split('.', 1)[0] ?? path, message]));
+  const belongsToField = editable.some(({ name }) => problems.has(name));
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (isBusy || !canSubmit) return;
+    const blanks = blank ? editable.filter(({ name, required }) => required && !values[name]?.trim()) : [];
+    const refused = editable.flatMap((field): [string, string][] => {
+      const why = blanks.includes(field) ? `${field.label} is required.` : refusal(field, event.currentTarget);
+      return why === undefined ? [] : [[field.name, why]];
+    });
+    setRefusals(new Map(refused));
+    if (blank && blanks.length > 0) void showToast(blank);
+    const [first] = refused;
+    if (first) inputOf(event.currentTarget, first[0])?.focus();
+    else onSubmit();
+  }
+
+  /** What cannot be sent as it is: an amount that cannot be read, or a date typed by half, which the browser tells as none. */
+  function refusal(field: Field, element: HTMLFormElement): string | undefined {
+    const input = inputOf(element, field.name);
+    const isHalfTyped = input instanceof HTMLInputElement && input.validity.badInput;
+    return (
+      refusalOf(field, values[field.name] ?? '') ?? (isHalfTyped ? 'Enter the whole date, or clear it.' : undefined)
+    );
+  }
+
+  return (
+    <form className="hw-form" noValidate ref={form} onSubmit={submit}>
+      {children}
+      <div className="hw-form-fields">
+        {editable.map((field, index) => (
+          <FieldInput
+            key={field.name}
+            field={field}
+            value={values[field.name] ?? ''}
+            problem={refusals.get(field.name) ?? (touched.includes(field.name) ? undefined : problems.get(field.name))}
+            marksRequired={marksRequired}
+            isUnsaved={unsaved.includes(field)}
+            autoFocus={autoFocus && index === 0}
+            onChange={(value) => {
+              setTouchedSince({ error, names: [...touched, field.name] });
+              setRefusals(new Map([...refusals].filter(([name]) => name !== field.name)));
+              onChange({ ...values, [field.name]: value });
+            }}
+          />
+        ))}
+      </div>
+      {error && !belongsToField && error.code !== 'stale' && (
+        <p className="hw-form-error" role="alert">
+          {error.message}
+        </p>
+      )}
+      <div className="hw-form-actions">
+        {onCancel && <Button text="Cancel" onClick={onCancel} />}
+        <Button type="submit" intent="primary" text={submitText} loading={isBusy} disabled={!canSubmit} />
+      </div>
+    </form>
+  );
+}
+
+function inputOf(form: HTMLFormElement, name: string): HTMLElement | undefined {
+  const input = form.elements.namedItem(name);
+  return input instanceof HTMLElement ? input : undefined;
+}
+
+function focusRefused(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  // The button that sent it was disabled meanwhile, and lost the focus by that.
+  if (document.activeElement === document.body) form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+}

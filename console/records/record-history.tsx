@@ -1,0 +1,238 @@
+import { Button, Tag } from '@blueprintjs/core';
+import { Undo } from '@blueprintjs/icons';
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { FieldChange, HistoryStep } from '../../api/kit/history.schema.ts';
+import { type Pages, pagedQuery } from '../data/paged-query.ts';
+import { useCommand } from '../data/use-command.ts';
+import { DataArea, SkeletonLines } from '../ui/data-area.tsx';
+import { type Field, isNothing, shown } from '../ui/fields.ts';
+import { formatAgo, formatInstant } from '../ui/format.ts';
+import { showToast, type Toast } from '../ui/toaster.tsx';
+import { changedPart } from './changed-part.ts';
+import type { AnyRecord, RecordKind } from './record-kind.ts';
+import { offerUndo, undo } from './undo.ts';
+
+interface RecordHistoryProps {
+  kind: RecordKind<never>;
+  id: string;
+  canChange: boolean;
+  /** Puts an earlier value back; null where the record cannot be changed now. */
+  restore: ((field: Field, value: unknown) => void) | null;
+}
+
+/** Everything that happened to a record, newest first: who, when, what changed, and the way back. */
+export function RecordHistory({ kind, id, canChange, restore }: RecordHistoryProps) {
+  const query = useInfiniteQuery(historyQuery(kind, id));
+  return (
+    <DataArea
+      query={query}
+      firstUse={{ title: 'No history', description: `There is no history of this ${kind.noun}.` }}
+      filtered={null}
+      isEmpty={(steps) => steps.length === 0}
+      skeleton={<SkeletonLines lines={8} />}
+    >
+      {(steps) => (
+        <>
+          <ol className="hw-history">
+            {groupByAct(steps).map((act) => (
+              <HistoryAct key={act.commandId} kind={kind} id={id} act={act} canChange={canChange} restore={restore} />
+            ))}
+          </ol>
+          <EarlierSteps query={query} />
+        </>
+      )}
+    </DataArea>
+  );
+}
+
+/**
+ * Below a history: the way to what happened before. The button stays one while it loads, so that it keeps the focus. A
+ * change of others that comes meanwhile reads the history anew, and ends the reading of the earlier page, or takes its
+ * failure away: what was asked for is asked again then.
+ */
+export function EarlierSteps({ query }: { query: UseInfiniteQueryResult<readonly HistoryStep[]> }) {
+  const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query;
+  const oldest = data?.[0]?.position;
+  /** The oldest step when earlier ones were asked for; a new one on top may push it off the page. */
+  const [asked, setAsked] = useState<string>();
+  const isReached = asked === undefined || oldest === undefined || oldest < asked;
+  const isMissing = !isReached && hasNextPage && !isFetching && !isFetchNextPageError;
+  useEffect(() => {
+    if (isMissing) void fetchNextPage();
+  }, [isMissing, fetchNextPage]);
+
+  if (!hasNextPage) return null;
+  const ask = () => {
+    setAsked(oldest);
+    if (!isFetchingNextPage) void fetchNextPage();
+  };
+  return (
+    <div className="hw-history-earlier">
+      <Button text={isFetchingNextPage ? 'Loading…' : 'Show earlier steps'} onClick={ask} />
+      {isFetchNextPageError && <p role="alert">{error?.message}</p>}
+    </div>
+  );
+}
+
+interface ActShown<Step extends HistoryStep> {
+  commandId: string;
+  steps: Step[];
+  isUndone: boolean;
+}
+
+/**
+ * One act may be several events; newest first.
+ * @param steps oldest first
+ */
+export function groupByAct<Step extends HistoryStep>(steps: readonly Step[]): ActShown<Step>[] {
+  const undone = new Set<string>();
+  const acts = new Map<string, Step[]>();
+  for (const step of steps.toReversed()) {
+    if (step.undoes !== null && !undone.has(step.commandId)) undone.add(step.undoes);
+    acts.set(step.commandId, [step, ...(acts.get(step.commandId) ?? [])]);
+  }
+  return [...acts].map(([commandId, own]) => ({ commandId, steps: own, isUndone: undone.has(commandId) }));
+}
+
+/**
+ * One act of a history: who, when, what changed, and its undo.
+ * @param about which record it is about, where the history is of several
+ */
+export function HistoryAct({
+  kind,
+  id,
+  act,
+  canChange,
+  restore,
+  about,
+}: RecordHistoryProps & { act: ActShown<HistoryStep>; about?: ReactNode }) {
+  const [first] = act.steps;
+  if (!first) return null;
+  const titles = [...new Set(act.steps.map(({ type }) => kind.steps[type] ?? type))];
+  return (
+    <li className={act.isUndone ? 'hw-step hw-step-undone' : 'hw-step'}>
+      <div className="hw-step-head">
+        <strong>{first.undoes === null ? titles.join(', ') : `Undo: ${titles.join(', ')}`}</strong>
+        {about}
+        {act.isUndone && <Tag minimal>Undone</Tag>}
+        {canChange && !act.isUndone && first.type !== 'UserRegistered' && (
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<Undo />}
+            text="Undo"
+            onClick={() => void undo({ category: kind.category, id, commandId: act.commandId }, kind.collections)}
+          />
+        )}
+      </div>
+      <p className="hw-step-who">
+        {first.actorName ?? ACTORS[first.actor] ?? first.actor}
+        {' · '}
+        <time dateTime={first.recordedAt} title={formatInstant(first.recordedAt)}>
+          {formatAgo(first.recordedAt)}
+        </time>
+      </p>
+      <dl className="hw-changes">
+        {changesOf(act.steps).map((change) => (
+          <Change key={change.field} kind={kind} change={change} restore={restore} />
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+/** What an act changed in the end: where it took several steps, what lay between them says nothing. */
+function changesOf(steps: readonly HistoryStep[]): FieldChange[] {
+  const changes = new Map<string, FieldChange>();
+  for (const { field, before, after } of steps.flatMap((step) => step.changes)) {
+    const first = changes.get(field);
+    changes.set(field, { field, before: first ? first.before : before, after });
+  }
+  return [...changes.values()].filter(({ before, after }) => !isNothing(before) || !isNothing(after));
+}
+
+const ACTORS: Readonly<Record<string, string>> = {
+  public: 'A visitor',
+  'first-start': 'First start',
+  'convert-lead': 'By the conversion',
+  'erase-customer': 'With the customer',
+  erasure: 'With the person',
+  'begin-work': 'By what was made for them',
+};
+
+function Change({
+  kind,
+  change,
+  restore,
+}: {
+  kind: RecordKind<never>;
+  change: FieldChange;
+  restore: RecordHistoryProps['restore'];
+}) {
+  const field = kind.fields.find(({ name }) => name === change.field);
+  if (!field) return null;
+  const isNew = isNothing(change.before);
+  const after = shown(field, change.after);
+  const part = isNew ? { before: '', after } : changedPart(shown(field, change.before), after);
+  return (
+    <div className="hw-change">
+      <dt>{field.label}</dt>
+      <dd>
+        {!isNew && (
+          <>
+            <del>{part.before}</del>
+            <span aria-hidden="true"> → </span>
+          </>
+        )}
+        <ins>{part.after}</ins>
+        {restore && !field.readOnly && !isNew && (
+          <Button
+            size="small"
+            variant="minimal"
+            text="Restore this value"
+            title={`${field.label}: ${shown(field, change.before)}`}
+            onClick={() => restore(field, change.before)}
+          />
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** Steps that a history shows at first, and as many more each time. */
+export const STEPS = 50;
+
+/** The steps of one record, oldest first, as far back as was asked for. */
+function historyQuery(kind: Pick<RecordKind<never>, 'category' | 'collections'>, id: string) {
+  return pagedQuery({
+    queryKey: ['history', kind.category, id],
+    meta: { collections: kind.collections, id },
+    path: `/api/history/${kind.category}/${encodeURIComponent(id)}`,
+    limit: STEPS,
+    select: stepsOf,
+  });
+}
+
+/** The newest page comes first; a page is in the order of its steps. */
+function stepsOf({ pages }: Pages<HistoryStep>): HistoryStep[] {
+  return pages.toReversed().flatMap(({ records }) => records);
+}
+
+/** Puts an earlier value of one field back, as a change like any other. */
+export function useRestore<Shown extends AnyRecord>(
+  kind: RecordKind<Shown>,
+  record: Shown | undefined,
+  saved: Toast,
+  failed: Toast,
+): (field: Field, value: unknown) => void {
+  const restore = useCommand<Record<string, unknown>, Shown>({
+    command: (body) => ({ method: 'PATCH', path: kind.path(record?.id ?? ''), body }),
+    collections: kind.collections,
+    onSuccess({ commandId, data }) {
+      void showToast({ ...saved, ...offerUndo({ category: kind.category, id: data.id, commandId }, kind.collections) });
+    },
+    onError: (error) => void showToast({ ...failed, text: error.message, intent: 'danger' }),
+  });
+  return (field, value) => restore.mutate({ [field.name]: value, expectedRevision: record?.revision });
+}

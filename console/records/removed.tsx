@@ -1,0 +1,81 @@
+import { Button, HTMLSelect } from '@blueprintjs/core';
+import { useCommand } from '../data/use-command.ts';
+import { showToast } from '../ui/toaster.tsx';
+import type { AnyRecord, RemovableKind, Removal } from './record-kind.ts';
+import { offerUndo } from './undo.ts';
+
+interface RemovedSelectProps {
+  /** Which records: `customers`. */
+  noun: string;
+  removal: Removal;
+  isRemoved: boolean;
+  onChange(isRemoved: true | undefined): void;
+}
+
+/** Chooses between the records that are there and those that were removed. */
+export function RemovedSelect({ noun, removal, isRemoved, onChange }: RemovedSelectProps) {
+  return (
+    <HTMLSelect
+      aria-label={`Which ${noun}`}
+      value={isRemoved ? 'removed' : ''}
+      onChange={({ target }) => onChange(target.value === 'removed' || undefined)}
+    >
+      <option value="">Current</option>
+      <option value="removed">{removal.word}</option>
+    </HTMLSelect>
+  );
+}
+
+interface RestoreButtonProps<Shown extends AnyRecord> {
+  kind: RemovableKind<Shown>;
+  record: Shown;
+  /** In a list, where several are. */
+  isSmall?: boolean;
+}
+
+/** Brings a removed record back, and says so with its Undo. */
+export function RestoreButton<Shown extends AnyRecord>({ kind, record, isSmall = false }: RestoreButtonProps<Shown>) {
+  const { category, collections, path, removal, titleOf } = kind;
+  const restore = useCommand<string, unknown>({
+    command: (id) => ({ method: 'POST', path: `${path(id)}/restore` }),
+    collections,
+    onSuccess({ commandId }, id) {
+      void showToast({
+        ...removal.restored,
+        intent: 'success',
+        ...offerUndo({ category, id, commandId }, collections),
+      });
+    },
+    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+  });
+  // What was said of the person is gone for good.
+  if (record.erased) return null;
+  return (
+    <Button
+      className="hw-restore"
+      text="Restore"
+      loading={restore.isPending}
+      onClick={() => restore.mutate(record.id)}
+      {...(isSmall ? { size: 'small', 'aria-label': `Restore ${titleOf(record)}` } : { intent: 'primary' })}
+    />
+  );
+}
+
+/** Removes a record at once, and says so with its Undo. */
+export function RemoveButton<Shown extends AnyRecord>({ kind, record }: Omit<RestoreButtonProps<Shown>, 'isSmall'>) {
+  const { category, collections, path, removal, titleOf } = kind;
+  const remove = useCommand<Shown, unknown>({
+    command: ({ id }) => ({ method: 'DELETE', path: path(id) }),
+    collections,
+    onSuccess({ commandId }, removed) {
+      void showToast({
+        title: removal.word,
+        text: `${titleOf(removed)} is out of the list. The history is kept.`,
+        ...offerUndo({ category, id: removed.id, commandId }, collections),
+      });
+    },
+    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+  });
+  if (removal.act === undefined) return null;
+  return <Button variant="minimal" intent="danger" text={removal.act} onClick={() => remove.mutate(record)} />;
+}

@@ -1,0 +1,144 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations } from '../support/browser-checks.ts';
+import type { Client } from '../support/client.ts';
+import { expectStatus } from '../support/server.ts';
+
+let browser: TestBrowser;
+let owner: Client;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  owner = await browser.server.signIn();
+});
+afterAll(() => browser.close());
+
+const REFUSED = 'Enter an amount like 1200 or 1,200.50: zero or more, with up to two decimals.';
+const toast = (page: Page) => page.locator('.bp6-toast');
+const drawer = (page: Page) => page.locator('.hw-drawer');
+
+async function open(address: string): Promise<{ page: Page; sent: string[] }> {
+  const page = await browser.newPage({ signedIn: true });
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/api/')) sent.push(request.postData() ?? '');
+  });
+  await page.goto(address);
+  return { page, sent };
+}
+
+/** Types it, submits, and finds it refused beside the field, with what was typed still there. */
+async function expectRefused(input: Locator, submit: Locator, typed: string): Promise<void> {
+  await input.fill(typed);
+  await submit.click();
+  await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true');
+  const about = await input.getAttribute('aria-describedby');
+  expect(await input.page().locator(`[id="${about}"]`).textContent()).toBe(REFUSED);
+  expect(await input.inputValue()).toBe(typed);
+  expect(await input.evaluate((it) => it === document.activeElement)).toBe(true);
+}
+
+test('a malformed amount of a new lead is refused beside the field, nothing is sent, and the draft keeps it', async () => {
+  const { page, sent } = await open('/leads');
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
+  const value = dialog.getByLabel('Estimated Value');
+  const submit = dialog.getByRole('button', { name: 'Add Lead' });
+  expect(await value.getAttribute('inputmode')).toBe('decimal');
+  await dialog.getByLabel('Name').fill('Oak over the barn');
+  for (const typed of ['2499.50e', '12-00', '-1', '12.345']) await expectRefused(value, submit, typed);
+  await expectNoViolations(page);
+  expect(sent).toEqual([]);
+  expect(await toast(page).count()).toBe(0);
+
+  await page.reload();
+  expect(await value.inputValue()).toBe('12.345');
+  await value.fill(' $1,200.50 ');
+  expect(await dialog.getByText(REFUSED).count()).toBe(0);
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await submit.click();
+  await toast(page).getByText('New lead has been added to the pipeline.').waitFor();
+  expect(sent.map((body) => JSON.parse(body).estimatedValue)).toEqual(['1200.50']);
+  expect((await (await answered).json()).estimatedValue).toBe('1200.50');
+});
+
+test('a malformed change is refused; details, form and history show cents where they are not zero', async () => {
+  const said = { name: 'Elm', estimatedValue: '2499.50' };
+  const { id } = (await owner.post('/api/leads', said).then(expectStatus(201))).body;
+  const { page, sent } = await open(`/leads?lead=${id}&tab=edit`);
+  const value = drawer(page).getByLabel('Estimated Value');
+  const save = drawer(page).getByRole('button', { name: 'Save' });
+  expect(await value.inputValue()).toBe('2499.50');
+  await expectRefused(value, save, '2499.50e');
+  expect(sent).toEqual([]);
+  await value.fill('$3,000');
+  await save.click();
+  await toast(page).getByText('Lead Updated').waitFor();
+  await drawer(page).getByRole('tab', { name: 'Details' }).click();
+  await drawer(page).locator('.hw-details').getByText('$3,000', { exact: true }).waitFor();
+  await drawer(page).getByRole('tab', { name: 'History' }).click();
+  const change = drawer(page).locator('.hw-change').filter({ hasText: 'Estimated Value' }).first();
+  expect(await change.locator('del').textContent()).toBe('$2,499.50');
+  expect(await change.locator('ins').textContent()).toBe('$3,000');
+});
+
+test('the price of a machine, the cost of its maintenance and a half typed date are refused too', async () => {
+  const said = { name: 'Grinder', category: 'Stump Grinders', purchasePrice: '27400.75' };
+  const { id } = (await owner.post('/api/equipment', said).then(expectStatus(201))).body;
+  const { page, sent } = await open(`/equipment?equipment=${id}&tab=edit`);
+  const save = drawer(page).getByRole('button', { name: 'Save' });
+  await page.getByRole('listitem').filter({ hasText: 'Grinder' }).getByText('$27,400.75').waitFor();
+  await expectRefused(drawer(page).getByLabel('Purchase Price'), save, '27-400');
+  await drawer(page).getByLabel('Purchase Price').fill('27,400.75');
+  await drawer(page).getByLabel('Next Maintenance').focus();
+  await page.keyboard.type('02');
+  await save.click();
+  await drawer(page).getByText('Enter the whole date, or clear it.').waitFor();
+  expect(sent).toEqual([]);
+
+  await drawer(page).getByLabel('Next Maintenance').fill('2027-02-01');
+  await drawer(page).getByLabel('Maintenance Interval').fill('9O');
+  await save.click();
+  await drawer(page)
+    .getByText(/^The interval must be a whole number of days/)
+    .waitFor();
+  expect(await drawer(page).getByLabel('Maintenance Interval').inputValue()).toBe('9O');
+
+  await page.goto(`/equipment?equipment=${id}`);
+  await drawer(page).getByRole('button', { name: 'Record maintenance' }).click();
+  const before = sent.length;
+  const record = drawer(page).getByRole('button', { name: 'Record', exact: true });
+  await expectRefused(drawer(page).getByLabel('Cost'), record, '260.5.0');
+  expect(sent.length).toBe(before);
+  await drawer(page).getByLabel('Cost').fill('$1,260.5');
+  await record.click();
+  await drawer(page).getByText('done once · $1,260.50 so far').waitFor();
+});
+
+test('so are those of the settings; a radius and coordinates keep what was typed', async () => {
+  const { page, sent } = await open('/settings?edit=true');
+  const save = page.getByRole('button', { name: 'Save' });
+  const rate = page.getByLabel('Labor rate per person and hour');
+  expect(await rate.inputValue()).toBe('65');
+  await expectRefused(rate, save, '65 an hour');
+  expect(sent).toEqual([]);
+  await rate.fill('$72.50');
+
+  await page.getByRole('combobox', { name: 'Service area' }).selectOption('Around the home base');
+  await page.getByLabel('Home base: latitude').fill('42.30');
+  await page.getByLabel('Home base: longitude').fill('-72.590');
+  await page.getByPlaceholder('Street, town, state, ZIP code').fill('12 Mill Lane, Hadley, MA 01035');
+  const miles = page.getByLabel('Service area: miles');
+  await miles.fill('');
+  await miles.pressSequentially('0.5e');
+  await save.click();
+  await page.getByText(/^The radius must be/).waitFor();
+  expect(await miles.inputValue()).toBe('0.5e');
+  await miles.fill('20.50');
+  await save.click();
+  await toast(page).getByText('They apply from now on.').waitFor();
+  await page.locator('.hw-details').getByText('$72.50').waitFor();
+  await page.locator('.hw-details').getByText('20.5 miles around the home base').waitFor();
+  await page.locator('.hw-details').getByText('42.3, -72.59').waitFor();
+});

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import type { Client } from '../support/client.ts';
+import { expectStatus } from '../support/server.ts';
+
+// What every form has: drafts that say so, and what is not yet decided or filled in.
+
+let browser: TestBrowser;
+let other: Client;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  other = await browser.server.signIn();
+});
+afterAll(() => browser.close());
+
+async function addLead(name: string, more: object = {}): Promise<string> {
+  return (await other.post('/api/leads', { name, ...more }).then(expectStatus(201))).body.id;
+}
+
+async function open(path: string): Promise<Page> {
+  const page = await browser.newPage({ signedIn: true });
+  await page.goto(path);
+  await page.getByText('Total Leads').waitFor();
+  return page;
+}
+
+const form = (page: Page) => page.locator('form.hw-form');
+const focused = (page: Page) => page.locator(':focus');
+
+describe('a draft', () => {
+  test('of a new record says since when it is there, and goes by Discard', async () => {
+    const page = await open('/leads');
+    await page.getByRole('button', { name: 'Add Lead' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
+    await dialog.getByLabel('Name').fill('Typed for the last caller');
+    expect(await dialog.getByText(/^Draft from/).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Add Lead' }).click();
+    await dialog.getByText(/^Draft from \d+:\d\d/).waitFor();
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Typed for the last caller');
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await dialog.getByText(/^Draft from/).waitFor({ state: 'detached' });
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('');
+    expect(await focused(page).getAttribute('name')).toBe('name');
+
+    await page.reload();
+    await dialog.getByLabel('Name').waitFor();
+    expect(await dialog.getByText(/^Draft from/).count()).toBe(0);
+  });
+
+  test('of an edit says which fields are not saved, and goes by Discard', async () => {
+    const id = await addLead('Left half changed', { phone: '555-0100', notes: 'As saved' });
+    const page = await open(`/leads?lead=${id}&tab=edit`);
+    await form(page).getByLabel('Phone').fill('555-0111');
+    await page.reload();
+    await form(page)
+      .getByText(/^Draft from \d+:\d\d.* · Not saved yet: Phone$/)
+      .waitFor();
+    await form(page)
+      .getByText(/Phone\s*\(not saved\)/)
+      .waitFor();
+    expect(await form(page).getByText('(not saved)').count()).toBe(1);
+    await form(page).getByRole('button', { name: 'Discard' }).click();
+    expect(await form(page).getByLabel('Phone').inputValue()).toBe('555-0100');
+    expect(await form(page).getByText('(not saved)').count()).toBe(0);
+  });
+});
+
+test('Save with an open conflict goes to the first choice and says so; a choice can be seen and changed', async () => {
+  const id = await addLead('Decided by hand', { phone: '555-0100', email: 'was@example.com', notes: 'First' });
+  const page = await open(`/leads?lead=${id}&tab=edit`);
+  await form(page).getByLabel('Email').fill('mine@example.com');
+  await form(page).getByLabel('Phone').fill('555-0111');
+  await other
+    .patch(`/api/leads/${id}`, { phone: '555-0122', email: 'theirs@example.com', notes: 'Second' })
+    .then(expectStatus(200));
+  const table = form(page).getByRole('table');
+  await table.getByText('Second').waitFor();
+  expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Field', 'Was', 'Theirs', 'Yours']);
+  const email = table.getByRole('row', { name: 'Email' });
+  const phone = table.getByRole('row', { name: 'Phone' });
+  expect(await email.getByRole('cell').allInnerTexts()).toEqual([
+    'was@example.com',
+    'theirs@example.com',
+    'mine@example.com',
+  ]);
+  expect(await table.getByRole('radio').count()).toBe(4); // the notes were taken over
+
+  await form(page).getByRole('button', { name: 'Save' }).click();
+  await form(page).getByRole('alert').getByText('Choose what to keep first: Email, Phone.').waitFor();
+  expect(await focused(page).getAttribute('aria-label')).toBe('Email, theirs: theirs@example.com');
+  await page.keyboard.press('Space');
+  expect(await form(page).getByLabel('Email', { exact: true }).inputValue()).toBe('theirs@example.com');
+
+  await form(page).getByRole('button', { name: 'Save' }).click();
+  await form(page).getByRole('alert').getByText('Choose what to keep first: Phone.').waitFor();
+  await expect.poll(() => focused(page).getAttribute('aria-label')).toBe('Phone, theirs: 555-0122');
+  await phone.getByRole('radio', { name: 'yours' }).check({ force: true });
+  await email.getByRole('radio', { name: 'yours' }).check({ force: true });
+  expect(await email.getByRole('radio', { name: 'yours' }).isChecked()).toBe(true);
+
+  // What was chosen between has changed again: that one is open once more.
+  await other.patch(`/api/leads/${id}`, { phone: '555-0133' }).then(expectStatus(200));
+  await phone.getByText('555-0133').waitFor();
+  await form(page).getByRole('button', { name: 'Save' }).click();
+  await form(page).getByRole('alert').getByText('Choose what to keep first: Phone.').waitFor();
+  await phone.getByRole('radio', { name: 'theirs' }).check({ force: true });
+  await form(page).getByRole('button', { name: 'Save' }).click();
+  await page.locator('.bp6-toast').getByText('Lead Updated').waitFor();
+  const [lead] = (await other.get('/api/leads-working?search=Decided')).body;
+  expect(lead).toMatchObject({ phone: '555-0133', email: 'mine@example.com', notes: 'Second' });
+});
+
+describe('a refused form', () => {
+  test('marks, describes and focuses a blank required field beside the message', async () => {
+    const page = await open('/leads?new=true');
+    const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
+    await dialog.getByLabel('Phone').fill('555-0100');
+    await dialog.getByRole('button', { name: 'Add Lead' }).click();
+    await page.locator('.bp6-toast').getByText('Lead name is required.').waitFor();
+    await expectAtFault(page, 'name', 'Name is required.');
+    await dialog.getByLabel('Name').fill('Has one now');
+    expect(await dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('false');
+
+    const id = await addLead('Loses its name');
+    await page.goto(`/leads?lead=${id}&tab=edit`);
+    await form(page).getByLabel('Name').fill('  ');
+    await form(page).getByRole('button', { name: 'Save' }).click();
+    await expectAtFault(page, 'name', 'Name is required.');
+  });
+
+  test('focuses the field that the server refused', async () => {
+    const page = await open('/leads?new=true');
+    const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
+    await dialog.getByLabel('Name').fill('Wrong address');
+    await dialog.getByLabel('Email').fill('nowhere');
+    await dialog.getByRole('button', { name: 'Add Lead' }).click();
+    await page.locator('.bp6-toast').getByText('Failed to create lead.', { exact: true }).waitFor();
+    await expectAtFault(page, 'email', /e-?mail/i);
+  });
+});
+
+async function expectAtFault(page: Page, name: string, problem: string | RegExp): Promise<void> {
+  await expect.poll(() => focused(page).getAttribute('name')).toBe(name);
+  expect(await focused(page).getAttribute('aria-invalid')).toBe('true');
+  const described = await focused(page).getAttribute('aria-describedby');
+  await page.locator(`[id="${described}"]`).getByText(problem).waitFor();
+}
