@@ -15,6 +15,17 @@ export const searchQuery = z.object({
     .describe('Of each kind of record.'),
 });
 
+const NAMED = `records must be up to ${MOST} records like lead/ID, separated by commas.`;
+
+/** Records that the sender knows, such as those that were open last. */
+export const knownQuery = z.object({
+  records: z
+    .string(NAMED)
+    .regex(/^[a-z]{1,40}\/[^,/]{1,100}(?:,[a-z]{1,40}\/[^,/]{1,100})*$/, NAMED)
+    .refine((text) => text.split(',').length <= MOST, NAMED)
+    .describe('Each as its kind and its id, separated by commas: `lead/ID,customer/ID`.'),
+});
+
 /** A record that was found. */
 export const searchHit = z
   .object({

@@ -23,3 +23,12 @@ export function addressOf(category: string, id: string, tab?: 'history'): Addres
   const list = LISTS[category];
   return list ? { to: list.to, search: { [list.param]: id, ...(tab && { tab }) } } : null;
 }
+
+/** The record that is open at an address, by kind and id; null where none is. */
+export function recordAt(pathname: string, search: object): { category: string; id: string } | null {
+  const [, page, id, ...more] = pathname.split('/');
+  if (page === 'customers' && id && more.length === 0) return { category: 'customer', id: decodeURIComponent(id) };
+  const [category, list] = Object.entries(LISTS).find(([, { to }]) => to === pathname) ?? [];
+  const open = list && (search as Readonly<Record<string, unknown>>)[list.param];
+  return category && typeof open === 'string' ? { category, id: open } : null;
+}

@@ -7,6 +7,7 @@ import { Failure, Nothing, SkeletonLines } from '../ui/data-area.tsx';
 import type { Toast } from '../ui/toaster.tsx';
 import { useIsSmall } from '../ui/use-media.ts';
 import type { DrawerTab } from './list-search.ts';
+import { useRecordActs } from './record-acts.ts';
 import { RecordDetails } from './record-details.tsx';
 import { RecordEdit } from './record-edit.tsx';
 import { RecordHistory, useRestore } from './record-history.tsx';
@@ -49,6 +50,11 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
   const saved = props.saved ?? { title: 'Saved', text: `The ${kind.noun} has been saved.`, intent: 'success' };
   const failed = props.failed ?? { title: 'Error', text: `The ${kind.noun} could not be saved.` };
   const restore = useRestore(kind, record, saved, failed);
+  useRecordActs(record ? kind.titleOf(record) : `This ${kind.noun}`, [
+    ...(canChange && record ? [{ text: 'Edit', run: () => onTab('edit') }] : []),
+    { text: 'History', run: () => onTab('history') },
+    { text: 'Close', run: onClose },
+  ]);
   return (
     <Drawer
       isOpen

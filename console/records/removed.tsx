@@ -1,6 +1,7 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { useCommand } from '../data/use-command.ts';
 import { showToast } from '../ui/toaster.tsx';
+import { useRecordActs } from './record-acts.ts';
 import type { AnyRecord, RemovableKind, Removal } from './record-kind.ts';
 import { offerUndo } from './undo.ts';
 
@@ -48,6 +49,8 @@ export function RestoreButton<Shown extends AnyRecord>({ kind, record, isSmall =
     },
     onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
   });
+  const run = () => restore.mutate(record.id);
+  useRecordActs(titleOf(record), isSmall || record.erased ? [] : [{ text: 'Restore', run }]);
   // What was said of the person is gone for good.
   if (record.erased) return null;
   return (
@@ -55,7 +58,7 @@ export function RestoreButton<Shown extends AnyRecord>({ kind, record, isSmall =
       className="hw-restore"
       text="Restore"
       loading={restore.isPending}
-      onClick={() => restore.mutate(record.id)}
+      onClick={run}
       {...(isSmall ? { size: 'small', 'aria-label': `Restore ${titleOf(record)}` } : { intent: 'primary' })}
     />
   );
@@ -76,6 +79,9 @@ export function RemoveButton<Shown extends AnyRecord>({ kind, record }: Omit<Res
     },
     onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
   });
-  if (removal.act === undefined) return null;
-  return <Button variant="minimal" intent="danger" text={removal.act} onClick={() => remove.mutate(record)} />;
+  const { act } = removal;
+  const run = () => remove.mutate(record);
+  useRecordActs(titleOf(record), act === undefined ? [] : [{ text: act, run }]);
+  if (act === undefined) return null;
+  return <Button variant="minimal" intent="danger" text={act} onClick={run} />;
 }

@@ -149,6 +149,77 @@ describe('the command palette', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Add New Lead' }).waitFor();
   });
+
+  test('acts on the open record, offers the last ones, forgives a typo, and forgets at sign-out', async () => {
+    const owner = await browser.server.signIn();
+    const body = { firstName: 'Grace', lastName: 'Hopper', address: '12 Larkspur Lane', city: 'Arlington' };
+    const customer = (await owner.post('/api/customers', body).then(expectStatus(201))).body;
+    const lead = (await owner.post('/api/leads', { name: 'Ada Lovelace' }).then(expectStatus(201))).body;
+    const page = await open(`/leads?lead=${lead.id}`);
+    const box = page.getByRole('combobox', { name: 'Find, go to or add' });
+    const current = page.getByRole('option', { selected: true });
+    const type = async (text: string) => {
+      await page.keyboard.press('Control+k');
+      await box.waitFor();
+      await page.keyboard.type(text);
+    };
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+
+    await type('hist');
+    await page
+      .getByRole('group', { name: 'This record' })
+      .getByRole('option', { name: 'History Ada Lovelace' })
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'History', selected: true }).waitFor();
+
+    // Whoever types a name and presses Enter at once gets it, however long the server takes.
+    await type('larkspur arling');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/customers/${customer.id}`);
+    await page.getByRole('heading', { level: 1, name: 'Grace Hopper' }).waitFor();
+
+    await type('');
+    const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option');
+    await recent.nth(1).waitFor();
+    expect(await recent.allInnerTexts()).toEqual([
+      expect.stringContaining('Grace Hopper'),
+      expect.stringContaining('Ada Lovelace'),
+    ]);
+    await expectNoViolations(page);
+    // The current line stays in sight, and follows around.
+    await page.keyboard.press('ArrowUp');
+    await current.getByText('Sign out').waitFor();
+    expect(
+      await current.evaluate((line) => {
+        const { bottom } = line.getBoundingClientRect();
+        return bottom <= (line.closest('[role=listbox]')?.getBoundingClientRect().bottom ?? 0);
+      }),
+    ).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await box.waitFor({ state: 'detached' });
+
+    await type('equpment');
+    await page.getByRole('group', { name: 'Did you mean' }).getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Equipment Management' }).waitFor();
+
+    await type('nothing like it');
+    await page.getByText('Nothing found for “nothing like it”.').waitFor();
+    await page.keyboard.press('Escape');
+
+    await type('dark');
+    await page.keyboard.press('Enter');
+    await page.locator('html.bp6-dark').waitFor();
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('recent')))).toHaveLength(
+      1,
+    );
+    await type('sign out');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['heartwood.theme']);
+  });
 });
 
 describe('the keyboard', () => {
@@ -169,7 +240,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('g');
     await page.keyboard.press('j');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Find, go to or create' }).waitFor();
+    await page.getByRole('combobox', { name: 'Find, go to or add' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/leads');
   });
 });

@@ -69,6 +69,7 @@ test('every call of the product is described, and nothing else', () => {
     'GET /api/photos/{id}/image',
     'GET /api/photos/{id}/thumbnail',
     'GET /api/search',
+    'GET /api/search/known',
     'GET /api/security-events',
     'GET /api/settings',
     'GET /api/staff',

@@ -104,6 +104,40 @@ describe('GET /api/search', () => {
   });
 });
 
+describe('GET /api/search/known', () => {
+  const known = async (records: string, client = owner): Promise<SearchHit[]> =>
+    (await client.get(`/api/search/known?records=${records}`).then(expectStatus(200))).body;
+
+  test('tells what records are called today, in the order that was asked for', async () => {
+    const wanted = `customer/${ids.customer},lead/${ids.lead},lead/nobody,photo/1,staff/${ids.staff}`;
+    expect(await known(wanted)).toMatchObject([
+      { category: 'customer', title: 'Ada Tamarack', detail: '555-0102 · 3 Elm St, Hadley, MA 01035' },
+      { category: 'lead', title: 'Tam Tamarack' },
+      { category: 'staff', title: 'Kim Tamarack' },
+    ]);
+  });
+
+  test('tells nothing of what was removed or erased, nor of what the role may not read', async () => {
+    const lead = (await owner.post('/api/leads', { name: 'Sumac' }).then(expectStatus(201))).body.id;
+    const customer = (await owner.post('/api/customers', { firstName: 'Su', lastName: 'Mac' }).then(expectStatus(201)))
+      .body.id;
+    await owner.delete(`/api/leads/${lead}`).then(expectStatus(204));
+    await owner.post(`/api/customers/${customer}/erase`, { confirm: 'Su Mac' }).then(expectStatus(200));
+    expect(await known(`lead/${lead},customer/${customer}`)).toEqual([]);
+    const { client: staff } = await addSignedIn(server, owner, 'rae');
+    expect(await known(`user/${ids.user}`)).toHaveLength(1);
+    expect(await known(`user/${ids.user}`, staff)).toEqual([]);
+    await server.stranger.get(`/api/search/known?records=lead/${lead}`).then(expectStatus(401));
+  });
+
+  test.each(['', 'records=', 'records=lead', 'records=lead/1/2', `records=${Array(21).fill('lead/1')}`])(
+    'refuses %j',
+    async (query) => {
+      expect(await owner.get(`/api/search/known?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid' } });
+    },
+  );
+});
+
 describe('the search over all kinds', () => {
   test('knows every kind that can be searched', () => {
     const searched = kinds.all.filter(({ projection, found }) => (found?.collection ?? projection).search.length > 0);

@@ -2,8 +2,8 @@ import { Button, Tag } from '@blueprintjs/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SessionRecord } from '../../../api/accounts/schema.ts';
-import { dropAllDrafts } from '../../data/drafts.ts';
 import { read } from '../../data/query-client.ts';
+import { forgetPerson } from '../../data/sign-out.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
 import { formatAgo, formatDay, formatInstant } from '../../ui/format.ts';
@@ -81,7 +81,7 @@ function Session({ session, onEnd }: { session: SessionRecord; onEnd(): void }) 
         </p>
       </div>
       {current ? (
-        <a className="bp6-button bp6-small" href="/api/logout" onClick={dropAllDrafts}>
+        <a className="bp6-button bp6-small" href="/api/logout" onClick={forgetPerson}>
           Sign out
         </a>
       ) : (

@@ -1,7 +1,7 @@
 import { Button, Card, Radio, RadioGroup, Switch } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { dropAllDrafts } from '../../data/drafts.ts';
+import { forgetPerson } from '../../data/sign-out.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { type Account, nameOf } from '../../entities/account/session.ts';
 import { SessionList } from '../../entities/account/session-list.tsx';
@@ -88,7 +88,7 @@ function OwnSessions() {
     command: () => ({ method: 'POST', path: '/api/auth/sign-out-everywhere' }),
     collections: [],
     onSuccess() {
-      dropAllDrafts();
+      forgetPerson();
       location.assign('/');
     },
     onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),

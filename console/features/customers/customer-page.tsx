@@ -7,6 +7,7 @@ import type { PageProps } from '../../entities/account/session.ts';
 import { customerName, customerQuery } from '../../entities/customer/customer.ts';
 import { customerKind } from '../../entities/customer/customer-kind.ts';
 import { Photos } from '../../photos/photos.tsx';
+import { useRecordActs } from '../../records/record-acts.ts';
 import { RecordDetails } from '../../records/record-details.tsx';
 import { RecordEdit } from '../../records/record-edit.tsx';
 import { RestoreButton } from '../../records/removed.tsx';
@@ -68,6 +69,13 @@ function Customer({ account, customer, search, onSearch }: CustomerPageProps & {
   const edit = (isOpen: boolean) => onSearch({ edit: isOpen || undefined });
 
   useShortcuts(canChange ? [{ keys: 'e', label: 'Edit this customer', run: () => edit(true) }] : []);
+  useRecordActs(customerName(customer), [
+    ...(canChange ? [{ text: 'Edit', run: () => edit(true) }] : []),
+    ...(canChange ? [{ text: 'Add property', run: () => onSearch({ property: 'new' }) }] : []),
+    ...(account.role !== 'auditor' && !customer.removed
+      ? [{ text: 'Archive', run: () => acts.archive(customer) }]
+      : []),
+  ]);
 
   return (
     <Page

@@ -3,7 +3,7 @@ import { ArrowRight } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { DashboardMetrics } from '../../../api/dashboard/schema.ts';
-import { dropAllDrafts } from '../../data/drafts.ts';
+import { forgetPerson } from '../../data/sign-out.ts';
 import { type Account, nameOf } from '../../entities/account/session.ts';
 import { DataArea } from '../../ui/data-area.tsx';
 import { formatDollars } from '../../ui/format.ts';
@@ -20,7 +20,7 @@ export function HomePage({ account }: { account: Account }) {
       title="Dashboard"
       subtitle={`Welcome back, ${nameOf(account)}`}
       actions={
-        <a className={Classes.BUTTON} href="/api/logout" onClick={dropAllDrafts}>
+        <a className={Classes.BUTTON} href="/api/logout" onClick={forgetPerson}>
           Sign Out
         </a>
       }

@@ -1,10 +1,12 @@
 import { Button, PopoverNext, Tag } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
+import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
 import { leadQuery } from '../../entities/lead/lead.ts';
 import { leadKind } from '../../entities/lead/lead-kind.ts';
 import { Photos } from '../../photos/photos.tsx';
 import type { OpenRecord } from '../../records/list-page.tsx';
+import { useRecordActs } from '../../records/record-acts.ts';
 import { RecordDrawer } from '../../records/record-drawer.tsx';
 import type { Toast } from '../../ui/toaster.tsx';
 import { knownLead } from './lead-cache.ts';
@@ -46,6 +48,15 @@ export function LeadDrawer({ acts, ...open }: LeadDrawerProps) {
 }
 
 function Actions({ lead, acts }: { lead: LeadRecord; acts: LeadActs }) {
+  const isOpen = !lead.erased && lead.status !== 'Won' && lead.status !== 'Lost';
+  const convert = () => acts.convert(lead);
+  useRecordActs(leadKind.titleOf(lead), [
+    ...(isOpen ? [{ text: 'Convert', run: convert }] : []),
+    ...(lead.erased ? [] : LEAD_STATUSES.filter((status) => status !== lead.status)).map((status) => {
+      return { text: `Move to ${status}`, run: () => acts.move(lead, status) };
+    }),
+    { text: 'Delete', run: () => acts.remove(lead) },
+  ]);
   const remove = <Button variant="minimal" intent="danger" text="Delete" onClick={() => acts.remove(lead)} />;
   if (lead.erased) return remove;
   return (
@@ -53,7 +64,7 @@ function Actions({ lead, acts }: { lead: LeadRecord; acts: LeadActs }) {
       <PopoverNext placement="bottom-start" arrow={false} content={<StatusMenu lead={lead} acts={acts} />}>
         <Button text="Move to…" />
       </PopoverNext>
-      {lead.status !== 'Won' && lead.status !== 'Lost' && <Button text="Convert" onClick={() => acts.convert(lead)} />}
+      {isOpen && <Button text="Convert" onClick={convert} />}
       {remove}
     </>
   );

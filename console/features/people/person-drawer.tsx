@@ -8,6 +8,7 @@ import { Certificates } from '../../entities/person/certificates.tsx';
 import { personName } from '../../entities/person/person.ts';
 import { personKind } from '../../entities/person/person-kind.ts';
 import type { OpenRecord } from '../../records/list-page.tsx';
+import { type RecordAct, useRecordActs } from '../../records/record-acts.ts';
 import { RecordDrawer } from '../../records/record-drawer.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { showToast } from '../../ui/toaster.tsx';
@@ -24,6 +25,7 @@ interface PersonDrawerProps extends OpenRecord {
 export function PersonDrawer({ person, crew, account, today, ...open }: PersonDrawerProps) {
   const leaveOrReturn = useLeaveOrReturn();
   const { canChange, tab } = open;
+  useRecordActs(person ? personName(person) : '', canChange ? leavingActs(person, leaveOrReturn) : []);
   return (
     <RecordDrawer
       {...open}
@@ -70,6 +72,10 @@ export function PersonDrawer({ person, crew, account, today, ...open }: PersonDr
       }
     />
   );
+}
+
+function leavingActs(person: StaffRecord | undefined, act: (person: StaffRecord) => void): RecordAct[] {
+  return person ? [{ text: person.removed ? 'Bring back' : 'Mark as left', run: () => act(person) }] : [];
 }
 
 export function LeftTag() {

@@ -1,146 +1,144 @@
-import { Dialog, InputGroup } from '@blueprintjs/core';
-import { Add, Search } from '@blueprintjs/icons';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useState } from 'react';
+import { Button, Dialog, InputGroup } from '@blueprintjs/core';
+import { Cross, Search } from '@blueprintjs/icons';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Account } from '../../entities/account/session.ts';
-import { addressOf } from '../../entities/addresses.ts';
-import { findRecordsQuery } from './find-records.ts';
-import { MAIN_PAGES, MORE_PAGES, PEOPLE_PAGES } from './pages.ts';
+import { Keys } from './keys.tsx';
+import { type Item, useItems } from './palette-items.tsx';
 
-interface Item {
-  id: string;
-  group: 'Create' | 'Go to' | 'Records';
-  title: string;
-  detail?: string | undefined;
-  icon?: ReactNode;
-  run(): void;
+interface CommandPaletteProps {
+  account: Account;
+  onClose(): void;
+  openShortcuts(): void;
 }
 
-/** What can be made from anywhere; a page opens its dialog at `?new=true`. */
-const CREATE: readonly {
-  id: string;
-  title: string;
-  detail: string;
-  path: '/leads' | '/customers' | '/users';
-  roles: readonly string[];
-}[] = [
-  { id: 'new-lead', title: 'New lead', detail: 'C on Leads', path: '/leads', roles: ['owner', 'staff'] },
-  {
-    id: 'new-customer',
-    title: 'New customer',
-    detail: 'C on Customers',
-    path: '/customers',
-    roles: ['owner', 'staff'],
-  },
-  { id: 'new-user', title: 'New user', detail: 'C on Users', path: '/users', roles: ['owner'] },
-];
-
 /**
- * One box to go to a page, create something, or find a record. It is loaded with the shell: who
+ * One box to go to a page, add something, find a record, or act on the open one. It is loaded with the shell: who
  * presses the keys types on at once.
  */
-export function CommandPalette({ account, onClose }: { account: Account; onClose(): void }) {
-  const [text, setText] = useState('');
-  const [selected, setSelected] = useState(0);
+export function CommandPalette({ account, onClose, openShortcuts }: CommandPaletteProps) {
+  const [typed, setTyped] = useState('');
+  // Not its place: what comes from the server may move it.
+  const [selected, setSelected] = useState<string | null>(null);
+  const [isAwaited, setAwaited] = useState(false);
   const listId = useId();
-  const items = useItems(account, text.trim());
-  const current = Math.min(selected, Math.max(0, items.length - 1));
+  const text = typed.trim();
+  const { items, isSeeking, error } = useItems(account, text, openShortcuts);
+  const current = Math.max(
+    0,
+    items.findIndex(({ id }) => id === selected),
+  );
+  const item = items[current];
 
-  function choose(item: Item | undefined): void {
-    if (!item) return;
+  function choose(chosen: Item | undefined): void {
+    if (!chosen) return;
     onClose();
-    item.run();
+    chosen.run();
   }
 
   function press(event: KeyboardEvent): void {
-    if (event.key === 'Enter') choose(items[current]);
-    else if (event.key === 'ArrowDown') setSelected((current + 1) % Math.max(1, items.length));
-    else if (event.key === 'ArrowUp') setSelected((current - 1 + items.length) % Math.max(1, items.length));
-    else return;
+    const { length } = items;
+    const step = { ArrowDown: 1, ArrowUp: length - 1 }[event.key];
+    if (step !== undefined) setSelected(items[(current + step) % Math.max(1, length)]?.id ?? null);
+    else if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    // The first record of what was typed before is not what is meant.
+    else if (isSeeking && selected === null && (!item || item.group === 'Records')) setAwaited(true);
+    else choose(item);
     event.preventDefault();
   }
 
+  useEffect(() => {
+    if (!isAwaited || isSeeking) return;
+    setAwaited(false);
+    choose(item);
+  });
+
   return (
-    <Dialog isOpen onClose={onClose} className="hw-palette" transitionDuration={0} aria-label="Find, go to or create">
+    <Dialog isOpen onClose={onClose} className="hw-palette" transitionDuration={0} aria-label="Find, go to or add">
       <InputGroup
         size="large"
         autoFocus
         leftIcon={<Search />}
-        placeholder="Find a lead or a customer, go to a page, create…"
-        value={text}
+        rightElement={<Button variant="minimal" icon={<Cross />} aria-label="Close" onClick={onClose} />}
+        placeholder="Name, phone, street, page…"
+        value={typed}
         onChange={(event) => {
-          setText(event.target.value);
-          setSelected(0);
+          setTyped(event.target.value);
+          setSelected(null);
+          setAwaited(false);
         }}
         onKeyDown={press}
         role="combobox"
-        aria-label="Find, go to or create"
-        aria-expanded
+        aria-label="Find, go to or add"
+        aria-autocomplete="list"
+        aria-expanded={items.length > 0}
         aria-controls={listId}
-        aria-activedescendant={items[current] && `${listId}-${items[current].id}`}
+        aria-activedescendant={item && `${listId}-${item.id}`}
       />
       <div className="hw-palette-list" id={listId} role="listbox" aria-label="Results">
-        {items.map((item, index) => (
-          <div key={item.id}>
-            {item.group !== items[index - 1]?.group && (
-              <div className="hw-palette-group" role="presentation">
-                {item.group}
-              </div>
-            )}
-            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's */}
-            <div
-              id={`${listId}-${item.id}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === current}
-              className="hw-palette-item"
-              onClick={() => choose(item)}
-              onMouseMove={() => setSelected(index)}
-            >
-              {item.icon} <span>{item.title}</span> {item.detail && <small>{item.detail}</small>}
+        {grouped(items).map(({ group, of }) => (
+          <fieldset key={group} aria-label={group}>
+            <div className="hw-palette-group" aria-hidden="true">
+              {group}
             </div>
-          </div>
+            {of.map((each) => (
+              <Option
+                key={each.id}
+                id={`${listId}-${each.id}`}
+                item={each}
+                isSelected={each === item}
+                onSelect={() => setSelected(each.id)}
+                onChoose={() => choose(each)}
+              />
+            ))}
+          </fieldset>
         ))}
-        {items.length === 0 && <p className="hw-palette-none">Nothing found for “{text.trim()}”.</p>}
       </div>
+      <p className="hw-palette-none" role="status">
+        {said(text, items.length, isSeeking, error)}
+      </p>
     </Dialog>
   );
 }
 
-function useItems(account: Account, text: string): Item[] {
-  const navigate = useNavigate();
-  const wanted = useDeferredValue(text);
-  const found = useQuery(findRecordsQuery(wanted));
-  const words = text.toLowerCase().split(/\s+/);
-  const matches = (title: string) => words.every((word) => title.toLowerCase().includes(word));
+/** Lines that follow each other in one group. */
+function grouped(items: readonly Item[]): { group: Item['group']; of: Item[] }[] {
+  const groups = new Map<Item['group'], Item[]>();
+  for (const item of items) groups.set(item.group, [...(groups.get(item.group) ?? []), item]);
+  return [...groups].map(([group, of]) => ({ group, of }));
+}
 
-  const pages = [...MAIN_PAGES, ...MORE_PAGES, ...PEOPLE_PAGES]
-    .filter((page) => !page.ownerOnly || account.role === 'owner')
-    .map(({ path, label, key, icon: Icon }): Item => {
-      const detail = key && `G ${key.toUpperCase()}`;
-      return {
-        id: path,
-        group: 'Go to',
-        title: label,
-        detail,
-        icon: <Icon size={16} />,
-        run: () => void navigate({ to: path }),
-      };
-    });
-  const create = CREATE.filter(({ roles }) => roles.includes(account.role)).map(({ id, title, detail, path }): Item => {
-    return {
-      id,
-      group: 'Create',
-      title,
-      detail,
-      icon: <Add />,
-      run: () => void navigate({ to: path, search: { new: true } }),
-    };
-  });
-  const records = (text.length < 2 ? [] : (found.data ?? [])).map(({ category, id, title, detail }): Item => {
-    const address = addressOf(category, id);
-    return { id, group: 'Records', title, detail, run: () => address && void navigate(address) };
-  });
-  return [...records, ...[...create, ...pages].filter(({ title }) => matches(title))];
+function said(text: string, count: number, isSeeking: boolean, error: Error | null): string {
+  if (error) return `Customers, leads and the rest could not be searched. ${error.message}`;
+  if (count > 0) return '';
+  return isSeeking ? 'Searching…' : `Nothing found for “${text}”.`;
+}
+
+interface OptionProps {
+  id: string;
+  item: Item;
+  isSelected: boolean;
+  onSelect(): void;
+  onChoose(): void;
+}
+
+function Option({ id, item: { icon, title, detail, keys }, isSelected, onSelect, onChoose }: OptionProps) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isSelected) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSelected]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's
+    <div
+      ref={line}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isSelected}
+      className="hw-palette-item"
+      onClick={onChoose}
+      onMouseMove={onSelect}
+    >
+      {icon} <span>{title}</span> {detail && <small>{detail}</small>} {keys && <Keys of={keys} />}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { LogOut } from '@blueprintjs/icons';
 import { Link } from '@tanstack/react-router';
-import { dropAllDrafts } from '../../data/drafts.ts';
+import { forgetPerson } from '../../data/sign-out.ts';
 import type { Account } from '../../entities/account/session.ts';
 import { type ConsolePage, MAIN_PAGES, MORE_PAGES, PEOPLE_PAGES } from './pages.ts';
 
@@ -26,7 +26,7 @@ export function Navigation({ account, onChoose }: NavigationProps) {
       <ul>
         {people.map((page) => item(page))}
         <li>
-          <a className="hw-nav-item" href="/api/logout" onClick={dropAllDrafts}>
+          <a className="hw-nav-item" href="/api/logout" onClick={forgetPerson}>
             <LogOut size={16} /> Sign out
           </a>
         </li>

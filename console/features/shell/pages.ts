@@ -28,37 +28,43 @@ import type { ComponentType } from 'react';
 export interface ConsolePage {
   path: string;
   label: string;
+  /** Where two pages have one label: what tells this one. */
+  note?: string;
   /** A component and not a name: names would load every icon there is. */
   icon: ComponentType<{ size?: number }>;
   /** Of the keys G and then this. */
   key?: string;
   /** Only the owner sees it. */
   ownerOnly?: boolean;
+  /** It says what it will show, and no more. */
+  isNotBuilt?: boolean;
 }
+
+const isNotBuilt = true;
 
 /** The first navigation, in order. */
 export const MAIN_PAGES: readonly ConsolePage[] = [
   { path: '/', label: 'Dashboard', icon: Dashboard, key: 'd' },
-  { path: '/schedule', label: 'Schedule', icon: Calendar, key: 's' },
+  { path: '/schedule', label: 'Schedule', icon: Calendar, key: 's', isNotBuilt },
   { path: '/leads', label: 'Leads', icon: Inbox, key: 'l' },
-  { path: '/quotes', label: 'Quotes', icon: Document, key: 'q' },
-  { path: '/jobs', label: 'Jobs', icon: Clipboard, key: 'j' },
-  { path: '/invoices', label: 'Invoices', icon: CreditCard, key: 'i' },
+  { path: '/quotes', label: 'Quotes', icon: Document, key: 'q', isNotBuilt },
+  { path: '/jobs', label: 'Jobs', icon: Clipboard, key: 'j', isNotBuilt },
+  { path: '/invoices', label: 'Invoices', icon: CreditCard, key: 'i', isNotBuilt },
   { path: '/customers', label: 'Customers', icon: Person, key: 'c' },
   { path: '/crew', label: 'Crew', icon: Team, key: 'w' },
   { path: '/equipment', label: 'Equipment', icon: Truck, key: 'e' },
-  { path: '/reports', label: 'Reports', icon: Chart, key: 'r' },
-  { path: '/marketing', label: 'Marketing', icon: SocialMedia, key: 'm' },
+  { path: '/reports', label: 'Reports', icon: Chart, key: 'r', isNotBuilt },
+  { path: '/marketing', label: 'Marketing', note: 'Campaigns', icon: SocialMedia, key: 'm', isNotBuilt },
 ];
 
 /** What the second navigation adds. */
 export const MORE_PAGES: readonly ConsolePage[] = [
-  { path: '/financial-dashboard', label: 'Financial Analytics', icon: TimelineBarChart, key: 'f' },
-  { path: '/ai-dashboard', label: 'AI Dashboard', icon: Lightbulb, key: 'a' },
-  { path: '/marketing-automation', label: 'Marketing', icon: Envelope },
-  { path: '/hr-management', label: 'HR Management', icon: IdNumber, key: 'h' },
-  { path: '/admin/external-leads', label: 'External Leads', icon: Globe, key: 'x' },
-  { path: '/customer-portal', label: 'Customer Portal', icon: Mugshot, key: 'p' },
+  { path: '/financial-dashboard', label: 'Financial Analytics', icon: TimelineBarChart, key: 'f', isNotBuilt },
+  { path: '/ai-dashboard', label: 'AI Dashboard', icon: Lightbulb, key: 'a', isNotBuilt },
+  { path: '/marketing-automation', label: 'Marketing', note: 'Email & reviews', icon: Envelope, isNotBuilt },
+  { path: '/hr-management', label: 'HR Management', icon: IdNumber, key: 'h', isNotBuilt },
+  { path: '/admin/external-leads', label: 'External Leads', icon: Globe, key: 'x', isNotBuilt },
+  { path: '/customer-portal', label: 'Customer Portal', icon: Mugshot, key: 'p', isNotBuilt },
 ];
 
 /** What is about the company and its people. */
@@ -68,4 +74,19 @@ export const PEOPLE_PAGES: readonly ConsolePage[] = [
   { path: '/security', label: 'Security', icon: Shield, key: 'v', ownerOnly: true },
   { path: '/settings', label: 'Settings', icon: Cog, key: 't', ownerOnly: true },
   { path: '/account', label: 'Your account', icon: Key, key: 'y' },
+];
+
+/** The pages that a role sees, in the order of the navigation. */
+export function pagesFor(role: string): ConsolePage[] {
+  return [...MAIN_PAGES, ...MORE_PAGES, ...PEOPLE_PAGES].filter((page) => !page.ownerOnly || role === 'owner');
+}
+
+/** What can be added from anywhere, in the words of its page's button: the page opens its dialog at `?new=true`. */
+export const ADDS: readonly (Pick<ConsolePage, 'path' | 'icon' | 'ownerOnly'> & { title: string })[] = [
+  { title: 'Add Lead', path: '/leads', icon: Inbox },
+  { title: 'Add Customer', path: '/customers', icon: Person },
+  { title: 'Add Equipment', path: '/equipment', icon: Truck },
+  { title: 'Add Crew', path: '/crew', icon: Team },
+  { title: 'Add Person', path: '/people', icon: Hat },
+  { title: 'Add User', path: '/users', icon: People, ownerOnly: true },
 ];

@@ -1,10 +1,12 @@
 import { Button, Drawer, Position, Tag } from '@blueprintjs/core';
 import { Menu, Search } from '@blueprintjs/icons';
-import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { whenSecondFactorDue, whenSignedOut } from '../../data/api.ts';
 import { followChanges } from '../../data/changes.ts';
+import { noteRecent } from '../../data/recents.ts';
 import type { Account } from '../../entities/account/session.ts';
+import { recordAt } from '../../entities/addresses.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { runToastAction, showToast } from '../../ui/toaster.tsx';
@@ -25,6 +27,7 @@ export function Shell({ account }: { account: Account }) {
   const isSmall = useIsSmall();
 
   useSignedOutNotice();
+  useRecents(account);
   useShellShortcuts({ openPalette: () => setOpen('palette'), openShortcuts: () => setOpen('shortcuts') });
   useEffect(() => followChanges(setConnected), []);
 
@@ -83,10 +86,25 @@ export function Shell({ account }: { account: Account }) {
           <Navigation account={account} onChoose={() => setMenuOpen(false)} />
         </Drawer>
       )}
-      {open === 'palette' && <CommandPalette account={account} onClose={() => setOpen(null)} />}
+      {open === 'palette' && (
+        <CommandPalette account={account} onClose={() => setOpen(null)} openShortcuts={() => setOpen('shortcuts')} />
+      )}
       <Suspense fallback={null}>{open === 'shortcuts' && <ShortcutList onClose={() => setOpen(null)} />}</Suspense>
     </div>
   );
+}
+
+/** Remembers which records were opened, for the command palette. */
+function useRecents({ id }: Account): void {
+  const open = useLocation({
+    select({ pathname, search }) {
+      const record = recordAt(pathname, search);
+      return record && `${record.category}/${record.id}`;
+    },
+  });
+  useEffect(() => {
+    if (open !== null) noteRecent(id, open);
+  }, [id, open]);
 }
 
 /** What the keyboard can do on every page. */
@@ -94,7 +112,7 @@ function useShellShortcuts({ openPalette, openShortcuts }: { openPalette(): void
   const navigate = useNavigate();
   const pages = [...MAIN_PAGES, ...MORE_PAGES, ...PEOPLE_PAGES].filter(({ key }) => key !== undefined);
   useShortcuts([
-    { keys: '$mod+k', label: 'Find, go to or create', run: openPalette },
+    { keys: '$mod+k', label: 'Find, go to or add', run: openPalette },
     { keys: 'Shift+?', label: 'Keyboard shortcuts', run: openShortcuts },
     { keys: 'z', label: 'Undo, while it is offered', run: runToastAction },
     ...pages.map(({ key, label, path }) => ({

@@ -2,6 +2,7 @@ import { Dialog, DialogBody, Switch } from '@blueprintjs/core';
 import { useState } from 'react';
 import { activeShortcuts, areSingleKeysOn, switchSingleKeys } from '../../ui/shortcuts.ts';
 import { useStored } from '../../ui/use-stored.ts';
+import { Keys } from './keys.tsx';
 
 /** Every shortcut that works on the page that is open. */
 export default function ShortcutList({ onClose }: { onClose(): void }) {
@@ -19,21 +20,13 @@ export default function ShortcutList({ onClose }: { onClose(): void }) {
           {shortcuts.map(({ keys, label }) => (
             <div key={keys}>
               <dt>{label}</dt>
-              <dd>{inWords(keys)}</dd>
+              <dd>
+                <Keys of={keys} />
+              </dd>
             </div>
           ))}
         </dl>
       </DialogBody>
     </Dialog>
   );
-}
-
-const isMac = navigator.platform.startsWith('Mac');
-
-function inWords(keys: string) {
-  const presses = keys
-    .replace('$mod+', isMac ? '⌘ ' : 'Ctrl ')
-    .replace('Shift+', '')
-    .split(' ');
-  return presses.map((press) => <kbd key={press}>{press.length === 1 ? press.toUpperCase() : press}</kbd>);
 }

@@ -1,0 +1,169 @@
+import { Add, Desktop, Edit, Flash, KeyCommand, LogOut, Moon, Time } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import type { SearchHit } from '../../../api/search/schema.ts';
+import { recentRecords } from '../../data/recents.ts';
+import { forgetPerson, SIGN_OUT } from '../../data/sign-out.ts';
+import type { Account } from '../../entities/account/session.ts';
+import { addressOf } from '../../entities/addresses.ts';
+import { recordActs } from '../../records/record-acts.ts';
+import { looseMatch } from '../../ui/loose-match.ts';
+import { chooseTheme, THEMES, type ThemeChoice, themeChoice } from '../../ui/theme.ts';
+import { findRecordsQuery, knownRecordsQuery, nounOfKind, SHORTEST_SEARCH } from './find-records.ts';
+import { ADDS, pagesFor } from './pages.ts';
+
+/** A line of the command palette. */
+export interface Item {
+  /** Without a space: it is an element's id as well. */
+  id: string;
+  group: 'This record' | 'Recent' | 'Add' | 'Go to' | 'More' | 'Records' | 'Did you mean';
+  title: string;
+  detail?: string | undefined;
+  /** As a shortcut's, `g l`. */
+  keys?: string | undefined;
+  icon?: ReactNode;
+  /** Other words for it. */
+  also?: string;
+  run(): void;
+}
+
+interface Found {
+  items: readonly Item[];
+  /** Records are still being looked for: those in the list are of what was typed before. */
+  isSeeking: boolean;
+  /** Why no records could be looked for. */
+  error: Error | null;
+}
+
+/**
+ * What the palette offers for a text. Pages and acts that it names come first and are there at once, so that nothing
+ * moves under a hand that types on; then records as the server finds them; then what it may have meant.
+ */
+export function useItems(account: Account, text: string, openShortcuts: () => void): Found {
+  const toItem = useRecordItem();
+  const fixed = useFixedItems(account, openShortcuts);
+  const [opened] = useState(() => recentRecords(account.id));
+  const recent = useQuery(knownRecordsQuery(opened)).data ?? [];
+  const wanted = useDeferredValue(text);
+  const found = useQuery(findRecordsQuery(wanted));
+
+  if (text === '') {
+    const recents = recent.flatMap((hit) => toItem(hit, 'Recent'));
+    return { items: inGroups([...fixed, ...recents]), isSeeking: false, error: null };
+  }
+  const isSearched = text.length >= SHORTEST_SEARCH;
+  const isSeeking = isSearched && (wanted !== text || found.isPending || found.isPlaceholderData);
+  const records = isSearched ? (found.data ?? []).flatMap((hit) => toItem(hit, 'Records')) : [];
+  const { named, meant } = matching(text, fixed);
+  return {
+    items: [...named, ...records, ...(isSeeking ? [] : meant)],
+    isSeeking,
+    error: isSearched && !isSeeking ? found.error : null,
+  };
+}
+
+const ORDER: readonly Item['group'][] = ['This record', 'Recent', 'Add', 'Go to', 'More'];
+
+function inGroups(items: readonly Item[]): Item[] {
+  return ORDER.flatMap((group) => items.filter((item) => item.group === group));
+}
+
+/** What the text names, the best group first, and what it may have meant. */
+function matching(text: string, items: readonly Item[]): { named: Item[]; meant: Item[] } {
+  const matches = items.map((item) => ({ item, match: looseMatch(text, item.title, item.also) }));
+  const best = (group: Item['group']) =>
+    Math.min(...matches.map(({ item, match }) => (item.group === group ? (match ?? 2) : 2)));
+  const named = matches
+    .filter(({ match }) => match === 0 || match === 1)
+    .sort(
+      (a, b) =>
+        best(a.item.group) - best(b.item.group) ||
+        ORDER.indexOf(a.item.group) - ORDER.indexOf(b.item.group) ||
+        (a.match ?? 2) - (b.match ?? 2),
+    );
+  const meant = matches.filter(({ match }) => match === 2);
+  return {
+    named: named.map(({ item }) => item),
+    meant: meant.map(({ item }) => ({ ...item, group: 'Did you mean' })),
+  };
+}
+
+/** A record as a line; none for a kind that has no page. */
+function useRecordItem(): (hit: SearchHit, group: Item['group']) => Item[] {
+  const navigate = useNavigate();
+  return ({ category, id, title, detail }, group) => {
+    const address = addressOf(category, id);
+    if (!address) return [];
+    const noun = nounOfKind(category);
+    return [
+      {
+        id: `${group}-${category}-${id}`,
+        group,
+        title: title ?? `Unnamed ${noun.toLowerCase()}`,
+        detail: [noun, detail].filter(Boolean).join(' · '),
+        ...(group === 'Recent' && { icon: <Time /> }),
+        run: () => void navigate(address),
+      },
+    ];
+  };
+}
+
+const THEME_ICONS: Readonly<Record<ThemeChoice, ReactNode>> = {
+  system: <Desktop />,
+  light: <Flash />,
+  dark: <Moon />,
+};
+
+/** What does not come from the server: acts on the open record, what can be added, pages, and the rest. */
+function useFixedItems(account: Account, openShortcuts: () => void): Item[] {
+  const navigate = useNavigate();
+  const [acts] = useState(recordActs);
+  const mayAdd = ADDS.filter(({ ownerOnly }) => (ownerOnly ? account.role === 'owner' : account.role !== 'auditor'));
+  return [
+    ...acts.map(({ text, title, run }): Item => {
+      return {
+        id: `act-${text.replaceAll(' ', '-')}`,
+        group: 'This record',
+        title: text,
+        detail: title,
+        icon: <Edit />,
+        run,
+      };
+    }),
+    ...mayAdd.map(({ title, path }): Item => {
+      const run = () => void navigate({ to: path, search: { new: true } });
+      return { id: `add-${path}`, group: 'Add', title, also: 'new create', icon: <Add />, run };
+    }),
+    ...pagesFor(account.role).map(({ path, label, note, key, isNotBuilt, icon: Icon }): Item => {
+      const detail = [note, isNotBuilt && 'Not built yet'].filter(Boolean).join(' · ');
+      const page = { id: `page-${path}`, group: 'Go to', title: label, detail, also: note ?? '' } as const;
+      return { ...page, keys: key && `g ${key}`, icon: <Icon size={16} />, run: () => void navigate({ to: path }) };
+    }),
+    {
+      id: 'shortcuts',
+      group: 'More',
+      title: 'Keyboard shortcuts',
+      keys: '?',
+      also: 'help',
+      icon: <KeyCommand />,
+      run: openShortcuts,
+    },
+    ...THEMES.map(({ choice, text }): Item => {
+      const theme = { id: `theme-${choice}`, group: 'More', title: `Theme: ${text}`, also: 'appearance mode' } as const;
+      const detail = choice === themeChoice() ? 'As it is now' : undefined;
+      return { ...theme, detail, icon: THEME_ICONS[choice], run: () => chooseTheme(choice) };
+    }),
+    {
+      id: 'sign-out',
+      group: 'More',
+      title: 'Sign out',
+      also: 'log logout exit',
+      icon: <LogOut />,
+      run() {
+        forgetPerson();
+        location.assign(SIGN_OUT);
+      },
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { looseMatch } from '../../console/ui/loose-match.ts';
+
+describe('what a person types names a page or an act', () => {
+  test.each([
+    ['', 'Leads', 0],
+    ['lea', 'Leads', 0],
+    ['Add L', 'Add Lead', 0],
+    ['lead', 'Add Lead', 1],
+    ['lead add', 'Add Lead', 1],
+    ['new lead', 'Add Lead', 1],
+    ['ash', 'Dashboard', 2],
+    ['customers new', 'Leads', null],
+    ['oak', 'Leads', null],
+  ])('%j and %j: %j', (typed, name, match) => {
+    expect(looseMatch(typed, name, name === 'Add Lead' ? 'new create' : '')).toBe(match);
+  });
+
+  test.each([
+    ['custmers', 'a letter is missing'],
+    ['custoomers', 'one is too many'],
+    ['cuatomers', 'one is wrong'],
+    ['cutsomers', 'two are swapped'],
+    ['xustomers', 'the first is wrong'],
+    ['cusx', 'the last is wrong, so far'],
+    ['cutso', 'two are swapped, so far'],
+    ['customersx', 'one is too many at the end'],
+  ])('%j is still Customers: %s', (typed) => {
+    expect(looseMatch(typed, 'Customers')).toBe(2);
+  });
+
+  test.each(['cuatomrs', 'csu', 'mustangs', 'customerss1'])(
+    '%j is not: two letters are off, or it is too short',
+    (typed) => {
+      expect(looseMatch(typed, 'Customers')).toBe(null);
+    },
+  );
+});
