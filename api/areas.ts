@@ -11,13 +11,16 @@ import { customerKind } from './customers/record.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { customerViewRoutes } from './customers/views.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
+import { overdueMaintenance } from './equipment/attention.ts';
 import { equipmentKind } from './equipment/record.ts';
 import { equipmentRoutes } from './equipment/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { jobKind, jobRoutes } from './jobs/routes.ts';
+import type { Attention } from './kit/attention.ts';
 import type { AnyRecordKind, ApiContext, App } from './kit/context.ts';
 import { followersOf, recordFoldsOf, recordKinds } from './kit/records.ts';
+import { unansweredLeads } from './leads/attention.ts';
 import { leadKind } from './leads/record.ts';
 import { leadRoutes } from './leads/routes.ts';
 import { photoFileRoutes } from './photos/files.ts';
@@ -28,6 +31,7 @@ import { searchRoutes } from './search/routes.ts';
 import { securityEventRoutes } from './security/routes.ts';
 import { settingsKind } from './settings/record.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { expiringCertificates } from './staff/attention.ts';
 import { staffKind } from './staff/record.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { userKind } from './users/record.ts';
@@ -38,6 +42,8 @@ import { userRoutes } from './users/routes.ts';
 /** What an area adds to the product: the kinds of record that it keeps, and its calls. */
 interface Area {
   kinds?: readonly AnyRecordKind[];
+  /** What of it waits for a person: the first page tells of it, in the order of the areas. */
+  attention?: readonly Attention[];
   routes: readonly ((app: App, context: ApiContext) => void)[];
 }
 
@@ -45,15 +51,15 @@ const areas: readonly Area[] = [
   { routes: [authRoutes, externalSignInRoutes, passwordRoutes, sessionRoutes, secondFactorRoutes] },
   { routes: [securityEventRoutes] },
   { kinds: [userKind], routes: [userRoutes] },
-  { kinds: [leadKind], routes: [leadRoutes] },
+  { kinds: [leadKind], attention: [unansweredLeads], routes: [leadRoutes] },
   { kinds: [customerKind], routes: [customerRoutes, customerViewRoutes, eraseCustomerRoute] },
   { kinds: [jobKind], routes: [jobRoutes] },
-  { kinds: [equipmentKind], routes: [equipmentRoutes] },
+  { kinds: [equipmentKind], attention: [overdueMaintenance], routes: [equipmentRoutes] },
   { kinds: [photoKind], routes: [photoRoutes, photoFileRoutes] },
   { kinds: [settingsKind], routes: [settingsRoutes] },
-  { kinds: [staffKind], routes: [staffRoutes] },
+  { kinds: [staffKind], attention: [expiringCertificates], routes: [staffRoutes] },
   { kinds: [crewKind], routes: [crewRoutes] },
-  { routes: [searchRoutes, historyRoutes, changesRoutes, dashboardRoutes, healthRoutes, processRoutes] },
+  { routes: [searchRoutes, historyRoutes, changesRoutes, healthRoutes, processRoutes] },
 ];
 
 /** Every kind of record. */
@@ -68,4 +74,9 @@ export const followers = followersOf(kinds);
 /** Registers every call of every area. */
 export function registerAreas(app: App, context: ApiContext): void {
   for (const area of areas) for (const register of area.routes) register(app, context);
+  dashboardRoutes(
+    app,
+    context,
+    areas.flatMap(({ attention = [] }) => attention),
+  );
 }

@@ -35,6 +35,8 @@ export interface PersonDocument extends RecordDocument {
   hasLeft: boolean;
   /** Somebody who left and has no account can no longer be chosen. */
   isListed: boolean;
+  /** The last day of their certificate that ends first, `YYYY-MM-DD`; null without any that ends. */
+  certificateEnds: string | null;
   createdAt: string;
 }
 
@@ -55,6 +57,7 @@ function evolvePerson(person: PersonDocument | null, event: RecordedEvent, id: s
     isStaff: member !== null,
     hasLeft,
     isListed: account !== null || !hasLeft,
+    certificateEnds: firstOf(member?.certifications.map(({ expiresOn }) => expiresOn) ?? []),
     createdAt: person?.createdAt ?? first.createdAt,
   };
 }
@@ -63,15 +66,20 @@ function words(texts: readonly (string | null)[]): string {
   return [...new Set(texts.filter((text) => text !== null))].join(' ');
 }
 
+function firstOf(days: readonly (string | null)[]): string | null {
+  return days.filter((day) => day !== null).sort()[0] ?? null;
+}
+
 /** Everybody, with or without an account. */
 export const people: Projection = {
   name: 'people',
-  version: 1,
+  version: 2,
   collection: 'people',
   indexes: [
     ['isListed', 'createdAt'],
     ['isStaff', 'createdAt'],
     ['isStaff', 'hasLeft', 'createdAt'],
+    ['isStaff', 'hasLeft', 'certificateEnds'],
   ],
   search: ['names', 'contact'],
   ids: (event) => [...staff.ids(event), ...users.ids(event)],

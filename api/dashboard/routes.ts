@@ -3,17 +3,23 @@ import { z } from 'zod';
 import { ACTIVE_LEAD_STATUSES } from '../../domain/lead/terms.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import type { Condition } from '../../store/read-models.ts';
+import type { Attention } from '../kit/attention.ts';
 import { signedIn } from '../kit/commands.ts';
 import { errors, readHeaders } from '../kit/common.schema.ts';
 import { companyToday } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { latestActs } from './activity.ts';
-import { activity, activityQuery, dashboardMetrics } from './schema.ts';
+import { attentionNow, checkAttention } from './attention.ts';
+import { activity, activityQuery, attentionAnswer, attentionQuery, dashboardMetrics } from './schema.ts';
 
 const tags = ['Dashboard'];
 
-/** The first page's figures, and what happened last. */
-export function dashboardRoutes(app: App, context: ApiContext): void {
+/**
+ * The first page: what waits for a person, its figures, and what happened last.
+ * @param attention what the areas declare to wait for a person
+ */
+export function dashboardRoutes(app: App, context: ApiContext, attention: readonly Attention[]): void {
+  checkAttention(attention);
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const config = { access: 'auditor' } as const;
 
@@ -36,6 +42,24 @@ export function dashboardRoutes(app: App, context: ApiContext): void {
       // Jobs and invoices are not recorded yet: there is no revenue, and no figure is made up.
       const none = { monthlyRevenue: 0, monthlyJobs: 0, totalJobs: null };
       return { ...none, activeLeads, wonLeads, customers, equipment, equipmentOverdue };
+    },
+  );
+
+  routes.get(
+    '/api/dashboard/attention',
+    {
+      config,
+      schema: {
+        tags,
+        description: 'What waits for a person today: of each kind how many, and the most pressing ones.',
+        headers: readHeaders,
+        querystring: attentionQuery,
+        response: { 200: attentionAnswer, ...errors },
+      },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      return attentionNow(context, attention, signedIn(request).role, request.query.limit);
     },
   );
 

@@ -18,6 +18,52 @@ export const dashboardMetrics = z
   })
   .meta({ id: 'DashboardMetrics' });
 
+const LIMIT = 'limit must be a number from 1 to 100.';
+
+export const attentionQuery = z.object({
+  limit: z.coerce
+    .number(LIMIT)
+    .int(LIMIT)
+    .min(1, LIMIT)
+    .max(100, LIMIT)
+    .default(5)
+    .describe('Of the records of each kind; the count is of all.'),
+});
+
+/** What waits for a person today, where the company is. */
+export const attentionAnswer = z
+  .object({
+    /** `YYYY-MM-DD` */
+    today: z.string(),
+    /** Only those of which some wait. */
+    groups: z.array(
+      z.object({
+        id: z.string(),
+        /** What people call them, such as `Overdue maintenance`. */
+        label: z.string(),
+        /** The kind of record. */
+        category: z.string(),
+        /** The page of the console that lists just these. */
+        page: z.string().nullable(),
+        count: z.number(),
+        /** The most pressing first. */
+        records: z.array(
+          z.object({
+            id: z.string(),
+            title: z.string().nullable(),
+            /** What about them, said before the day: `Due`. */
+            note: z.string(),
+            /** `YYYY-MM-DD` */
+            day: z.string(),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'Attention' });
+
+export type AttentionAnswer = z.output<typeof attentionAnswer>;
+
 export const activityQuery = z.object({
   limit: z.coerce.number('limit must be a number from 1 to 100.').int().min(1).max(100).default(20),
   before: z

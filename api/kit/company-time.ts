@@ -40,6 +40,7 @@ export function companyDays<Of extends Fields, Given extends Partial<GivenOf<Of>
   return Object.fromEntries(days) as Given;
 }
 
-function dayOf(epochMilliseconds: number, zone: string): string {
+/** The day of an instant in a zone, `YYYY-MM-DD`. */
+export function dayOf(epochMilliseconds: number, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO(zone).toPlainDate().toString();
 }

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attentionNow, checkAttention } from '../../api/dashboard/attention.ts';
+import type { AttentionAnswer } from '../../api/dashboard/schema.ts';
+import { overdueMaintenance } from '../../api/equipment/attention.ts';
+import type { ApiContext } from '../../api/kit/context.ts';
 import { addSignedIn } from '../support/accounts.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
@@ -32,6 +36,122 @@ describe('GET /api/dashboard/metrics', () => {
 
   test('needs a session', async () => {
     await server.stranger.get('/api/dashboard/metrics').then(expectStatus(401));
+  });
+});
+
+describe('GET /api/dashboard/attention', () => {
+  const HOUR = 60 * 60 * 1_000;
+  /** In the evening of June 1 in Denver, where it is June 2 in UTC; a day to come, as sessions of the past are swept. */
+  const start = Date.parse('2099-06-02T03:00:00Z');
+  let now = start;
+  let office: TestServer;
+  let client: Client;
+
+  beforeAll(async () => {
+    office = await startTestServer({}, () => now);
+    client = await office.signIn();
+    await client.patch('/api/settings', { timeZone: 'America/Denver' }).then(expectStatus(200));
+  });
+  afterAll(() => office.close());
+
+  const ask = async (query = '', as = client): Promise<AttentionAnswer> =>
+    (await as.get(`/api/dashboard/attention${query}`).then(expectStatus(200))).body;
+
+  test('says nothing where nothing waits', async () => {
+    expect(await ask()).toEqual({ today: '2099-06-01', groups: [] });
+  });
+
+  test('tells of leads without an answer, overdue machines and certificates that end, the most pressing first', async () => {
+    const machine = { category: 'Chippers' };
+    const due = { ...machine, name: 'Grinder', nextMaintenance: '2099-06-01' };
+    await client
+      .post('/api/equipment', { ...machine, name: 'Chipper', nextMaintenance: '2099-06-02' })
+      .then(expectStatus(201));
+    const { id: grinder } = (await client.post('/api/equipment', due).then(expectStatus(201))).body;
+    const { id: saw } = (
+      await client
+        .post('/api/equipment', { ...due, name: 'Saw', nextMaintenance: '2099-05-01' })
+        .then(expectStatus(201))
+    ).body;
+    const ends = (...days: (string | null)[]) => ({
+      certifications: days.map((expiresOn, at) => ({ name: `Proof ${at}`, expiresOn })),
+    });
+    const { id: ada } = (
+      await client.post('/api/staff', { firstName: 'Ada', ...ends(null, '2099-07-31') }).then(expectStatus(201))
+    ).body;
+    const { id: bo } = (
+      await client.post('/api/staff', { firstName: 'Bo', ...ends('2099-09-01', '2099-05-31') }).then(expectStatus(201))
+    ).body;
+    await client.post('/api/staff', { firstName: 'Cy', ...ends('2099-08-01', null) }).then(expectStatus(201));
+    const left = (await client.post('/api/staff', { firstName: 'Di', ...ends('2099-06-05') }).then(expectStatus(201)))
+      .body.id;
+    await client.post(`/api/staff/${left}/archive`).then(expectStatus(200));
+    const asked = (await client.post('/api/leads', { name: 'Asked' }).then(expectStatus(201))).body.id;
+    const answered = (await client.post('/api/leads', { name: 'Answered' }).then(expectStatus(201))).body.id;
+    const last = await client.patch(`/api/leads/${answered}`, { status: 'Contacted' }).then(expectStatus(200));
+
+    const seen = { 'x-min-position': last.headers.get('x-position') ?? '' };
+    const { groups } = (await client.get('/api/dashboard/attention', seen).then(expectStatus(200)))
+      .body as AttentionAnswer;
+    expect(groups).toEqual([
+      {
+        ...{ id: 'overdue-maintenance', label: 'Overdue maintenance', category: 'equipment', count: 2 },
+        page: '/equipment?overdue=true',
+        records: [
+          { id: saw, title: 'Saw', note: 'Due', day: '2099-05-01' },
+          { id: grinder, title: 'Grinder', note: 'Due', day: '2099-06-01' },
+        ],
+      },
+      {
+        ...{ id: 'expiring-certificates', label: 'Certificates to renew', category: 'staff', count: 2 },
+        page: '/people?sort=certificates',
+        records: [
+          { id: bo, title: 'Bo', note: 'Proof 1 expired', day: '2099-05-31' },
+          { id: ada, title: 'Ada', note: 'Proof 1 expires', day: '2099-07-31' },
+        ],
+      },
+    ]);
+
+    now = start + 48 * HOUR;
+    client = await office.signIn();
+    const [leads] = (await ask()).groups;
+    expect(leads).toEqual({
+      ...{ id: 'unanswered-leads', label: 'Leads waiting for an answer', category: 'lead', count: 1, page: null },
+      records: [{ id: asked, title: 'Asked', note: 'Since', day: '2099-06-01' }],
+    });
+  });
+
+  test('counts all, and shows as many of each kind as were asked for', async () => {
+    const { groups } = await ask('?limit=1');
+    expect(groups.map(({ count, records }) => [count, records.length])).toEqual([
+      [1, 1],
+      [3, 1],
+      [3, 1],
+    ]);
+    for (const query of ['limit=0', 'limit=101', 'limit=x'])
+      expect(await client.get(`/api/dashboard/attention?${query}`)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid' },
+      });
+    await office.stranger.get('/api/dashboard/attention').then(expectStatus(401));
+  });
+
+  test('stops the start where no index serves what an area declares', () => {
+    const broken = {
+      ...overdueMaintenance,
+      query: () => ({ where: {}, order: { field: 'notes', direction: 'asc' } as const }),
+    };
+    expect(() => checkAttention([broken])).toThrow('has no index');
+    expect(() => checkAttention([overdueMaintenance, overdueMaintenance])).toThrow('under one id');
+  });
+
+  test('tells nobody of a kind whose records their role may not read', async () => {
+    const ofOwners = { ...overdueMaintenance, kind: { ...overdueMaintenance.kind, readBy: ['owner'] as const } };
+    const documents = [{ id: 'saw', name: 'Saw', nextMaintenance: '2099-05-01' }];
+    const models = { get: async () => new Map(), find: async () => ({ documents, cursor: null }) };
+    const context = { readModels: { current: () => models }, clock: () => now } as unknown as ApiContext;
+    expect((await attentionNow(context, [ofOwners], 'staff', 5)).groups).toEqual([]);
+    expect((await attentionNow(context, [ofOwners], 'owner', 5)).groups).toHaveLength(1);
   });
 });
 

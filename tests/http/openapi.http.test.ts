@@ -50,6 +50,7 @@ test('every call of the product is described, and nothing else', () => {
     'GET /api/customers/{id}',
     'GET /api/customers/{id}/duplicates',
     'GET /api/customers/{id}/timeline',
+    'GET /api/dashboard/attention',
     'GET /api/dashboard/metrics',
     'GET /api/dead-steps',
     'GET /api/equipment',

@@ -1,0 +1,69 @@
+import type { Role } from '../../domain/user/terms.ts';
+import { isoNow } from '../../platform/runtime/clock.ts';
+import { planQuery } from '../../store/query.ts';
+import type { Document, ReadModels } from '../../store/read-models.ts';
+import type { Attention, Moment } from '../kit/attention.ts';
+import { companyZone, dayOf } from '../kit/company-time.ts';
+import type { ApiContext } from '../kit/context.ts';
+import type { AttentionAnswer } from './schema.ts';
+
+/** Any moment: where nothing depends on which. */
+const SOME: Moment = { now: '2000-01-01T00:00:00.000Z', today: '2000-01-01', zone: 'UTC' };
+
+/** @throws where no declared index serves one of them, or two have one id: then the product does not start */
+export function checkAttention(declared: readonly Attention[]): void {
+  for (const each of declared) planQuery(collectionOf(each), { ...each.query(SOME), limit: 1 });
+  const ids = new Set(declared.map(({ id }) => id));
+  if (ids.size < declared.length) throw new Error('Two areas declare what waits for a person under one id.');
+}
+
+/**
+ * What waits for a person: of each kind how many, and the most pressing ones. Without what the role may not read, and
+ * without kinds of which none waits.
+ * @param limit of each kind
+ */
+export async function attentionNow(
+  context: ApiContext,
+  declared: readonly Attention[],
+  role: Role,
+  limit: number,
+): Promise<AttentionAnswer> {
+  const zone = await companyZone(context);
+  const moment = { now: isoNow(context.clock), today: dayOf(context.clock(), zone), zone };
+  const models = context.readModels.current();
+  const mayRead = declared.filter(({ kind }) => kind.readBy.includes(role));
+  const groups = await Promise.all(mayRead.map((each) => groupOf(models, each, moment, limit)));
+  return { today: moment.today, groups: groups.filter(({ count }) => count > 0) };
+}
+
+async function groupOf(
+  models: ReadModels,
+  each: Attention,
+  moment: Moment,
+  limit: number,
+): Promise<AttentionAnswer['groups'][number]> {
+  const { collection } = collectionOf(each);
+  const { where, order } = each.query(moment);
+  const { documents, cursor } = await models.find(collection, { where, order, limit });
+  return {
+    id: each.id,
+    label: each.label,
+    category: each.kind.category,
+    page: each.page ?? null,
+    count: cursor === null ? documents.length : await models.count(collection, { where }),
+    records: documents.map((document) => ({
+      id: document.id,
+      title: each.kind.title(ownOf(each, document)),
+      ...each.waiting(document, moment),
+    })),
+  };
+}
+
+function collectionOf({ collection, kind }: Attention) {
+  return collection ?? kind.projection;
+}
+
+/** The kind's own document, where another collection was searched. */
+function ownOf({ collection, kind }: Attention, document: Document): Document {
+  return (collection && kind.found?.own?.(document)) ?? document;
+}
