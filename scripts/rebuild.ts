@@ -31,6 +31,7 @@ try {
         state: stores.state,
         store: stores.readModels,
         projections,
+        reader: stores.share(),
         skipUnreadable,
         signal: abort.signal,
         progress({ events }) {

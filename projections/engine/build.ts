@@ -1,10 +1,12 @@
 import { getHeapStatistics } from 'node:v8';
 import { erasures } from '../../domain/index.ts';
+import type { StoresShare } from '../../platform/runtime/stores.ts';
 import { type Batch, type EventLog, type Position, START } from '../../store/event-store.ts';
 import type { DeadLetter, ReadModels } from '../../store/read-models.ts';
 import { linkingOf, linkToNobody } from './links.ts';
 import { project } from './project.ts';
 import type { Projection } from './projection.ts';
+import { readToHead } from './reading.ts';
 import { linkAll } from './relinking.ts';
 import { createWorkspace } from './workspace.ts';
 
@@ -44,8 +46,9 @@ export async function buildGeneration(options: {
   accepted(letter: DeadLetter): boolean;
   progress(progress: BuildProgress): void;
   signal: AbortSignal;
+  reader?: StoresShare | undefined;
 }): Promise<void> {
-  const { log, models, projections, epoch, accepted, progress, signal } = options;
+  const { reader, log, models, projections, epoch, accepted, progress, signal } = options;
   const workspace = createWorkspace(models);
   const linking = linkingOf(projections);
   let committed: Position = START;
@@ -77,12 +80,7 @@ export async function buildGeneration(options: {
     progress({ position: read.position, events });
   }
 
-  // By a subscription until it has reached the head: the stores serve it faster than page after page.
-  const caughtUp = new AbortController();
-  for await (const batch of log.subscribe(read.position, AbortSignal.any([signal, caughtUp.signal]))) {
-    await take(batch);
-    if (batch.live) caughtUp.abort();
-  }
+  for await (const batch of readToHead({ log, reader, signal })) await take(batch);
   signal.throwIfAborted();
   await write();
   await linkAll(models, projections, await models.checkpoint(), signal);

@@ -51,7 +51,14 @@ export function createFeed(stores: Pick<Stores, 'share' | 'holder'>, readModels:
       const damaged = readModels().damage()?.generation ?? null;
       const until = AbortSignal.any([signal, ending.signal]);
       try {
-        await runInThread({ share: stores.share(), holder: stores.holder, damaged, signal: until, report });
+        await runInThread({
+          share: stores.share(),
+          reader: stores.share(),
+          holder: stores.holder,
+          damaged,
+          signal: until,
+          report,
+        });
         ending.signal.throwIfAborted();
       } finally {
         readModels().setPaused(true);

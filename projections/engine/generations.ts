@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { StoresShare } from '../../platform/runtime/stores.ts';
 import type { EventLog } from '../../store/event-store.ts';
 import { DamagedReadModels, type DeadLetter, type ReadModelStore, type ReadModels } from '../../store/read-models.ts';
 import type { StateRecord, StateStore } from '../../store/state.ts';
@@ -29,6 +30,8 @@ export interface GenerationContext {
   store: ReadModelStore;
   projections: readonly Projection[];
   signal: AbortSignal;
+  /** What a thread opens the stores with that reads a long log for a build: for one of them. */
+  reader?: StoresShare | undefined;
   /** Whether an event that cannot be taken is skipped although no earlier generation has a dead letter for it. */
   skipUnreadable?: boolean;
   progress(progress: BuildProgress): void;
@@ -75,14 +78,14 @@ export async function standsOn(log: EventLog, models: ReadModels): Promise<boole
  * @returns the new generation, open and live, claimed by the epoch
  */
 export async function buildNext(context: GenerationContext, epoch: number): Promise<ReadModels> {
-  const { log, state, store, projections, signal, progress } = context;
+  const { log, state, store, projections, signal, reader, progress } = context;
   const record = await state.get(LIVE);
   const accepted = await acceptedBefore(context, liveGeneration(record));
   const generation = `${fingerprint(projections)}-${randomBytes(4).toString('hex')}`;
   const models = await store.create(generation, projections);
   try {
     await models.claim(epoch);
-    await buildGeneration({ log, models, projections, epoch, accepted, progress, signal });
+    await buildGeneration({ log, models, projections, epoch, accepted, progress, signal, reader });
     const live: LiveGeneration = { generation, fingerprint: fingerprint(projections) };
     const version = await state.put(LIVE, { ...live }, { expected: record?.version ?? 'none' });
     if (version === null) throw new Error('Another runner switched the read models first.');

@@ -5,6 +5,8 @@ import type { RunnerReport } from './runner.ts';
 
 export interface ThreadData {
   shared: StoresShare['data'];
+  /** For a thread that reads for it, if it builds. */
+  reader: StoresShare;
   holder: string;
   /** A generation that this process found damaged. */
   damaged: string | null;
@@ -13,18 +15,21 @@ export interface ThreadData {
 /**
  * Runs the projections in a thread of their own until the signal is aborted.
  * @param options.share how the thread reaches the stores of this process
+ * @param options.reader how a further one does, which reads for it while it builds
  * @throws what ended the thread
  */
 export async function runInThread(options: {
   share: StoresShare;
+  reader: StoresShare;
   holder: string;
   damaged: string | null;
   report(report: RunnerReport): void;
   signal: AbortSignal;
 }): Promise<void> {
-  const { share, holder, damaged, report, signal } = options;
-  const workerData: ThreadData = { shared: share.data, holder, damaged };
-  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, transferList: share.transfer });
+  const { share, reader, holder, damaged, report, signal } = options;
+  const workerData: ThreadData = { shared: share.data, reader, holder, damaged };
+  const transferList = [...share.transfer, ...reader.transfer];
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, transferList });
   const stop = () => worker.postMessage('stop');
   signal.addEventListener('abort', stop, { once: true });
   worker.on('message', report);

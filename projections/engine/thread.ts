@@ -10,7 +10,7 @@ import type { ThreadData } from './start-thread.ts';
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread.');
 
-const { shared, holder, damaged } = workerData as ThreadData;
+const { shared, reader, holder, damaged } = workerData as ThreadData;
 const stopping = new AbortController();
 port.on('message', () => stopping.abort());
 
@@ -24,6 +24,7 @@ try {
     clock: systemClock,
     holder,
     damaged,
+    reader,
     signal: stopping.signal,
     report: (report) => port.postMessage(report),
   });

@@ -20,6 +20,8 @@ interface Run {
   peakMiB: number;
   /** Of the processor, in all threads. */
   cpuMs: number;
+  /** Of the processor, in the thread that builds. */
+  threadMs: number;
 }
 
 const COSTS_FROM = 100_000;
@@ -33,7 +35,8 @@ for (const size of sizes) {
   try {
     await makeCompany(folder, size);
     const limit = run('support/parse-once.ts', folder);
-    const rebuilt = run('support/rebuild-once.ts', folder);
+    const rebuilt = run('support/rebuild-once.ts', folder, 'ahead');
+    const perEvent = ({ events }: Run, ms: number) => round((ms / events) * 1000, 2);
     if (size >= COSTS_FROM && costs.length === 0) costs.push(...costsOf(folder));
     rows.push({
       events: rebuilt.events,
@@ -42,6 +45,9 @@ for (const size of sizes) {
       'peak, MiB': round(rebuilt.peakMiB),
       'SELECT + JSON.parse, events/s': round((limit.events / limit.ms) * 1000),
       'of that limit': round(limit.ms / rebuilt.ms, 2),
+      'processor, µs per event': perEvent(rebuilt, rebuilt.cpuMs),
+      'of the thread that builds': perEvent(rebuilt, rebuilt.threadMs),
+      'of SELECT + JSON.parse': perEvent(limit, limit.cpuMs),
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -52,8 +58,8 @@ report('rebuild', rows, { costs });
 
 function costsOf(of: string): Row[] {
   const least = (names: string) =>
-    Math.min(...Array.from({ length: ROUNDS }, () => run('support/rebuild-once.ts', of, names).cpuMs));
-  const { events } = run('support/rebuild-once.ts', of, '');
+    Math.min(...Array.from({ length: ROUNDS }, () => run('support/rebuild-once.ts', of, 'alone', names).cpuMs));
+  const { events } = run('support/rebuild-once.ts', of, 'alone', '');
   const none = least('');
   const row = (what: string, ms: number): Row => ({
     what,

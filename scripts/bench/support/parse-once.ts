@@ -8,6 +8,7 @@ const database = new DatabaseSync(join(folder, 'log.db'), { readOnly: true });
 const page = database.prepare(
   'SELECT position, data, metadata FROM events WHERE position > ? ORDER BY position LIMIT 20000',
 );
+const before = process.cpuUsage();
 const startedAt = performance.now();
 let events = 0;
 for (let after = 0; ; ) {
@@ -21,6 +22,7 @@ for (let after = 0; ; ) {
   after = rows.at(-1)?.position ?? 0;
 }
 const ms = performance.now() - startedAt;
-const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-const cpuMs = (userCPUTime + systemCPUTime) / 1000;
+const { user, system } = process.cpuUsage(before);
+const cpuMs = (user + system) / 1000;
+const { maxRSS } = process.resourceUsage();
 console.log(JSON.stringify({ ms, cpuMs, events, peakMiB: maxRSS / 1024 }));

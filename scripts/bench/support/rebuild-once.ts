@@ -3,22 +3,38 @@ import { withSales } from './linked-sales.ts';
 import { withStores } from './make-company.ts';
 
 // Builds read models of a folder once and prints what it took; a process of its own, so that its memory is its own.
-// Arguments: folder, and the names of some read models; without them all.
+// Arguments: folder, whether a thread of its own reads the log (or `alone`), and the names of some read models; without
+// them all.
 
-const [folder = '', names] = process.argv.slice(2);
+const [folder = '', reading, names] = process.argv.slice(2);
 const wanted = names?.split(',');
 const projections = withSales.filter(({ name }) => wanted?.includes(name) ?? true);
-await withStores(folder, async ({ log, state, readModels: store }) => {
+await withStores(folder, async (stores) => {
+  const { log, state, readModels: store } = stores;
   let events = 0;
   const progress = (at: { events: number }) => {
     events = at.events;
   };
+  const reader = reading === 'alone' ? undefined : stores.share();
   const before = process.cpuUsage();
+  const threadBefore = process.threadCpuUsage();
   const startedAt = performance.now();
-  const models = await buildNext({ log, state, store, projections, signal: new AbortController().signal, progress }, 1);
+  const models = await buildNext(
+    { log, state, store, projections, reader, signal: new AbortController().signal, progress },
+    1,
+  );
   const ms = performance.now() - startedAt;
   const { user, system } = process.cpuUsage(before);
+  const thread = process.threadCpuUsage(threadBefore);
   await models.close();
   const peakMiB = process.resourceUsage().maxRSS / 1024;
-  console.log(JSON.stringify({ ms, cpuMs: (user + system) / 1000, events, peakMiB }));
+  console.log(
+    JSON.stringify({
+      ms,
+      cpuMs: (user + system) / 1000,
+      threadMs: (thread.user + thread.system) / 1000,
+      events,
+      peakMiB,
+    }),
+  );
 });

@@ -20,10 +20,8 @@ import { toPlace, toPosition } from './position.ts';
 import { COLUMNS, LogGuard } from './rows.ts';
 import type { LogRow } from './schema.ts';
 
-/** Events of one batch of a subscription. */
+/** Events of one batch of a subscription: of many more, what is decoded outlives the garbage of decoding it. */
 const PAGE_SIZE = 500;
-/** Events of one batch until a subscription has come to the head: what reads much reads it in fewer steps. */
-const CATCH_UP_SIZE = 5_000;
 /** Events that one batch of a subscription to some types passes over at the most. */
 const SCANNED_EVENTS = 5_000;
 /**
@@ -40,7 +38,7 @@ export interface EventLogOptions {
   path: string;
   codec: Codec;
   signal: HeadSignal;
-  /** Events of one batch of a subscription; unless given 500, and 5,000 until it has come to the head. */
+  /** Events of one batch of a subscription; 500 unless given. */
   pageSize?: number | undefined;
 }
 
@@ -51,7 +49,6 @@ export class EmbeddedEventLog implements EventLog {
   readonly #guard: LogGuard;
   readonly #watch = new StoreWatch();
   readonly #pageSize: number;
-  readonly #catchUpSize: number;
   readonly #db: DatabaseSync;
   readonly #forwards: StatementSync;
   readonly #backwards: StatementSync;
@@ -66,7 +63,6 @@ export class EmbeddedEventLog implements EventLog {
     this.#signal = signal;
     this.#guard = new LogGuard(signal);
     this.#pageSize = pageSize ?? PAGE_SIZE;
-    this.#catchUpSize = pageSize ?? CATCH_UP_SIZE;
     this.#db = openForReading(path);
     const select = (rest: string) => this.#db.prepare(`SELECT ${COLUMNS} FROM events WHERE ${rest} LIMIT ?`);
     this.#forwards = select('stream = ? AND revision > ? ORDER BY revision');
@@ -139,7 +135,7 @@ export class EmbeddedEventLog implements EventLog {
     while (!signal.aborted) {
       // Seen before the page is read, so that what comes in between ends the waiting at once.
       const seen = this.#signal.current();
-      const page = await this.#page(at, live ? this.#pageSize : this.#catchUpSize, types);
+      const page = await this.#page(at, this.#pageSize, types);
       if (signal.aborted) return;
       const moved = page.position > at.position;
       at = { position: page.position, eventId: page.eventId };
