@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { withPaletteProperties } from './blueprint-palette.ts';
 
 /** The server of `npm run dev`, whose calls the console makes. */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
@@ -20,6 +21,28 @@ const servePublicPages: Plugin = {
   },
 };
 
+const blueprintPalette: Plugin = {
+  name: 'blueprint-palette',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /@blueprintjs\/core\/lib\/css\/blueprint\.css$/ },
+    handler: withPaletteProperties,
+  },
+};
+
+/** The fonts are asked for with the page, before its styles are read, so that its first words stand in them. */
+const preloadFonts: Plugin = {
+  name: 'preload-fonts',
+  transformIndexHtml: (_html, { bundle = {} }) =>
+    Object.keys(bundle)
+      .filter((file) => file.endsWith('.woff2'))
+      .map((file) => ({
+        tag: 'link',
+        attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+        injectTo: 'head',
+      })),
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: 'static',
@@ -35,11 +58,14 @@ export default defineConfig({
     }),
     react(),
     servePublicPages,
+    blueprintPalette,
+    preloadFonts,
   ],
   build: {
     outDir: page('../dist/console'),
     emptyOutDir: true,
     manifest: true,
+    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'], // the first with light-dark(), which else is rewritten
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY, // what matters has a test: console-build.browser.test.ts
     rolldownOptions: {

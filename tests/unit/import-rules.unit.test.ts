@@ -173,7 +173,7 @@ let folder = '';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'heartwood-import-rules-'));
-  for (const name of ['biome.json', '.gitignore']) await cp(join(root, name), join(folder, name));
+  for (const name of ['biome.json', 'raw-values.grit', '.gitignore']) await cp(join(root, name), join(folder, name));
   for (const { file, statement } of [...allowed, ...broken]) await write(file, statement);
   await write('domain/cycle/one.ts', `import { two } from './two.ts';\nexport const one = () => two;`);
   await write('domain/cycle/two.ts', `import { one } from './one.ts';\nexport const two = () => one;`);
