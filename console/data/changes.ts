@@ -1,5 +1,6 @@
 import type { Query } from '@tanstack/react-query';
 import { call } from './api.ts';
+import { waitAfter } from './connection.ts';
 import type { Notice, ServerNotice } from './notice.ts';
 import { isOlder, sawPosition, startPositionsAt } from './positions.ts';
 import { queryClient } from './query-client.ts';
@@ -7,7 +8,6 @@ import { markTouched } from './touched.ts';
 
 /** Several notices in a moment refetch once. */
 const GATHER_MS = 100;
-const RECONNECT_MS = [500, 1_000, 2_000, 5_000] as const;
 
 let held = 0;
 let waiting: Notice[] = [];
@@ -101,8 +101,7 @@ export function followChanges(onConnection: (isConnected: boolean) => void): () 
     };
     opened.onerror = () => {
       close();
-      const wait = RECONNECT_MS[Math.min(failures++, RECONNECT_MS.length - 1)];
-      retry = setTimeout(comeBack, wait);
+      retry = setTimeout(comeBack, waitAfter(failures++));
     };
   }
 
@@ -115,7 +114,7 @@ export function followChanges(onConnection: (isConnected: boolean) => void): () 
       },
       () => {
         onConnection(false);
-        retry = setTimeout(comeBack, RECONNECT_MS[Math.min(failures++, RECONNECT_MS.length - 1)]);
+        retry = setTimeout(comeBack, waitAfter(failures++));
       },
     );
   }

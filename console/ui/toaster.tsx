@@ -8,15 +8,20 @@ export interface Toast {
   link?: { text: string; run(): void };
   /** What can be done about it while it shows. */
   action?: { text: string; run(): void };
+  /** The page is about to be left for what it says: no other message takes its place. */
+  isLast?: boolean;
 }
 
 const SHOWN_MS = 5_000;
 
 let toaster: Promise<Toaster> | undefined;
 let action: Toast['action'];
+let wasLast = false;
 
 /** Shows a message; there is one at a time. */
-export async function showToast({ title, text, intent, link, action: offered }: Toast): Promise<void> {
+export async function showToast({ title, text, intent, link, action: offered, isLast = false }: Toast): Promise<void> {
+  if (wasLast) return;
+  wasLast = isLast;
   toaster ??= OverlayToaster.create({ position: Position.BOTTOM, maxToasts: 1 });
   action = offered;
   (await toaster).show({

@@ -75,7 +75,7 @@ describe('the landing page', () => {
       ['Privacy', 'Privacy Policy'],
     ] as const) {
       await page.goto('/landing');
-      await page.locator('footer').getByRole('link', { name: link }).click();
+      await page.locator('footer').getByRole('link', { name: link, exact: true }).click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
     }
     await page.getByRole('link', { name: 'Pricing' }).click();

@@ -90,6 +90,28 @@ describe('the navigation', () => {
     await page.getByRole('button', { name: 'Sign In' }).waitFor();
     await page.goto('/leads');
     await page.getByRole('button', { name: 'Sign In' }).waitFor();
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  });
+
+  test('Sign Out without the network says that it needs it, and nothing typed is lost', async () => {
+    const page = await open('/leads?new=true', { expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    await page.keyboard.press('Escape');
+    await page.getByTestId('nav-dashboard').click();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+    await page.locator('.bp6-toast').getByText('Signing out needs the network.').waitFor();
+    await page.getByText('Offline: you do not see what others change').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('Offline: you do not see what others change').waitFor({ state: 'detached' });
+    await page.goto('/leads?new=true');
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Ada Lovelace');
+    await page.keyboard.press('Escape');
+    await page.getByTestId('nav-dashboard').click();
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   });
 });
 

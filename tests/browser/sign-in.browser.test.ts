@@ -80,6 +80,21 @@ describe('with a password', () => {
       .waitFor();
   });
 
+  test('that is refused without a word is called invalid', async () => {
+    const page = await openSignIn(browser);
+    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 401, body: '' }));
+    await signIn(page, 'nobody', 'wrong');
+    await toast(page).getByText('Login Failed').waitFor();
+    await toast(page).getByText('Invalid credentials').waitFor();
+  });
+
+  test('any refusal to say who works is nobody signed in', async () => {
+    const page = await browser.newPage({ signedIn: true, expectedErrors: [/status of 500/] });
+    await page.route('**/api/auth/user-working', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }));
+    await page.goto('/leads');
+    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+  });
+
   test('without a connection says that an error occurred', async () => {
     const page = await openSignIn(browser, { expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
     await page.context().setOffline(true);
@@ -95,10 +110,31 @@ describe('with a password', () => {
     await owner.delete('/api/users/owner/sessions');
     owner = await browser.server.signIn();
     await page.getByRole('link', { name: 'Priya' }).click();
-    await toast(page).getByText('Unauthorized').waitFor();
-    await toast(page).getByText('You are logged out. Logging in again...').waitFor();
+    await toast(page)
+      .filter({ hasText: /Unauthorized\s*You are logged out\. Logging in again\.\.\./ })
+      .waitFor();
     await page.waitForURL(`${browser.server.url}/`);
     await page.getByLabel('Email or Username').waitFor();
+  });
+
+  test('a command that finds the session ended says that, and not its own failure after it', async () => {
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto('/leads?new=true');
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    // The page stays, so that what is said last can be read.
+    const left = new Promise<void>((resolve) => {
+      void page.route('**/api/login', async (route) => {
+        await route.fulfill({ status: 204 });
+        resolve();
+      });
+    });
+    const refused = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 401);
+    await owner.delete('/api/users/owner/sessions');
+    owner = await browser.server.signIn();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add Lead' }).click();
+    await refused;
+    await left;
+    expect(await toast(page).allInnerTexts()).toEqual([expect.stringContaining('Unauthorized')]);
   });
 });
 

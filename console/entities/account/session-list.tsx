@@ -3,11 +3,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SessionRecord } from '../../../api/accounts/schema.ts';
 import { read } from '../../data/query-client.ts';
-import { forgetPerson } from '../../data/sign-out.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
 import { formatAgo, formatDay, formatInstant } from '../../ui/format.ts';
 import { showToast } from '../../ui/toaster.tsx';
+import { signOut } from './session.ts';
 
 /** What a change of sessions makes old on this page; they are no records, and no change of the log tells of them. */
 export const SESSIONS = ['sessions'] as const;
@@ -81,9 +81,7 @@ function Session({ session, onEnd }: { session: SessionRecord; onEnd(): void }) 
         </p>
       </div>
       {current ? (
-        <a className="bp6-button bp6-small" href="/api/logout" onClick={forgetPerson}>
-          Sign out
-        </a>
+        <Button size="small" text="Sign out" onClick={() => void signOut()} />
       ) : (
         <Button size="small" text="Sign out" aria-label={`Sign out ${device}`} onClick={onEnd} />
       )}

@@ -1,9 +1,8 @@
 import { Button, Card, Radio, RadioGroup, Switch } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { forgetPerson } from '../../data/sign-out.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { type Account, nameOf } from '../../entities/account/session.ts';
+import { type Account, forgetPerson, nameOf } from '../../entities/account/session.ts';
 import { SessionList } from '../../entities/account/session-list.tsx';
 import { ROLE_LABELS } from '../../entities/user/user.ts';
 import { Page } from '../../ui/page.tsx';

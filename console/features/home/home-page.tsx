@@ -1,10 +1,9 @@
-import { Card, Classes } from '@blueprintjs/core';
+import { Button, Card } from '@blueprintjs/core';
 import { ArrowRight } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { DashboardMetrics } from '../../../api/dashboard/schema.ts';
-import { forgetPerson } from '../../data/sign-out.ts';
-import { type Account, nameOf } from '../../entities/account/session.ts';
+import { type Account, nameOf, signOut } from '../../entities/account/session.ts';
 import { DataArea } from '../../ui/data-area.tsx';
 import { formatDollars } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
@@ -19,11 +18,7 @@ export function HomePage({ account }: { account: Account }) {
     <Page
       title="Dashboard"
       subtitle={`Welcome back, ${nameOf(account)}`}
-      actions={
-        <a className={Classes.BUTTON} href="/api/logout" onClick={forgetPerson}>
-          Sign Out
-        </a>
-      }
+      actions={<Button text="Sign Out" onClick={() => void signOut()} />}
     >
       <DataArea
         query={metrics}

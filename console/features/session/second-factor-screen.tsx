@@ -1,4 +1,5 @@
-import type { Account } from '../../entities/account/session.ts';
+import { Button } from '@blueprintjs/core';
+import { type Account, signOut } from '../../entities/account/session.ts';
 import { SetUpSecondFactor } from '../../entities/account/set-up-second-factor.tsx';
 import { SessionFrame } from './session-frame.tsx';
 
@@ -12,7 +13,7 @@ export function SecondFactorScreen({ account }: { account: Account }) {
     >
       <SetUpSecondFactor username={account.username} onDone={() => location.reload()} />
       <p className="hw-sign-in-foot">
-        <a href="/api/logout">Sign out</a>
+        <Button variant="minimal" size="small" text="Sign out" onClick={() => void signOut()} />
       </p>
     </SessionFrame>
   );

@@ -47,7 +47,9 @@ export function SignInScreen() {
   async function showFailure(answer: ApiError | null): Promise<void> {
     if (answer?.code === 'second_factor_required') return setCode('');
     if (answer?.code === 'wrong_code') setCode('');
-    const text = answer ? answer.message || 'Invalid credentials' : 'An error occurred during login. Please try again.';
+    const text = answer
+      ? String(answer.body['message'] || 'Invalid credentials')
+      : 'An error occurred during login. Please try again.';
     setProblem(text);
     await showToast({ title: answer ? 'Login Failed' : 'Error', text, intent: 'danger' });
   }

@@ -1,8 +1,7 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { CaretDown, Desktop, Flash, Key, KeyCommand, LogOut, Moon, User } from '@blueprintjs/icons';
 import { useNavigate } from '@tanstack/react-router';
-import { forgetPerson } from '../../data/sign-out.ts';
-import { type Account, nameOf } from '../../entities/account/session.ts';
+import { type Account, nameOf, signOut } from '../../entities/account/session.ts';
 import { chooseTheme, THEMES, type ThemeChoice, themeChoice } from '../../ui/theme.ts';
 import { useStored } from '../../ui/use-stored.ts';
 
@@ -33,7 +32,7 @@ export function AccountMenu({ account, openShortcuts }: { account: Account; open
         />
       ))}
       <MenuDivider />
-      <MenuItem icon={<LogOut />} text="Sign out" href="/api/logout" onClick={forgetPerson} />
+      <MenuItem icon={<LogOut />} text="Sign out" onClick={() => void signOut()} />
     </Menu>
   );
   return (

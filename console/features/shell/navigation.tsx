@@ -1,7 +1,6 @@
 import { LogOut } from '@blueprintjs/icons';
 import { Link } from '@tanstack/react-router';
-import { forgetPerson } from '../../data/sign-out.ts';
-import type { Account } from '../../entities/account/session.ts';
+import { type Account, signOut } from '../../entities/account/session.ts';
 import { type ConsolePage, MAIN_PAGES, MORE_PAGES, PEOPLE_PAGES } from './pages.ts';
 
 interface NavigationProps {
@@ -26,7 +25,14 @@ export function Navigation({ account, onChoose }: NavigationProps) {
       <ul>
         {people.map((page) => item(page))}
         <li>
-          <a className="hw-nav-item" href="/api/logout" onClick={forgetPerson}>
+          <a
+            className="hw-nav-item"
+            href="/api/logout"
+            onClick={(event) => {
+              event.preventDefault();
+              void signOut();
+            }}
+          >
             <LogOut size={16} /> Sign out
           </a>
         </li>

@@ -4,8 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { SearchHit } from '../../../api/search/schema.ts';
 import { recentRecords } from '../../data/recents.ts';
-import { forgetPerson, SIGN_OUT } from '../../data/sign-out.ts';
-import type { Account } from '../../entities/account/session.ts';
+import { type Account, signOut } from '../../entities/account/session.ts';
 import { addressOf } from '../../entities/addresses.ts';
 import { recordActs } from '../../records/record-acts.ts';
 import { looseMatch } from '../../ui/loose-match.ts';
@@ -160,10 +159,7 @@ function useFixedItems(account: Account, openShortcuts: () => void): Item[] {
       title: 'Sign out',
       also: 'log logout exit',
       icon: <LogOut />,
-      run() {
-        forgetPerson();
-        location.assign(SIGN_OUT);
-      },
+      run: () => void signOut(),
     },
   ];
 }

@@ -4,8 +4,9 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { whenSecondFactorDue, whenSignedOut } from '../../data/api.ts';
 import { followChanges } from '../../data/changes.ts';
+import { queryClient } from '../../data/query-client.ts';
 import { noteRecent } from '../../data/recents.ts';
-import type { Account } from '../../entities/account/session.ts';
+import { type Account, sessionQuery } from '../../entities/account/session.ts';
 import { recordAt } from '../../entities/addresses.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
@@ -29,7 +30,15 @@ export function Shell({ account }: { account: Account }) {
   useSignedOutNotice();
   useRecents(account);
   useShellShortcuts({ openPalette: () => setOpen('palette'), openShortcuts: () => setOpen('shortcuts') });
-  useEffect(() => followChanges(setConnected), []);
+  useEffect(() => {
+    let wasLost = false;
+    return followChanges((isBack) => {
+      setConnected(isBack);
+      // Without the network it was whom this tab saw last.
+      if (isBack && wasLost) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      wasLost = !isBack;
+    });
+  }, []);
 
   const brand = (
     <div className="hw-brand">
@@ -135,7 +144,8 @@ function useSignedOutNotice(): void {
     whenSignedOut(() => {
       if (told) return;
       told = true;
-      void showToast({ title: 'Unauthorized', text: 'You are logged out. Logging in again...', intent: 'danger' });
+      const text = 'You are logged out. Logging in again...';
+      void showToast({ title: 'Unauthorized', text, intent: 'danger', isLast: true });
       setTimeout(() => location.assign('/api/login'), REDIRECT_AFTER_MS);
     });
     // The screen that sets it up replaces every page.
