@@ -55,14 +55,12 @@ export interface ListPageProps<Shown extends AnyRecord> {
   view?: ReactNode;
   /** Shows the open record; its fields and history unless it is given. */
   drawer?(open: OpenRecord): ReactNode;
-  /** The content scrolls by itself; false where the whole page does. */
-  fill?: boolean;
   children?: ReactNode;
 }
 
 /** What is around every list: title, the act that adds a record, filters, shortcuts, menu, dialog, drawer. */
 export function ListPage<Shown extends AnyRecord>(props: ListPageProps<Shown>) {
-  const { title, subtitle, kind, plural, search, onSearch, canChange, call, add, view, drawer, fill = true } = props;
+  const { title, subtitle, kind, plural, search, onSearch, canChange, call, add, view, drawer } = props;
   const { placeholder = `Search ${plural}...`, param = '' } = props;
   const box = useRef<HTMLInputElement>(null);
   const { filters = isRemovable(kind) && <Removed {...{ kind, plural, search, onSearch }} /> } = props;
@@ -88,7 +86,7 @@ export function ListPage<Shown extends AnyRecord>(props: ListPageProps<Shown>) {
   const menu = <ListMenu list={call} passing={[param, 'tab', 'new']} />;
   return (
     <Page
-      fill={fill}
+      fill
       title={title}
       subtitle={subtitle}
       actions={canChange && <Button intent="primary" icon={<Add />} text={add.text} onClick={addOne} />}

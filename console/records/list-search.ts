@@ -8,10 +8,20 @@ export const listSearch = {
   removed: flag,
   /** A column's id, with a minus for descending. */
   sort: text,
+  /** Of a list that has both: rows, where it is cards else. */
+  view: oneOf(['list']),
   tab: oneOf(['details', 'edit', 'history']),
   /** The dialog for a new record. */
   new: flag,
 };
+
+/** Of a list that the server orders: a column's id, with a minus for descending. What it does not sort by is no sort. */
+export function sortBy<const Sorts extends readonly string[]>(sorts: Sorts) {
+  return oneOf([...sorts, ...sorts.map((id) => `-${id}` as const)] as unknown as readonly [
+    Sorts[number],
+    ...`-${Sorts[number]}`[],
+  ]);
+}
 
 export type ListSearch = z.output<z.ZodMiniObject<typeof listSearch>>;
 

@@ -1,9 +1,126 @@
-import { Button, HTMLSelect } from '@blueprintjs/core';
+import { Button, Classes, HTMLSelect } from '@blueprintjs/core';
 import { SortAsc, SortDesc } from '@blueprintjs/icons';
 import type { ColumnSort } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import { formatSort, type RecordColumn, shownIn } from './record-columns.ts';
-import { RecordLink } from './record-link.tsx';
+import { useTouched } from '../data/touched.ts';
+import { canSort, formatSort, type RecordColumn, shownIn } from './record-columns.ts';
+import { type Opens, RecordLink, useRowKeys } from './record-link.tsx';
+import { useSteadyOrder } from './use-steady-order.ts';
+
+interface RecordGridProps<Shown extends { id: string }> {
+  /** What the cards are, for those who hear it. */
+  label: string;
+  records: readonly Shown[];
+  /** What the records were asked for, where the server filters and sorts. */
+  asked?: string;
+  openId: string | undefined;
+  /** At the end: the way to more. */
+  below: ReactNode;
+  card(record: Shown): ReactNode;
+}
+
+/** A list's records as a grid of cards, which keep their places under the pointer; J and K go through them. */
+export function RecordGrid<Shown extends { id: string }>(props: RecordGridProps<Shown>) {
+  const { label, records: latest, asked, openId, below, card } = props;
+  const { records, pointer } = useSteadyOrder(latest, asked);
+  const touched = useTouched();
+  const frame = useRowKeys<HTMLUListElement>();
+  return (
+    <div className="hw-grid-frame">
+      <ul ref={frame} className="hw-grid" aria-label={label} {...pointer}>
+        {records.map((record) => (
+          <li
+            key={record.id}
+            className={touched.has(record.id) ? 'hw-touched' : undefined}
+            aria-current={record.id === openId ? 'true' : undefined}
+          >
+            {card(record)}
+          </li>
+        ))}
+      </ul>
+      {below}
+    </div>
+  );
+}
+
+/** One thing that a card tells. */
+export interface Fact {
+  icon: ReactNode;
+  /** What it is, for those who do not see the icon. */
+  label: string;
+  /** Nothing leaves it out. */
+  text: ReactNode;
+}
+
+interface RecordCardProps {
+  id: string;
+  opens: Opens;
+  title: string;
+  /** Above the title, small: a category. */
+  above?: string;
+  /** Before the title: a portrait. */
+  portrait?: ReactNode;
+  status: ReactNode;
+  facts: readonly Fact[];
+  /** Two lines of it are shown. */
+  note?: string | null;
+  acts?: ReactNode;
+  /** It waits for somebody. */
+  isDue?: boolean;
+}
+
+/** The one card of all lists: what it is called and how it stands, what one looks for, and what can be done. A click opens it. */
+export function RecordCard(props: RecordCardProps) {
+  const { id, opens, title, above, portrait, status, facts, note, acts, isDue = false } = props;
+  const name = (
+    <h2 title={title}>
+      <RecordLink id={id} opens={opens}>
+        {title}
+      </RecordLink>
+    </h2>
+  );
+  return (
+    <div className={isDue ? 'hw-card hw-card-due' : 'hw-card'}>
+      <div className="hw-card-head">
+        {portrait}
+        {above === undefined ? name : <span className="hw-card-above">{above}</span>}
+        {status}
+      </div>
+      {above !== undefined && name}
+      <dl className="hw-card-facts">
+        {facts
+          .filter(({ text }) => text)
+          .map(({ icon, label, text }) => (
+            <div key={label}>
+              <dt>
+                <span className="hw-visually-hidden">{label}</span>
+                {icon}
+              </dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+      </dl>
+      {note && (
+        <p className="hw-card-note" title={note}>
+          {note}
+        </p>
+      )}
+      {acts && <div className="hw-card-acts">{acts}</div>}
+    </div>
+  );
+}
+
+/** The places of the cards of a window. */
+export function GridSkeleton() {
+  return (
+    <div className="hw-grid">
+      {Array.from({ length: 12 }, (_, card) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the places never move
+        <div key={card} className={`hw-grid-skeleton ${Classes.SKELETON}`} />
+      ))}
+    </div>
+  );
+}
 
 interface RecordCardsProps<Shown extends { id: string }> {
   label: string;
@@ -11,40 +128,45 @@ interface RecordCardsProps<Shown extends { id: string }> {
   records: readonly Shown[];
   columns: readonly RecordColumn<Shown>[];
   sorted: ColumnSort | undefined;
+  sorts?: readonly string[];
   /** Without it nothing is sorted. */
-  onSort: ((sort: string | undefined) => void) | undefined;
-  param: string;
+  onSort?: (sort: string | undefined) => void;
+  opens: Opens;
   openId: string | undefined;
-  touched: ReadonlySet<string>;
-  below: ReactNode;
+  below?: ReactNode;
 }
 
-/** A table's rows where it has no room: a card each, named by its first column. */
+/** A table's rows where it has no room: a card each, named by its first column, with what is known of the others. */
 export function RecordCards<Shown extends { id: string }>(props: RecordCardsProps<Shown>) {
-  const { label, records, columns, sorted, onSort, param, openId, touched, below } = props;
+  const { label, records, columns, sorted, sorts, onSort, opens, openId, below } = props;
+  const touched = useTouched();
+  const frame = useRowKeys<HTMLUListElement>();
   const [first, ...rest] = columns;
   if (!first) return null;
   return (
     <>
-      {onSort && <SortBy {...{ columns, sorted, onSort }} />}
-      <ul className="hw-cards" aria-label={label}>
+      {onSort && <SortBy columns={columns.filter((column) => canSort(column, sorts))} {...{ sorted, onSort }} />}
+      <ul ref={frame} className="hw-cards" aria-label={label}>
         {records.map((record) => (
           <li
             key={record.id}
             className={touched.has(record.id) ? 'hw-record-card hw-touched' : 'hw-record-card'}
             aria-current={record.id === openId ? 'true' : undefined}
           >
-            <RecordLink id={record.id} param={param}>
+            <RecordLink id={record.id} opens={opens}>
               {shownIn(first, record)}
             </RecordLink>
             <dl>
-              {rest.map((column) => (
-                <div key={column.id}>
-                  <dt>{column.header}</dt>
-                  <dd>{shownIn(column, record)}</dd>
-                </div>
-              ))}
+              {rest
+                .filter((column) => column.header !== '' && (column.cell?.(record) ?? column.value(record)) !== null)
+                .map((column) => (
+                  <div key={column.id}>
+                    <dt>{column.header}</dt>
+                    <dd>{shownIn(column, record)}</dd>
+                  </div>
+                ))}
             </dl>
+            {rest.filter(({ header }) => header === '').map((column) => column.cell?.(record))}
           </li>
         ))}
       </ul>
@@ -53,7 +175,9 @@ export function RecordCards<Shown extends { id: string }>(props: RecordCardsProp
   );
 }
 
-interface SortByProps<Shown extends { id: string }> extends Pick<RecordCardsProps<Shown>, 'columns' | 'sorted'> {
+interface SortByProps<Shown extends { id: string }> {
+  columns: readonly RecordColumn<Shown>[];
+  sorted: ColumnSort | undefined;
   onSort(sort: string | undefined): void;
 }
 
@@ -67,13 +191,11 @@ function SortBy<Shown extends { id: string }>({ columns, sorted, onSort }: SortB
         onChange={({ target }) => onSort(target.value ? formatSort([{ id: target.value, desc: false }]) : undefined)}
       >
         <option value="">Sort by…</option>
-        {columns
-          .filter(({ canSort = true }) => canSort)
-          .map(({ id, header }) => (
-            <option key={id} value={id}>
-              {header}
-            </option>
-          ))}
+        {columns.map(({ id, header }) => (
+          <option key={id} value={id}>
+            {header}
+          </option>
+        ))}
       </HTMLSelect>
       {sorted && (
         <Button

@@ -2,35 +2,54 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useShortcuts } from '../ui/shortcuts.ts';
 
+/** Where a record opens: beside its list, by the key of the address that then holds its id; or on a page of its own. */
+export type Opens = string | ((id: string) => string);
+
 interface RecordLinkProps {
   id: string;
-  /** The key of the address that holds the open record's id. */
-  param: string;
+  opens: Opens;
   children: ReactNode;
 }
 
 /** Its area is the whole row or card, by the style: a click anywhere opens the record, a middle click in a new tab. */
-export function RecordLink({ id, param, children }: RecordLinkProps) {
+export function RecordLink({ id, opens, children }: RecordLinkProps) {
+  if (typeof opens === 'function') {
+    return (
+      <Link to={opens(id)} className="hw-record-link">
+        {children}
+      </Link>
+    );
+  }
   return (
-    <Link to="." search={(now) => ({ ...now, [param]: id, tab: undefined })} className="hw-record-link">
+    <Link to="." search={(now) => ({ ...now, [opens]: id, tab: undefined })} className="hw-record-link">
       {children}
     </Link>
   );
 }
 
-/** J and K go through the rows of a list; Enter opens the one that they stand on, as its link would. */
+/** J and K go through the rows or cards of a list; Enter opens the one that they stand on, as its link would. */
 export function useRowKeys<Frame extends HTMLElement>(): RefObject<Frame | null> {
   const frame = useRef<Frame>(null);
   useShortcuts([
-    { keys: 'j', label: 'Next row', run: () => step(frame.current, 1) },
-    { keys: 'k', label: 'Row before', run: () => step(frame.current, -1) },
+    { keys: 'j', label: 'Next in the list', run: () => step(frame.current, 1) },
+    { keys: 'k', label: 'Back in the list', run: () => step(frame.current, -1) },
   ]);
   return frame;
 }
 
+/** From the one that has the focus, else the one that is open, else to the first one in sight. */
 function step(frame: HTMLElement | null, by: 1 | -1): void {
-  const links = [...(frame?.querySelectorAll<HTMLElement>('.hw-record-link') ?? [])];
-  const at = links.indexOf(document.activeElement as HTMLElement);
-  const next = at === -1 ? 0 : Math.min(Math.max(at + by, 0), links.length - 1);
+  if (!frame) return;
+  const links = [...frame.querySelectorAll<HTMLElement>('.hw-record-link')];
+  const focused = links.indexOf(document.activeElement as HTMLElement);
+  const at = focused === -1 ? links.findIndex((link) => link.closest('[aria-current]')) : focused;
+  const top = Math.max(0, frame.getBoundingClientRect().top);
+  const next =
+    at === -1
+      ? Math.max(
+          0,
+          links.findIndex((link) => link.getBoundingClientRect().top >= top),
+        )
+      : Math.min(Math.max(at + by, 0), links.length - 1);
   links[next]?.focus();
 }

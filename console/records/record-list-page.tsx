@@ -1,11 +1,14 @@
-import { Button } from '@blueprintjs/core';
+import { Button, ButtonGroup } from '@blueprintjs/core';
+import { GridView, List } from '@blueprintjs/icons';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { askedOf, type PagedQuery, type Paging, pagingOf } from '../data/paged-query.ts';
 import { DataArea, type Empty, SkeletonLines } from '../ui/data-area.tsx';
 import { More } from '../ui/more.tsx';
+import { useIsSmall } from '../ui/use-media.ts';
 import { ListPage, type ListPageProps, openIdOf } from './list-page.tsx';
-import { cleared, isFiltered } from './list-search.ts';
+import { cleared, isFiltered, type ListSearch } from './list-search.ts';
+import { GridSkeleton, RecordGrid } from './record-cards.tsx';
 import type { RecordColumn } from './record-columns.ts';
 import type { AnyRecord } from './record-kind.ts';
 import { RecordTable } from './record-table.tsx';
@@ -19,49 +22,64 @@ export interface ShownList<Shown> {
   call: string;
   /** Where the server filters and sorts: what the records were asked for. */
   asked?: string;
+  /** What the server sorts by, where it does. */
+  sorts?: readonly string[];
   /** Where it is read in pages: how it goes on. */
   paging?: Paging;
 }
 
-/** A list that the server filters, sorts and pages, as far as the person has scrolled. */
-export function usePagedList<Shown>(options: PagedQuery<Shown>, call: string): ShownList<Shown> {
+/**
+ * A list that the server filters, sorts and pages, as far as the person has scrolled.
+ * @param sorts the columns that it can be sorted by
+ */
+export function usePagedList<Shown>(
+  options: PagedQuery<Shown>,
+  call: string,
+  sorts: readonly string[],
+): ShownList<Shown> {
   const query = useInfiniteQuery(options);
-  return { query, records: query.data ?? [], call, asked: askedOf(query, call), paging: pagingOf(query) };
+  return { query, records: query.data ?? [], call, sorts, asked: askedOf(query, call), paging: pagingOf(query) };
 }
 
-/** A list's records where they are no table. */
-export interface ListContent<Shown> extends Pick<ShownList<Shown>, 'records' | 'asked'> {
-  openId: string | undefined;
-  /** At their end: the way to more. */
-  below: ReactNode;
-}
-
-interface RecordListPageProps<Shown extends AnyRecord> extends Omit<ListPageProps<Shown>, 'call' | 'children'> {
+interface RecordListPageProps<Shown extends AnyRecord>
+  extends Omit<ListPageProps<Shown>, 'call' | 'children' | 'view'> {
   list: ShownList<Shown>;
-  /** The first one names the record, and its link opens it. The same array each time. */
+  /** Of a table. The first one names the record, and its link opens it. The same array each time. */
   columns?: readonly RecordColumn<Shown>[];
-  /** Shows the records where they are no table. */
-  content?(content: ListContent<Shown>): ReactNode;
+  /** Shows a record as a card, in a list that is cards; with columns too, the person chooses. */
+  card?(record: Shown): ReactNode;
+  /** The address of a record's own page, where it does not open beside the list. */
+  page?(id: string): string;
   /** What of the address narrows the list, and is cleared together. */
   filterKeys?: readonly string[];
   firstUse?: Partial<Empty>;
   nothingFound?: Partial<Empty>;
-  /** As large as the content. */
-  skeleton?: ReactNode;
 }
 
 const FILTER_KEYS = ['q', 'removed'];
 
 /** The page of a kind of record: its list, with everything that lists have. */
 export function RecordListPage<Shown extends AnyRecord>(props: RecordListPageProps<Shown>) {
-  const { list, columns = [], content, filterKeys = FILTER_KEYS, firstUse, nothingFound, skeleton, ...page } = props;
+  const { list, columns, card, filterKeys = FILTER_KEYS, firstUse, nothingFound, ...page } = props;
   const { plural, search, onSearch, canChange, add, param = '' } = page;
-  const { query, records, call, asked, paging } = list;
-  const openId = openIdOf(search, param);
-  const below = paging && <More paging={paging} label={plural} />;
+  const { query, records, call, asked, sorts, paging } = list;
+  const isSmall = useIsSmall();
+  const isTable = card === undefined || (columns !== undefined && search.view === 'list' && !isSmall);
+  const shown = {
+    label: capitalized(plural),
+    records,
+    opens: props.page ?? param,
+    openId: openIdOf(search, param),
+    below: paging && <More paging={paging} label={plural} />,
+    ...(asked !== undefined && { asked }),
+  };
   const first = <Button intent="primary" text={add.firstText ?? add.text} onClick={() => onSearch({ new: true })} />;
   return (
-    <ListPage {...page} call={call}>
+    <ListPage
+      {...page}
+      call={call}
+      view={columns && card && <ViewSwitch isTable={isTable} onView={(view) => onSearch({ view })} />}
+    >
       <DataArea
         query={query}
         isEmpty={() => records.length === 0}
@@ -76,20 +94,53 @@ export function RecordListPage<Shown extends AnyRecord>(props: RecordListPagePro
               }
             : null
         }
-        skeleton={skeleton ?? <SkeletonLines lines={8} />}
+        skeleton={isTable ? <SkeletonLines lines={8} /> : <GridSkeleton />}
       >
         {() =>
-          content?.({ records, asked, openId, below }) ?? (
+          isTable ? (
             <RecordTable
-              label={capitalized(plural)}
+              {...shown}
+              columns={columns ?? []}
+              {...(sorts && { sorts })}
               sort={search.sort}
               onSort={(sort) => onSearch({ sort }, 'replace')}
-              {...{ records, columns, asked, param, openId, below }}
+              hasMore={paging?.more != null}
             />
+          ) : (
+            <RecordGrid {...shown} card={card} />
           )
         }
       </DataArea>
     </ListPage>
+  );
+}
+
+interface ViewSwitchProps {
+  isTable: boolean;
+  onView(view: ListSearch['view']): void;
+}
+
+/** Cards or a list. */
+function ViewSwitch({ isTable, onView }: ViewSwitchProps) {
+  return (
+    <ButtonGroup className="hw-view-switch">
+      <Button
+        icon={<GridView />}
+        aria-label="Cards"
+        title="Cards"
+        active={!isTable}
+        aria-pressed={!isTable}
+        onClick={() => onView(undefined)}
+      />
+      <Button
+        icon={<List />}
+        aria-label="List"
+        title="List"
+        active={isTable}
+        aria-pressed={isTable}
+        onClick={() => onView('list')}
+      />
+    </ButtonGroup>
   );
 }
 

@@ -10,16 +10,18 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type ReactNode, useMemo } from 'react';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { memo, type ReactNode, type Ref, type RefObject, useMemo, useRef } from 'react';
 import { useTouched } from '../data/touched.ts';
 import { useIsSmall } from '../ui/use-media.ts';
 import { RecordCards } from './record-cards.tsx';
-import { formatSort, parseSort, type RecordColumn, shownIn } from './record-columns.ts';
-import { RecordLink, useRowKeys } from './record-link.tsx';
+import { canSort, formatSort, parseSort, type RecordColumn, shownIn } from './record-columns.ts';
+import { type Opens, RecordLink, useRowKeys } from './record-link.tsx';
+import { COLUMNS_CELL_PX, ColumnsButton, useTableColumns } from './table-columns.tsx';
 import { useSteadyOrder } from './use-steady-order.ts';
 
-interface RecordTableProps<Shown extends { id: string }> {
-  /** What the rows are, for those who hear it. */
+export interface RecordTableProps<Shown extends { id: string }> {
+  /** What the rows are, for those who hear it; under this name the choice of columns is kept. */
   label: string;
   /** In the order that holds without a sort. */
   records: readonly Shown[];
@@ -27,13 +29,16 @@ interface RecordTableProps<Shown extends { id: string }> {
   columns: readonly RecordColumn<Shown>[];
   /** Where the server sorts, as for a list that is read in pages: what the records were asked for. A change of it shows at once. */
   asked?: string;
+  /** What the server sorts by, where it does. */
+  sorts?: readonly string[];
   /** As the address holds it. */
   sort?: string | undefined;
   /** Without it no column is sorted. */
   onSort?: (sort: string | undefined) => void;
-  /** The key of the address that holds the open record's id. */
-  param: string;
+  opens: Opens;
   openId: string | undefined;
+  /** The records are not all: there are more to be read. */
+  hasMore?: boolean;
   /** At the end of the rows: the way to more. */
   below?: ReactNode;
 }
@@ -49,13 +54,12 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'bas
 
 /** The one table of all lists: dense, sorted by a click, each row a link to its record; on a phone it is cards. */
 export function RecordTable<Shown extends { id: string }>(props: RecordTableProps<Shown>) {
-  const { label, records, columns, asked, sort, onSort, param, openId, below } = props;
+  const { records, columns, asked, sorts, sort, onSort } = props;
   const isSmall = useIsSmall();
-  const touched = useTouched();
   const sorting = parseSort(sort, columns);
   const table = useTable({
     features,
-    columns: useMemo(() => columns.map(defineColumn), [columns]),
+    columns: useMemo(() => columns.map((column) => defineColumn(column, sorts)), [columns, sorts]),
     enableSorting: onSort !== undefined,
     manualSorting: asked !== undefined,
     data: records,
@@ -64,44 +68,72 @@ export function RecordTable<Shown extends { id: string }>(props: RecordTableProp
     onSortingChange: (change) => onSort?.(formatSort(functionalUpdate(change, sorting))),
   });
   const { records: rows, pointer } = useSteadyOrder(table.getRowModel().rows, asked ?? sort);
-  const frame = useRowKeys<HTMLDivElement>();
+  const sorted = sorting[0];
+  if (isSmall) return <RecordCards {...props} sorted={sorted} records={rows.map(({ original }) => original)} />;
+  return <Rows {...props} rows={rows} heads={table.getAllColumns()} sortedBy={sorted?.id} pointer={pointer} />;
+}
 
-  if (isSmall) {
-    const sorted = { records: rows.map(({ original }) => original), sorted: sorting[0] };
-    return <RecordCards {...{ label, columns, onSort, param, openId, touched, below }} {...sorted} />;
-  }
+interface RowsProps<Shown extends { id: string }> extends RecordTableProps<Shown> {
+  /** In the order in which they are shown. */
+  rows: readonly Row<Features, Shown>[];
+  heads: readonly Column<Features, Shown>[];
+  sortedBy: string | undefined;
+  pointer: object;
+}
+
+function Rows<Shown extends { id: string }>(props: RowsProps<Shown>) {
+  const { label, rows, heads, columns, asked, sortedBy, opens, openId, hasMore = false, below, pointer } = props;
+  const touched = useTouched();
+  const frame = useRowKeys<HTMLDivElement>();
+  const { widths, choice, choose } = useTableColumns({ label, frame, columns, sortedBy, asked });
+  const shown = useMemo(() => (widths ? columns.filter(({ id }) => widths.has(id)) : columns), [columns, widths]);
+  const { items, measure, ...long } = useLongRows(rows, frame);
   return (
     <div ref={frame} className="hw-table-frame" {...pointer}>
-      <table className="hw-table" aria-label={label}>
+      <table
+        className={widths ? 'hw-table hw-table-set' : 'hw-table'}
+        aria-label={label}
+        aria-rowcount={hasMore ? -1 : rows.length + 1}
+        onFocus={long.onFocus}
+      >
+        <colgroup>
+          {shown.map(({ id }) => (
+            <col key={id} style={{ width: widths?.get(id) }} />
+          ))}
+          <col style={{ width: COLUMNS_CELL_PX }} />
+        </colgroup>
         <thead>
-          {table.getHeaderGroups().map(({ id, headers }) => (
-            <tr key={id}>
-              {headers.map(({ column }) => (
+          <tr aria-rowindex={1}>
+            {heads
+              .filter(({ id }) => widths?.has(id) ?? true)
+              .map((column) => (
                 <ColumnHead key={column.id} column={column} />
               ))}
-            </tr>
-          ))}
+            <th scope="col" className="hw-columns-cell">
+              <ColumnsButton columns={columns} shown={new Set(widths?.keys())} choice={choice} onChoose={choose} />
+            </th>
+          </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr
-              key={row.id}
-              className={touched.has(row.id) ? 'hw-touched' : undefined}
-              aria-current={row.id === openId ? 'true' : undefined}
-            >
-              {row.getAllCells().map((cell, index) => (
-                <td key={cell.id} className={classOf(cell.column)}>
-                  {index === 0 ? (
-                    <RecordLink id={row.id} param={param}>
-                      <table.FlexRender cell={cell} />
-                    </RecordLink>
-                  ) : (
-                    <table.FlexRender cell={cell} />
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {items.map((item) =>
+            'gap' in item ? (
+              // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it is empty, and nothing in it takes the focus
+              <tr key={item.key} aria-hidden="true">
+                <td colSpan={shown.length + 1} className="hw-table-gap" style={{ height: item.gap }} />
+              </tr>
+            ) : (
+              <RecordRow
+                key={item.row.id}
+                ref={measure}
+                index={item.index}
+                record={item.row.original}
+                columns={shown}
+                opens={opens}
+                isOpen={item.row.id === openId}
+                isTouched={touched.has(item.row.id)}
+              />
+            ),
+          )}
         </tbody>
       </table>
       {below}
@@ -109,20 +141,129 @@ export function RecordTable<Shown extends { id: string }>(props: RecordTableProp
   );
 }
 
+/** A list this long or longer has only those rows in the page that are in sight. */
+const LONG = 100;
+/** What a row is taken for until it is measured. */
+const ROW_PX = 33;
+
+type Item<Shown> = { row: Shown; index: number } | { gap: number; key: string };
+
+interface LongRows<Shown> {
+  /** The rows that are in the page, and the gaps in between. */
+  items: Item<Shown>[];
+  measure: Ref<HTMLTableRowElement>;
+  onFocus(event: React.FocusEvent): void;
+}
+
+/** Of a long list only what is in sight, and the row that has the focus with its neighbors: J and K go on from there. */
+function useLongRows<Shown extends { id: string }>(
+  rows: readonly Shown[],
+  frame: RefObject<HTMLElement | null>,
+): LongRows<Shown> {
+  const focused = useRef<string>(undefined);
+  const isLong = rows.length >= LONG;
+  const virtual = useVirtualizer<HTMLElement, HTMLTableRowElement>({
+    enabled: isLong,
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    rangeExtractor: (range) => withNeighbors(range, indexOf(rows, focused.current)),
+    // Before the frame is measured, rows are needed to measure the columns by.
+    initialRect: { width: 1000, height: 900 },
+    overscan: 8,
+  });
+  return {
+    items: isLong ? withGaps(rows, virtual) : rows.map((row, index) => ({ row, index })),
+    measure: isLong ? virtual.measureElement : null,
+    onFocus(event) {
+      focused.current = rows[Number(event.target.closest<HTMLElement>('tr[data-index]')?.dataset['index'])]?.id;
+    },
+  };
+}
+
+function indexOf(rows: readonly { id: string }[], id: string | undefined): number {
+  return id === undefined ? -1 : rows.findIndex((row) => row.id === id);
+}
+
+function withNeighbors(range: Range, at: number): number[] {
+  const indexes = defaultRangeExtractor(range);
+  if (at === -1) return indexes;
+  const near = [at - 1, at, at + 1].filter((index) => index >= 0 && index < range.count);
+  return [...new Set([...indexes, ...near])].sort((a, b) => a - b);
+}
+
+function withGaps<Shown>(
+  rows: readonly Shown[],
+  virtual: { getVirtualItems(): { index: number; start: number; end: number }[]; getTotalSize(): number },
+): Item<Shown>[] {
+  const items: Item<Shown>[] = [];
+  let reached = 0;
+  for (const { index, start, end } of virtual.getVirtualItems()) {
+    const row = rows[index];
+    if (!row) continue;
+    if (start > reached) items.push({ gap: start - reached, key: `before ${index}` });
+    items.push({ row, index });
+    reached = end;
+  }
+  const rest = virtual.getTotalSize() - reached;
+  if (rest > 0) items.push({ gap: rest, key: 'rest' });
+  return items;
+}
+
+interface RecordRowProps<Shown extends { id: string }> {
+  ref: Ref<HTMLTableRowElement>;
+  index: number;
+  record: Shown;
+  columns: readonly RecordColumn<Shown>[];
+  opens: Opens;
+  isOpen: boolean;
+  isTouched: boolean;
+}
+
+const RecordRow = memo(function RecordRow(props: RecordRowProps<{ id: string }>) {
+  const { ref, index, record, columns, opens, isOpen, isTouched } = props;
+  const [first, ...rest] = columns;
+  return (
+    <tr
+      ref={ref}
+      data-index={index}
+      aria-rowindex={index + 2}
+      className={isTouched ? 'hw-touched' : undefined}
+      aria-current={isOpen ? 'true' : undefined}
+    >
+      {first && (
+        <td className={classOf(first.isFigure)}>
+          <RecordLink id={record.id} opens={opens}>
+            {shownIn(first, record)}
+          </RecordLink>
+        </td>
+      )}
+      {rest.map((column) => (
+        <td key={column.id} className={classOf(column.isFigure)}>
+          {shownIn(column, record)}
+        </td>
+      ))}
+      <td className="hw-columns-cell" />
+    </tr>
+  );
+}) as <Shown extends { id: string }>(props: RecordRowProps<Shown>) => ReactNode;
+
 /** A click sorts, a second one the other way round, a third one not at all. */
 function ColumnHead<Shown extends { id: string }>({ column }: { column: Column<Features, Shown> }) {
   const sorted = column.getIsSorted();
-  const { header } = column.columnDef;
+  const { header, meta } = column.columnDef;
+  const className = classOf(meta?.isFigure);
   if (!column.getCanSort()) {
     return (
-      <th scope="col" className={classOf(column)}>
+      <th scope="col" className={className} data-column={column.id}>
         {header === '' ? <span className="hw-visually-hidden">Acts</span> : <span>{String(header)}</span>}
       </th>
     );
   }
   return (
-    <th scope="col" aria-sort={sorted ? ARIA_SORT[sorted] : undefined} className={classOf(column)}>
-      <button type="button" onClick={() => column.toggleSorting(undefined, false)}>
+    <th scope="col" aria-sort={sorted ? ARIA_SORT[sorted] : undefined} className={className} data-column={column.id}>
+      <button type="button" className="hw-sort" onClick={() => column.toggleSorting(undefined, false)}>
         {String(header)}
         {sorted === 'asc' && <SortAsc size={14} />}
         {sorted === 'desc' && <SortDesc size={14} />}
@@ -133,22 +274,24 @@ function ColumnHead<Shown extends { id: string }>({ column }: { column: Column<F
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
-function classOf<Shown extends { id: string }>({ columnDef }: Column<Features, Shown>): string | undefined {
-  return columnDef.meta?.isFigure ? 'hw-figure' : undefined;
+function classOf(isFigure: boolean | undefined): string | undefined {
+  return isFigure ? 'hw-figure' : undefined;
 }
 
-function defineColumn<Shown extends { id: string }>(column: RecordColumn<Shown>): ColumnDef<Features, Shown> {
-  const { id, header, value, isFigure = false, canSort = true } = column;
+function defineColumn<Shown extends { id: string }>(
+  column: RecordColumn<Shown>,
+  sorts: readonly string[] | undefined,
+): ColumnDef<Features, Shown> {
+  const { id, header, value, isFigure = false } = column;
   return {
     id,
     header,
     accessorFn: (record) => value(record) ?? undefined,
-    cell: ({ row }) => shownIn(column, row.original),
     meta: { isFigure },
     sortFn: compareRows,
     sortUndefined: 'last',
     sortDescFirst: isFigure,
-    enableSorting: canSort,
+    enableSorting: canSort(column, sorts),
   };
 }
 

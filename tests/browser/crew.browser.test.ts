@@ -18,7 +18,7 @@ afterAll(() => browser.close());
 const toast = (page: Page) => page.locator('.bp6-toast');
 const drawer = (page: Page) => page.locator('.hw-drawer');
 const card = (page: Page, name: string) =>
-  page.locator('.hw-crew').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  page.locator('.hw-grid > li').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
 /** By its words, as a person does. */
 const pick = (of: Locator, name: string) => of.locator('.hw-pick-list label').filter({ hasText: name }).click();

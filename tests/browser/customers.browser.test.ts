@@ -87,7 +87,7 @@ describe('the customers', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await card(page, 'Carl Reyes').waitFor();
     await page.getByLabel('Order').selectOption('Last name, A to Z');
-    await page.waitForFunction(() => document.querySelector('.hw-customers h2')?.textContent === 'Bea Novak');
+    await page.waitForFunction(() => document.querySelector('.hw-grid h2')?.textContent === 'Bea Novak');
     expect(page.url()).toContain('sort=name');
   });
 
@@ -95,11 +95,11 @@ describe('the customers', () => {
     for (let index = 0; index < 70; index++) await register({ firstName: `Tree ${index}`, lastName: 'Scrolled' });
     const page = await open('/customers?q=scrolled');
     await card(page, 'Tree 69 Scrolled').waitFor();
-    await page.locator('.hw-customers > li').last().scrollIntoViewIfNeeded();
-    await page.waitForFunction(() => document.querySelectorAll('.hw-customers > li').length === 70);
+    await page.locator('.hw-grid > li').last().scrollIntoViewIfNeeded();
+    await page.waitForFunction(() => document.querySelectorAll('.hw-grid > li').length === 70);
     await register({ firstName: 'Late', lastName: 'Scrolled' });
     await card(page, 'Late Scrolled').waitFor();
-    expect(await page.locator('.hw-customers > li').count()).toBe(71);
+    expect(await page.locator('.hw-grid > li').count()).toBe(71);
   });
 
   test('are found by a property, which the card and the command palette then show', async () => {

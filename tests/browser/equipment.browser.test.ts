@@ -19,7 +19,7 @@ afterAll(() => browser.close());
 const toast = (page: Page) => page.locator('.bp6-toast');
 const drawer = (page: Page) => page.locator('.hw-drawer');
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
-const names = (page: Page) => page.locator('.hw-equipment h2').allTextContents();
+const names = (page: Page) => page.locator('.hw-grid h2').allTextContents();
 
 async function add(name: string, changes: object = {}): Promise<string> {
   const body = { name, category: 'Chainsaws', ...changes };
@@ -63,7 +63,7 @@ describe('the inventory', () => {
     await toast(page).getByText('Equipment Added').waitFor();
     await toast(page).getByText('New equipment has been added to inventory.').waitFor();
     await card(page, 'Tracked grinder').getByText('$27,400').waitFor();
-    const notes = card(page, 'Tracked grinder').locator('.hw-equipment-notes');
+    const notes = card(page, 'Tracked grinder').locator('.hw-card-note');
     const lines = await notes.evaluate((it) => it.clientHeight / Number.parseFloat(getComputedStyle(it).lineHeight));
     expect(Math.round(lines)).toBe(2);
   });
@@ -243,7 +243,7 @@ test('comes page by page as one scrolls, and a machine further down opens by its
   expect((await names(page)).slice(0, 3)).toEqual(['Paged 0', 'Paged 1', 'Paged 2']);
   expect((await names(page)).length).toBe(60);
   await drawer(page).getByRole('button', { name: 'Close' }).click();
-  await page.locator('.hw-equipment').last().scrollIntoViewIfNeeded();
+  await page.locator('.hw-grid > li').last().scrollIntoViewIfNeeded();
   await expect.poll(() => names(page).then((all) => all.length)).toBe(75);
   await page.getByLabel('Status of Paged 74').selectOption('In Use');
   await toast(page).getByText('Status Updated').waitFor();

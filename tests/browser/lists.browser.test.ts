@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolations } from '../support/browser-checks.ts';
+import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
 import { expectStatus } from '../support/server.ts';
 
 let browser: TestBrowser;
@@ -48,4 +49,79 @@ test('a list is exported as the page filters it', async () => {
   for await (const chunk of await file.createReadStream()) text += chunk;
   expect(text).toContain('Beech');
   expect(text).not.toContain('Ash');
+});
+
+/** What has the focus, and in which row of its table. */
+const focused = (page: Page) =>
+  page.evaluate(() => [document.activeElement?.textContent, document.activeElement?.closest('tr')?.ariaRowIndex]);
+
+test('a long table holds the rows in sight; J, K and Enter go through all of it, in cards too', async () => {
+  const owner = await browser.server.signIn();
+  const numbers = Array.from({ length: 130 }, (_, index) => String(index).padStart(3, '0'));
+  const add = (number: string) => owner.post('/api/customers', { firstName: 'Long', lastName: `List ${number}` });
+  await Promise.all(numbers.map((number) => add(number).then(expectStatus(201))));
+  const page = await browser.newPage({ signedIn: true, width: 1024 });
+  await page.goto('/customers?q=long+list&sort=name&view=list');
+  const rows = page.locator('tbody tr[aria-rowindex]');
+  await page.getByRole('link', { name: 'List 000, Long' }).waitFor();
+  await page.keyboard.press('j');
+  await expect.poll(() => focused(page)).toEqual(['List 000, Long', '2']);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect.poll(() => focused(page)).toEqual(['List 001, Long', '3']);
+  const table = page.getByRole('table', { name: 'Customers' });
+  await page.locator('.hw-table-frame').evaluate((frame) => frame.scrollTo(0, frame.scrollHeight));
+  await expect.poll(() => table.getAttribute('aria-rowcount')).toBe('131');
+  await page.locator('.hw-table-frame').evaluate((frame) => frame.scrollTo(0, frame.scrollHeight));
+  await page.getByRole('link', { name: 'List 129, Long' }).waitFor();
+  expect(await rows.count()).toBeLessThan(80);
+  // The row with the focus stays, and from there it goes on.
+  expect(await focused(page)).toEqual(['List 001, Long', '3']);
+  await page.keyboard.press('j');
+  await expect.poll(() => focused(page)).toEqual(['List 002, Long', '4']);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Long List 002', level: 1 }).waitFor();
+
+  await page.goto('/customers?q=long+list&sort=name');
+  await page.getByRole('link', { name: 'Long List 000', exact: true }).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  expect(await focused(page)).toEqual(['Long List 001', undefined]);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Long List 001', level: 1 }).waitFor();
+});
+
+test('where there is no room for all columns, what matters stays; which ones are shown is chosen and remembered', async () => {
+  const owner = await browser.server.signIn();
+  const late = { category: 'Chippers', nextMaintenance: '2020-01-31', serialNumber: 'SN-1', purchasePrice: 48_000 };
+  await owner.post('/api/equipment', { name: 'Late chipper', ...late }).then(expectStatus(201));
+  const page = await browser.newPage({ signedIn: true, width: 1024, height: 768 });
+  const heads = async () => (await page.getByRole('columnheader').allTextContents()).filter(Boolean);
+  await page.goto('/equipment?view=list');
+  await page.getByText('Overdue since Jan 31, 2020').waitFor();
+  expect(await heads()).toEqual(expect.arrayContaining(['Name', 'Status', 'Next maintenance']));
+  expect(await heads()).not.toContain('Upkeep');
+  // Only what the server sorts by can be clicked.
+  await page.setViewportSize({ width: 1440, height: 768 });
+  await expect.poll(heads).toContain('Assigned to');
+  const head = (name: string) => page.getByRole('columnheader', { name }).getByRole('button');
+  expect([await head('Assigned to').count(), await head('Status').count()]).toEqual([0, 1]);
+
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect.poll(heads).not.toContain('Upkeep');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByText('Upkeep', { exact: true }).click();
+  await expect.poll(heads).toContain('Upkeep');
+  await page.locator('.hw-column-choice').getByText('Status', { exact: true }).click();
+  await expect.poll(heads).not.toContain('Status');
+  await expectNoViolations(page);
+  await page.reload();
+  await page.getByText('Overdue since Jan 31, 2020').waitFor();
+  await expect.poll(heads).toContain('Upkeep');
+  expect(await heads()).not.toContain('Status');
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'As many as fit' }).click();
+  await expect.poll(heads).toContain('Status');
 });

@@ -10,8 +10,6 @@ export interface CustomerFilter {
   removed?: boolean | undefined;
 }
 
-const PAGE = 60;
-
 /** The call of the customer list with its filters. */
 export function customersPath({ search, sort, removed }: CustomerFilter): string {
   return listCall('/api/customers', { search, sort, removed });
@@ -24,9 +22,14 @@ export function customersQuery(filter: CustomerFilter) {
     queryKey: ['customers', path],
     meta: { collections: ['customers'] },
     path,
-    limit: PAGE,
+    ...{ limit: 60, further: 200 },
     select: recordsOf,
   });
+}
+
+/** The address of a customer's page. */
+export function customerPage(id: string): string {
+  return `/customers/${encodeURIComponent(id)}`;
 }
 
 /** One customer, archived or not. */

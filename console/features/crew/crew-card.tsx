@@ -1,83 +1,71 @@
-import { Button, Card, Classes, Tag, Tooltip } from '@blueprintjs/core';
+import { Button, Classes, Tag, Tooltip } from '@blueprintjs/core';
 import { MapMarker, People, Time } from '@blueprintjs/icons';
 import { Link } from '@tanstack/react-router';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { personName } from '../../entities/person/person.ts';
+import { RecordCard } from '../../records/record-cards.tsx';
 import { formatHours } from '../../ui/hours-input.tsx';
 
 interface CrewCardProps {
   crew: CrewRecord;
   /** By id. */
   people: ReadonlyMap<string, StaffRecord>;
-  isOpen: boolean;
-  isTouched: boolean;
 }
 
 /** One crew of the list. */
-export function CrewCard({ crew, people, isOpen, isTouched }: CrewCardProps) {
-  const { id, name, isActive, memberIds, workingHours, homeAddress } = crew;
+export function CrewCard({ crew, people }: CrewCardProps) {
+  const { id, name, isActive, workingHours, homeAddress } = crew;
   return (
-    <Card className={isTouched ? 'hw-crew hw-touched' : 'hw-crew'} aria-current={isOpen ? 'true' : undefined}>
-      <div className="hw-crew-head">
-        <h2 title={name}>{name}</h2>
-        <CrewState isActive={isActive} />
-      </div>
-      <ul className="hw-crew-lines">
-        <li>
-          <People size={14} />
-          <div>
-            {memberIds.length} member(s)
-            {memberIds.length > 0 && (
-              <ul className="hw-crew-members" aria-label={`Members of ${name}`}>
-                {memberIds.map((personId) => (
-                  <Member key={personId} id={personId} person={people.get(personId)} />
-                ))}
-              </ul>
-            )}
-          </div>
-        </li>
-        {workingHours && (
-          <li>
-            <Time size={14} />
-            <span>{formatHours(workingHours)}</span>
-          </li>
-        )}
-        {homeAddress && (
-          <li>
-            <MapMarker size={14} />
-            <span>{homeAddress}</span>
-          </li>
-        )}
-      </ul>
-      <div className="hw-crew-acts">
-        <Link
-          to="."
-          search={(now) => ({ ...now, crew: id, tab: undefined })}
-          className={`${Classes.BUTTON} ${Classes.SMALL}`}
-          aria-label={`View Details of ${name}`}
-        >
-          View Details
-        </Link>
-        <AssignJobButton />
-      </div>
-    </Card>
+    <RecordCard
+      id={id}
+      opens="crew"
+      title={name}
+      status={<CrewState isActive={isActive} />}
+      facts={[
+        { icon: <People size={14} />, label: 'Members', text: <Members crew={crew} people={people} /> },
+        { icon: <Time size={14} />, label: 'Working hours', text: workingHours && formatHours(workingHours) },
+        { icon: <MapMarker size={14} />, label: 'Sets out from', text: homeAddress },
+      ]}
+      acts={
+        <>
+          <Link
+            to="."
+            search={(now) => ({ ...now, crew: id, tab: undefined })}
+            className={`${Classes.BUTTON} ${Classes.SMALL}`}
+            aria-label={`View Details of ${name}`}
+          >
+            View Details
+          </Link>
+          <AssignJobButton />
+        </>
+      }
+    />
   );
 }
 
-function Member({ id, person }: { id: string; person: StaffRecord | undefined }) {
-  if (!person) return null;
+function Members({ crew: { name, memberIds }, people }: CrewCardProps) {
+  const members = memberIds.flatMap((id) => people.get(id) ?? []);
   return (
-    <li>
-      <Link to="/people" search={{ person: id }}>
-        {personName(person)}
-      </Link>{' '}
-      {person.removed && (
-        <Tag minimal intent="danger">
-          Left the company
-        </Tag>
+    <>
+      {memberIds.length} member(s)
+      {members.length > 0 && (
+        <ul className="hw-crew-members" aria-label={`Members of ${name}`}>
+          {members.map((person) => (
+            <li key={person.id}>
+              <Link to="/people" search={{ person: person.id }}>
+                {personName(person)}
+              </Link>{' '}
+              {person.removed && (
+                <Tag minimal intent="danger">
+                  Left the company
+                </Tag>
+              )}
+            </li>
+          ))}
+        </ul>
       )}
-    </li>
+    </>
   );
 }
 

@@ -1,9 +1,8 @@
-import { Classes, NonIdealStateIconSize } from '@blueprintjs/core';
+import { NonIdealStateIconSize } from '@blueprintjs/core';
 import { Team } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
-import { useTouched } from '../../data/touched.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
 import { crewKind, movesOf } from '../../entities/crew/crew-kind.tsx';
@@ -27,13 +26,11 @@ export function CrewPage({ account, search, onSearch }: PageProps<CrewSearch>) {
   const staff = useQuery(staffQuery).data;
   // The drawer names what a crew takes along.
   useQuery(allEquipmentQuery);
-  const touched = useTouched();
   const { q = '' } = search;
   const crews = useMemo(() => found(query.data ?? [], q), [query.data, q]);
   const people = useMemo(() => new Map(staff?.map((person) => [person.id, person])), [staff]);
   return (
     <RecordListPage
-      fill={false}
       title="Crew Management"
       kind={NEW_CREW}
       plural="crews"
@@ -57,16 +54,7 @@ export function CrewPage({ account, search, onSearch }: PageProps<CrewSearch>) {
         description: 'A crew is the people who go out together. Jobs are assigned to crews.',
       }}
       nothingFound={{ description: 'Try another name.' }}
-      skeleton={<CrewSkeleton />}
-      content={({ records, openId }) => (
-        <ul className="hw-crews" aria-label="Crews">
-          {records.map((crew) => (
-            <li key={crew.id}>
-              <CrewCard crew={crew} people={people} isOpen={crew.id === openId} isTouched={touched.has(crew.id)} />
-            </li>
-          ))}
-        </ul>
-      )}
+      card={(crew) => <CrewCard crew={crew} people={people} />}
     />
   );
 }
@@ -75,16 +63,6 @@ export function CrewPage({ account, search, onSearch }: PageProps<CrewSearch>) {
 function found(crews: readonly CrewRecord[], q: string): CrewRecord[] {
   const text = q.trim().toLowerCase();
   return crews.filter(({ name }) => name.toLowerCase().includes(text)).sort((a, b) => byName.compare(a.name, b.name));
-}
-
-function CrewSkeleton() {
-  return (
-    <div className="hw-crews">
-      {['one', 'two', 'three'].map((card) => (
-        <div key={card} className={`hw-crew ${Classes.SKELETON}`} />
-      ))}
-    </div>
-  );
 }
 
 /** Who is in another crew moves from there. */

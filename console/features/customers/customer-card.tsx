@@ -1,84 +1,68 @@
-import { Button, Card, Classes, Tag, Tooltip } from '@blueprintjs/core';
+import { Button, Classes, Tag, Tooltip } from '@blueprintjs/core';
 import { Envelope, MapMarker, Phone } from '@blueprintjs/icons';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
-import { customerName, fullAddress, placeFound } from '../../entities/customer/customer.ts';
+import { customerName, customerPage, fullAddress, placeFound } from '../../entities/customer/customer.ts';
+import { type Fact, RecordCard } from '../../records/record-cards.tsx';
 import { mailLink, phoneLink } from '../../ui/contact-links.ts';
 
-/** One customer of the list. */
-export const CustomerCard = memo(function CustomerCard({
-  customer,
-  search,
-  isTouched,
-}: {
+interface CustomerCardProps {
   customer: CustomerRecord;
   /** What the list is searched for: of several properties the one that it speaks of is shown. */
   search: string;
-  isTouched: boolean;
-}) {
+}
+
+/** One customer of the list. */
+export const CustomerCard = memo(function CustomerCard({ customer, search }: CustomerCardProps) {
+  const { id, erased, notes } = customer;
   const name = customerName(customer);
   return (
-    <Card className={isTouched ? 'hw-customer hw-touched' : 'hw-customer'}>
-      <div className="hw-customer-head">
-        <Initials customer={customer} />
-        <h2 title={name}>{name}</h2>
-        <CustomerTag customer={customer} />
-      </div>
-      {customer.erased ? (
-        <p className="hw-muted">Personal data erased</p>
-      ) : (
-        <Lines customer={customer} search={search} />
-      )}
-      <div className="hw-customer-acts">
-        <Link
-          to="/customers/$id"
-          params={{ id: customer.id }}
-          className={`${Classes.BUTTON} ${Classes.SMALL}`}
-          aria-label={`View Details of ${name}`}
-        >
-          View Details
-        </Link>
-        {!customer.erased && <NewJobButton size="small" />}
-      </div>
-    </Card>
+    <RecordCard
+      id={id}
+      opens={customerPage}
+      title={name}
+      portrait={<Initials customer={customer} />}
+      status={<CustomerTag customer={customer} />}
+      facts={erased ? [] : factsOf(customer, search)}
+      note={erased ? 'Personal data erased' : notes}
+      acts={
+        <>
+          <Link
+            to="/customers/$id"
+            params={{ id }}
+            className={`${Classes.BUTTON} ${Classes.SMALL}`}
+            aria-label={`View Details of ${name}`}
+          >
+            View Details
+          </Link>
+          {!erased && <NewJobButton size="small" />}
+        </>
+      }
+    />
   );
 });
 
-/** Contact, place and notes, as far as they are known. */
-function Lines({ customer, search }: { customer: CustomerRecord; search: string }) {
+function factsOf(customer: CustomerRecord, search: string): Fact[] {
+  const { email, phone, properties } = customer;
   const address = fullAddress(placeFound(customer, search) ?? customer);
-  const more = customer.properties.length - 1;
-  return (
-    <>
-      <ul className="hw-customer-lines">
-        {customer.email && (
-          <li>
-            <Envelope size={14} />
-            <a href={mailLink(customer.email)}>{customer.email}</a>
-          </li>
-        )}
-        {customer.phone && (
-          <li>
-            <Phone size={14} />
-            <a href={phoneLink(customer.phone)}>{customer.phone}</a>
-          </li>
-        )}
-        {address && (
-          <li>
-            <MapMarker size={14} />
-            <span>
-              {address}
-              {more > 0 && (
-                <span className="hw-muted"> and {more === 1 ? '1 more property' : `${more} more properties`}</span>
-              )}
-            </span>
-          </li>
-        )}
-      </ul>
-      {customer.notes && <p className="hw-customer-notes">{customer.notes}</p>}
-    </>
-  );
+  const more = properties.length - 1;
+  return [
+    { icon: <Phone size={14} />, label: 'Phone', text: phone && <a href={phoneLink(phone)}>{phone}</a> },
+    { icon: <Envelope size={14} />, label: 'Email', text: email && <a href={mailLink(email)}>{email}</a> },
+    {
+      icon: <MapMarker size={14} />,
+      label: 'Address',
+      text: address && (
+        <span>
+          {address}
+          {more > 0 && (
+            <span className="hw-muted"> and {more === 1 ? '1 more property' : `${more} more properties`}</span>
+          )}
+        </span>
+      ),
+    },
+  ];
 }
 
 /** What they are to the company. */

@@ -1,35 +1,45 @@
-import { Classes, HTMLSelect } from '@blueprintjs/core';
+import { HTMLSelect } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
-import { useTouched } from '../../data/touched.ts';
 import type { PageProps } from '../../entities/account/session.ts';
-import { customersPath, customersQuery } from '../../entities/customer/customer.ts';
+import {
+  customerName,
+  customerPage,
+  customersPath,
+  customersQuery,
+  fullAddress,
+} from '../../entities/customer/customer.ts';
 import { customerKind, NEW_CUSTOMER_FIELDS } from '../../entities/customer/customer-kind.ts';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
-import { type ListContent, RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
+import type { RecordColumn } from '../../records/record-columns.ts';
+import { RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
 import { RemovedSelect } from '../../records/removed.tsx';
-import { useSteadyOrder } from '../../records/use-steady-order.ts';
+import { mailLink, phoneLink } from '../../ui/contact-links.ts';
 import type { Values } from '../../ui/fields.ts';
-import { CustomerCard } from './customer-card.tsx';
-import { type CustomersSearch, filterOf } from './customers-search.ts';
+import { formatDay } from '../../ui/format.ts';
+import { CustomerCard, CustomerTag } from './customer-card.tsx';
+import { CUSTOMER_SORTS, type CustomersSearch, filterOf } from './customers-search.ts';
 import { DuplicateList, duplicatesOfValuesQuery } from './duplicate-list.tsx';
 
 /** The page of the customers. */
 export function CustomersPage({ account, search, onSearch }: PageProps<CustomersSearch>) {
   const filter = filterOf(search);
-  const list = usePagedList(customersQuery(filter), customersPath(filter));
+  const list = usePagedList(customersQuery(filter), customersPath(filter), CUSTOMER_SORTS);
   const isArchived = search.removed === true && filter.search.trim() === '';
+  const columns = search.removed ? ARCHIVED_COLUMNS : COLUMNS;
   return (
     <RecordListPage
-      fill={false}
       title="Customers"
       kind={customerKind}
       plural="customers"
+      page={customerPage}
       search={search}
       onSearch={onSearch}
       canChange={account.role !== 'auditor'}
       list={list}
+      columns={columns}
+      card={(customer) => <CustomerCard customer={customer} search={filter.search} />}
       placeholder="Search customers by name, email, or phone..."
       isSearchWide
       filters={
@@ -40,16 +50,7 @@ export function CustomersPage({ account, search, onSearch }: PageProps<Customers
             isRemoved={search.removed === true}
             onChange={(removed) => onSearch({ removed })}
           />
-          <HTMLSelect
-            aria-label="Order"
-            value={search.sort ?? ''}
-            onChange={({ target }) => onSearch({ sort: (target.value || undefined) as CustomersSearch['sort'] })}
-          >
-            <option value="">Newest first</option>
-            <option value="createdAt">Oldest first</option>
-            <option value="name">Last name, A to Z</option>
-            <option value="-name">Last name, Z to A</option>
-          </HTMLSelect>
+          {search.view !== 'list' && <Order sort={search.sort} onSort={(sort) => onSearch({ sort })} />}
         </>
       }
       add={{
@@ -61,20 +62,66 @@ export function CustomersPage({ account, search, onSearch }: PageProps<Customers
       nothingFound={{
         description: isArchived ? 'No customer is archived.' : 'Try adjusting your search criteria.',
       }}
-      skeleton={<GridSkeleton />}
-      content={(content) => <CustomerGrid {...content} search={filter.search} />}
     />
   );
 }
 
-function GridSkeleton() {
+const COLUMNS: readonly RecordColumn<CustomerRecord>[] = [
+  // As the server sorts by it.
+  { id: 'name', header: 'Name', value: lastNameFirst },
+  {
+    id: 'phone',
+    header: 'Phone',
+    value: ({ phone }) => phone,
+    cell: ({ phone }) => phone && <a href={phoneLink(phone)}>{phone}</a>,
+    stays: true,
+  },
+  { id: 'address', header: 'Address', value: (customer) => fullAddress(customer) || null },
+  {
+    id: 'email',
+    header: 'Email',
+    value: ({ email }) => email,
+    cell: ({ email }) => email && <a href={mailLink(email)}>{email}</a>,
+  },
+  { id: 'createdAt', header: 'Added', value: ({ createdAt }) => createdAt, cell: (each) => formatDay(each.createdAt) },
+  { id: 'properties', header: 'Properties', isFigure: true, value: ({ properties }) => properties.length },
+  { id: 'notes', header: 'Notes', value: ({ notes }) => notes },
+];
+
+const ARCHIVED_COLUMNS: readonly RecordColumn<CustomerRecord>[] = [
+  ...COLUMNS,
+  {
+    id: 'state',
+    header: 'State',
+    value: ({ erased }) => String(erased),
+    cell: (customer) => <CustomerTag customer={customer} />,
+    stays: true,
+  },
+];
+
+function lastNameFirst(customer: CustomerRecord): string {
+  const { firstName, lastName, erased } = customer;
+  return firstName && lastName && !erased ? `${lastName}, ${firstName}` : customerName(customer);
+}
+
+interface OrderProps {
+  sort: CustomersSearch['sort'];
+  onSort(sort: CustomersSearch['sort']): void;
+}
+
+/** Of the cards, which have no heads to click. */
+function Order({ sort, onSort }: OrderProps) {
   return (
-    <div className="hw-customers">
-      {Array.from({ length: 9 }, (_, card) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the places never move
-        <div key={card} className={`hw-customer ${Classes.SKELETON}`} />
-      ))}
-    </div>
+    <HTMLSelect
+      aria-label="Order"
+      value={sort ?? ''}
+      onChange={({ target }) => onSort((target.value || undefined) as CustomersSearch['sort'])}
+    >
+      <option value="">Newest first</option>
+      <option value="createdAt">Oldest first</option>
+      <option value="name">Last name, A to Z</option>
+      <option value="-name">Last name, Z to A</option>
+    </HTMLSelect>
   );
 }
 
@@ -112,27 +159,4 @@ function useSettled<Value>(value: Value): Value {
     return () => clearTimeout(timer);
   }, [value]);
   return settled;
-}
-
-interface CustomerGridProps extends ListContent<CustomerRecord> {
-  /** What the list is searched for. */
-  search: string;
-}
-
-/** The customers as cards. */
-function CustomerGrid({ records: latest, asked, search, below }: CustomerGridProps) {
-  const { records, pointer } = useSteadyOrder(latest, asked);
-  const touched = useTouched();
-  return (
-    <>
-      <ul className="hw-customers" aria-label="Customers" {...pointer}>
-        {records.map((customer) => (
-          <li key={customer.id}>
-            <CustomerCard customer={customer} search={search} isTouched={touched.has(customer.id)} />
-          </li>
-        ))}
-      </ul>
-      {below}
-    </>
-  );
 }

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
+import type { customerList } from '../../../api/customers/schema.ts';
 import type { CustomerFilter } from '../../entities/customer/customer.ts';
-import { listSearch } from '../../records/list-search.ts';
-import { flag, oneOf, text } from '../../ui/search.ts';
+import { listSearch, sortBy } from '../../records/list-search.ts';
+import { flag, text } from '../../ui/search.ts';
+
+/** What the server sorts by. */
+export const CUSTOMER_SORTS = ['name', 'createdAt'] as const satisfies readonly (keyof typeof customerList.sorts)[];
 
 /** What of the list is in its address: search, order and which customers. */
 export const customersSearch = z.object({
   ...listSearch,
-  sort: oneOf(['createdAt', 'name', '-name']),
+  sort: sortBy(CUSTOMER_SORTS),
 });
 export type CustomersSearch = z.output<typeof customersSearch>;
 

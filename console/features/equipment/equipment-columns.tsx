@@ -18,19 +18,19 @@ export function equipmentColumns(
     header: '',
     value: () => null,
     cell: (equipment) => retired && <RestoreButton kind={retired} record={equipment} isSmall />,
-    canSort: false,
   };
   return [
     { id: 'name', header: 'Name', value: ({ name }) => name },
     { id: 'category', header: 'Category', value: ({ category }) => category },
     // What has been retired has none any more.
     ...(retired ? [] : [status(acts)]),
-    { id: 'assignedTo', header: 'Assigned to', value: ({ assignedToName }) => assignedToName, canSort: false },
+    { id: 'assignedTo', header: 'Assigned to', value: ({ assignedToName }) => assignedToName },
     {
       id: 'nextMaintenance',
       header: 'Next maintenance',
       value: ({ nextMaintenance }) => nextMaintenance,
       cell: (equipment) => equipment.nextMaintenance && <NextMaintenance equipment={equipment} />,
+      stays: true,
     },
     {
       id: 'serialNumber',
@@ -50,5 +50,6 @@ function status(acts: EquipmentActs | null): RecordColumn<EquipmentRecord> {
     header: 'Status',
     value: ({ status }) => statusLabel(status),
     cell: (equipment) => <StatusSelect equipment={equipment} acts={acts} />,
+    stays: true,
   };
 }

@@ -1,5 +1,5 @@
-import { Button, ButtonGroup, HTMLSelect } from '@blueprintjs/core';
-import { GridView, List, WarningSign } from '@blueprintjs/icons';
+import { Button, HTMLSelect } from '@blueprintjs/core';
+import { WarningSign } from '@blueprintjs/icons';
 import { EQUIPMENT_CATEGORIES, EQUIPMENT_STATUSES } from '../../../domain/equipment/terms.ts';
 import type { Removal } from '../../records/record-kind.ts';
 import { RemovedSelect } from '../../records/removed.tsx';
@@ -60,30 +60,5 @@ export function EquipmentFilters({ search, onSearch, overdue, removal, clear }: 
       )}
       {clear && <Button variant="minimal" text="Clear filters" onClick={clear} />}
     </>
-  );
-}
-
-/** Cards or a list. */
-export function ViewSwitch({ search, onSearch }: Pick<EquipmentFiltersProps, 'search' | 'onSearch'>) {
-  const isList = search.view === 'list';
-  return (
-    <ButtonGroup className="hw-view-switch">
-      <Button
-        icon={<GridView />}
-        aria-label="Cards"
-        title="Cards"
-        active={!isList}
-        aria-pressed={!isList}
-        onClick={() => onSearch({ view: undefined, sort: undefined })}
-      />
-      <Button
-        icon={<List />}
-        aria-label="List"
-        title="List"
-        active={isList}
-        aria-pressed={isList}
-        onClick={() => onSearch({ view: 'list' })}
-      />
-    </ButtonGroup>
   );
 }

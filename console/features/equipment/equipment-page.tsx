@@ -1,17 +1,15 @@
-import { Classes } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { equipmentFiguresQuery, equipmentListPath, equipmentQuery } from '../../entities/equipment/equipment.ts';
 import { equipmentKind, useAssignees } from '../../entities/equipment/equipment-kind.ts';
 import { cleared, isFiltered } from '../../records/list-search.ts';
-import { type ListContent, RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
-import { EquipmentCards } from './equipment-cards.tsx';
+import { RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
+import { EquipmentCard } from './equipment-card.tsx';
 import { equipmentColumns } from './equipment-columns.tsx';
 import { EquipmentDrawer } from './equipment-drawer.tsx';
-import { EquipmentFilters, ViewSwitch } from './equipment-filters.tsx';
-import { type EquipmentSearch, filterOf } from './equipment-search.ts';
+import { EquipmentFilters } from './equipment-filters.tsx';
+import { EQUIPMENT_SORTS, type EquipmentSearch, filterOf } from './equipment-search.ts';
 import { NewEquipmentDialog } from './new-equipment-dialog.tsx';
 import { useEquipmentActs } from './use-equipment-acts.ts';
 
@@ -21,7 +19,7 @@ const FILTER_KEYS = [...NARROWING, 'removed'];
 /** The page of the inventory. */
 export function EquipmentPage({ account, search, onSearch }: PageProps<EquipmentSearch>) {
   const filter = filterOf(search);
-  const list = usePagedList(equipmentQuery(filter), equipmentListPath(filter));
+  const list = usePagedList(equipmentQuery(filter), equipmentListPath(filter), EQUIPMENT_SORTS);
   const { data: figures } = useQuery(equipmentFiguresQuery);
   const assignees = useAssignees();
   const kind = useMemo(() => equipmentKind(assignees), [assignees]);
@@ -42,6 +40,7 @@ export function EquipmentPage({ account, search, onSearch }: PageProps<Equipment
       canChange={acts !== null}
       list={list}
       columns={columns}
+      card={(each) => <EquipmentCard equipment={each} kind={kind} acts={acts} />}
       filterKeys={FILTER_KEYS}
       filters={
         <EquipmentFilters
@@ -52,7 +51,6 @@ export function EquipmentPage({ account, search, onSearch }: PageProps<Equipment
           clear={hasFilter ? () => onSearch(cleared(FILTER_KEYS)) : null}
         />
       }
-      view={<ViewSwitch search={search} onSearch={onSearch} />}
       add={{
         text: 'Add Equipment',
         shortcut: 'Add equipment',
@@ -61,21 +59,6 @@ export function EquipmentPage({ account, search, onSearch }: PageProps<Equipment
       drawer={(open) => <EquipmentDrawer key={open.id} {...open} kind={kind} acts={acts} />}
       firstUse={{ title: 'No equipment found', description: 'Get started by adding your first piece of equipment' }}
       nothingFound={{ description: hasFilter ? 'Try adjusting your filters' : 'Nothing is retired' }}
-      skeleton={<GridSkeleton />}
-      {...(search.view !== 'list' && {
-        content: (content: ListContent<EquipmentRecord>) => <EquipmentCards {...content} kind={kind} acts={acts} />,
-      })}
     />
-  );
-}
-
-function GridSkeleton() {
-  return (
-    <div className="hw-equipment-grid">
-      {Array.from({ length: 12 }, (_, card) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the places never move
-        <div key={card} className={`hw-equipment ${Classes.SKELETON}`} />
-      ))}
-    </div>
   );
 }

@@ -1,22 +1,11 @@
 import * as z from 'zod/mini';
+import type { equipmentList } from '../../../api/equipment/schema.ts';
 import type { EquipmentFilter } from '../../entities/equipment/equipment.ts';
-import { listSearch } from '../../records/list-search.ts';
-import { flag, oneOf, text } from '../../ui/search.ts';
+import { listSearch, sortBy } from '../../records/list-search.ts';
+import { flag, text } from '../../ui/search.ts';
 
-/** What of the page is in its address: filters, the way to look at it, and the open machine. */
-export const equipmentSearch = z.object({
-  ...listSearch,
-  category: text,
-  status: text,
-  overdue: flag,
-  /** Cards without it. */
-  view: oneOf(['list']),
-  equipment: text,
-});
-export type EquipmentSearch = z.output<typeof equipmentSearch>;
-
-/** The columns of the list that the server sorts by. */
-const SORTED_COLUMNS = [
+/** The columns that the server sorts by. */
+export const EQUIPMENT_SORTS = [
   'name',
   'category',
   'status',
@@ -24,10 +13,20 @@ const SORTED_COLUMNS = [
   'serialNumber',
   'purchasePrice',
   'maintenanceCost',
-] as const;
+] as const satisfies readonly (keyof typeof equipmentList.sorts)[];
 
-/** What of the address the list is asked for. A sort that there is no more is none: an address can be old. */
+/** What of the page is in its address: filters, the way to look at it, and the open machine. */
+export const equipmentSearch = z.object({
+  ...listSearch,
+  sort: sortBy(EQUIPMENT_SORTS),
+  category: text,
+  status: text,
+  overdue: flag,
+  equipment: text,
+});
+export type EquipmentSearch = z.output<typeof equipmentSearch>;
+
+/** What of the address the list is asked for: cards are always by name. */
 export function filterOf({ q, view, sort, category, status, overdue, removed }: EquipmentSearch): EquipmentFilter {
-  const isSort = view === 'list' && SORTED_COLUMNS.some((name) => sort === name || sort === `-${name}`);
-  return { search: q ?? '', category, status, overdue, removed, ...(isSort && { sort }) };
+  return { search: q ?? '', category, status, overdue, removed, ...(view === 'list' && { sort }) };
 }

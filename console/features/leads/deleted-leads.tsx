@@ -41,7 +41,7 @@ export function DeletedLeads({ filter, canChange, openId, clear }: DeletedLeadsP
           records={leads}
           columns={columns}
           asked={askedOf(query, leadsPath(filter))}
-          param="lead"
+          opens="lead"
           openId={openId}
           below={<More paging={pagingOf(query)} label="leads" />}
         />

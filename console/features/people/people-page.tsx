@@ -114,6 +114,7 @@ function personColumns(crewNames: ReadonlyMap<string, string>, today: string): r
       header: 'Crew',
       value: ({ id }) => crewNames.get(id) ?? null,
       cell: (person) => (person.removed ? <LeftTag /> : crewNames.get(person.id)),
+      stays: true,
     },
     { id: 'phone', header: 'Phone', value: ({ phone }) => phone },
     { id: 'email', header: 'Email', value: ({ email }) => email },
@@ -123,7 +124,8 @@ function personColumns(crewNames: ReadonlyMap<string, string>, today: string): r
       header: 'Certificates',
       value: ({ certifications }) => firstEnd(certifications),
       cell: ({ certifications }) =>
-        certifications.length > 0 ? <Certificates of={certifications} today={today} /> : '—',
+        certifications.length > 0 ? <Certificates of={certifications} today={today} /> : null,
+      stays: true,
     },
   ];
 }

@@ -22,8 +22,8 @@ const COLUMNS: readonly RecordColumn<UserRecord>[] = [
   { id: 'name', header: 'Name', value: nameOf },
   { id: 'username', header: 'Username', value: ({ username }) => username },
   { id: 'email', header: 'Email', value: ({ email }) => email },
-  { id: 'role', header: 'Role', value: roleOf },
-  { id: 'state', header: 'State', value: stateOf, cell: (user) => <UserState user={user} /> },
+  { id: 'role', header: 'Role', value: roleOf, stays: true },
+  { id: 'state', header: 'State', value: stateOf, cell: (user) => <UserState user={user} />, stays: true },
   { id: 'added', header: 'Added', value: ({ createdAt }) => createdAt, cell: ({ createdAt }) => formatDay(createdAt) },
 ];
 

@@ -1,0 +1,159 @@
+import { Button, Checkbox, PopoverNext } from '@blueprintjs/core';
+import { ListColumns } from '@blueprintjs/icons';
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { storedChanged, useStored } from '../ui/use-stored.ts';
+import { type ColumnChoice, columnsFor, type RecordColumn, widened } from './record-columns.ts';
+
+/** Nothing needs more; what is longer is cut off with dots. Names and what stays get more than the others. */
+const WIDEST_PX = 320;
+const OTHERS_PX = 190;
+
+interface TableColumnsProps<Shown> {
+  /** What the table is called: its choice of columns is kept under that. */
+  label: string;
+  frame: RefObject<HTMLElement | null>;
+  columns: readonly RecordColumn<Shown>[];
+  /** By which the table is sorted: it stays in sight. */
+  sortedBy: string | undefined;
+  /** What the records were asked for: where that changes, the columns are measured anew. */
+  asked: string | undefined;
+}
+
+export interface TableColumns {
+  /** In pixels by id, of those that are shown; null while all of them are measured. */
+  widths: ReadonlyMap<string, number> | null;
+  choice: ColumnChoice;
+  choose(choice: ColumnChoice): void;
+}
+
+/**
+ * Which columns a table shows, and how wide: those that the person chose, and of the others as many as there is room for.
+ * They are measured once, before the first paint, by what the first rows hold: then nothing moves sideways while rows
+ * come and go.
+ */
+export function useTableColumns<Shown>(props: TableColumnsProps<Shown>): TableColumns {
+  const { label, frame, columns, sortedBy, asked } = props;
+  const stored = useStored(() => readChoice(label));
+  const choice = useMemo(() => parsedChoice(stored), [stored]);
+  const room = useRoom(frame);
+  const [measured, setMeasured] = useState<{
+    columns: unknown;
+    asked: string | undefined;
+    widths: Map<string, number>;
+  }>();
+  // '' while the records of another wish are still shown.
+  const isMeasured = measured?.columns === columns && (asked === '' || measured.asked === asked);
+
+  useLayoutEffect(() => {
+    if (isMeasured) return;
+    const heads = [...(frame.current?.querySelectorAll<HTMLElement>('th[data-column]') ?? [])];
+    const widths = new Map(
+      heads.map((head) => [head.dataset['column'] ?? '', Math.ceil(head.getBoundingClientRect().width)]),
+    );
+    setMeasured({ columns, asked, widths });
+  });
+
+  const widths = useMemo(() => {
+    if (!isMeasured) return null;
+    const all = columns.map(({ id, header, stays: isNeeded = false }, index) => {
+      const stays = isNeeded || header === '' || id === sortedBy;
+      const widest = index === 0 || stays ? WIDEST_PX : OTHERS_PX;
+      return { id, stays, width: Math.min(measured.widths.get(id) ?? 0, widest) };
+    });
+    const free = room - COLUMNS_CELL_PX;
+    return widened(columnsFor(all, choice, free), free);
+  }, [isMeasured, measured, columns, choice, sortedBy, room]);
+
+  return { widths, choice, choose: (next) => writeChoice(label, next) };
+}
+
+/** Of the cell at the end of each row, below the button that chooses columns. */
+export const COLUMNS_CELL_PX = 44;
+
+/** The width of an element inside, in pixels, as it changes. */
+function useRoom(frame: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setRoom(element.clientWidth));
+    observer.observe(element);
+    setRoom(element.clientWidth);
+    return () => observer.disconnect();
+  }, [frame]);
+  return room;
+}
+
+interface ColumnsButtonProps<Shown> {
+  columns: readonly RecordColumn<Shown>[];
+  shown: ReadonlySet<string>;
+  choice: ColumnChoice;
+  onChoose(choice: ColumnChoice): void;
+}
+
+/** Chooses which columns a table shows; the one that names the record always stays. */
+export function ColumnsButton<Shown>({ columns, shown, choice, onChoose }: ColumnsButtonProps<Shown>) {
+  const list = (
+    <div className="hw-column-choice">
+      {columns
+        .filter(({ header }, index) => index > 0 && header !== '')
+        .map(({ id, header }) => (
+          <Checkbox
+            key={id}
+            label={header}
+            checked={shown.has(id)}
+            onChange={() => onChoose({ ...choice, [id]: !shown.has(id) })}
+          />
+        ))}
+      <Button
+        size="small"
+        variant="minimal"
+        text="As many as fit"
+        disabled={Object.keys(choice).length === 0}
+        onClick={() => onChoose({})}
+      />
+    </div>
+  );
+  return (
+    <PopoverNext content={list} placement="bottom-end" arrow={false}>
+      <Button
+        className="hw-columns-button"
+        variant="minimal"
+        size="small"
+        icon={<ListColumns />}
+        aria-label="Columns"
+        title="Columns"
+      />
+    </PopoverNext>
+  );
+}
+
+const PREFIX = 'heartwood.columns.';
+
+function readChoice(label: string): string {
+  try {
+    return localStorage.getItem(PREFIX + label) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** What somebody changed by hand, or an older version wrote, is no choice. */
+function parsedChoice(text: string): ColumnChoice {
+  try {
+    const choice: unknown = JSON.parse(text || '{}');
+    return typeof choice === 'object' && choice !== null ? (choice as ColumnChoice) : {};
+  } catch {
+    return {};
+  }
+}
+
+function writeChoice(label: string, choice: ColumnChoice): void {
+  try {
+    if (Object.keys(choice).length === 0) localStorage.removeItem(PREFIX + label);
+    else localStorage.setItem(PREFIX + label, JSON.stringify(choice));
+  } catch {
+    // Storage is full or switched off: the columns stay as they are.
+  }
+  storedChanged();
+}

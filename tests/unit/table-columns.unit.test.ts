@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { customerList } from '../../api/customers/schema.ts';
+import { equipmentList } from '../../api/equipment/schema.ts';
+import { CUSTOMER_SORTS } from '../../console/features/customers/customers-search.ts';
+import { EQUIPMENT_SORTS, equipmentSearch } from '../../console/features/equipment/equipment-search.ts';
+import { type ColumnChoice, canSort, columnsFor, widened } from '../../console/records/record-columns.ts';
+
+const columns = [
+  { id: 'name', width: 200, stays: false },
+  { id: 'category', width: 100, stays: false },
+  { id: 'status', width: 100, stays: true },
+  { id: 'serial', width: 100, stays: false },
+  { id: 'price', width: 100, stays: false },
+];
+const shown = (choice: ColumnChoice, room: number) => columnsFor(columns, choice, room).map(({ id }) => id);
+
+describe('a table without room for all its columns', () => {
+  test('shows all of them where they fit', () => {
+    expect(shown({}, 600)).toEqual(['name', 'category', 'status', 'serial', 'price']);
+  });
+
+  test('leaves out the last ones first, never the name nor what stays', () => {
+    expect(shown({}, 599)).toEqual(['name', 'category', 'status', 'serial']);
+    expect(shown({}, 400)).toEqual(['name', 'category', 'status']);
+    expect(shown({}, 1)).toEqual(['name', 'status']);
+  });
+
+  test('shows what the person chose all the same, and not what they put away', () => {
+    expect(shown({ price: true, status: false, name: false }, 300)).toEqual(['name', 'price']);
+  });
+
+  test('shares the room that is left, and is no narrower than its columns', () => {
+    expect([...widened(columns, 1200).values()]).toEqual([400, 200, 200, 200, 200]);
+    expect([...widened(columns, 300).values()]).toEqual([200, 100, 100, 100, 100]);
+  });
+});
+
+describe('the heads that sort', () => {
+  const column = (id: string, header = 'Head') => ({ id, header, value: () => null });
+
+  test('are those that the server sorts by, where it does; acts are no order', () => {
+    expect(canSort(column('name'), ['name'])).toBe(true);
+    expect(canSort(column('phone'), ['name'])).toBe(false);
+    expect(canSort(column('phone'))).toBe(true);
+    expect(canSort(column('restore', ''))).toBe(false);
+  });
+
+  test('ask for nothing that the server refuses', () => {
+    expect(Object.keys(customerList.sorts)).toEqual(expect.arrayContaining([...CUSTOMER_SORTS]));
+    expect(Object.keys(equipmentList.sorts)).toEqual(expect.arrayContaining([...EQUIPMENT_SORTS]));
+    expect(equipmentSearch.parse({ sort: '-purchasePrice' })).toEqual({ sort: '-purchasePrice' });
+    expect(equipmentSearch.parse({ sort: 'notes' })).toEqual({});
+  });
+});
