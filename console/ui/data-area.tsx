@@ -2,6 +2,7 @@ import { Button, Callout, Classes, NonIdealState, NonIdealStateIconSize } from '
 import { Error as ErrorIcon, Filter, Lock, Offline } from '@blueprintjs/icons';
 import { type JSX, type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../data/api.ts';
+import { EmptyRings } from './rings.tsx';
 
 /** What an area says when it has nothing to show. */
 export interface Empty {
@@ -48,7 +49,7 @@ function clearable({ clear, ...empty }: Empty & { clear(): void }): Empty {
   };
 }
 
-export function Nothing({ title, description, icon, action }: Empty) {
+export function Nothing({ title, description, icon = <EmptyRings />, action }: Empty) {
   return (
     <NonIdealState
       title={title}

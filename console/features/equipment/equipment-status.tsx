@@ -1,8 +1,11 @@
-import { HTMLSelect, Tag } from '@blueprintjs/core';
+import { HTMLSelect } from '@blueprintjs/core';
 import { WarningSign } from '@blueprintjs/icons';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { EQUIPMENT_STATUS_LABELS, EQUIPMENT_STATUSES } from '../../../domain/equipment/terms.ts';
+import { equipmentTone } from '../../entities/tones.ts';
 import { formatDay } from '../../ui/format.ts';
+import { StatusTag } from '../../ui/status-tag.tsx';
+import { toneClass } from '../../ui/tone.ts';
 import type { EquipmentActs } from './use-equipment-acts.ts';
 
 interface StatusSelectProps {
@@ -14,17 +17,11 @@ interface StatusSelectProps {
 /** The status, and the dropdown that sets any other. */
 export function StatusSelect({ equipment, acts }: StatusSelectProps) {
   const { name, status } = equipment;
-  const className = `hw-equipment-status hw-status-${status}`;
+  const tone = equipmentTone(status);
   // What was retired is changed no more.
-  if (!acts || equipment.removed) {
-    return (
-      <Tag minimal className={`hw-status-tag hw-status-${status}`}>
-        {statusLabel(status)}
-      </Tag>
-    );
-  }
+  if (!acts || equipment.removed) return <StatusTag tone={tone}>{statusLabel(status)}</StatusTag>;
   return (
-    <span className={className}>
+    <span className={`hw-equipment-status ${toneClass(tone)}`}>
       <HTMLSelect
         aria-label={`Status of ${name}`}
         value={status}

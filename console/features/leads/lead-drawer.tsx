@@ -1,13 +1,15 @@
-import { Button, PopoverNext, Tag } from '@blueprintjs/core';
+import { Button, PopoverNext } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
 import { leadQuery } from '../../entities/lead/lead.ts';
 import { leadKind } from '../../entities/lead/lead-kind.ts';
+import { leadTone } from '../../entities/tones.ts';
 import { Photos } from '../../photos/photos.tsx';
 import type { OpenRecord } from '../../records/list-page.tsx';
 import { useRecordActs } from '../../records/record-acts.ts';
 import { RecordDrawer } from '../../records/record-drawer.tsx';
+import { StatusTag } from '../../ui/status-tag.tsx';
 import type { Toast } from '../../ui/toaster.tsx';
 import { knownLead } from './lead-cache.ts';
 import { StatusMenu } from './lead-card.tsx';
@@ -34,13 +36,7 @@ export function LeadDrawer({ acts, ...open }: LeadDrawerProps) {
       blank={NAME_REQUIRED}
       saved={{ title: 'Lead Updated', text: 'The lead has been saved.', intent: 'success' }}
       failed={{ title: 'Error', text: 'Failed to update lead.' }}
-      badge={
-        lead && (
-          <Tag minimal className={`hw-status-tag hw-status-${lead.status.toLowerCase()}`}>
-            {lead.status}
-          </Tag>
-        )
-      }
+      badge={lead && <StatusTag tone={leadTone(lead.status)}>{lead.status}</StatusTag>}
       actions={lead && acts && <Actions lead={lead} acts={acts} />}
       below={<Photos category="lead" recordId={id} canChange={canChange && !lead?.removed} />}
     />

@@ -1,0 +1,59 @@
+import type { EquipmentStatus } from '../../domain/equipment/terms.ts';
+import type { JobStatus } from '../../domain/job/terms.ts';
+import type { LeadStatus } from '../../domain/lead/terms.ts';
+import type { Tone } from '../ui/tone.ts';
+
+/*
+ * One language of color for every kind of record: blue waits to begin, amber is being worked on, violet waits for somebody's
+ * answer, green is well or done, red is lost or needs help, grey is laid aside.
+ */
+
+export const leadTone = tones<LeadStatus>({
+  New: 'blue',
+  Contacted: 'amber',
+  Quoting: 'violet',
+  Won: 'green',
+  Lost: 'grey',
+});
+
+export const equipmentTone = tones<EquipmentStatus>({
+  available: 'green',
+  in_use: 'blue',
+  maintenance: 'amber',
+  out_of_service: 'red',
+});
+
+export const jobTone = tones<JobStatus>({
+  unscheduled: 'violet',
+  scheduled: 'blue',
+  in_progress: 'amber',
+  on_hold: 'grey',
+  completed: 'green',
+  cancelled: 'red',
+});
+
+export const quoteTone = tones({
+  draft: 'grey',
+  sent: 'violet',
+  approved: 'green',
+  declined: 'red',
+  expired: 'grey',
+});
+
+export const invoiceTone = tones({
+  pending: 'blue',
+  paid: 'green',
+  overdue: 'red',
+  cancelled: 'grey',
+});
+
+export const timeOffTone = tones({
+  pending: 'violet',
+  approved: 'green',
+  denied: 'red',
+});
+
+/** A status that this console does not know yet is grey. */
+function tones<Status extends string>(of: Readonly<Record<Status, Tone>>): (status: string) => Tone {
+  return (status) => (Object.hasOwn(of, status) ? of[status as Status] : 'grey');
+}

@@ -1,0 +1,7 @@
+/** What a status means to whoever looks over many of them; `styles/tones.css` has its colors. */
+export type Tone = 'grey' | 'blue' | 'amber' | 'violet' | 'green' | 'red';
+
+/** Gives an element the colors of a tone: `--hw-tone-ink`, `--hw-tone-fill` and `--hw-tone-line`. */
+export function toneClass(tone: Tone): string {
+  return `hw-tone-${tone}`;
+}
