@@ -8,10 +8,12 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './data/query-client.ts';
 import { SecondFactorDue, SignedOut } from './features/session/not-in.ts';
 import { router } from './router.tsx';
+import { keepFocus } from './ui/focus.ts';
 import { followSystemTheme } from './ui/theme.ts';
 import { showFlash } from './ui/toaster.tsx';
 
 followSystemTheme();
+keepFocus();
 showFlash();
 const root = createRoot(document.getElementById('root') as HTMLElement, {
   // Being signed out is no failure: the sign-in screen is its answer. So it is with a second factor that is due.

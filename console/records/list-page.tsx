@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Add } from '@blueprintjs/icons';
 import { type ReactNode, useRef } from 'react';
+import { LANDING } from '../ui/focus.ts';
 import { Page } from '../ui/page.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { useShortcuts } from '../ui/shortcuts.ts';
@@ -89,7 +90,7 @@ export function ListPage<Shown extends AnyRecord>(props: ListPageProps<Shown>) {
       fill
       title={title}
       subtitle={subtitle}
-      actions={canChange && <Button intent="primary" icon={<Add />} text={add.text} onClick={addOne} />}
+      actions={canChange && <Button {...LANDING} intent="primary" icon={<Add />} text={add.text} onClick={addOne} />}
       filters={
         <>
           {props.isSearchWide ? <div className="hw-search-wide">{input}</div> : input}

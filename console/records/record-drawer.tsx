@@ -1,9 +1,11 @@
-import { Button, Drawer, Tab, Tabs, Tag } from '@blueprintjs/core';
+import { Button, Tab, Tabs, Tag } from '@blueprintjs/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isNotFound } from '../data/api.ts';
 import { read } from '../data/query-client.ts';
 import { Failure, Nothing, SkeletonLines } from '../ui/data-area.tsx';
+import { LANDING } from '../ui/focus.ts';
+import { SidePanel } from '../ui/side-panel.tsx';
 import type { Toast } from '../ui/toaster.tsx';
 import { useIsSmall } from '../ui/use-media.ts';
 import type { DrawerTab } from './list-search.ts';
@@ -37,9 +39,6 @@ interface RecordDrawerProps<Shown extends AnyRecord> {
   failed?: Toast;
 }
 
-/** Wide enough for an e-mail address beside a phone number. */
-const WIDTH = '460px';
-
 /** The one drawer of all records: details, edit, history. The list beside it keeps its place and stays usable. */
 export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<Shown>) {
   const { kind, id, record, loading, onTab, onClose, actions, badge, below } = props;
@@ -56,20 +55,10 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
     { text: 'Close', run: onClose },
   ]);
   return (
-    <Drawer
-      isOpen
+    <SidePanel
+      title={record ? kind.titleOf(record) : `This ${kind.noun}`}
+      badge={isRemoved ? <Tag minimal>{kind.removal.word}</Tag> : badge}
       onClose={onClose}
-      title={
-        <span className="hw-drawer-title">
-          {record ? kind.titleOf(record) : `This ${kind.noun}`}{' '}
-          {isRemoved ? <Tag minimal>{kind.removal.word}</Tag> : badge}
-        </span>
-      }
-      size={isSmall ? '100%' : WIDTH}
-      hasBackdrop={false}
-      enforceFocus={false}
-      canOutsideClickClose={false}
-      className="hw-drawer"
     >
       <Tabs
         id="record"
@@ -94,40 +83,46 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
           }
         />
       </Tabs>
-    </Drawer>
+    </SidePanel>
   );
 
+  function missing() {
+    if (loading?.isPending) return <SkeletonLines lines={8} />;
+    if (loading?.error && !isNotFound(loading.error))
+      return <Failure error={loading.error} retry={() => void loading.refetch()} />;
+    return (
+      <Nothing
+        title={`This ${kind.noun} is no longer here`}
+        description="It was removed, or the link is old. The history shows what happened, and can bring it back."
+        action={<Button text="Show history" onClick={() => onTab('history')} />}
+      />
+    );
+  }
+
   function details() {
-    if (!record) {
-      if (loading?.isPending) return <SkeletonLines lines={8} />;
-      if (loading?.error && !isNotFound(loading.error))
-        return <Failure error={loading.error} retry={() => void loading.refetch()} />;
-      return (
-        <Nothing
-          title={`This ${kind.noun} is no longer here`}
-          description="It was removed, or the link is old. The history shows what happened, and can bring it back."
-          action={<Button text="Show history" onClick={() => onTab('history')} />}
-        />
-      );
-    }
+    if (!record) return missing();
     if (tab === 'edit' && canChange)
       return <RecordEdit {...props} {...{ record, saved, failed }} onDone={() => onTab('details')} />;
+    const acts = props.canChange && (
+      <div className="hw-drawer-actions">
+        {isRemoved ? (
+          <RestoreButton kind={kind} record={record} />
+        ) : (
+          <>
+            <Button {...LANDING} text="Edit" onClick={() => onTab('edit')} />
+            {actions}
+          </>
+        )}
+      </div>
+    );
+    // Where the thumb is.
+    const actsAtEnd = isSmall && acts;
     return (
       <>
-        {props.canChange && (
-          <div className="hw-drawer-actions">
-            {isRemoved ? (
-              <RestoreButton kind={kind} record={record} />
-            ) : (
-              <>
-                <Button text="Edit" onClick={() => onTab('edit')} />
-                {actions}
-              </>
-            )}
-          </div>
-        )}
+        {!actsAtEnd && acts}
         <RecordDetails fields={kind.fields} record={record} />
         {below}
+        {actsAtEnd}
       </>
     );
   }

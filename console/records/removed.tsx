@@ -1,5 +1,6 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { useCommand } from '../data/use-command.ts';
+import { LANDING } from '../ui/focus.ts';
 import { showToast } from '../ui/toaster.tsx';
 import { useRecordActs } from './record-acts.ts';
 import type { AnyRecord, RemovableKind, Removal } from './record-kind.ts';
@@ -59,7 +60,7 @@ export function RestoreButton<Shown extends AnyRecord>({ kind, record, isSmall =
       text="Restore"
       loading={restore.isPending}
       onClick={run}
-      {...(isSmall ? { size: 'small', 'aria-label': `Restore ${titleOf(record)}` } : { intent: 'primary' })}
+      {...(isSmall ? { size: 'small', 'aria-label': `Restore ${titleOf(record)}` } : { intent: 'primary', ...LANDING })}
     />
   );
 }

@@ -22,7 +22,7 @@ let wasLast = false;
 export async function showToast({ title, text, intent, link, action: offered, isLast = false }: Toast): Promise<void> {
   if (wasLast) return;
   wasLast = isLast;
-  toaster ??= OverlayToaster.create({ position: Position.BOTTOM, maxToasts: 1 });
+  toaster ??= OverlayToaster.create({ position: Position.BOTTOM, maxToasts: 1, canEscapeKeyClear: false });
   action = offered;
   (await toaster).show({
     timeout: SHOWN_MS,

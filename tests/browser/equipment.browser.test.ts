@@ -219,6 +219,8 @@ describe('retired equipment', () => {
     await card(page, `Worn saw ${width}`).waitFor({ state: 'detached' });
     await page.goto(`/equipment?removed=true&view=list&equipment=${id}`);
     await drawer(page).getByRole('button', { name: 'Retire' }).click();
+    await drawer(page).getByRole('button', { name: 'Restore', exact: true }).waitFor();
+    await drawer(page).getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: `Restore Worn saw ${width}` }).click();
     await page.getByRole('button', { name: `Restore Worn saw ${width}` }).waitFor({ state: 'detached' });
   });

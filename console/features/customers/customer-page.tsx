@@ -12,6 +12,7 @@ import { RecordDetails } from '../../records/record-details.tsx';
 import { RecordEdit } from '../../records/record-edit.tsx';
 import { RestoreButton } from '../../records/removed.tsx';
 import { DataArea, Nothing, SkeletonLines } from '../../ui/data-area.tsx';
+import { LANDING } from '../../ui/focus.ts';
 import { formatDay } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
@@ -204,7 +205,7 @@ function Actions({ customer, acts, onEdit }: { customer: CustomerRecord; acts: C
   if (customer.removed) return <RestoreButton kind={customerKind} record={customer} />;
   return (
     <>
-      <Button text="Edit" onClick={onEdit} />
+      <Button {...LANDING} text="Edit" onClick={onEdit} />
       <NewJobButton />
       {archive}
     </>

@@ -19,7 +19,7 @@ interface EquipmentDrawerProps extends OpenRecord {
 
 /** One machine: details, maintenance, edit, history, beside the list. */
 export function EquipmentDrawer({ kind, acts, ...open }: EquipmentDrawerProps) {
-  const { id, onClose } = open;
+  const { id } = open;
   const query = useQuery({ ...machineQuery(id), placeholderData: () => knownMachine(id) });
   const equipment = query.data;
   const canChange = acts !== null && !equipment?.removed;
@@ -32,7 +32,10 @@ export function EquipmentDrawer({ kind, acts, ...open }: EquipmentDrawerProps) {
       saved={{ title: 'Equipment Updated', text: 'The equipment has been saved.', intent: 'success' }}
       failed={{ title: 'Error', text: 'Failed to update equipment.' }}
       badge={equipment && <StatusSelect equipment={equipment} acts={acts} />}
-      actions={equipment && acts && <Retire equipment={equipment} acts={acts} onRetired={onClose} />}
+      actions={
+        equipment &&
+        acts && <Button variant="minimal" intent="danger" text="Retire" onClick={() => acts.retire(equipment)} />
+      }
       below={
         equipment && (
           <>
@@ -42,26 +45,6 @@ export function EquipmentDrawer({ kind, acts, ...open }: EquipmentDrawerProps) {
           </>
         )
       }
-    />
-  );
-}
-
-interface RetireProps {
-  equipment: EquipmentRecord;
-  acts: EquipmentActs;
-  onRetired(): void;
-}
-
-function Retire({ equipment, acts, onRetired }: RetireProps) {
-  return (
-    <Button
-      variant="minimal"
-      intent="danger"
-      text="Retire"
-      onClick={() => {
-        acts.retire(equipment);
-        onRetired();
-      }}
     />
   );
 }

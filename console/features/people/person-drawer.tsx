@@ -11,6 +11,7 @@ import type { OpenRecord } from '../../records/list-page.tsx';
 import { type RecordAct, useRecordActs } from '../../records/record-acts.ts';
 import { RecordDrawer } from '../../records/record-drawer.tsx';
 import { offerUndo } from '../../records/undo.ts';
+import { LANDING } from '../../ui/focus.ts';
 import { showToast } from '../../ui/toaster.tsx';
 
 interface PersonDrawerProps extends OpenRecord {
@@ -45,7 +46,9 @@ export function PersonDrawer({ person, crew, account, today, ...open }: PersonDr
             {person.removed && (
               <Callout compact className="hw-drawer-section" intent="warning">
                 Left the company. The record stays, and so does the history.{' '}
-                {canChange && <Button size="small" text="Bring back" onClick={() => leaveOrReturn(person)} />}
+                {canChange && (
+                  <Button {...LANDING} size="small" text="Bring back" onClick={() => leaveOrReturn(person)} />
+                )}
               </Callout>
             )}
             <section className="hw-drawer-section">

@@ -78,10 +78,14 @@ export function Shell({ account }: { account: Account }) {
           )}
           <AccountMenu account={account} openShortcuts={() => setOpen('shortcuts')} />
         </header>
-        <main id="content" tabIndex={-1}>
-          {account.role === 'owner' && <NotDone />}
-          <Outlet />
-        </main>
+        <div className="hw-work">
+          <main id="content" tabIndex={-1}>
+            {account.role === 'owner' && <NotDone />}
+            <Outlet />
+          </main>
+          {/* What is open of a page stands beside it. */}
+          <div className="hw-dock" id="dock" />
+        </div>
       </div>
       {isSmall && (
         <Drawer

@@ -1,0 +1,196 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import type { Client } from '../support/client.ts';
+import { expectStatus } from '../support/server.ts';
+
+// Where the drawer of a record stands, and where the focus goes when it, a form or a dialog is left.
+
+let browser: TestBrowser;
+let other: Client;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  other = await browser.server.signIn();
+});
+afterAll(() => browser.close());
+
+async function addLead(name: string, more: object = {}): Promise<string> {
+  return (await other.post('/api/leads', { name, ...more }).then(expectStatus(201))).body.id;
+}
+
+const drawer = (page: Page) => page.locator('.hw-drawer');
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It is not on the screen.');
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+describe('the open drawer', () => {
+  test('stands beside the page where there is room, and what it lies over can be scrolled free', async () => {
+    const id = await addLead('Beside the page');
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto('/leads');
+    const add = page.getByRole('button', { name: 'Add Lead' });
+    const wide = await boxOf(add);
+    await page.getByRole('link', { name: 'Beside the page' }).click();
+    await drawer(page).getByRole('heading', { name: 'Beside the page' }).waitFor();
+    expect(new URL(page.url()).search).toBe(`?lead=${id}`);
+    const docked = await boxOf(drawer(page));
+    expect([docked.width, docked.right, docked.bottom]).toEqual([460, 1440, 900]);
+    expect((await boxOf(add)).right).toBe(wide.right - docked.width);
+    await lostIsFree(page);
+    // Over it the account's menu still opens.
+    await page.getByRole('button', { name: 'Owner' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor({ state: 'detached' });
+    expect(await drawer(page).count()).toBe(1);
+
+    await page.setViewportSize({ width: 1024, height: 900 });
+    const column = await boxOf(page.locator('.hw-board'));
+    expect(column.right).toBeGreaterThan((await boxOf(drawer(page))).x); // it lies over
+    await lostIsFree(page);
+    await page.goto('/crew?crew=none');
+    await drawer(page).getByText('This crew is no longer here').waitFor();
+    await page.locator('#content').evaluate((content) => content.scrollTo(content.scrollWidth, 0));
+    const freed = await boxOf(page.locator('.hw-page-actions').getByRole('button', { name: 'Add Crew' }));
+    expect(freed.right).toBeLessThan((await boxOf(drawer(page))).x);
+  });
+
+  test('is a page of its own on a phone, with its acts below', async () => {
+    const id = await addLead('On a phone', { notes: 'Gate on the left\n'.repeat(60) });
+    const page = await browser.newPage({ signedIn: true, width: 390, height: 844, touch: true });
+    await page.goto(`/leads?lead=${id}`);
+    await drawer(page).getByRole('heading', { name: 'On a phone' }).waitFor();
+    expect(await boxOf(drawer(page))).toMatchObject({ x: 0, y: 0, right: 390, bottom: 844 });
+    expect(await page.locator('.hw-bar').isVisible()).toBe(false);
+    expect(await page.locator('.hw-board').isVisible()).toBe(false);
+    await drawer(page).getByRole('button', { name: 'Edit' }).click({ trial: true });
+    expect((await boxOf(drawer(page).locator('.hw-drawer-actions'))).bottom).toBe(844);
+    await drawer(page).getByRole('button', { name: 'Edit' }).click();
+    await drawer(page).getByLabel('Name').waitFor();
+    const save = await boxOf(drawer(page).getByRole('button', { name: 'Save' }));
+    expect(save.bottom).toBeGreaterThan(780);
+    expect(save.bottom).toBeLessThan(844);
+    await drawer(page).getByRole('button', { name: 'Close' }).click();
+    await page.locator('.hw-board').waitFor();
+  });
+});
+
+/** The board's last column comes out from under whatever is beside it. */
+async function lostIsFree(page: Page): Promise<void> {
+  await page.locator('.hw-board').evaluate((board) => board.scrollTo({ left: board.scrollWidth, behavior: 'instant' }));
+  const lost = page.locator('.hw-column').last();
+  const left = (await boxOf(drawer(page))).x;
+  await expect.poll(async () => (await boxOf(lost)).right).toBeLessThanOrEqual(left);
+}
+
+describe('the focus', () => {
+  test('goes back to where it came from on the board, or on to the next card', async () => {
+    const phone = '555-0100';
+    for (const name of ['Focus four', 'Focus three', 'Focus two', 'Focus one']) await addLead(name, { phone });
+    const page = await browser.newPage({ signedIn: true });
+    const link = (name: string) => page.getByRole('link', { name, exact: true });
+    const button = (name: string) => drawer(page).getByRole('button', { name, exact: true });
+    await page.goto('/leads?q=Focus');
+    await link('Focus two').focus();
+    await page.keyboard.press('Enter');
+    await expectFocus(page, drawer(page).getByRole('heading', { name: 'Focus two' }));
+    await page.keyboard.press('Escape');
+    await expectFocus(page, link('Focus two'));
+
+    // Cancel and Save lead back to Edit; what is refused stays under the hands, and Escape goes on working.
+    await page.keyboard.press('Enter');
+    await button('Edit').press('Enter');
+    await expectFocus(page, drawer(page).getByLabel('Name'));
+    await button('Cancel').press('Enter');
+    await expectFocus(page, button('Edit'));
+    await page.keyboard.press('Enter');
+    await drawer(page).getByLabel('Phone').fill('555-0111');
+    await button('Save').press('Enter');
+    await expectFocus(page, button('Edit'));
+    await page.keyboard.press('Enter');
+    await page.route('**/api/leads/*', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback();
+      await route.fulfill({ status: 422, json: { code: 'refused', message: 'Not now.' } });
+    });
+    await drawer(page).getByLabel('Phone').fill('555-0122');
+    await button('Save').press('Enter');
+    await drawer(page).getByText('Not now.').waitFor();
+    await expectFocus(page, button('Save'));
+    await page.keyboard.press('Escape');
+    await drawer(page).waitFor({ state: 'detached' });
+    await expectFocus(page, link('Focus two'));
+    await page.unroute('**/api/leads/*');
+
+    // The card that is gone is followed by the next one; a card that moves takes the focus along.
+    await page.keyboard.press('Enter');
+    await button('Delete').press('Enter');
+    await link('Focus two').waitFor({ state: 'detached' });
+    await expectFocus(page, page.getByRole('article', { name: 'Focus three, New' }));
+    await page.getByRole('button', { name: 'Delete Focus three' }).press('Enter');
+    await link('Focus three').waitFor({ state: 'detached' });
+    await expectFocus(page, page.getByRole('article', { name: 'Focus four, New' }));
+    await page.getByRole('button', { name: 'Move to… Focus four' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Quoting' }).press('Enter');
+    await page.getByRole('article', { name: 'Focus four, Quoting' }).waitFor();
+    await expectFocus(page, link('Focus four'));
+
+    // The dialog leads back to its button, also when it was opened by a key somewhere else.
+    const add = page.getByRole('button', { name: 'Add Lead', exact: true });
+    const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
+    await add.press('Enter');
+    await dialog.getByLabel('Name').fill('Focus five');
+    await dialog.getByRole('button', { name: 'Add Lead' }).press('Enter');
+    await link('Focus five').waitFor();
+    await expectFocus(page, add);
+    await link('Focus one').press('c');
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expectFocus(page, link('Focus one'));
+    // Nothing led to what was opened by its address.
+    await page.goto('/leads?q=Focus&new=true');
+    await expectFocus(page, dialog.getByLabel('Name'));
+    await page.keyboard.press('Escape');
+    await expectFocus(page, add);
+  });
+
+  test('stays with a machine that is retired and restored, and with a customer and their properties', async () => {
+    const machine = { name: 'Focus saw', category: 'Chainsaws' };
+    const { id } = (await other.post('/api/equipment', machine).then(expectStatus(201))).body;
+    const page = await browser.newPage({ signedIn: true });
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await page.goto(`/equipment?equipment=${id}`);
+    await button('Retire').press('Enter');
+    await expectFocus(page, button('Restore'));
+    await page.keyboard.press('Enter');
+    await expectFocus(page, button('Edit'));
+
+    const customer = { firstName: 'Ada', lastName: 'Lovelace', address: '12 Elm Street' };
+    const added = (await other.post('/api/customers', customer).then(expectStatus(201))).body;
+    await page.goto(`/customers/${added.id}`);
+    await button('Edit').press('Enter');
+    await page.getByLabel('Phone').fill('555-0123');
+    await button('Save').press('Enter');
+    await page.getByLabel('Phone').waitFor({ state: 'detached' });
+    await expectFocus(page, button('Edit'));
+    await button('Add property').press('Enter');
+    await expectFocus(page, page.getByRole('dialog').getByLabel('Label'));
+    await page.keyboard.press('Escape');
+    await expectFocus(page, button('Add property'));
+    await button('Erase personal data…').press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).press('Enter');
+    await expectFocus(page, button('Erase personal data…'));
+    await button('Archive').press('Enter');
+    await expectFocus(page, button('Restore'));
+  });
+});
+
+/** Waits until it has the focus; what has it instead is in the message. */
+async function expectFocus(page: Page, expected: Locator): Promise<void> {
+  const focused = () => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300));
+  await expected.waitFor();
+  const wanted = await expected.evaluate((element) => element.outerHTML.slice(0, 300));
+  await expect.poll(focused).toBe(wanted);
+}
