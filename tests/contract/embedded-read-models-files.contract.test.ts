@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -104,6 +104,15 @@ describe('the files of the embedded read models', () => {
     await models.finishBuild();
     await store.close();
     expect(readdirSync(folder.path)).toEqual(['read-models-g.db']);
+  });
+
+  it('are built without a journal, which a build that is cut short has no use for', async () => {
+    const seen = new Set<string | null>();
+    const watcher = watch(folder.path, (_, name) => void seen.add(name));
+    const models = await built(store, LEADS, [{ id: 'a', name: 'Ada' }]);
+    await expect.poll(() => [...seen]).toContain(`read-models-${models.generation}.db`);
+    watcher.close();
+    expect([...seen].filter((name) => name?.endsWith('.building-journal'))).toEqual([]);
   });
 
   it('may be dropped while others read them', async () => {

@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { NoSuchIndex, type ReadModelStore, type ReadModels, SORTED_MATCHES } from '../../store/read-models.ts';
+import {
+  type Filter,
+  NoSuchIndex,
+  type ReadModelStore,
+  type ReadModels,
+  SORTED_MATCHES,
+} from '../../store/read-models.ts';
 import { batchAt, built, fed, idsOf, pagesOf } from '../support/read-models-feed.ts';
 
 const LEADS = {
@@ -164,6 +170,22 @@ export function searchContract(store: () => ReadModelStore): void {
         const pages = await pagesOf(other, 'leads', { ...query, where, limit: 4 });
         const found = pages.flatMap(({ documents }) => documents.map(({ id }) => id));
         expect(found).toEqual(Array.from({ length: 10 }, (_, index) => tree(2_990 + index).id));
+      });
+
+      it('is by id too where there are fewer and no order was asked for, whatever else they are to meet', async () => {
+        const oaks = Array.from({ length: 75 }, (_, index) => tree(index * 40));
+        const byId = { search: 'tree oak', limit: 4 };
+        const found = async (where: Filter['where'] = {}) => {
+          const pages = await pagesOf(other, 'leads', { ...byId, where });
+          return pages.flatMap(({ documents }) => documents.map(({ id }) => id));
+        };
+        expect(await found()).toEqual(oaks.map(({ id }) => id));
+        expect(await found({ status: 'new' })).toEqual([]);
+        expect(await found({ status: 'won', rank: { gte: 1_500 } })).toEqual(oaks.slice(38).map(({ id }) => id));
+        expect(await found({ rank: { in: [40, 80, 2_960] } })).toEqual(['m0040', 'm0080', 'm2960']);
+        const last = { ...byId, order: { field: 'id', direction: 'desc' } } as const;
+        const { documents } = await other.find('leads', last);
+        expect(documents.map(({ id }) => id)).toEqual(['m2960', 'm2920', 'm2880', 'm2840']);
       });
 
       it('is no more than that with a further term, and in order again', async () => {

@@ -44,7 +44,8 @@ export class Connection {
 
   /** A connection that fills a new file, which is of no use to anyone before it is whole: so without any safety. */
   static forBuild(path: string): Connection {
-    const db = new DatabaseSync(path, { timeout: BUSY_MS });
+    // A defensive connection keeps a journal, whatever it is told.
+    const db = new DatabaseSync(path, { timeout: BUSY_MS, defensive: false });
     db.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${BUILD_CACHE_KIB}`);
     return new Connection(db);
   }

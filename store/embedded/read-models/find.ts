@@ -5,8 +5,8 @@ import type { CollectionDefinition, Document, Filter, Page, Query, Scalar } from
 import type { Sql } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import { documentOf } from './damage.ts';
-import { countStatements, matchStatement, pageStatements, type Way } from './sql.ts';
-import { manyMatches, stepStatements, walkById } from './walk.ts';
+import { countStatements, firstByIdStatement, type Matches, matchStatement, pageStatements, type Way } from './sql.ts';
+import { firstById, manyMatches, stepStatements, walkById } from './walk.ts';
 
 /** A count looks at up to this many matches one by one; with more it walks the filter's index. */
 const MOST_COUNTED = 1_000;
@@ -16,14 +16,14 @@ export async function findPage(connection: Connection, definition: CollectionDef
   const wanted = query.limit + 1;
   // The matches are looked for once: as many as are of use in any order.
   const many = manyMatches(connection, definition.collection, wanted);
-  let rowids: number[] | undefined;
+  let matches: Matches | undefined;
   const ordered = await orderedQuery(definition, query, (terms) => {
-    rowids = matchesOf(connection, definition.collection, terms, many);
-    return rowids.length;
+    matches = matchesOf(connection, definition.collection, terms, many);
+    return matches.count;
   });
   const plan = planQuery(definition, ordered);
-  rowids ??= plan.terms.length === 0 ? [] : matchesOf(connection, definition.collection, plan.terms, many);
-  const found = take(connection, definition, plan, { rowids, many, wanted });
+  if (plan.terms.length > 0) matches ??= matchesOf(connection, definition.collection, plan.terms, many);
+  const found = take(connection, definition, plan, { matches, many, wanted });
   const documents = found.slice(0, query.limit);
   const last = documents.at(-1);
   const cursor = last && found.length > query.limit ? cursorAfter(last, ordered, plan.order) : null;
@@ -35,13 +35,26 @@ function take(
   connection: Connection,
   definition: CollectionDefinition,
   plan: QueryPlan,
-  { rowids, many, wanted }: { rowids: readonly number[]; many: number; wanted: number },
+  { matches, many, wanted }: { matches: Matches | undefined; many: number; wanted: number },
 ): Document[] {
-  const isSearch = plan.terms.length > 0;
-  const isMany = isSearch && rowids.length >= many;
+  const isMany = matches !== undefined && matches.count >= many;
   if (isMany && plan.order.field === 'id') return walkById(connection, definition, plan, wanted);
-  const way: Way = isSearch && !isMany ? { rowids } : 'index';
-  const lists = pageStatements(definition.collection, plan, way, wanted);
+  const known = isMany ? undefined : matches;
+  const first = known && firstById(connection, definition.collection, plan, { matches: known, wanted });
+  if (first) {
+    const page = takeBy(connection, definition.collection, plan, { way: first, wanted });
+    if (page.length === wanted) return page;
+  }
+  return takeBy(connection, definition.collection, plan, { way: known ?? 'index', wanted });
+}
+
+function takeBy(
+  connection: Connection,
+  collection: string,
+  plan: QueryPlan,
+  { way, wanted }: { way: Way; wanted: number },
+): Document[] {
+  const lists = pageStatements(collection, plan, way, wanted);
   return merge(
     lists.map((ranges) => takeFirst(connection, ranges, wanted)),
     plan,
@@ -51,8 +64,8 @@ function take(
 /** @throws InvalidQuery, NoSuchIndex */
 export function countDocuments(connection: Connection, definition: CollectionDefinition, filter: Filter): number {
   const plan = planFilter(definition, filter);
-  const rowids = plan.terms.length === 0 ? [] : matchesOf(connection, definition.collection, plan.terms, MOST_COUNTED);
-  const way = plan.terms.length > 0 && rowids.length < MOST_COUNTED ? { rowids } : 'index';
+  const matches = plan.terms.length > 0 && matchesOf(connection, definition.collection, plan.terms, MOST_COUNTED);
+  const way = matches && matches.count < MOST_COUNTED ? matches : 'index';
   return countStatements(definition.collection, plan, way).reduce((sum, sql) => sum + countOf(connection, sql), 0);
 }
 
@@ -61,7 +74,7 @@ export function explainFind(connection: Connection, definition: CollectionDefini
   const { collection } = definition;
   const wanted = query.limit + 1;
   const plan = planQuery(definition, query);
-  const matches = { rowids: [1] };
+  const matches = { rowids: '[1]' };
   const ways: Way[] = plan.terms.length === 0 ? ['index'] : ['index', matches];
   const statements = ways.flatMap((way) => pageStatements(collection, plan, way, wanted).flat());
   if (plan.terms.length > 0 && query.after === undefined) {
@@ -69,6 +82,8 @@ export function explainFind(connection: Connection, definition: CollectionDefini
     const planById = planQuery(definition, byId);
     statements.push(...pageStatements(collection, planById, matches, wanted).flat());
     statements.push(...stepStatements(collection, planById));
+    for (const after of [null, 'a'])
+      statements.push(firstByIdStatement(collection, matches, { after, steps: wanted, limit: wanted }));
   }
   return statements.flatMap(({ text, values }) => {
     const rows = connection.statement(`EXPLAIN QUERY PLAN ${text}`).all(...values);
@@ -76,13 +91,10 @@ export function explainFind(connection: Connection, definition: CollectionDefini
   });
 }
 
-/** The rowids of the documents that hold the terms, up to a limit. */
-function matchesOf(connection: Connection, collection: string, terms: readonly string[], limit: number): number[] {
+/** The documents that hold the terms, up to a limit. */
+function matchesOf(connection: Connection, collection: string, terms: readonly string[], limit: number): Matches {
   const { text, values } = matchStatement(collection, terms, limit);
-  return connection
-    .statement(text)
-    .all(...values)
-    .map((row) => Number(row['rowid']));
+  return connection.statement(text).get(...values) as unknown as Matches;
 }
 
 function countOf(connection: Connection, { text, values }: Sql): number {

@@ -10,7 +10,14 @@ import { type Segment, segments } from './segments.ts';
  * How the documents are come by: along the index, each looked up among a search's matches where there is one, or from
  * the matches, by their rowids, which are then sorted. The one is quick where they are many, the other where they are few.
  */
-export type Way = 'index' | { rowids: readonly number[] };
+export type Way = 'index' | Pick<Matches, 'rowids'>;
+
+/** What a search has found. */
+export interface Matches {
+  /** JSON, as SQLite makes it and takes it: as a value for each, the many of them cost as much as to find them. */
+  rowids: string;
+  count: number;
+}
 
 /**
  * The statements that hold a page: lists that are to be merged, each of one combination of compared values and each a
@@ -39,18 +46,40 @@ export function countStatements(collection: string, plan: FilterPlan, way: Way):
   return lists(collection, plan, way, [...plan.rest]).map((conditions) => joined(from, conditions));
 }
 
-/** The rowids of a search's matches, up to a limit. */
+/** A search's {@link Matches}, up to a limit. */
 export function matchStatement(collection: string, terms: readonly string[], limit: number): Sql {
   const { text, values } = matching(collection, terms);
-  return { text: `SELECT rowid FROM ${searchTable(collection)} WHERE ${text} LIMIT ?`, values: [...values, limit] };
+  const found = `SELECT rowid FROM ${searchTable(collection)} WHERE ${text} LIMIT ?`;
+  const select = `SELECT json_group_array(rowid) AS rowids, count(*) AS count FROM (${found})`;
+  return { text: select, values: [...values, limit] };
+}
+
+const PLACES = 'SELECT value AS place FROM json_each(?)';
+
+/**
+ * Of matches those that come first by id, up to a limit, as {@link Matches}: along the index by id alone, which none of the
+ * documents is read for.
+ * @param after the id that they come after; null begins at the first
+ * @param steps how far along the index they are looked for
+ */
+export function firstByIdStatement(
+  collection: string,
+  { rowids }: Pick<Matches, 'rowids'>,
+  { after, steps, limit }: { after: string | null; steps: number; limit: number },
+): Sql {
+  const where = after === null ? '' : 'WHERE id > ?';
+  const along = `SELECT rowid FROM ${documentsTable(collection)} INDEXED BY ${idIndexName(collection)} ${where} ORDER BY id LIMIT ?`;
+  const first = `SELECT rowid FROM (${along}) WHERE rowid IN (${PLACES}) LIMIT ?`;
+  const text = `SELECT json_group_array(rowid) AS rowids, count(*) AS count FROM (${first})`;
+  return { text, values: [...(after === null ? [] : [after]), steps, rowids, limit] };
 }
 
 function source(select: string, collection: string, { index }: FilterPlan, way: Way): Sql {
   const documents = documentsTable(collection);
   if (way !== 'index') {
-    const found = '(SELECT value AS place FROM json_each(?)) AS found';
+    const found = `(${PLACES}) AS found`;
     const text = `${select} FROM ${found} CROSS JOIN ${documents} ON ${documents}.rowid = found.place`;
-    return { text, values: [JSON.stringify(way.rowids)] };
+    return { text, values: [way.rowids] };
   }
   // Named, so that no condition on another field tempts the planner away from the order.
   const name = index.length === 0 ? idIndexName(collection) : indexName(collection, index);
