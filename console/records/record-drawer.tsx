@@ -52,7 +52,6 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
   useRecordActs(record ? kind.titleOf(record) : `This ${kind.noun}`, [
     ...(canChange && record ? [{ text: 'Edit', run: () => onTab('edit') }] : []),
     { text: 'History', run: () => onTab('history') },
-    { text: 'Close', run: onClose },
   ]);
   return (
     <SidePanel

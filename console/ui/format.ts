@@ -6,6 +6,9 @@ const money = new Intl.NumberFormat('en-US', {
 });
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
+const near = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const daysFrom = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
@@ -24,6 +27,21 @@ export function formatMoney(amount: string | number | null): string {
 /** `Nov 21, 2026`; a date alone is that date, wherever the person is. */
 export function formatDay(iso: string): string {
   return (iso.length === DATE_LENGTH ? date : day).format(new Date(iso));
+}
+
+/** `Sunday, November 22`. @param day `YYYY-MM-DD` */
+export function formatWeekday(day: string): string {
+  return weekday.format(new Date(day));
+}
+
+/** `Nov 21`, with the year where it is not that of today. @param day `YYYY-MM-DD` @param today `YYYY-MM-DD` */
+export function formatNear(day: string, today: string): string {
+  return day.slice(0, 4) === today.slice(0, 4) ? near.format(new Date(day)) : formatDay(day);
+}
+
+/** How far a day is from another one: `19 days ago`, `today`, `in 35 days`; both are `YYYY-MM-DD`. */
+export function formatDaysFrom(day: string, today: string): string {
+  return daysFrom.format(Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000), 'day');
 }
 
 /** Today in a zone, `YYYY-MM-DD`; in the browser's where none is given, as before the company's settings are there. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { tinykeys } from 'tinykeys';
-import { storedChanged } from './use-stored.ts';
+import { readStored, writeStored } from './use-stored.ts';
 
 /** A key, or keys one after the other (`g l`); `$mod` is ⌘ on a Mac and Ctrl elsewhere. */
 export interface Shortcut {
@@ -21,21 +21,11 @@ export function activeShortcuts(): Shortcut[] {
 
 /** Single keys can be switched off: a person who dictates types them by accident (WCAG 2.1.4). */
 export function areSingleKeysOn(): boolean {
-  try {
-    return localStorage.getItem(OFF) === null;
-  } catch {
-    return true;
-  }
+  return readStored(OFF) === null;
 }
 
 export function switchSingleKeys(on: boolean): void {
-  try {
-    if (on) localStorage.removeItem(OFF);
-    else localStorage.setItem(OFF, 'yes');
-  } catch {
-    // Storage is switched off: they stay on.
-  }
-  storedChanged();
+  writeStored(OFF, on ? null : 'yes');
 }
 
 /** Listens to keys while the component is mounted; never while a person types, nor behind a dialog. */

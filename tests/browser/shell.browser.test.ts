@@ -56,6 +56,10 @@ describe.each([
       expect(await page.title()).toBe(`${title} · Heartwood`);
       await expectNoViolations(page);
       expect(await sidewaysScroll(page), path).toBe(0);
+      if (width === 1440 && path !== '/public-quote') {
+        const said = await page.locator('.hw-nav [aria-current=page]').textContent();
+        expect(said?.includes('not built yet'), path).toBe((await page.locator('.hw-not-built').count()) > 0);
+      }
     }
   });
 });
@@ -72,6 +76,23 @@ describe('the navigation', () => {
     await page.getByTestId('nav-crew').click();
     await page.waitForURL('**/crew');
     expect(await page.locator('.hw-nav [aria-current=page]').allInnerTexts()).toEqual(['Crew']);
+  });
+
+  test('folds to icons with their names, and stays so on this browser', async () => {
+    const page = await open('/leads');
+    const crew = page.getByTestId('nav-crew');
+    await page.getByRole('button', { name: 'Collapse the navigation' }).click();
+    await crew.hover();
+    await page.getByRole('tooltip').or(page.locator('.bp6-tooltip')).getByText('Crew').waitFor();
+    await page.mouse.move(700, 500);
+    await page.reload();
+    await page.getByRole('button', { name: 'Expand the navigation' }).waitFor();
+    expect(await crew.evaluate((link) => link.clientWidth)).toBeLessThan(60);
+    await page.getByRole('link', { name: 'Crew', exact: true }).first().waitFor();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Expand the navigation' }).click();
+    await page.getByRole('button', { name: 'Collapse the navigation' }).waitFor();
+    expect(await page.getByRole('navigation', { name: 'Pages' }).getByRole('heading').allInnerTexts()).toHaveLength(4);
   });
 
   test('slides out on a small screen, and closes after a choice', async () => {
@@ -188,10 +209,7 @@ describe('the command palette', () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
 
     await type('hist');
-    await page
-      .getByRole('group', { name: 'This record' })
-      .getByRole('option', { name: 'History Ada Lovelace' })
-      .waitFor();
+    await page.getByRole('group', { name: 'Ada Lovelace' }).getByRole('option', { name: 'History' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: 'History', selected: true }).waitFor();
 
@@ -300,12 +318,53 @@ test('a long word does not burst what happened last, on a phone', async () => {
   expect(await sidewaysScroll(page)).toBe(0);
 });
 
+describe('Home', () => {
+  test('tells what needs a person, opens it, and follows what others change', async () => {
+    const client = await browser.server.signIn();
+    const machine = { name: 'Chipper of Home', category: 'Chippers', nextMaintenance: '2020-01-01' };
+    await client.post('/api/equipment', machine).then(expectStatus(201));
+    const ends = { certifications: [{ name: 'First aid', expiresOn: '2020-02-01' }] };
+    await client.post('/api/staff', { firstName: 'Mary', lastName: 'Anning', ...ends }).then(expectStatus(201));
+    const page = await open('/');
+    const today = page.getByRole('region', { name: /^Today/ });
+    await today.getByText('First aid expired Feb 1, 2020').waitFor();
+    await today.getByText(/^Due Jan 1, 2020 · .* days ago$/).waitFor();
+    expect(await page.locator('.hw-stat-label').allInnerTexts()).toEqual([
+      ...['Total Jobs', 'Active Leads', 'Monthly Revenue', 'Equipment Status'],
+    ]);
+
+    // The head opens the list, filtered; a line opens its record.
+    await today.getByRole('link', { name: 'Overdue maintenance' }).click();
+    await page.waitForURL('**/equipment?overdue=true');
+    await page.goBack();
+    await today.getByRole('link', { name: 'Mary Anning' }).click();
+    await page.getByRole('tab', { name: 'Details' }).waitFor();
+    await page.goBack();
+
+    // Others record more than are shown at first.
+    for (const day of [1, 2, 3, 4]) {
+      const saw = { ...machine, name: `Saw ${day}`, nextMaintenance: `2019-01-0${day}` };
+      await client.post('/api/equipment', saw).then(expectStatus(201));
+    }
+    await today.getByRole('link', { name: 'Show all 5' }).waitFor();
+    await today.getByText('Saw 3').waitFor();
+    expect(await today.getByText(/Saw 4|Chipper of Home/).count()).toBe(0);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await sidewaysScroll(page)).toBe(0);
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await page.getByRole('button', { name: 'Sign In' }).waitFor();
+  });
+});
+
 test('the first use says how to begin, and names the demo', async () => {
   const fresh = await openBrowser();
   try {
     const page = await fresh.newPage({ signedIn: true });
     await page.goto('/');
-    await page.getByText('Begin with your first lead').waitFor();
+    await page.getByText('Start with your first lead').waitFor();
+    expect(await page.locator('.hw-stat-label').allInnerTexts()).toHaveLength(4);
     await page.getByText('npm run demo').waitFor();
     await page.getByRole('link', { name: 'Add a lead' }).click();
     await page.getByRole('dialog', { name: 'Add New Lead' }).waitFor();

@@ -10,8 +10,9 @@ import { Page } from '../../ui/page.tsx';
 import { StatCard, StatCards } from '../../ui/stat-card.tsx';
 import { metricsQuery } from './get-dashboard.ts';
 import { RecentActivity } from './recent-activity.tsx';
+import { Today } from './today.tsx';
 
-/** The first page after signing in. */
+/** The first page after signing in: what needs a person, the figures, the ways to go, and what happened last. */
 export function HomePage({ account }: { account: Account }) {
   const metrics = useQuery(metricsQuery);
   return (
@@ -20,6 +21,7 @@ export function HomePage({ account }: { account: Account }) {
       subtitle={`Welcome back, ${nameOf(account)}`}
       actions={<Button text="Sign Out" onClick={() => void signOut()} />}
     >
+      {metrics.data && isUnused(metrics.data) ? <FirstUse canAdd={account.role !== 'auditor'} /> : <Today />}
       <DataArea
         query={metrics}
         isEmpty={() => false}
@@ -27,16 +29,14 @@ export function HomePage({ account }: { account: Account }) {
         firstUse={{ title: 'Nothing here yet' }}
         skeleton={<Figures />}
       >
-        {(figures) =>
-          isUnused(figures) ? <FirstUse canAdd={account.role !== 'auditor'} /> : <Figures figures={figures} />
-        }
+        {(figures) => <Figures figures={figures} />}
       </DataArea>
       <div className="hw-home-grid">
-        <RecentActivity />
         <div>
-          <Links title="Quick Actions" links={QUICK} />
-          <Links title="Business Management" links={BUSINESS} />
+          <Links title="Quick Actions" className="hw-home-quick" links={QUICK} />
+          <Links title="Business Management" className="hw-home-business" links={BUSINESS} />
         </div>
+        <RecentActivity />
       </div>
     </Page>
   );
@@ -52,7 +52,7 @@ function Figures({ figures }: { figures?: DashboardMetrics }) {
   const shown = (value: number | null | undefined) => figures && { value: value === null ? '—' : String(value) };
   return (
     <StatCards>
-      <StatCard label="Total Jobs" {...shown(figures?.totalJobs)} note="No job has been recorded yet" to="/jobs" />
+      <StatCard label="Total Jobs" {...shown(figures?.totalJobs)} note="No jobs yet" to="/jobs" />
       <StatCard
         label="Active Leads"
         {...shown(figures?.activeLeads)}
@@ -63,7 +63,7 @@ function Figures({ figures }: { figures?: DashboardMetrics }) {
       <StatCard
         label="Monthly Revenue"
         {...(figures && { value: formatDollars(figures.monthlyRevenue) })}
-        note="No invoice has been recorded yet"
+        note="No invoices yet"
         to="/invoices"
       />
       <StatCard
@@ -78,9 +78,9 @@ function Figures({ figures }: { figures?: DashboardMetrics }) {
 }
 
 function overdue(figures: DashboardMetrics | undefined): string {
-  if (!figures?.equipment) return 'No equipment has been recorded yet';
+  if (!figures?.equipment) return 'No equipment yet';
   const { equipmentOverdue } = figures;
-  return equipmentOverdue === 0 ? 'No maintenance is overdue' : `${equipmentOverdue} overdue for maintenance`;
+  return equipmentOverdue === 0 ? 'Maintenance up to date' : `${equipmentOverdue} overdue for maintenance`;
 }
 
 interface LinkTo {
@@ -107,9 +107,9 @@ const BUSINESS: readonly LinkTo[] = [
   { to: '/reports', text: 'Reports' },
 ];
 
-function Links({ title, links }: { title: string; links: readonly LinkTo[] }) {
+function Links({ title, className, links }: { title: string; className: string; links: readonly LinkTo[] }) {
   return (
-    <Card className="hw-home-links" compact>
+    <Card className={`hw-home-links ${className}`} compact>
       <h2>{title}</h2>
       <ul>
         {links.map(({ to, text }) => (
@@ -128,10 +128,8 @@ function Links({ title, links }: { title: string; links: readonly LinkTo[] }) {
 function FirstUse({ canAdd }: { canAdd: boolean }) {
   return (
     <Card className="hw-first-use">
-      <h2>Begin with your first lead</h2>
-      <p>
-        A lead is somebody who asked about their trees. Everything else, quotes, jobs and invoices, follows from it.
-      </p>
+      <h2>Start with your first lead</h2>
+      <p>A lead is somebody who asked about their trees. Quotes, jobs and invoices all follow from it.</p>
       {canAdd && (
         <p>
           <Link className="bp6-button bp6-intent-primary" to="/leads" search={{ new: true }}>
@@ -140,8 +138,8 @@ function FirstUse({ canAdd }: { canAdd: boolean }) {
         </p>
       )}
       <p className="hw-muted">
-        Would you rather look around first? Stop Heartwood and run <code>npm run demo</code>: it starts an example
-        company with a year of history, in a folder of its own.
+        Want to look around first? Stop Heartwood and run <code>npm run demo</code>: it starts an example company with a
+        year of history, in a folder of its own.
       </p>
     </Card>
   );

@@ -75,10 +75,10 @@ export function CommandPalette({ account, onClose, openShortcuts }: CommandPalet
         aria-activedescendant={item && `${listId}-${item.id}`}
       />
       <div className="hw-palette-list" id={listId} role="listbox" aria-label="Results">
-        {grouped(items).map(({ group, of }) => (
-          <fieldset key={group} aria-label={group}>
+        {grouped(items).map(({ group, heading, of }) => (
+          <fieldset key={group} aria-label={heading}>
             <div className="hw-palette-group" aria-hidden="true">
-              {group}
+              {heading}
             </div>
             {of.map((each) => (
               <Option
@@ -100,11 +100,22 @@ export function CommandPalette({ account, onClose, openShortcuts }: CommandPalet
   );
 }
 
-/** Lines that follow each other in one group. */
-function grouped(items: readonly Item[]): { group: Item['group']; of: Item[] }[] {
-  const groups = new Map<Item['group'], Item[]>();
-  for (const item of items) groups.set(item.group, [...(groups.get(item.group) ?? []), item]);
-  return [...groups].map(([group, of]) => ({ group, of }));
+interface Group {
+  group: Item['group'];
+  heading: string;
+  of: Item[];
+}
+
+/** The lines of each group together, groups in the order of their first lines. */
+function grouped(items: readonly Item[]): Group[] {
+  const groups = new Map<Item['group'], Group>();
+  for (const item of items) {
+    const { group, heading = group } = item;
+    const known = groups.get(group);
+    if (known) known.of.push(item);
+    else groups.set(group, { group, heading, of: [item] });
+  }
+  return [...groups.values()];
 }
 
 function said(text: string, count: number, isSeeking: boolean, error: Error | null): string {
@@ -138,7 +149,8 @@ function Option({ id, item: { icon, title, detail, keys }, isSelected, onSelect,
       onClick={onChoose}
       onMouseMove={onSelect}
     >
-      {icon} <span>{title}</span> {detail && <small>{detail}</small>} {keys && <Keys of={keys} />}
+      {icon} <span className="hw-palette-title">{title}</span> {detail && <small>{detail}</small>}{' '}
+      {keys && <Keys of={keys} />}
     </div>
   );
 }

@@ -1,4 +1,6 @@
+import { Document, Hat, Inbox, People, Person, Team, Truck } from '@blueprintjs/icons';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import type { SearchHit } from '../../../api/search/schema.ts';
 import { read } from '../../data/query-client.ts';
 
@@ -33,17 +35,22 @@ export function knownRecordsQuery(records: readonly string[]) {
   });
 }
 
-/** What one record of a kind is called. */
-const NOUNS: Readonly<Record<string, string>> = {
-  lead: 'Lead',
-  customer: 'Customer',
-  equipment: 'Equipment',
-  staff: 'Person',
-  crew: 'Crew',
-  user: 'User',
+interface FoundKind {
+  /** What one record of it is called. */
+  noun: string;
+  icon: ComponentType<{ size?: number }>;
+}
+
+const KINDS: Readonly<Record<string, FoundKind>> = {
+  lead: { noun: 'Lead', icon: Inbox },
+  customer: { noun: 'Customer', icon: Person },
+  equipment: { noun: 'Equipment', icon: Truck },
+  staff: { noun: 'Person', icon: Hat },
+  crew: { noun: 'Crew', icon: Team },
+  user: { noun: 'User', icon: People },
 };
 
 /** @param category as history and undo name the kind */
-export function nounOfKind(category: string): string {
-  return NOUNS[category] ?? 'Record';
+export function kindOf(category: string): FoundKind {
+  return KINDS[category] ?? { noun: 'Record', icon: Document };
 }

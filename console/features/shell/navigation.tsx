@@ -1,58 +1,126 @@
-import { LogOut } from '@blueprintjs/icons';
+import { Button, Tooltip } from '@blueprintjs/core';
+import { DoubleChevronLeft, DoubleChevronRight, LogOut } from '@blueprintjs/icons';
 import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
 import { type Account, signOut } from '../../entities/account/session.ts';
-import { type ConsolePage, MAIN_PAGES, MORE_PAGES, PEOPLE_PAGES } from './pages.ts';
+import { readStored, useStored, writeStored } from '../../ui/use-stored.ts';
+import { type ConsolePage, NAVIGATION } from './pages.ts';
 
 interface NavigationProps {
   account: Account;
+  /** Icons alone, with their names on hover and focus. */
+  isSlim?: boolean;
   /** After a page was chosen: closes the slide-out menu. */
   onChoose?(): void;
 }
 
 /** Every page, in the order of the navigation; the one that is open is marked by its exact path. */
-export function Navigation({ account, onChoose }: NavigationProps) {
-  const people = PEOPLE_PAGES.filter((page) => !page.ownerOnly || account.role === 'owner');
+export function Navigation({ account, isSlim = false, onChoose }: NavigationProps) {
   return (
-    <nav className="hw-nav" aria-label="Pages">
-      <ul>{MAIN_PAGES.map((page) => item(page, `nav-${page.label.toLowerCase()}`))}</ul>
-      <h2>Business</h2>
-      <ul>
-        {MORE_PAGES.map((page) =>
-          item(page, page.path === '/marketing-automation' ? 'nav-marketing-automation' : undefined),
-        )}
-      </ul>
-      <h2>People</h2>
-      <ul>
-        {people.map((page) => item(page))}
-        <li>
-          <a
-            className="hw-nav-item"
-            href="/api/logout"
-            onClick={(event) => {
-              event.preventDefault();
-              void signOut();
-            }}
-          >
-            <LogOut size={16} /> Sign out
-          </a>
-        </li>
-      </ul>
+    <nav className={isSlim ? 'hw-nav hw-nav-slim' : 'hw-nav'} aria-label="Pages">
+      {NAVIGATION.map(({ heading, pages }, index) => (
+        <Fragment key={heading ?? ''}>
+          {heading && <h2 className={isSlim ? 'hw-visually-hidden' : undefined}>{heading}</h2>}
+          <ul>
+            {pages
+              .filter((page) => !page.ownerOnly || account.role === 'owner')
+              .map((page) => (
+                <Item key={page.path} page={page} isSlim={isSlim} onChoose={onChoose} />
+              ))}
+            {index === NAVIGATION.length - 1 && (
+              <li>
+                <Named name="Sign out" isSlim={isSlim}>
+                  <a
+                    className="hw-nav-item"
+                    href="/api/logout"
+                    onClick={(event) => {
+                      event.preventDefault();
+                      void signOut();
+                    }}
+                  >
+                    <LogOut size={16} /> <span className={nameClass(isSlim)}>Sign out</span>
+                  </a>
+                </Named>
+              </li>
+            )}
+          </ul>
+        </Fragment>
+      ))}
     </nav>
   );
+}
 
-  function item({ path, label, icon: Icon }: ConsolePage, testId?: string) {
-    return (
-      <li key={path}>
+/** Told to a screen reader where only the icon shows. */
+function nameClass(isSlim: boolean): string {
+  return isSlim ? 'hw-visually-hidden' : 'hw-nav-name';
+}
+
+interface ItemProps {
+  page: ConsolePage;
+  isSlim: boolean;
+  onChoose: (() => void) | undefined;
+}
+
+function Item({ page: { path, label, note, testId, icon: Icon, isNotBuilt }, isSlim, onChoose }: ItemProps) {
+  const name = [label, note, isNotBuilt && 'not built yet'].filter(Boolean).join(' · ');
+  return (
+    <li>
+      <Named name={name} isSlim={isSlim}>
         <Link
           to={path}
-          className="hw-nav-item"
+          className={isNotBuilt ? 'hw-nav-item hw-nav-not-built' : 'hw-nav-item'}
           activeOptions={{ exact: true, includeSearch: false }}
           data-testid={testId}
           onClick={onChoose}
         >
-          <Icon size={16} /> {label}
+          <Icon size={16} />{' '}
+          <span className={nameClass(isSlim)}>
+            {label}
+            {note && <small> {note}</small>}
+          </span>
+          {isNotBuilt && (
+            <span className="hw-nav-mark" title="Not built yet">
+              <span className="hw-visually-hidden">, not built yet</span>
+            </span>
+          )}
         </Link>
-      </li>
-    );
-  }
+      </Named>
+    </li>
+  );
+}
+
+/** With its name beside it, where only the icon shows. */
+function Named({ name, isSlim, children }: { name: string; isSlim: boolean; children: ReactNode }) {
+  return isSlim ? (
+    <Tooltip content={name} placement="right" compact className="hw-nav-tip">
+      {children}
+    </Tooltip>
+  ) : (
+    children
+  );
+}
+
+const SLIM = 'heartwood.slim-navigation';
+
+function isNavigationSlim(): boolean {
+  return readStored(SLIM) !== null;
+}
+
+/** The navigation beside the page, wide or, as this browser was told, only its icons. */
+export function Sidebar({ account, brand }: { account: Account; brand: ReactNode }) {
+  const isSlim = useStored(isNavigationSlim);
+  return (
+    <aside className={isSlim ? 'hw-sidebar hw-sidebar-slim' : 'hw-sidebar'}>
+      {brand}
+      <Navigation account={account} isSlim={isSlim} />
+      <Button
+        className="hw-fold"
+        variant="minimal"
+        icon={isSlim ? <DoubleChevronRight /> : <DoubleChevronLeft />}
+        text={isSlim ? undefined : 'Collapse'}
+        aria-label={isSlim ? 'Expand the navigation' : 'Collapse the navigation'}
+        onClick={() => writeStored(SLIM, isSlim ? null : 'yes')}
+      />
+    </aside>
+  );
 }

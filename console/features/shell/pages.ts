@@ -32,6 +32,8 @@ export interface ConsolePage {
   note?: string;
   /** A component and not a name: names would load every icon there is. */
   icon: ComponentType<{ size?: number }>;
+  /** In tests. */
+  testId?: string;
   /** Of the keys G and then this. */
   key?: string;
   /** Only the owner sees it. */
@@ -42,43 +44,73 @@ export interface ConsolePage {
 
 const isNotBuilt = true;
 
-/** The first navigation, in order. */
-export const MAIN_PAGES: readonly ConsolePage[] = [
-  { path: '/', label: 'Dashboard', icon: Dashboard, key: 'd' },
-  { path: '/schedule', label: 'Schedule', icon: Calendar, key: 's', isNotBuilt },
-  { path: '/leads', label: 'Leads', icon: Inbox, key: 'l' },
-  { path: '/quotes', label: 'Quotes', icon: Document, key: 'q', isNotBuilt },
-  { path: '/jobs', label: 'Jobs', icon: Clipboard, key: 'j', isNotBuilt },
-  { path: '/invoices', label: 'Invoices', icon: CreditCard, key: 'i', isNotBuilt },
-  { path: '/customers', label: 'Customers', icon: Person, key: 'c' },
-  { path: '/crew', label: 'Crew', icon: Team, key: 'w' },
-  { path: '/equipment', label: 'Equipment', icon: Truck, key: 'e' },
-  { path: '/reports', label: 'Reports', icon: Chart, key: 'r', isNotBuilt },
-  { path: '/marketing', label: 'Marketing', note: 'Campaigns', icon: SocialMedia, key: 'm', isNotBuilt },
-];
+/** One of the eleven that the first navigation has: `nav-` and its name is its test id. */
+function main(page: ConsolePage): ConsolePage {
+  return { ...page, testId: `nav-${page.label.toLowerCase()}` };
+}
 
-/** What the second navigation adds. */
-export const MORE_PAGES: readonly ConsolePage[] = [
-  { path: '/financial-dashboard', label: 'Financial Analytics', icon: TimelineBarChart, key: 'f', isNotBuilt },
-  { path: '/ai-dashboard', label: 'AI Dashboard', icon: Lightbulb, key: 'a', isNotBuilt },
-  { path: '/marketing-automation', label: 'Marketing', note: 'Email & reviews', icon: Envelope, isNotBuilt },
-  { path: '/hr-management', label: 'HR Management', icon: IdNumber, key: 'h', isNotBuilt },
-  { path: '/admin/external-leads', label: 'External Leads', icon: Globe, key: 'x', isNotBuilt },
-  { path: '/customer-portal', label: 'Customer Portal', icon: Mugshot, key: 'p', isNotBuilt },
-];
+/** A part of the navigation. */
+interface Part {
+  heading?: string;
+  pages: readonly ConsolePage[];
+}
 
-/** What is about the company and its people. */
-export const PEOPLE_PAGES: readonly ConsolePage[] = [
-  { path: '/people', label: 'People', icon: Hat, key: 'o' },
-  { path: '/users', label: 'Users', icon: People, key: 'u', ownerOnly: true },
-  { path: '/security', label: 'Security', icon: Shield, key: 'v', ownerOnly: true },
-  { path: '/settings', label: 'Settings', icon: Cog, key: 't', ownerOnly: true },
-  { path: '/account', label: 'Your account', icon: Key, key: 'y' },
+/** The navigation, in its order: the first one, what the second adds, then what is about the company and its people. */
+export const NAVIGATION: readonly Part[] = [
+  { pages: [main({ path: '/', label: 'Dashboard', icon: Dashboard, key: 'd' })] },
+  {
+    heading: 'Work',
+    pages: [
+      main({ path: '/schedule', label: 'Schedule', icon: Calendar, key: 's', isNotBuilt }),
+      main({ path: '/leads', label: 'Leads', icon: Inbox, key: 'l' }),
+      main({ path: '/quotes', label: 'Quotes', icon: Document, key: 'q', isNotBuilt }),
+      main({ path: '/jobs', label: 'Jobs', icon: Clipboard, key: 'j', isNotBuilt }),
+      main({ path: '/invoices', label: 'Invoices', icon: CreditCard, key: 'i', isNotBuilt }),
+      main({ path: '/customers', label: 'Customers', icon: Person, key: 'c' }),
+    ],
+  },
+  {
+    heading: 'Crew & equipment',
+    pages: [
+      main({ path: '/crew', label: 'Crew', icon: Team, key: 'w' }),
+      main({ path: '/equipment', label: 'Equipment', icon: Truck, key: 'e' }),
+    ],
+  },
+  {
+    heading: 'Business',
+    pages: [
+      main({ path: '/reports', label: 'Reports', icon: Chart, key: 'r', isNotBuilt }),
+      main({ path: '/marketing', label: 'Marketing', note: 'Campaigns', icon: SocialMedia, key: 'm', isNotBuilt }),
+      { path: '/financial-dashboard', label: 'Financial Analytics', icon: TimelineBarChart, key: 'f', isNotBuilt },
+      { path: '/ai-dashboard', label: 'AI Dashboard', icon: Lightbulb, key: 'a', isNotBuilt },
+      {
+        path: '/marketing-automation',
+        label: 'Marketing',
+        note: 'Email',
+        icon: Envelope,
+        testId: 'nav-marketing-automation',
+        isNotBuilt,
+      },
+      { path: '/hr-management', label: 'HR Management', icon: IdNumber, key: 'h', isNotBuilt },
+      { path: '/admin/external-leads', label: 'External Leads', icon: Globe, key: 'x', isNotBuilt },
+      { path: '/customer-portal', label: 'Customer Portal', icon: Mugshot, key: 'p', isNotBuilt },
+    ],
+  },
+  {
+    heading: 'Company',
+    pages: [
+      { path: '/people', label: 'People', icon: Hat, key: 'o' },
+      { path: '/users', label: 'Users', icon: People, key: 'u', ownerOnly: true },
+      { path: '/security', label: 'Security', icon: Shield, key: 'v', ownerOnly: true },
+      { path: '/settings', label: 'Settings', icon: Cog, key: 't', ownerOnly: true },
+      { path: '/account', label: 'Your account', icon: Key, key: 'y' },
+    ],
+  },
 ];
 
 /** The pages that a role sees, in the order of the navigation. */
 export function pagesFor(role: string): ConsolePage[] {
-  return [...MAIN_PAGES, ...MORE_PAGES, ...PEOPLE_PAGES].filter((page) => !page.ownerOnly || role === 'owner');
+  return NAVIGATION.flatMap(({ pages }) => pages).filter((page) => !page.ownerOnly || role === 'owner');
 }
 
 /** What can be added from anywhere, in the words of its page's button: the page opens its dialog at `?new=true`. */

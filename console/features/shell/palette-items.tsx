@@ -1,4 +1,4 @@
-import { Add, Desktop, Edit, Flash, KeyCommand, LogOut, Moon, Time } from '@blueprintjs/icons';
+import { Add, ArrowRight, Desktop, Flash, KeyCommand, LogOut, Moon } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
@@ -9,7 +9,7 @@ import { addressOf } from '../../entities/addresses.ts';
 import { recordActs } from '../../records/record-acts.ts';
 import { looseMatch } from '../../ui/loose-match.ts';
 import { chooseTheme, THEMES, type ThemeChoice, themeChoice } from '../../ui/theme.ts';
-import { findRecordsQuery, knownRecordsQuery, nounOfKind, SHORTEST_SEARCH } from './find-records.ts';
+import { findRecordsQuery, kindOf, knownRecordsQuery, SHORTEST_SEARCH } from './find-records.ts';
 import { ADDS, pagesFor } from './pages.ts';
 
 /** A line of the command palette. */
@@ -17,6 +17,8 @@ export interface Item {
   /** Without a space: it is an element's id as well. */
   id: string;
   group: 'This record' | 'Recent' | 'Add' | 'Go to' | 'More' | 'Records' | 'Did you mean';
+  /** Above the group, where it says something else than the group. */
+  heading?: string;
   title: string;
   detail?: string | undefined;
   /** As a shortcut's, `g l`. */
@@ -94,14 +96,14 @@ function useRecordItem(): (hit: SearchHit, group: Item['group']) => Item[] {
   return ({ category, id, title, detail }, group) => {
     const address = addressOf(category, id);
     if (!address) return [];
-    const noun = nounOfKind(category);
+    const { noun, icon: KindIcon } = kindOf(category);
     return [
       {
         id: `${group}-${category}-${id}`,
         group,
         title: title ?? `Unnamed ${noun.toLowerCase()}`,
         detail: [noun, detail].filter(Boolean).join(' · '),
-        ...(group === 'Recent' && { icon: <Time /> }),
+        icon: <KindIcon size={16} />,
         run: () => void navigate(address),
       },
     ];
@@ -121,14 +123,8 @@ function useFixedItems(account: Account, openShortcuts: () => void): Item[] {
   const mayAdd = ADDS.filter(({ ownerOnly }) => (ownerOnly ? account.role === 'owner' : account.role !== 'auditor'));
   return [
     ...acts.map(({ text, title, run }): Item => {
-      return {
-        id: `act-${text.replaceAll(' ', '-')}`,
-        group: 'This record',
-        title: text,
-        detail: title,
-        icon: <Edit />,
-        run,
-      };
+      const act = { id: `act-${text.replaceAll(' ', '-')}`, group: 'This record', title: text } as const;
+      return { ...act, heading: title, icon: <ArrowRight />, run };
     }),
     ...mayAdd.map(({ title, path }): Item => {
       const run = () => void navigate({ to: path, search: { new: true } });

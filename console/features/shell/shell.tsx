@@ -14,9 +14,9 @@ import { runToastAction, showToast } from '../../ui/toaster.tsx';
 import { useIsSmall } from '../../ui/use-media.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CommandPalette } from './command-palette.tsx';
-import { Navigation } from './navigation.tsx';
+import { Navigation, Sidebar } from './navigation.tsx';
 import { NotDone } from './not-done.tsx';
-import { MAIN_PAGES, MORE_PAGES, PEOPLE_PAGES } from './pages.ts';
+import { pagesFor } from './pages.ts';
 
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
 
@@ -29,7 +29,7 @@ export function Shell({ account }: { account: Account }) {
 
   useSignedOutNotice();
   useRecents(account);
-  useShellShortcuts({ openPalette: () => setOpen('palette'), openShortcuts: () => setOpen('shortcuts') });
+  useShellShortcuts(account, { openPalette: () => setOpen('palette'), openShortcuts: () => setOpen('shortcuts') });
   useEffect(() => {
     let wasLost = false;
     return followChanges((isBack) => {
@@ -55,12 +55,7 @@ export function Shell({ account }: { account: Account }) {
       <a className="hw-skip" href="#content">
         Skip to the page
       </a>
-      {!isSmall && (
-        <aside className="hw-sidebar">
-          {brand}
-          <Navigation account={account} />
-        </aside>
-      )}
+      {!isSmall && <Sidebar account={account} brand={brand} />}
       <div className="hw-main">
         <header className="hw-bar">
           {isSmall && (
@@ -121,9 +116,12 @@ function useRecents({ id }: Account): void {
 }
 
 /** What the keyboard can do on every page. */
-function useShellShortcuts({ openPalette, openShortcuts }: { openPalette(): void; openShortcuts(): void }): void {
+function useShellShortcuts(
+  { role }: Account,
+  { openPalette, openShortcuts }: { openPalette(): void; openShortcuts(): void },
+): void {
   const navigate = useNavigate();
-  const pages = [...MAIN_PAGES, ...MORE_PAGES, ...PEOPLE_PAGES].filter(({ key }) => key !== undefined);
+  const pages = pagesFor(role).filter(({ key }) => key !== undefined);
   useShortcuts([
     { keys: '$mod+k', label: 'Find, go to or add', run: openPalette },
     { keys: 'Shift+?', label: 'Keyboard shortcuts', run: openShortcuts },

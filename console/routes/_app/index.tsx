@@ -1,7 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { loadDashboard } from '../../features/home/get-dashboard.ts';
 import { HomePage } from '../../features/home/home-page.tsx';
 
-export const Route = createFileRoute('/_app/')({ component: Home });
+export const Route = createFileRoute('/_app/')({
+  // A failure is shown in each of the page's data areas, with its retry.
+  loader: ({ context }) => loadDashboard(context.queryClient),
+  component: Home,
+});
 
 function Home() {
   return <HomePage account={Route.useRouteContext().account} />;

@@ -1,0 +1,124 @@
+import { Button, Card, Tag } from '@blueprintjs/core';
+import { IdNumber, Inbox, Issue, Tick, Truck } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { defaultParseSearch, Link } from '@tanstack/react-router';
+import { type ComponentType, useState } from 'react';
+import type { AttentionAnswer } from '../../../api/dashboard/schema.ts';
+import { useTouched } from '../../data/touched.ts';
+import { addressOf } from '../../entities/addresses.ts';
+import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
+import { formatDaysFrom, formatNear, formatWeekday } from '../../ui/format.ts';
+import { attentionQuery, FEW_WAITING, MANY_WAITING } from './get-dashboard.ts';
+
+type Group = AttentionAnswer['groups'][number];
+
+/** What needs a person, kind by kind, the most pressing first; each line opens its record, each head its list. */
+export function Today() {
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const query = useQuery(attentionQuery(opened.length > 0 ? MANY_WAITING : FEW_WAITING));
+  const { today } = query.data ?? {};
+  return (
+    <section className="hw-today" aria-labelledby="today">
+      <h2 id="today">Today {today && <time dateTime={today}>{formatWeekday(today)}</time>}</h2>
+      <DataArea
+        query={query}
+        isEmpty={() => false}
+        firstUse={{ title: 'Nothing here yet' }}
+        filtered={null}
+        skeleton={<SkeletonLines lines={4} />}
+      >
+        {({ today, groups }) =>
+          groups.length === 0 ? (
+            <p className="hw-today-clear">
+              <Tick /> Nothing needs you right now.
+            </p>
+          ) : (
+            <div className="hw-today-groups">
+              {groups.map((group) => (
+                <Waiting
+                  key={group.id}
+                  group={group}
+                  today={today}
+                  isOpen={opened.includes(group.id)}
+                  onOpen={() => setOpened([...opened, group.id])}
+                />
+              ))}
+            </div>
+          )
+        }
+      </DataArea>
+    </section>
+  );
+}
+
+const ICONS: Readonly<Record<string, ComponentType<{ size?: number }>>> = {
+  lead: Inbox,
+  equipment: Truck,
+  staff: IdNumber,
+};
+
+interface WaitingProps {
+  group: Group;
+  today: string;
+  /** All are shown, not just the first few. */
+  isOpen: boolean;
+  onOpen(): void;
+}
+
+function Waiting({ group, today, isOpen, onOpen }: WaitingProps) {
+  const { label, category, page, count } = group;
+  const KindIcon = ICONS[category] ?? Issue;
+  const records = isOpen ? group.records : group.records.slice(0, FEW_WAITING);
+  const left = count - records.length;
+  return (
+    <Card className="hw-need" compact>
+      <h3>
+        <KindIcon size={16} />
+        {page ? <PageLink page={page}>{label}</PageLink> : label}
+        <Tag round minimal intent="warning">
+          {count}
+        </Tag>
+      </h3>
+      <ul>
+        {records.map((record) => (
+          <Line key={record.id} category={category} record={record} today={today} />
+        ))}
+      </ul>
+      {left > 0 && (
+        <p className="hw-need-all">
+          {page ? (
+            <PageLink page={page}>{`Show all ${count}`}</PageLink>
+          ) : isOpen ? (
+            <span className="hw-muted">and {left} more</span>
+          ) : (
+            <Button size="small" text={`Show all ${count}`} onClick={onOpen} />
+          )}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function PageLink({ page, children }: { page: string; children: string }) {
+  const [to = '/', search = ''] = page.split('?');
+  return (
+    <Link to={to} search={defaultParseSearch(search) as Record<string, unknown>}>
+      {children}
+    </Link>
+  );
+}
+
+function Line({ category, record, today }: { category: string; record: Group['records'][number]; today: string }) {
+  const { id, title, note, day } = record;
+  const isTouched = useTouched().has(id);
+  const address = addressOf(category, id);
+  const name = title ?? 'Unnamed';
+  return (
+    <li className={isTouched ? 'hw-touched' : undefined}>
+      {address ? <Link {...address}>{name}</Link> : <span>{name}</span>}
+      <span className="hw-muted">
+        {note} <time dateTime={day}>{formatNear(day, today)}</time> · {formatDaysFrom(day, today)}
+      </span>
+    </li>
+  );
+}
