@@ -21,7 +21,12 @@ const card = (page: Page, name: string) =>
   page.locator('.hw-grid > li').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
 /** By its words, as a person does. */
-const pick = (of: Locator, name: string) => of.locator('.hw-pick-list label').filter({ hasText: name }).click();
+const members = (of: Locator) => of.getByRole('combobox', { name: 'Members' });
+async function pick(of: Locator, name: string): Promise<void> {
+  await members(of).fill(name);
+  await of.getByRole('option', { name }).click();
+  await members(of).press('Escape');
+}
 
 async function open(path: string, options: PageOptions = {}): Promise<Page> {
   const page = await browser.newPage({ signedIn: true, ...options });
@@ -35,20 +40,33 @@ const addCrew = async (name: string, rest: object = {}): Promise<string> =>
   (await owner.post('/api/crews', { name, ...rest }).then(expectStatus(201))).body.id;
 
 describe('crews', () => {
-  test('before anybody works here, lead to adding people', async () => {
+  test('before anybody works here, add people in place, and choose them by keys', async () => {
     const page = await open('/crew?new=true');
     const dialog = page.getByRole('dialog', { name: 'Add New Crew' });
     await dialog.getByLabel('Name', { exact: false }).first().fill('Removal 0');
-    await dialog.getByText('Nobody works here yet').waitFor();
-    await dialog.getByRole('link', { name: 'Add Person' }).click();
-    await page.getByRole('dialog', { name: 'Add Person' }).waitFor();
-    await page.goBack();
+    await members(dialog).click();
+    await dialog.getByText('Nobody works here yet.').waitFor();
+    await dialog.getByRole('option', { name: 'Add a new person' }).click();
+    const person = page.getByRole('dialog', { name: 'Add Person' });
+    await person.getByLabel('First name').fill('Grace');
+    await person.getByLabel('Last name').fill('Reed');
+    await person.getByRole('button', { name: 'Add Person' }).click();
+    await dialog.getByRole('list', { name: 'Members: chosen' }).getByText('Grace Reed').waitFor();
     expect(await dialog.getByLabel('Name', { exact: false }).first().inputValue()).toBe('Removal 0');
+    await dialog.getByRole('button', { name: 'Remove Grace Reed' }).click();
+    await dialog.getByRole('list', { name: 'Members: chosen' }).waitFor({ state: 'detached' });
+    // By keys alone; who was used last comes first.
+    await members(dialog).press('ArrowDown');
+    await dialog.getByText('Used last').waitFor();
+    await members(dialog).press('ArrowDown');
+    await members(dialog).press('Enter');
+    await dialog.getByRole('option', { name: 'Grace Reed', selected: true }).waitFor();
+    await members(dialog).press('Escape');
+    await dialog.getByRole('list', { name: 'Members: chosen' }).getByText('Grace Reed').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
   test('without any say No crews found; Create First Crew makes one, with members, and Undo takes it back', async () => {
-    await addPerson('Grace', { lastName: 'Reed', skills: ['Climbing'] });
     const page = await open('/crew');
     await page.getByRole('heading', { name: 'Crew Management' }).waitFor();
     await page.getByText('No crews found').waitFor();
@@ -84,10 +102,10 @@ describe('crews', () => {
     const page = await open('/');
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Find, go to or create' }).fill('prun');
+    await page.getByRole('combobox', { name: 'Find, go to or add' }).fill('prun');
     await page.getByRole('option', { name: /Pruning Crew · 0 member/ }).waitFor();
-    await page.getByRole('combobox', { name: 'Find, go to or create' }).fill('grace re');
-    await page.getByRole('option', { name: /Grace Reed Works here/ }).click();
+    await page.getByRole('combobox', { name: 'Find, go to or add' }).fill('grace re');
+    await page.getByRole('option', { name: /Grace Reed Person/ }).click();
     await page.waitForURL(/\/people\?person=/);
   });
 
@@ -107,6 +125,7 @@ describe('crews', () => {
     await addCrew('Removal 2', { memberIds: [walter] });
     const three = await addCrew('Removal 3');
     const page = await open(`/crew?crew=${three}&tab=edit`);
+    await members(drawer(page)).fill('walt');
     await drawer(page).getByText('in Removal 2').waitFor();
     await pick(drawer(page), 'Walter');
     await drawer(page).getByText('Moves from Removal 2').waitFor();
@@ -150,7 +169,30 @@ describe('crews', () => {
     await card(page, 'Pruning').waitFor();
     await expectNoViolationsEverywhere(page);
     await page.goto('/crew?new=true');
-    await page.getByRole('dialog').getByLabel('Grace Reed').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Add New Crew' });
+    await members(dialog).click();
+    await dialog.getByRole('option', { name: 'Grace Reed' }).first().click();
     await expectNoViolations(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectNoViolations(page);
+  });
+
+  test('are put together on a phone; without a network the list says so, and what was chosen stays', async () => {
+    const errors = [/ERR_INTERNET_DISCONNECTED/];
+    const page = await open('/crew?new=true', { width: 390, height: 844, touch: true, expectedErrors: errors });
+    const dialog = page.getByRole('dialog', { name: 'Add New Crew' });
+    await members(dialog).tap();
+    const line = dialog.getByRole('option', { name: 'Walter' });
+    expect((await line.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await line.tap();
+    const chosen = dialog.getByRole('list', { name: 'Members: chosen' });
+    await chosen.getByText('Walter').waitFor();
+    await page.context().setOffline(true);
+    await members(dialog).fill('gra');
+    await dialog.getByText('Offline: the list cannot be searched now.').waitFor();
+    await chosen.getByText('Walter').waitFor();
+    await page.context().setOffline(false);
+    await members(dialog).fill('grac');
+    await dialog.getByRole('option', { name: 'Grace Reed' }).waitFor();
   });
 });

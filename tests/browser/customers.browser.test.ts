@@ -112,7 +112,7 @@ describe('the customers', () => {
     await page.getByPlaceholder(SEARCH).fill('wendell, 01072');
     await card(page, 'Ines Twohouses').getByText('5 Wendell Turnpike, Shutesbury, MA 01072').waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Find, go to or create' }).fill('wendell turn');
+    await page.getByRole('combobox', { name: 'Find, go to or add' }).fill('wendell turn');
     await page.getByRole('option', { name: /Neighbor/ }).waitFor();
     await page.getByRole('option', { name: /Ines Twohouses.*5 Wendell Turnpike/ }).click();
     await page.waitForURL(`**/customers/${id}`);
@@ -123,7 +123,7 @@ describe('the customers', () => {
     const page = await open('/leads');
     await page.getByRole('button', { name: 'Add Lead' }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Find, go to or create' }).fill('palette person');
+    await page.getByRole('combobox', { name: 'Find, go to or add' }).fill('palette person');
     await page.getByRole('option', { name: 'Palette Person Customer' }).click();
     await page.getByRole('heading', { name: 'Palette Person', level: 1 }).waitFor();
   });

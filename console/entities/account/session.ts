@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { accountRecord } from '../../../api/accounts/schema.ts';
 import { ApiError, call } from '../../data/api.ts';
@@ -79,6 +79,11 @@ export async function signOut(): Promise<void> {
   }
   forgetPerson();
   location.assign('/api/logout');
+}
+
+/** Of the signed-in person; '' for nobody. */
+export function useAccountId(): string {
+  return useQuery(sessionQuery).data?.id ?? '';
 }
 
 /** What a person is called on the screen. */

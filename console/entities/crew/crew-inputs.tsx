@@ -1,14 +1,16 @@
 import { Tag } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { queryClient } from '../../data/query-client.ts';
+import { RecordPicker } from '../../records/record-picker.tsx';
 import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
-import { PickList } from '../../ui/pick-list.tsx';
+import { useAccountId } from '../account/session.ts';
 import { allEquipmentQuery } from '../equipment/equipment.ts';
+import { equipmentPicker } from '../equipment/equipment-picker.tsx';
 import { personName, staffQuery } from '../person/person.ts';
+import { personPicker } from '../person/person-picker.tsx';
 import { crewsQuery } from './crew.ts';
 
 /**
@@ -16,44 +18,43 @@ import { crewsQuery } from './crew.ts';
  * @param crewId null for a crew that is yet to be added
  */
 export function membersInput(crewId: string | null): ComponentType<ControlProps> {
-  return function MembersInput({ id, label, value, describedBy, onChange }: ControlProps) {
+  return function MembersInput({ value, onChange, ...control }: ControlProps) {
+    const accountId = useAccountId();
     const staff = useQuery(staffQuery).data ?? [];
     const crews = useQuery(crewsQuery).data ?? [];
     const picked = parsed<string[]>(value) ?? [];
-    const offered = staff
-      .filter((person) => !person.removed || picked.includes(person.id))
-      .map((person) => ({ person, label: personName(person) }))
-      .sort((a, b) => a.label.localeCompare(b.label));
     return (
-      <PickList
-        {...{ id, label, picked, describedBy }}
-        items={offered.map(({ person, label: name }) => {
-          return { id: person.id, label: name, note: noteOn(person, crewOf(crews, person.id, crewId), picked) };
-        })}
-        none={
-          <>
-            Nobody works here yet.{' '}
-            <Link to="/people" search={{ new: true }}>
-              Add Person
-            </Link>
-          </>
+      <RecordPicker
+        {...control}
+        isMany
+        kind={personPicker}
+        accountId={accountId}
+        picked={picked}
+        titles={Object.fromEntries(staff.map((person) => [person.id, personName(person)]))}
+        noteOn={(id) =>
+          noteOn(
+            staff.find((person) => person.id === id),
+            crewOf(crews, id, crewId),
+            picked.includes(id),
+          )
         }
+        placeholder="Add people by name…"
         onPick={(ids) => onChange(jsonOf(ids))}
       />
     );
   };
 }
 
-function noteOn(person: StaffRecord, elsewhere: CrewRecord | undefined, picked: readonly string[]): ReactNode {
-  if (person.removed) {
+function noteOn(person: StaffRecord | undefined, elsewhere: CrewRecord | undefined, isPicked: boolean): ReactNode {
+  if (person?.removed) {
     return (
       <Tag minimal intent="danger">
         Left the company
       </Tag>
     );
   }
-  if (!elsewhere) return person.skills.slice(0, 2).join(', ');
-  return picked.includes(person.id) ? (
+  if (!elsewhere) return undefined;
+  return isPicked ? (
     <Tag minimal intent="warning">
       Moves from {elsewhere.name}
     </Tag>
@@ -84,14 +85,18 @@ export function formatMembers(value: unknown): string {
 }
 
 /** Picks what a crew takes along on an ordinary day. */
-export function EquipmentInput({ id, label, value, describedBy, onChange }: ControlProps) {
+export function EquipmentInput({ value, onChange, ...control }: ControlProps) {
+  const accountId = useAccountId();
   const equipment = useQuery(allEquipmentQuery).data ?? [];
   return (
-    <PickList
-      {...{ id, label, describedBy }}
-      items={equipment.map((piece) => ({ id: piece.id, label: piece.name ?? 'Unnamed', note: piece.category }))}
-      none="There is no equipment yet."
+    <RecordPicker
+      {...control}
+      isMany
+      kind={equipmentPicker}
+      accountId={accountId}
       picked={parsed<string[]>(value) ?? []}
+      titles={Object.fromEntries(equipment.map(({ id, name }) => [id, name]))}
+      placeholder="Add equipment by name…"
       onPick={(ids) => onChange(jsonOf(ids))}
     />
   );

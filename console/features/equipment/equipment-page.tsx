@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PageProps } from '../../entities/account/session.ts';
 import { equipmentFiguresQuery, equipmentListPath, equipmentQuery } from '../../entities/equipment/equipment.ts';
-import { equipmentKind, useAssignees } from '../../entities/equipment/equipment-kind.ts';
+import { equipmentKind, useAssignees } from '../../entities/equipment/equipment-kind.tsx';
+import { NewEquipmentDialog } from '../../entities/equipment/equipment-picker.tsx';
 import { cleared, isFiltered } from '../../records/list-search.ts';
 import { RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
 import { EquipmentCard } from './equipment-card.tsx';
@@ -10,7 +11,6 @@ import { equipmentColumns } from './equipment-columns.tsx';
 import { EquipmentDrawer } from './equipment-drawer.tsx';
 import { EquipmentFilters } from './equipment-filters.tsx';
 import { EQUIPMENT_SORTS, type EquipmentSearch, filterOf } from './equipment-search.ts';
-import { NewEquipmentDialog } from './new-equipment-dialog.tsx';
 import { useEquipmentActs } from './use-equipment-acts.ts';
 
 const NARROWING = ['q', 'category', 'status', 'overdue'];
@@ -54,7 +54,7 @@ export function EquipmentPage({ account, search, onSearch }: PageProps<Equipment
       add={{
         text: 'Add Equipment',
         shortcut: 'Add equipment',
-        how: (onClose) => <NewEquipmentDialog kind={kind} onClose={onClose} />,
+        how: (onClose) => <NewEquipmentDialog onClose={onClose} />,
       }}
       drawer={(open) => <EquipmentDrawer key={open.id} {...open} kind={kind} acts={acts} />}
       firstUse={{ title: 'No equipment found', description: 'Get started by adding your first piece of equipment' }}

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { EQUIPMENT_LIMITS } from '../../../domain/equipment/terms.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { EQUIPMENT, equipmentPath } from '../../entities/equipment/equipment-kind.ts';
+import { put } from '../../entities/equipment/equipment-cache.ts';
+import { EQUIPMENT, equipmentPath } from '../../entities/equipment/equipment-kind.tsx';
 import { settingsQuery } from '../../entities/settings/settings.ts';
 import { RecordForm } from '../../records/record-form.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { bodyOf, type Field, type Values, valuesOf } from '../../ui/fields.ts';
 import { formatDay, formatMoney, todayIn } from '../../ui/format.ts';
 import { showToast } from '../../ui/toaster.tsx';
-import { put } from './equipment-cache.ts';
 import { NextMaintenance } from './equipment-status.tsx';
 
 interface MaintenanceSectionProps {

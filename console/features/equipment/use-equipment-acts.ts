@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import type { ApiError } from '../../data/api.ts';
 import { tellOwnChange, useCommand } from '../../data/use-command.ts';
-import { EQUIPMENT, equipmentPath } from '../../entities/equipment/equipment-kind.ts';
+import { put, takeOut } from '../../entities/equipment/equipment-cache.ts';
+import { EQUIPMENT, equipmentPath } from '../../entities/equipment/equipment-kind.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { showToast } from '../../ui/toaster.tsx';
-import { put, takeOut } from './equipment-cache.ts';
 
 export interface EquipmentActs {
   setStatus(equipment: EquipmentRecord, status: string): void;

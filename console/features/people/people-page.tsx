@@ -9,8 +9,8 @@ import { crewsQuery } from '../../entities/crew/crew.ts';
 import { Certificates, firstEnd } from '../../entities/person/certificates.tsx';
 import { personName, staffQuery } from '../../entities/person/person.ts';
 import { personKind } from '../../entities/person/person-kind.ts';
+import { NewPersonDialog } from '../../entities/person/person-picker.tsx';
 import { settingsQuery } from '../../entities/settings/settings.ts';
-import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import type { RecordColumn } from '../../records/record-columns.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import { todayIn } from '../../ui/format.ts';
@@ -71,20 +71,6 @@ export function PeoplePage({ account, search, onSearch }: PageProps<PeopleSearch
         description: 'Add the people who work here, then put them into crews.',
       }}
       nothingFound={{ title: 'Nobody found', description: 'Try another name or filter.' }}
-    />
-  );
-}
-
-function NewPersonDialog({ onClose }: { onClose(): void }) {
-  return (
-    <NewRecordDialog<StaffRecord>
-      title="Add Person"
-      submitText="Add Person"
-      kind={personKind}
-      path="/api/staff"
-      saved={(person) => ({ title: 'Person Added', text: `${personName(person)} can be put into a crew now.` })}
-      failed="The person could not be added."
-      onClose={onClose}
     />
   );
 }

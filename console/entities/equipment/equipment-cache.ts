@@ -1,7 +1,7 @@
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { inserted, type Pages, replaced, without } from '../../data/paged-query.ts';
 import { queryClient } from '../../data/query-client.ts';
-import { equipmentListPath, machineQuery } from '../../entities/equipment/equipment.ts';
+import { equipmentListPath, machineQuery } from './equipment.ts';
 
 // What the page has read of equipment is in a list for each filter, and by id. An own act changes at once all that is on
 // the screen, before the server has answered; the rest is read anew when it is shown.

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import {
   EQUIPMENT_CATEGORIES,
@@ -7,15 +8,20 @@ import {
   EQUIPMENT_STATUS_LABELS,
   EQUIPMENT_STATUSES,
 } from '../../../domain/equipment/terms.ts';
+import { listCall } from '../../data/paged-query.ts';
+import { read } from '../../data/query-client.ts';
 import type { RemovableKind, Removal } from '../../records/record-kind.ts';
-import type { Field } from '../../ui/fields.ts';
+import { type PickerKind, RecordPicker } from '../../records/record-picker.tsx';
+import type { ControlProps, Field } from '../../ui/fields.ts';
+import { useAccountId } from '../account/session.ts';
 import { crewsQuery } from '../crew/crew.ts';
 import { personName, staffQuery } from '../person/person.ts';
+import { personPicker } from '../person/person-picker.tsx';
 
 const { line, notes } = EQUIPMENT_LIMITS;
 
 /** What is asked for, of a new machine and of one that is edited. */
-function editable({ ids, names }: Assignees): readonly Field[] {
+function editable(assignees: Assignees): readonly Field[] {
   return [
     { name: 'name', label: 'Name', kind: 'text', maxLength: line, required: true },
     {
@@ -34,7 +40,7 @@ function editable({ ids, names }: Assignees): readonly Field[] {
       labels: EQUIPMENT_STATUS_LABELS,
       required: true,
     },
-    { name: 'assignedTo', label: 'Assigned To', kind: 'choice', choices: ids, labels: names, placeholder: 'Nobody' },
+    { name: 'assignedTo', label: 'Assigned To', kind: 'text', control: AssigneeInput, labels: assignees },
     { name: 'serialNumber', label: 'Serial Number', kind: 'text', maxLength: line },
     { name: 'purchaseDate', label: 'Purchase Date', kind: 'date' },
     { name: 'purchasePrice', label: 'Purchase Price', kind: 'money' },
@@ -56,9 +62,43 @@ const derived: readonly Field[] = [
   { name: 'maintenanceCost', label: 'Cost so far', kind: 'money', readOnly: true, onlyInHistory: true },
 ];
 
+/** Picks the crew or the person who has a machine. */
+function AssigneeInput({ value, onChange, ...control }: ControlProps) {
+  const accountId = useAccountId();
+  return (
+    <RecordPicker
+      {...control}
+      kind={assigneePicker}
+      accountId={accountId}
+      picked={value === '' ? [] : [value]}
+      titles={useAssignees()}
+      placeholder="Nobody"
+      onPick={([id = '']) => onChange(id)}
+    />
+  );
+}
+
+const assigneePicker: PickerKind = {
+  ...personPicker,
+  noun: 'crew or person',
+  categories: ['crew', ...personPicker.categories],
+  collections: ['crews', ...personPicker.collections],
+  none: 'There are no crews and people yet.',
+  async find(text, context) {
+    const [crews, people] = await Promise.all([
+      read<CrewRecord[]>(listCall('/api/crews', { search: text, limit: '50' }), context),
+      personPicker.find(text, context),
+    ]);
+    return [
+      ...byName(crews).map(({ id, name }) => ({ category: 'crew', id, title: name, group: 'Crews' })),
+      ...people.map((person) => ({ ...person, group: 'People' })),
+    ];
+  },
+};
+
 /**
  * A machine as forms, details, conflicts and the history show it.
- * @param assignees who can have it
+ * @param assignees for the history, which names them
  */
 export function equipmentKind(assignees: Assignees): RemovableKind<EquipmentRecord> {
   return {
@@ -96,30 +136,17 @@ export function equipmentPath(id: string): string {
   return `/api/equipment/${encodeURIComponent(id)}`;
 }
 
-/** Who can have equipment. */
-export interface Assignees {
-  /** The crews, then the people who work here, each in the order of their names. */
-  ids: readonly string[];
-  /** By id; of those who left too, for what they once had. */
-  names: Readonly<Record<string, string>>;
-}
+/** What those are called who can have equipment, by id; of those who left too, for what they once had. */
+export type Assignees = Readonly<Record<string, string>>;
 
 /** The crews and people whom equipment can be given to; nobody while they load. */
 export function useAssignees(): Assignees {
   const { data: crews } = useQuery(crewsQuery);
   const { data: staff } = useQuery(staffQuery);
   return useMemo(() => {
-    const teams = (crews ?? []).map(({ id, name, removed }) => ({ id, name, removed }));
-    const people = (staff ?? []).map((person) => ({
-      id: person.id,
-      name: personName(person),
-      removed: person.removed,
-    }));
-    const all = [...byName(teams), ...byName(people)];
-    return {
-      ids: all.filter(({ removed }) => !removed).map(({ id }) => id),
-      names: Object.fromEntries(all.map(({ id, name }) => [id, name])),
-    };
+    const teams = (crews ?? []).map(({ id, name }) => [id, name]);
+    const people = (staff ?? []).map((person) => [person.id, personName(person)]);
+    return Object.fromEntries([...teams, ...people]);
   }, [crews, staff]);
 }
 

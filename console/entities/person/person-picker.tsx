@@ -1,0 +1,51 @@
+import type { StaffRecord } from '../../../api/staff/schema.ts';
+import { listCall } from '../../data/paged-query.ts';
+import { read } from '../../data/query-client.ts';
+import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
+import type { Pick, PickerKind } from '../../records/record-picker.tsx';
+import { personName } from './person.ts';
+import { personKind } from './person-kind.ts';
+
+/** The people who work here. */
+export const personPicker: PickerKind = {
+  noun: 'person',
+  categories: [personKind.category],
+  collections: personKind.collections,
+  none: 'Nobody works here yet.',
+  async find(text, context) {
+    const staff = await read<StaffRecord[]>(listCall('/api/staff', { search: text, limit: '50' }), context);
+    return staff.map(pickOf).sort((a, b) => String(a.title).localeCompare(String(b.title)));
+  },
+  add: {
+    text: 'Add a new person',
+    dialog: ({ onAdded, onClose }) => (
+      <NewPersonDialog onCreated={(person) => onAdded(pickOf(person))} onClose={onClose} />
+    ),
+  },
+};
+
+function pickOf(person: StaffRecord): Pick {
+  const { id, skills } = person;
+  return { category: personKind.category, id, title: personName(person), detail: skills.slice(0, 2).join(', ') };
+}
+
+interface NewPersonDialogProps {
+  onCreated?(person: StaffRecord): void;
+  onClose(): void;
+}
+
+/** The dialog that adds somebody who works here. */
+export function NewPersonDialog({ onCreated, onClose }: NewPersonDialogProps) {
+  return (
+    <NewRecordDialog<StaffRecord>
+      title="Add Person"
+      submitText="Add Person"
+      kind={personKind}
+      path="/api/staff"
+      saved={(person) => ({ title: 'Person Added', text: `${personName(person)} can be put into a crew now.` })}
+      failed="The person could not be added."
+      {...(onCreated && { onCreated })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,235 @@
+import { Button } from '@blueprintjs/core';
+import { Cross } from '@blueprintjs/icons';
+import { keepPreviousData, type QueryFunctionContext, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
+import { ApiError } from '../data/api.ts';
+import { read } from '../data/query-client.ts';
+import { noteRecent, recentRecords } from '../data/recents.ts';
+import { Combobox, type Option } from '../ui/combobox.tsx';
+import type { ControlProps } from '../ui/fields.ts';
+
+/** A record as a list to pick from shows it. */
+export interface Pick {
+  /** Its kind, as history and undo name it. */
+  category: string;
+  id: string;
+  title: string | null;
+  detail?: ReactNode;
+  /** Below whose name it stands, where there are several. */
+  group?: string;
+}
+
+/** What can be picked. */
+export interface PickerKind {
+  /** In a sentence: `person`. */
+  noun: string;
+  /** Which kinds, as history and undo name them. */
+  categories: readonly string[];
+  /** A change of these makes what was found old. */
+  collections: readonly string[];
+  /** Said where there is none at all. */
+  none: string;
+  /** The server's search; for a blank text what one begins with. */
+  find(text: string, context: QueryFunctionContext): Promise<Pick[]>;
+  /** Adds a record in place. */
+  add?: {
+    text: string;
+    /** The dialog of the kind, which tells what was added. */
+    dialog(adding: Adding): ReactNode;
+  };
+}
+
+export interface Adding {
+  onAdded(added: Pick): void;
+  onClose(): void;
+}
+
+interface RecordPickerProps extends Omit<ControlProps, 'value' | 'onChange'> {
+  kind: PickerKind;
+  /** Who is signed in: what they picked last comes first. */
+  accountId: string;
+  /** The ids of those that are picked. */
+  picked: readonly string[];
+  /** What they are called, as far as the page knows it without asking. */
+  titles?: Readonly<Record<string, string>>;
+  /** Beside the name of each, in the list and among those that are picked. */
+  noteOn?(id: string): ReactNode;
+  placeholder: string;
+  /** Any number can be picked. */
+  isMany?: boolean;
+  onPick(picked: string[]): void;
+}
+
+/**
+ * Picks records out of a list that may be long: it is searched on the server, those that were used last come first, and
+ * what is not there yet is added in place.
+ */
+export function RecordPicker(props: RecordPickerProps) {
+  const { kind, accountId, picked, titles, noteOn, placeholder, isMany = false, onPick, ...control } = props;
+  const [text, setText] = useState<string>();
+  const [isAdding, setAdding] = useState(false);
+  const [seen, setSeen] = useState<Readonly<Record<string, string>>>({});
+  const input = useRef<HTMLInputElement>(null);
+  const found = useFound(kind, accountId, text);
+  const unnamed = picked.filter((id) => (seen[id] ?? titles?.[id]) === undefined);
+  const known = useKnown(
+    unnamed.flatMap((id) => kind.categories.map((category) => `${category}/${id}`)),
+    kind,
+  );
+  const nameOf = (id: string) =>
+    seen[id] ??
+    titles?.[id] ??
+    known.data?.find((each) => each.id === id)?.title ??
+    (known.isPending ? '…' : 'Unknown');
+
+  const options: Option[] = found.picks.map(({ id, title, detail, group }) => ({
+    id,
+    title: title ?? 'Unnamed',
+    detail: noteOn?.(id) ?? detail,
+    isPicked: picked.includes(id),
+    ...(group && { group }),
+  }));
+  if (kind.add) options.push({ id: 'new', title: kind.add.text, isNew: true });
+
+  function toggle(pick: Pick): void {
+    const isThere = picked.includes(pick.id);
+    setSeen({ ...seen, [pick.id]: pick.title ?? 'Unnamed' });
+    if (!isThere) noteRecent(recentsOf(accountId, kind), `${pick.category}/${pick.id}`);
+    if (!isMany) onPick([pick.id]);
+    else onPick(isThere ? picked.filter((id) => id !== pick.id) : [...picked, pick.id]);
+  }
+
+  const single = isMany ? undefined : picked[0];
+  return (
+    <div className="hw-picker">
+      {isMany && picked.length > 0 && (
+        <ul className="hw-picker-picked" aria-label={`${control.label}: chosen`}>
+          {picked.map((id) => (
+            <li key={id}>
+              <span>{nameOf(id)}</span> {noteOn?.(id)}
+              <Button
+                variant="minimal"
+                icon={<Cross />}
+                aria-label={`Remove ${nameOf(id)}`}
+                onClick={() => onPick(picked.filter((each) => each !== id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Combobox
+        {...control}
+        ref={input}
+        shown={single === undefined ? '' : nameOf(single)}
+        placeholder={placeholder}
+        options={options}
+        status={found.status}
+        text={text}
+        onText={setText}
+        isMany={isMany}
+        onPick={({ id, isNew }) => {
+          if (isNew) return setAdding(true);
+          const pick = found.picks.find((each) => each.id === id);
+          if (pick) toggle(pick);
+        }}
+        {...(single !== undefined && {
+          rightElement: (
+            <Button
+              variant="minimal"
+              icon={<Cross />}
+              aria-label={`Clear ${control.label}`}
+              onClick={() => onPick([])}
+            />
+          ),
+        })}
+      />
+      {isAdding && kind.add && (
+        // The dialog's form is inside this one for React, and would send it too.
+        <div onSubmit={(event) => event.stopPropagation()}>
+          {kind.add.dialog({
+            onAdded: toggle,
+            onClose() {
+              setAdding(false);
+              input.current?.focus();
+            },
+          })}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** So many of those that were used last come first. */
+const RECENT = 4;
+
+interface Found {
+  picks: readonly Pick[];
+  status: ReactNode;
+}
+
+/** What is offered for a text; nothing while the list is closed. */
+function useFound(kind: PickerKind, accountId: string, typed: string | undefined): Found {
+  const isOpen = typed !== undefined;
+  const text = useDeferredValue(typed?.trim() ?? '');
+  const query = useQuery({
+    queryKey: ['pick', kind.noun, text],
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+    meta: { collections: kind.collections },
+    queryFn: (context) => kind.find(text, context),
+  });
+  const records = isOpen && text === '' ? recentOf(accountId, kind) : [];
+  const recent = useKnown(records, kind).data?.slice(0, RECENT) ?? [];
+  const found = query.data ?? [];
+  const isRecent = (id: string) => recent.some((each) => each.id === id);
+  const picks =
+    records.length === 0 || recent.length === 0
+      ? found
+      : [
+          ...recent.map((pick) => ({ ...pick, group: 'Used last' })),
+          ...found.filter(({ id }) => !isRecent(id)).map((pick) => ({ group: 'All', ...pick })),
+        ];
+  return { picks, status: statusOf(query, kind, picks.length === 0, text) };
+}
+
+function statusOf(
+  { error, isPending }: { error: Error | null; isPending: boolean },
+  { none }: PickerKind,
+  isEmpty: boolean,
+  text: string,
+): ReactNode {
+  if (error instanceof ApiError && error.isOffline) return 'Offline: the list cannot be searched now.';
+  if (error) return error.message;
+  if (isPending) return 'Searching…';
+  if (!isEmpty) return null;
+  return text === '' ? none : `Nothing found for “${text}”.`;
+}
+
+/** So many the server tells at once. */
+const MOST_KNOWN = 20;
+
+/** What records are called today. @param records each as `lead/ID` */
+function useKnown(records: readonly string[], { collections }: PickerKind) {
+  return useQuery({
+    queryKey: ['known', ...records],
+    enabled: records.length > 0,
+    meta: { collections },
+    queryFn: (context) =>
+      read<Pick[]>(
+        `/api/search/known?${new URLSearchParams({ records: records.slice(0, MOST_KNOWN).join(',') })}`,
+        context,
+      ),
+  });
+}
+
+/** Those that were picked last, then those that were open last. */
+function recentOf(accountId: string, kind: PickerKind): string[] {
+  const records = [...recentRecords(recentsOf(accountId, kind)), ...recentRecords(accountId)];
+  return [...new Set(records)].filter((record) =>
+    kind.categories.some((category) => record.startsWith(`${category}/`)),
+  );
+}
+
+function recentsOf(accountId: string, { noun }: PickerKind): string {
+  return `${accountId}/${noun}`;
+}

@@ -1,0 +1,194 @@
+import { InputGroup } from '@blueprintjs/core';
+import { Add, Search, Tick } from '@blueprintjs/icons';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
+
+/** One line of a list to pick from. */
+export interface Option {
+  id: string;
+  title: string;
+  /** At the end of its line, muted. */
+  detail?: ReactNode;
+  /** Lines of the same group stand together, below its name. */
+  group?: string;
+  isPicked?: boolean;
+  /** It makes a new one instead. */
+  isNew?: boolean;
+}
+
+interface ComboboxProps {
+  id: string;
+  label: string;
+  describedBy: string | undefined;
+  isInvalid: boolean;
+  ref?: Ref<HTMLInputElement>;
+  /** What the closed input says: what is picked. */
+  shown: string;
+  placeholder: string;
+  options: readonly Option[];
+  /** Said below the options: that there are none, or why. */
+  status: ReactNode;
+  /** For what the person looks; undefined while the list is closed. */
+  text: string | undefined;
+  onText(text: string | undefined): void;
+  onPick(option: Option): void;
+  /** Any number can be picked: the list stays open. */
+  isMany?: boolean;
+  /** At the end of the input. */
+  rightElement?: React.JSX.Element;
+}
+
+/**
+ * An input with a list to pick from, which follows what is typed. Under a finger the list is part of the form and not
+ * above it: a phone's keyboard leaves it in sight.
+ */
+export function Combobox(props: ComboboxProps) {
+  const { id, label, describedBy, isInvalid, ref, shown, placeholder, options, status, text, onText, onPick } = props;
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(-1);
+  const isOpen = text !== undefined;
+  // Enter takes the first one that was found; of a list that nobody searched it takes none by itself.
+  const current = Math.min(active, options.length - 1);
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  useEffect(() => {
+    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+  useEffect(() => {
+    if (current >= 0) list.current?.querySelectorAll('[role="option"]')[current]?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+
+  function open(): void {
+    if (isOpen) return;
+    setActive(-1);
+    onText('');
+  }
+
+  function pick(option: Option): void {
+    onPick(option);
+    if (!props.isMany || option.isNew) onText(undefined);
+  }
+
+  function move(by: 1 | -1): void {
+    if (!isOpen) open();
+    else setActive(next(current, by, options.length));
+  }
+
+  function take(): void {
+    const option = options[current];
+    if (option) pick(option);
+  }
+
+  function press(event: KeyboardEvent): void {
+    const run = {
+      ArrowDown: () => move(1),
+      ArrowUp: () => move(-1),
+      ...(isOpen && { Enter: take, Escape: () => onText(undefined) }),
+    }[event.key];
+    if (!run) return;
+    // What is open takes them: the form is not sent, nor its drawer closed.
+    event.preventDefault();
+    event.stopPropagation();
+    run();
+  }
+
+  return (
+    <div className="hw-combobox">
+      <InputGroup
+        id={id}
+        inputRef={ref}
+        role="combobox"
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid}
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen && current >= 0 ? optionId(current) : undefined}
+        autoComplete="off"
+        leftIcon={<Search />}
+        rightElement={props.rightElement}
+        intent={isInvalid ? 'danger' : 'none'}
+        placeholder={isOpen && shown !== '' ? shown : placeholder}
+        value={text ?? shown}
+        onChange={({ target }) => {
+          // Typing into a closed one begins a search with what was typed, not with what is picked.
+          const typed = isOpen || !target.value.startsWith(shown) ? target.value : target.value.slice(shown.length);
+          setActive(typed.trim() === '' ? -1 : 0);
+          onText(typed);
+        }}
+        onClick={open}
+        onKeyDown={press}
+        onBlur={() => onText(undefined)}
+      />
+      {isOpen && (
+        // The focus stays in the input, whatever is pressed or scrolled here.
+        // biome-ignore lint/a11y/noStaticElementInteractions: it keeps the focus, and does nothing
+        <div className="hw-combobox-list" ref={list} onMouseDown={(event) => event.preventDefault()}>
+          <div id={listId} role="listbox" aria-label={label} aria-multiselectable={props.isMany}>
+            {options.map((option, index) => (
+              <Line
+                key={option.id}
+                id={optionId(index)}
+                option={option}
+                isFirst={option.group !== options[index - 1]?.group}
+                isActive={index === current}
+                onPick={pick}
+              />
+            ))}
+          </div>
+          {status && (
+            <p className="hw-combobox-status" role="status">
+              {status}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The place after or before one of so many, round and round; -1 is none. */
+function next(current: number, by: 1 | -1, count: number): number {
+  if (count === 0) return -1;
+  return current === -1 && by === -1 ? count - 1 : (current + by + count) % count;
+}
+
+interface LineProps {
+  id: string;
+  option: Option;
+  /** Of its group. */
+  isFirst: boolean;
+  isActive: boolean;
+  onPick(option: Option): void;
+}
+
+function Line({ id, option, isFirst, isActive, onPick }: LineProps) {
+  const { title, detail, group, isPicked = false, isNew = false } = option;
+  const classes = ['hw-combobox-line', isActive && 'hw-combobox-active', isNew && 'hw-combobox-new'];
+  return (
+    <>
+      {isFirst && group && (
+        <div className="hw-combobox-group" role="presentation">
+          {group}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's */}
+      <div
+        id={id}
+        role="option"
+        tabIndex={-1}
+        aria-selected={isPicked}
+        className={classes.filter(Boolean).join(' ')}
+        onClick={() => onPick(option)}
+      >
+        <span className="hw-combobox-mark">
+          {isNew && <Add />}
+          {isPicked && <Tick />}
+        </span>
+        <span className="hw-combobox-title">{title}</span>
+        {detail && <small>{detail}</small>}
+      </div>
+    </>
+  );
+}
