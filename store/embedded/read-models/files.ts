@@ -10,6 +10,8 @@ export interface Generation {
   /** Of one build and no other, so that a builder that was left behind finishes nobody else's. */
   building: string;
   finished: string;
+  /** Another name of a file of this build, for what is made beside it. */
+  another(): string;
 }
 
 const GENERATION_NAME = /^[a-zA-Z0-9_-]+$/;
@@ -19,10 +21,11 @@ const DAMAGED = '.damaged';
 /** @throws where the name is not one of letters, digits, `_` and `-` */
 export function generationFiles(folder: string, generation: string): Generation {
   if (!GENERATION_NAME.test(generation)) throw new Error(`${generation} is not the name of a generation.`);
-  const build = randomBytes(6).toString('hex');
+  const another = () => join(folder, `read-models-${generation}.${randomBytes(6).toString('hex')}.building`);
   return {
     generation,
-    building: join(folder, `read-models-${generation}.${build}.building`),
+    building: another(),
+    another,
     finished: join(folder, `read-models-${generation}.db`),
   };
 }

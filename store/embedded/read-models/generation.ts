@@ -24,6 +24,7 @@ import { finishFile, type Generation, removeOthers, requireBuild } from './files
 import { countDocuments, explainFind, findPage } from './find.ts';
 import { createIndexes, createTables, documentsTable, hasOwnLayout, readSchema, type Schema } from './schema.ts';
 import { isScrubbed, scrubFile } from './scrub.ts';
+import { startSearches } from './search-build.ts';
 import { explainSum, sumGroups } from './sums.ts';
 import { requireSoundWal } from './wal.ts';
 
@@ -131,7 +132,10 @@ export class EmbeddedReadModels implements ReadModels {
     if (this.#phase !== 'building') return;
     requireBuild(this.#files);
     const { db } = this.#connection;
-    for (const definition of this.#schema.values()) createIndexes(db, definition);
+    const definitions = [...this.#schema.values()];
+    const searches = startSearches(this.#connection, this.#files.building, definitions, () => this.#files.another());
+    for (const definition of definitions) createIndexes(db, definition);
+    await searches();
     db.exec('PRAGMA journal_mode = WAL');
     this.#connection.close();
     finishFile(this.#files);

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { requireFieldName } from '../../query-where.ts';
 import type { CollectionDefinition, Document } from '../../read-models.ts';
 import { searchText } from '../../search-text.ts';
+import { inTransaction } from '../sqlite.ts';
 import { AlteredRow, checksum, unaltered } from './damage.ts';
 
 /** The definitions that a generation was built with, by collection. */
@@ -89,29 +90,63 @@ export function readSchema(db: DatabaseSync): Schema {
   return new Map(definitions.map((definition) => [definition.collection, definition]));
 }
 
-/** Makes the indexes and the full-text table of a collection that is filled. */
-export function createIndexes(db: DatabaseSync, { collection, indexes, search }: CollectionDefinition): void {
+/** Makes the indexes of a collection that is filled. */
+export function createIndexes(db: DatabaseSync, { collection, indexes }: CollectionDefinition): void {
   const table = documentsTable(collection);
   for (const fields of indexes) {
     const columns = [...fields, 'id'].map(fieldSql).join(', ');
     db.exec(`CREATE INDEX IF NOT EXISTS ${indexName(collection, fields)} ON ${table} (${columns})`);
   }
-  if (search.length > 0) createSearch(db, collection, search);
 }
 
-function createSearch(db: DatabaseSync, collection: string, fields: readonly string[]): void {
+function createSearchTable(db: DatabaseSync, collection: string): void {
+  const options = `content='', contentless_delete=1, tokenize='trigram case_sensitive 1'`;
+  db.exec(`CREATE VIRTUAL TABLE ${searchTable(collection)} USING fts5(text, ${options})`);
+}
+
+/** Documents that are read at once: where another connection writes to their file, it waits for no more than these. */
+const STEP = 500;
+
+/** Makes the full-text table of a collection that is filled. @param from where the documents are */
+export function createSearch(
+  db: DatabaseSync,
+  { collection, search }: CollectionDefinition,
+  from: DatabaseSync = db,
+): void {
   const table = searchTable(collection);
   const set = (option: string, value: number) =>
     db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('${option}', ${value})`);
-  db.function('search_text', (doc) => searchText(JSON.parse(String(doc)) as Document, fields));
-  const options = `content='', contentless_delete=1, tokenize='trigram case_sensitive 1'`;
-  db.exec(`CREATE VIRTUAL TABLE ${table} USING fts5(text, ${options})`);
+  createSearchTable(db, collection);
   set('hashsize', BUILD_HASH_BYTES);
-  db.exec(
-    `INSERT INTO ${table} (rowid, text) SELECT rowid, search_text(doc) FROM ${documentsTable(collection)} ORDER BY rowid`,
-  );
+  const step = from.prepare(`SELECT rowid, doc FROM ${documentsTable(collection)} WHERE rowid > ? LIMIT ${STEP}`);
+  const insert = db.prepare(`INSERT INTO ${table} (rowid, text) VALUES (?, ?)`);
+  inTransaction(db, () => {
+    for (let rows = step.all(0); rows.length > 0; rows = step.all(rows.at(-1)?.['rowid'] ?? 0)) {
+      for (const { rowid, doc } of rows)
+        insert.run(rowid ?? null, searchText(JSON.parse(String(doc)) as Document, search));
+    }
+  });
   db.exec(`INSERT INTO ${table} (${table}) VALUES ('optimize')`);
   set('hashsize', LIVE_HASH_BYTES);
   set('automerge', MERGED_SEGMENTS);
   set('crisismerge', MOST_SEGMENTS);
+}
+
+/** The tables that a full-text table without contents consists of: https://www.sqlite.org/fts5.html#fts5_data_structures */
+const SEARCH_PARTS = ['data', 'idx', 'docsize', 'config'];
+
+/**
+ * Takes over a full-text table that was made in a file of its own, part by part, as VACUUM does. Only before the table is
+ * used on this connection, which must not be a defensive one.
+ */
+export function takeSearch(db: DatabaseSync, collection: string, path: string): void {
+  createSearchTable(db, collection);
+  db.prepare('ATTACH ? AS made').run(path);
+  inTransaction(db, () => {
+    for (const part of SEARCH_PARTS) {
+      const table = `"search ${collection}_${part}"`;
+      db.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM made.${table}`);
+    }
+  });
+  db.exec('DETACH made');
 }

@@ -1,0 +1,21 @@
+import { DatabaseSync } from 'node:sqlite';
+import { workerData } from 'node:worker_threads';
+import { Connection } from './connection.ts';
+import { createSearch } from './schema.ts';
+import type { SearchBuildData } from './search-build.ts';
+
+// The thread that makes one search index of a build, while the thread that builds writes the other indexes to the file
+// that the documents are read from.
+
+/** A large index is written to the file in one piece. */
+const WAIT_MS = 10 * 60 * 1_000;
+
+const { from, into, definition } = workerData as SearchBuildData;
+const documents = new DatabaseSync(from, { readOnly: true, timeout: WAIT_MS });
+const made = Connection.forBuild(into);
+try {
+  createSearch(made.db, definition, documents);
+} finally {
+  made.close();
+  documents.close();
+}

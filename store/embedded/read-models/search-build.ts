@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import type { CollectionDefinition } from '../../read-models.ts';
+import type { Connection } from './connection.ts';
+import { createSearch, documentsTable, takeSearch } from './schema.ts';
+
+/** A collection of fewer documents is indexed before a thread has started. */
+const THREAD_FROM = 20_000;
+
+export interface SearchBuildData {
+  /** The file that has the documents. */
+  from: string;
+  /** The file that is made, with nothing but the search index. */
+  into: string;
+  definition: CollectionDefinition;
+}
+
+/**
+ * Makes the search indexes of a file that is built: the large ones each in a thread of its own and in a file of its own,
+ * from where they are taken over, while this thread does other work; the small ones, and where a thread fails, here.
+ * @param path where a file may be made; it is removed again
+ * @returns what is left to do once the other work is done
+ */
+export function startSearches(
+  connection: Connection,
+  from: string,
+  definitions: readonly CollectionDefinition[],
+  path: () => string,
+): () => Promise<void> {
+  const started = definitions
+    .filter(({ search }) => search.length > 0)
+    .map((definition) => {
+      if (documentsIn(connection, definition) < THREAD_FROM) return { definition, into: null, isMade: null };
+      const into = path();
+      const isMade = makeSearch({ from, into, definition }).then(
+        () => true,
+        () => false,
+      );
+      return { definition, into, isMade };
+    });
+  return async () => {
+    for (const { definition, into, isMade } of started) {
+      if (await isMade) takeSearch(connection.db, definition.collection, into as string);
+      else createSearch(connection.db, definition);
+      if (into !== null) rmSync(into, { force: true });
+    }
+  };
+}
+
+/** Makes one in a thread. @throws what ended the thread */
+export async function makeSearch(workerData: SearchBuildData): Promise<void> {
+  const worker = new Worker(new URL('./search-build-thread.ts', import.meta.url), { workerData });
+  const [code] = (await once(worker, 'exit')) as [number]; // rejects on the worker's 'error'
+  if (code !== 0) throw new Error(`The thread that makes a search index ended with code ${code}.`);
+}
+
+function documentsIn({ db }: Connection, { collection }: CollectionDefinition): number {
+  const row = db.prepare(`SELECT max(rowid) AS documents FROM ${documentsTable(collection)}`).get();
+  return Number(row?.['documents'] ?? 0);
+}
