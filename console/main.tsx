@@ -9,9 +9,11 @@ import { queryClient } from './data/query-client.ts';
 import { SecondFactorDue, SignedOut } from './features/session/not-in.ts';
 import { router } from './router.tsx';
 import { keepFocus } from './ui/focus.ts';
+import { keepMissingCodeInside } from './ui/missing-code.ts';
 import { followSystemTheme } from './ui/theme.ts';
 import { showFlash } from './ui/toaster.tsx';
 
+keepMissingCodeInside();
 followSystemTheme();
 keepFocus();
 showFlash();

@@ -10,6 +10,8 @@ const page = (path: string) => `${import.meta.dirname}/${path}`;
 /** Pages that load nothing of the console, each at its own path (api/pages/routes.ts). */
 const publicPages = ['landing', 'terms', 'privacy'];
 
+const serviceWorker = 'service-worker';
+
 const servePublicPages: Plugin = {
   name: 'public-pages',
   configureServer({ middlewares }) {
@@ -72,6 +74,11 @@ export default defineConfig({
       input: {
         console: page('index.html'),
         ...Object.fromEntries(publicPages.map((name) => [name, page(`public/${name}.html`)])),
+        [serviceWorker]: page('service-worker/service-worker.ts'),
+      },
+      output: {
+        // Browsers look for a newer one at the same address.
+        entryFileNames: ({ name }) => (name === serviceWorker ? `${name}.js` : 'assets/[name]-[hash].js'),
       },
     },
   },

@@ -13,6 +13,7 @@ export function pageHeaders({ config }: Pick<ApiContext, 'config'>, ...styles: s
       directives: {
         'base-uri': ["'none'"],
         'style-src': ["'self'", ...styles],
+        'worker-src': ["'self'"],
         'font-src': ["'self'", 'data:'],
         // On plain http the upgrade would send every request to a port that does not answer.
         'upgrade-insecure-requests': isHttps ? [] : null,

@@ -8,6 +8,42 @@ export function waitAfter(failures: number): number {
   return RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 0;
 }
 
+/**
+ * Does something once, as soon as the server answers.
+ * @returns gives it up
+ */
+export function whenReachable(run: () => void): () => void {
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let isOver = false;
+
+  function stop(): void {
+    isOver = true;
+    clearTimeout(retry);
+    window.removeEventListener('online', ask);
+  }
+
+  async function attempt(): Promise<void> {
+    const isThere = await isReachable();
+    if (isOver) return;
+    clearTimeout(retry);
+    if (!isThere) {
+      retry = setTimeout(ask, waitAfter(failures++));
+      return;
+    }
+    stop();
+    run();
+  }
+
+  function ask(): void {
+    void attempt();
+  }
+
+  window.addEventListener('online', ask);
+  ask();
+  return stop;
+}
+
 /** Whether the server answers, whatever it says. */
 export async function isReachable(): Promise<boolean> {
   try {

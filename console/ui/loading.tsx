@@ -1,7 +1,13 @@
-import { Button } from '@blueprintjs/core';
+import { Button, NonIdealStateIconSize } from '@blueprintjs/core';
+import { Offline } from '@blueprintjs/icons';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError } from '../data/api.ts';
+import { whenReachable } from '../data/connection.ts';
 import { Nothing } from './data-area.tsx';
+import { isMissingCode, reloadForCode } from './missing-code.ts';
+import { Page } from './page.tsx';
 
 /** Shown until it is known whether somebody is signed in. */
 export function Loading() {
@@ -12,14 +18,12 @@ export function Loading() {
   );
 }
 
-/** A page, or the console itself, that could not be loaded at all. */
+/** A page, or the console itself, that could not be loaded at all. Without the network it goes on when that is back. */
 export function LoadFailure({ error }: ErrorComponentProps) {
-  const router = useRouter();
-  const { reset } = useQueryErrorResetBoundary();
-  function retry(): void {
-    reset();
-    void router.invalidate();
-  }
+  const retry = useRetry();
+  const isOffline = error instanceof ApiError && error.isOffline;
+  useEffect(() => (isOffline ? whenReachable(retry) : undefined), [isOffline, retry]);
+  if (isMissingCode(error)) return <NotLoaded />;
   return (
     <div className="hw-alone">
       <Nothing
@@ -28,5 +32,35 @@ export function LoadFailure({ error }: ErrorComponentProps) {
         action={<Button intent="primary" text="Try again" onClick={retry} />}
       />
     </div>
+  );
+}
+
+/** Loads the page again, and what failed on it. */
+function useRetry(): () => void {
+  const router = useRouter();
+  const { reset } = useQueryErrorResetBoundary();
+  return useCallback(() => {
+    reset();
+    void router.invalidate();
+  }, [router, reset]);
+}
+
+/** In place of a page whose code is not there. It opens by itself when it can be had. */
+function NotLoaded() {
+  const [isGone, setGone] = useState(false);
+  useEffect(() => whenReachable(() => setGone(!reloadForCode())), []);
+  return (
+    <Page title="Not loaded yet">
+      <Nothing
+        icon={<Offline size={NonIdealStateIconSize.SMALL} />}
+        title={isGone ? 'This page could not be loaded' : 'Offline'}
+        description={
+          isGone
+            ? 'A part of Heartwood is missing on the server. Tell whoever runs it.'
+            : 'This page has not been loaded yet, and there is no network. It opens when the network is back.'
+        }
+        {...(isGone && { action: <Button intent="primary" text="Try again" onClick={() => location.reload()} /> })}
+      />
+    </Page>
   );
 }

@@ -13,6 +13,8 @@ export interface PageOptions {
   touch?: boolean;
   /** As the owner (`true`) or as somebody else; nobody by default. */
   signedIn?: boolean | { username: string; password: string };
+  /** Whether the browser may keep the console for when there is no network; what it answers itself passes by `route`. */
+  keepsConsole?: boolean;
   /** Errors in the browser's console that this test is about; every other one fails it. */
   expectedErrors?: readonly RegExp[];
 }
@@ -24,11 +26,17 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-/** One Chromium and one whole Heartwood with its console: one per test file, in `beforeAll`. */
-export async function openBrowser(env: Record<string, string> = {}): Promise<TestBrowser> {
+/**
+ * One Chromium and one whole Heartwood with its console: one per test file, in `beforeAll`.
+ * @param consoleFolder of the built console
+ */
+export async function openBrowser(
+  env: Record<string, string> = {},
+  consoleFolder = CONSOLE_FOLDER,
+): Promise<TestBrowser> {
   const browser = await chromium.launch(chromiumOptions());
   try {
-    const server = await startTestServer(env, Date.now, { consoleFolder: CONSOLE_FOLDER });
+    const server = await startTestServer(env, Date.now, { consoleFolder });
     return {
       server,
       newPage: (options = {}) => newPage(browser, server, options),
@@ -44,12 +52,13 @@ export async function openBrowser(env: Record<string, string> = {}): Promise<Tes
 }
 
 async function newPage(browser: Browser, server: TestServer, options: PageOptions): Promise<Page> {
-  const { width = 1440, height = 900, dark = false, touch = false, signedIn = false } = options;
+  const { width = 1440, height = 900, dark = false, touch = false, signedIn = false, keepsConsole = false } = options;
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     hasTouch: touch,
+    serviceWorkers: keepsConsole ? 'allow' : 'block',
     locale: 'en-US',
   });
   const page = await context.newPage();

@@ -1,7 +1,7 @@
 import { Button, Drawer, Position, Tag } from '@blueprintjs/core';
 import { Menu, Search } from '@blueprintjs/icons';
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { whenSecondFactorDue, whenSignedOut } from '../../data/api.ts';
 import { followChanges } from '../../data/changes.ts';
 import { queryClient } from '../../data/query-client.ts';
@@ -14,11 +14,11 @@ import { runToastAction, showToast } from '../../ui/toaster.tsx';
 import { useIsSmall } from '../../ui/use-media.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CommandPalette } from './command-palette.tsx';
+import { keepConsole } from './keep-console.ts';
 import { Navigation, Sidebar } from './navigation.tsx';
 import { NotDone } from './not-done.tsx';
 import { pagesFor } from './pages.ts';
-
-const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
+import { ShortcutList } from './shortcut-list.tsx';
 
 /** What is around every page for signed-in people: navigation, command palette, shortcuts, the state of the connection. */
 export function Shell({ account }: { account: Account }) {
@@ -39,6 +39,8 @@ export function Shell({ account }: { account: Account }) {
       wasLost = !isBack;
     });
   }, []);
+  useAllCode(isConnected);
+  useEffect(() => void keepConsole(), []);
 
   const brand = (
     <div className="hw-brand">
@@ -97,7 +99,7 @@ export function Shell({ account }: { account: Account }) {
       {open === 'palette' && (
         <CommandPalette account={account} onClose={() => setOpen(null)} openShortcuts={() => setOpen('shortcuts')} />
       )}
-      <Suspense fallback={null}>{open === 'shortcuts' && <ShortcutList onClose={() => setOpen(null)} />}</Suspense>
+      {open === 'shortcuts' && <ShortcutList onClose={() => setOpen(null)} />}
     </div>
   );
 }
@@ -132,6 +134,28 @@ function useShellShortcuts(
       run: () => void navigate({ to: path }),
     })),
   ]);
+}
+
+/** Safari does not tell when it has nothing to do. */
+const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000));
+
+/**
+ * Fetches the code of all pages once the first one rests, one after the other: they then open at once, and without the
+ * network. @param isConnected what could not be fetched is fetched when it is again
+ */
+function useAllCode(isConnected: boolean): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (!isConnected) return;
+    let isOver = false;
+    async function load(): Promise<void> {
+      for (const route of Object.values(router.routesById)) if (!isOver) await router.loadRouteChunk(route);
+    }
+    whenIdle(() => void load());
+    return () => {
+      isOver = true;
+    };
+  }, [isConnected, router]);
 }
 
 const REDIRECT_AFTER_MS = 500;

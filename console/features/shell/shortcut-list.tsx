@@ -5,7 +5,7 @@ import { useStored } from '../../ui/use-stored.ts';
 import { Keys } from './keys.tsx';
 
 /** Every shortcut that works on the page that is open. */
-export default function ShortcutList({ onClose }: { onClose(): void }) {
+export function ShortcutList({ onClose }: { onClose(): void }) {
   const isOn = useStored(areSingleKeysOn);
   const [shortcuts] = useState(activeShortcuts);
   return (

@@ -1,0 +1,172 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CONSOLE_FOLDER } from '../../scripts/build-console.ts';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations } from '../support/browser-checks.ts';
+import { OWNER } from '../support/server.ts';
+import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+
+const WITHOUT_NETWORK = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/, /Not loaded: /];
+const NOT_LOADED = 'This page has not been loaded yet, and there is no network. It opens when the network is back.';
+
+let folder: TempFolder;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  // A copy of its own: one of the tests puts a newer version in place.
+  folder = await tempFolder();
+  await cp(CONSOLE_FOLDER, folder.path, { recursive: true });
+  browser = await openBrowser({}, folder.path);
+});
+afterAll(async () => {
+  await browser.close();
+  await folder.remove();
+});
+
+async function open(path: string, keepsConsole: boolean): Promise<Page> {
+  const page = await browser.newPage({ signedIn: true, keepsConsole, expectedErrors: WITHOUT_NETWORK });
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const offlineNote = (page: Page) => page.getByText('Offline: you do not see what others change');
+
+/** A reload would lose it. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window);
+
+/** The scripts of pages that the page has fetched. */
+function scriptsOf(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .join('\n'),
+  );
+}
+
+describe('without a service worker', () => {
+  test('every page opens once the first one has come to rest', async () => {
+    const page = await open('/', false);
+    // The last one: each is fetched when the one before it is there.
+    await expect.poll(() => scriptsOf(page)).toContain('/assets/customers.index-');
+    await page.context().setOffline(true);
+    await mark(page);
+    await page.getByTestId('nav-leads').click();
+    await heading(page, 'Lead Management Pipeline').waitFor();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await heading(page, 'Settings').waitFor();
+    await offlineNote(page).waitFor();
+    expect(await isMarked(page)).toBe(true);
+  });
+
+  test('a page whose code is missing says so inside the console, and opens by itself', async () => {
+    const page = await browser.newPage({ signedIn: true, expectedErrors: WITHOUT_NETWORK });
+    await page.route('**/assets/leads-*.js', (route) => route.abort());
+    await page.goto('/');
+    await heading(page, 'Dashboard').waitFor();
+    await page.context().setOffline(true);
+    await mark(page);
+    await page.getByTestId('nav-leads').click();
+    await page.getByText(NOT_LOADED).waitFor();
+    await expectNoViolations(page);
+    // The rest of the console is there meanwhile.
+    await page.getByTestId('nav-dashboard').click();
+    await heading(page, 'Dashboard').waitFor();
+    await page.getByTestId('nav-leads').click();
+    await page.getByText(NOT_LOADED).waitFor();
+    expect(await isMarked(page)).toBe(true);
+    await page.unroute('**/assets/leads-*.js');
+    await page.context().setOffline(false);
+    await heading(page, 'Lead Management Pipeline').waitFor();
+  });
+});
+
+describe('with a service worker', () => {
+  const names = (page: Page) => page.evaluate(() => caches.keys());
+
+  /** Waits until the console is kept. */
+  async function kept(page: Page): Promise<void> {
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  }
+
+  test('the console opens without the network, and knows who works; nothing else is kept', async () => {
+    const page = await open('/', true);
+    const refused = () => page.evaluate(() => (window as unknown as { refused: string[] }).refused);
+    await page.addInitScript(() => {
+      const all: string[] = [];
+      Object.assign(window, { refused: all });
+      document.addEventListener('securitypolicyviolation', ({ blockedURI }) => all.push(blockedURI));
+    });
+    await kept(page);
+    await page.goto('/leads?new=true');
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Ada Lovelace');
+    await page.keyboard.press('Escape');
+    await offlineNote(page).waitFor();
+    await page.getByRole('button', { name: `Account of ${OWNER.username}` }).waitFor();
+    await page.goto('/customers');
+    await heading(page, 'Customers').waitFor();
+    await page.getByText('Heartwood cannot be reached.').first().waitFor();
+    expect(await refused()).toEqual([]);
+    for (const path of ['/landing', '/set-password', '/customer-portal', '/api/docs/']) {
+      const other = await page.context().newPage();
+      await expect(other.goto(browser.server.url + path), path).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
+      await other.close();
+    }
+    await page.context().setOffline(false);
+    await page.getByText('No customers found').waitFor();
+
+    const paths = await page.evaluate(async () => {
+      const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return all.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(paths.filter((path) => !/^\/(assets\/.+|theme\.js|favicon\.svg)?$/.test(path))).toEqual([]);
+  });
+
+  test('a newer version waits as long as somebody may be typing, then takes over', async () => {
+    const typing = await open('/leads?new=true', true);
+    await kept(typing);
+    await typing.getByLabel('Name').fill('Grace Hopper');
+    const before = await names(typing);
+    await putNewerVersion();
+    const other = await typing.context().newPage();
+    await other.goto(`${browser.server.url}/`);
+    await other.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.update();
+    });
+    await expect.poll(() => other.evaluate(isWaiting)).toBe(true);
+    // Two pages are open.
+    await other.reload();
+    await heading(other, 'Dashboard').waitFor();
+    expect(await other.evaluate(isWaiting)).toBe(true);
+    expect(await names(typing)).toEqual(expect.arrayContaining(before));
+    expect(await typing.getByLabel('Name').inputValue()).toBe('Grace Hopper');
+
+    await typing.close();
+    await other.reload();
+    await expect.poll(() => names(other)).toEqual(['heartwood-shell-newer']);
+    await other.context().setOffline(true);
+    await other.goto(`${browser.server.url}/crew`);
+    await heading(other, 'Crew Management').waitFor();
+  });
+});
+
+async function isWaiting(): Promise<boolean> {
+  return (await navigator.serviceWorker.ready).waiting !== null;
+}
+
+/** The same files under another version: what a server serves after an update. */
+async function putNewerVersion(): Promise<void> {
+  const path = join(folder.path, 'service-worker.js');
+  const script = await readFile(path, 'utf8');
+  for (const ending of ['.gz', '.br']) await rm(path + ending);
+  await writeFile(path, script.replace(/"version":"\w+"/, '"version":"newer"'));
+}
