@@ -14,6 +14,8 @@ export const THEMES: readonly { choice: ThemeChoice; text: string }[] = [
 ];
 
 const system = matchMedia('(prefers-color-scheme: dark)');
+/** Paper is white. */
+const paper = matchMedia('print');
 
 /** What the person chose on this browser; `static/theme.js` applies it before the first paint. */
 export function themeChoice(): ThemeChoice {
@@ -44,11 +46,12 @@ export function isDark(): boolean {
 export function followSystemTheme(): void {
   const follow = () => apply(themeChoice());
   system.addEventListener('change', follow);
+  paper.addEventListener('change', follow);
   window.addEventListener('storage', follow); // chosen in another tab
 }
 
 function apply(choice: ThemeChoice): void {
-  const dark = choice === 'dark' || (choice === 'system' && system.matches);
+  const dark = !paper.matches && (choice === 'dark' || (choice === 'system' && system.matches));
   document.documentElement.classList.toggle(Classes.DARK, dark);
   document.documentElement.style.colorScheme = dark ? 'dark' : 'light';
 }

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { expectStatus } from '../support/server.ts';
+
+let browser: TestBrowser;
+let machine: string;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  const owner = await browser.server.signIn();
+  const add = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body.id;
+  await add('/api/leads', { name: 'Oak over the garage', estimatedValue: '1200' });
+  machine = await add('/api/equipment', { name: 'Chipper', category: 'Chippers' });
+});
+afterAll(() => browser.close());
+
+const sheet = readFileSync(createRequire(import.meta.url).resolve('@blueprintjs/core/lib/css/blueprint.css'), 'utf8');
+/** The greys of the toolkit, which are cold beside cream. */
+const coldGreys = [...sheet.matchAll(/--bp-palette-(?:dark-|light-)?gray-\d:\s*#([0-9a-f]{6})/g)].map(
+  ([, hex = '']) => {
+    const [red, green, blue] = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+    return `rgb(${red}, ${green}, ${blue})`;
+  },
+);
+
+/** Texts, icons and grounds of what is seen, in a grey of the toolkit. */
+function coldParts(page: Page): Promise<string[]> {
+  return page.evaluate((greys) => {
+    const seen = [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility());
+    return seen
+      .filter((element) => {
+        const { color, fill, backgroundColor } = getComputedStyle(element);
+        return [color, fill, backgroundColor].some((one) => greys.includes(one));
+      })
+      .map(({ tagName, className }) => `${tagName} ${String(className)}`);
+  }, coldGreys);
+}
+
+test('nothing stays in the cold grey of the toolkit', async () => {
+  expect(coldGreys).toHaveLength(15);
+  const page = await browser.newPage({ signedIn: true });
+  for (const path of ['/', '/leads', `/equipment?equipment=${machine}`, '/crew', '/account', '/settings']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.getByRole('main').waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await coldParts(page), `${path}, ${colorScheme}`).toEqual([]);
+    }
+  }
+  await page.goto('/leads');
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  await page.getByRole('dialog').getByLabel('Name').first().waitFor();
+  expect(await coldParts(page), 'the dialog').toEqual([]);
+});
+
+test('on paper a record stands alone, in ink on white', async () => {
+  const page = await browser.newPage({ signedIn: true, dark: true });
+  await page.goto(`/equipment?equipment=${machine}`, { waitUntil: 'networkidle' });
+  await page.getByRole('tab', { name: 'History' }).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('light');
+  await expect.poll(() => page.getByRole('navigation').first().isVisible()).toBe(false);
+  expect(await page.getByRole('heading', { name: 'Equipment Management' }).isVisible()).toBe(false);
+  expect(await page.getByText('Chippers').last().isVisible()).toBe(true);
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
+
+  await page.emulateMedia({ media: 'screen' });
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('dark');
+});

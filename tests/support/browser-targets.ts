@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core';
+
+/** A finger in a glove hits nothing smaller, in CSS pixels; inline text is exempt, as in WCAG 2.5.8. */
+const SMALLEST_TARGET = 40;
+
+/** What one taps and can see in a page, smaller than a finger: each as its size, role and name. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((smallest) => {
+    const selector = 'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=menuitem]';
+    const isSeen = (element: Element) =>
+      hand(element).checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const areas = [...document.querySelectorAll(selector)]
+      .filter(isSeen)
+      .map((element) => ({ element, area: areaOf(element) }));
+    return areas
+      .filter(({ element, area: { width, height, bottom } }) => {
+        const isShown = width > 1 && height > 1 && bottom > 0 && !element.matches('.hw-visually-hidden');
+        const isInline = element.matches('a') && getComputedStyle(element).display === 'inline';
+        return isShown && !isInline && Math.min(width, height) < smallest - 0.5;
+      })
+      .map(({ element, area: { width, height } }) => {
+        const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40);
+        return `${Math.round(width)}x${Math.round(height)} ${element.tagName.toLowerCase()}.${element.className} ${name}`;
+      });
+
+    /** What is tapped in its stead: of a checkbox its label, of the end of a list of words the whole input. */
+    function hand(element: Element): Element {
+      return (element.matches('input') && element.closest('label, .bp6-tag-input')) || element;
+    }
+
+    /** Some links cover the whole card or row that they are in. */
+    function areaOf(element: Element): DOMRect {
+      const cover = getComputedStyle(element, '::after');
+      if (cover.position === 'absolute' && cover.content !== 'none' && cover.inset === '0px') {
+        return ((element as HTMLElement).offsetParent ?? element).getBoundingClientRect();
+      }
+      return hand(element).getBoundingClientRect();
+    }
+  }, SMALLEST_TARGET);
+}
