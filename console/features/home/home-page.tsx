@@ -22,15 +22,17 @@ export function HomePage({ account }: { account: Account }) {
       actions={<Button text="Sign Out" onClick={() => void signOut()} />}
     >
       {metrics.data && isUnused(metrics.data) ? <FirstUse canAdd={account.role !== 'auditor'} /> : <Today />}
-      <DataArea
-        query={metrics}
-        isEmpty={() => false}
-        filtered={null}
-        firstUse={{ title: 'Nothing here yet' }}
-        skeleton={<Figures />}
-      >
-        {(figures) => <Figures figures={figures} />}
-      </DataArea>
+      <div className="hw-home-figures">
+        <DataArea
+          query={metrics}
+          isEmpty={() => false}
+          filtered={null}
+          firstUse={{ title: 'Nothing here yet' }}
+          skeleton={<Figures />}
+        >
+          {(figures) => <Figures figures={figures} />}
+        </DataArea>
+      </div>
       <div className="hw-home-grid">
         <div>
           <Links title="Quick Actions" className="hw-home-quick" links={QUICK} />

@@ -40,9 +40,13 @@ export function CommandPalette({ account, onClose, openShortcuts }: CommandPalet
     const step = { ArrowDown: 1, ArrowUp: length - 1 }[event.key];
     if (step !== undefined) setSelected(items[(current + step) % Math.max(1, length)]?.id ?? null);
     else if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    // The first record of what was typed before is not what is meant.
-    else if (isSeeking && selected === null && (!item || item.group === 'Records')) setAwaited(true);
-    else choose(item);
+    else {
+      // The focus goes back to where it was, and a button there would take the key's release for a click.
+      window.addEventListener('keyup', (release) => release.stopPropagation(), { capture: true, once: true });
+      // The first record of what was typed before is not what is meant.
+      if (isSeeking && selected === null && (!item || item.group === 'Records')) setAwaited(true);
+      else choose(item);
+    }
     event.preventDefault();
   }
 

@@ -1,11 +1,11 @@
 import { Add, ArrowRight, Desktop, Flash, KeyCommand, LogOut, Moon } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { SearchHit } from '../../../api/search/schema.ts';
 import { recentRecords } from '../../data/recents.ts';
 import { type Account, signOut } from '../../entities/account/session.ts';
-import { addressOf } from '../../entities/addresses.ts';
+import { addressOf, recordAt } from '../../entities/addresses.ts';
 import { recordActs } from '../../records/record-acts.ts';
 import { looseMatch } from '../../ui/loose-match.ts';
 import { chooseTheme, THEMES, type ThemeChoice, themeChoice } from '../../ui/theme.ts';
@@ -44,7 +44,8 @@ interface Found {
 export function useItems(account: Account, text: string, openShortcuts: () => void): Found {
   const toItem = useRecordItem();
   const fixed = useFixedItems(account, openShortcuts);
-  const [opened] = useState(() => recentRecords(account.id));
+  const here = useLocation({ select: ({ pathname, search }) => recordAt(pathname, search)?.id });
+  const [opened] = useState(() => recentRecords(account.id).filter((record) => !record.endsWith(`/${here}`)));
   const recent = useQuery(knownRecordsQuery(opened)).data ?? [];
   const wanted = useDeferredValue(text);
   const found = useQuery(findRecordsQuery(wanted));
@@ -83,7 +84,9 @@ function matching(text: string, items: readonly Item[]): { named: Item[]; meant:
         ORDER.indexOf(a.item.group) - ORDER.indexOf(b.item.group) ||
         (a.match ?? 2) - (b.match ?? 2),
     );
-  const meant = matches.filter(({ match }) => match === 2);
+  // A page before what is done on it: of both the name is told by the same word.
+  const isPage = ({ item }: (typeof matches)[number]) => (item.group === 'Go to' ? 0 : 1);
+  const meant = matches.filter(({ match }) => match === 2).sort((a, b) => isPage(a) - isPage(b));
   return {
     named: named.map(({ item }) => item),
     meant: meant.map(({ item }) => ({ ...item, group: 'Did you mean' })),
