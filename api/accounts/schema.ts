@@ -4,7 +4,7 @@ import { code } from './second-factor.schema.ts';
 
 /** Must be text: an object in place of a credential is refused before anything is looked up. */
 export const loginBody = z.object({
-  username: z.string('Enter your e-mail or username.').trim().min(1, 'Enter your e-mail or username.').max(254),
+  username: z.string('Enter your email or username.').trim().min(1, 'Enter your email or username.').max(254),
   password: z.string('Enter your password.').min(1, 'Enter your password.').max(1_000),
   /** Of the second factor, where the account has one. */
   code: code.optional(),

@@ -64,7 +64,7 @@ export const reviseEquipmentBody = reviseBody(allFields).extend({
   status: z.enum(EQUIPMENT_STATUSES, STATUS).optional(),
 });
 
-const DONE_ON = 'Enter the day it was done, like 2026-06-15.';
+const DONE_ON = 'Enter the date it was done, like 2026-06-15.';
 
 /** One time that a machine was maintained. */
 export const maintenanceFields = {

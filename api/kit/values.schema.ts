@@ -52,8 +52,8 @@ export function requiredText(label: string, longest: number, missing: string) {
 
 /** An e-mail address as far as its shape tells, or ''. */
 export function emailText(longest: number) {
-  const wrong = 'The e-mail address must be like name@example.com.';
-  return line('The e-mail address', longest).regex(/^$|^\s*[^\s@]+@[^\s@]+\s*$/, wrong);
+  const wrong = 'The email address must be like name@example.com.';
+  return line('The email address', longest).regex(/^$|^\s*[^\s@]+@[^\s@]+\s*$/, wrong);
 }
 
 /** '' and null are no value. */

@@ -48,7 +48,7 @@ export function staffRoutes(app: App, context: ApiContext): void {
  */
 async function requireMayAddFor(context: ApiContext, request: FastifyRequest, userId: string): Promise<void> {
   if (!mayActAs(signedIn(request).role, 'owner')) {
-    const message = 'Only the owner may add the record of somebody who has an account.';
+    const message = 'Only an owner can add a record for someone who has an account.';
     throw new HttpError(403, { message, code: 'forbidden', issues: [{ path: 'userId', message }] });
   }
   if (!(await findAccount(context, userId))) throw noSuch('userId', 'There is no such account.');
@@ -65,6 +65,6 @@ async function refuseOtherAccount(context: ApiContext, id: string, userId: strin
   const message =
     own === null
       ? 'This person has no account yet. Create one on the Users page.'
-      : 'This person already has an account, which cannot be exchanged. You can disable it on the Users page.';
+      : 'This person already has an account, which cannot be switched. You can disable it on the Users page.';
   throw new HttpError(409, { message, code: 'conflict', issues: [{ path: 'userId', message }] });
 }

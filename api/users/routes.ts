@@ -93,7 +93,7 @@ export function userRoutes(app: App, context: ApiContext): void {
 /** @throws HttpError 400 for nobody who works here, 409 where they have an account */
 async function requireWithoutAccount(context: ApiContext, personId: string): Promise<void> {
   const person = await findRecord(context, staffKind, personId);
-  if (!person || person.removed) throw noSuch('personId', 'Nobody with this id works here.');
+  if (!person || person.removed) throw noSuch('personId', 'No one with this id works here.');
   const [first] = await context.store.readStream(streamOf(userKind, personId), { limit: 1 });
   if (!first) return;
   const message = 'This person already has an account.';

@@ -92,7 +92,7 @@ export function callFailed(status: number, body: Record<string, unknown>, retryA
 
 /** The error where nothing answered. */
 export function callOffline(): ApiError {
-  const message = 'Heartwood cannot be reached. Check the connection, then try again.';
+  const message = 'Heartwood cannot be reached. Check your connection, then try again.';
   return new ApiError(0, { code: 'offline', message });
 }
 

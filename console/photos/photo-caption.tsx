@@ -30,7 +30,7 @@ export function PhotoCaption({ photo }: { photo: PhotoRecord }) {
       setDraft(null);
       void showToast({
         title: 'Caption saved',
-        text: 'Everybody sees it from now on.',
+        text: 'Everyone can see it now.',
         intent: 'success',
         ...offerUndo({ category: 'photo', id: photo.id, commandId }, PHOTOS),
       });
@@ -38,7 +38,7 @@ export function PhotoCaption({ photo }: { photo: PhotoRecord }) {
     onError(error, { text }) {
       const now = error.code === 'stale' ? (error.body['record'] as PhotoRecord) : null;
       if (now) setDraft({ text, revision: now.revision });
-      setProblem(now ? `Somebody else wrote “${now.caption ?? ''}”. Save again to replace it.` : error.message);
+      setProblem(now ? `Someone else wrote “${now.caption ?? ''}”. Save again to replace it.` : error.message);
     },
   });
 

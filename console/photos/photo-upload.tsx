@@ -12,12 +12,12 @@ export function UploadTile({ upload }: { upload: PhotoUpload }) {
     return (
       <li className="hw-photo-upload">
         <span className="hw-photo-upload-name">{name}</span>
-        <span className="hw-muted">{isWaiting ? 'Waiting for its turn…' : progressOf(sent)}</span>
+        <span className="hw-muted">{isWaiting ? 'Waiting…' : progressOf(sent)}</span>
         <ProgressBar
           value={sent < 1 && !isWaiting ? sent : undefined}
           intent="primary"
           stripes={sent === 1}
-          aria-label={`Sending ${name}`}
+          aria-label={`Uploading ${name}`}
         />
       </li>
     );

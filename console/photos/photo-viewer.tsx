@@ -117,7 +117,7 @@ function useRemovePhoto() {
     onSuccess: ({ commandId }, { id }) =>
       void showToast({
         title: 'Photo removed',
-        text: 'It is no longer shown to anybody.',
+        text: 'It is no longer shown.',
         ...offerUndo({ category: 'photo', id, commandId }, PHOTOS),
       }),
     onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),

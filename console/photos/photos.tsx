@@ -76,7 +76,7 @@ export function Photos({ category, recordId, canChange, propertyId, also }: Phot
         />
       </div>
       {uploads.length > 0 && (
-        <ul className="hw-photo-uploads" aria-label="Photos on their way">
+        <ul className="hw-photo-uploads" aria-label="Photos being uploaded">
           {uploads.map((upload) => (
             <UploadTile key={upload.id} upload={upload} />
           ))}

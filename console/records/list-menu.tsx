@@ -49,7 +49,7 @@ export function ListMenu({ list, passing }: ListMenuProps) {
       ))}
       <MenuItem icon={<Add />} text="Save this view…" onClick={() => setNaming(true)} />
       {views.length > 0 && (
-        <MenuItem icon={<Cross />} text="Forget a view">
+        <MenuItem icon={<Cross />} text="Delete a view">
           {views.map(({ name }) => (
             <MenuItem key={name} text={name} onClick={() => keep(views.filter((view) => view.name !== name))} />
           ))}
@@ -70,7 +70,10 @@ export function ListMenu({ list, passing }: ListMenuProps) {
           onName={(name) => {
             keep([...views.filter((view) => view.name !== name), { name, search: current }]);
             setNaming(false);
-            void showToast({ title: 'View saved', text: `“${name}” is in this menu, and its address can be shared.` });
+            void showToast({
+              title: 'View saved',
+              text: `“${name}” is in this menu. Copy the page’s address to share it.`,
+            });
           }}
         />
       )}

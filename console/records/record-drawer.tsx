@@ -92,7 +92,7 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
     return (
       <Nothing
         title={`This ${kind.noun} is no longer here`}
-        description="It was removed, or the link is old. The history shows what happened, and can bring it back."
+        description="It was removed, or the link is old. The history shows what happened and can bring it back."
         action={<Button text="Show history" onClick={() => onTab('history')} />}
       />
     );

@@ -85,7 +85,7 @@ export function RecordForm(props: RecordFormProps) {
     const input = inputOf(element, field.name);
     const isHalfTyped = input instanceof HTMLInputElement && input.validity.badInput;
     return (
-      refusalOf(field, values[field.name] ?? '') ?? (isHalfTyped ? 'Enter the whole date, or clear it.' : undefined)
+      refusalOf(field, values[field.name] ?? '') ?? (isHalfTyped ? 'Enter the full date, or clear it.' : undefined)
     );
   }
 

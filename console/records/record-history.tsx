@@ -27,7 +27,7 @@ export function RecordHistory({ kind, id, canChange, restore }: RecordHistoryPro
   return (
     <DataArea
       query={query}
-      firstUse={{ title: 'No history', description: `There is no history of this ${kind.noun}.` }}
+      firstUse={{ title: 'No history', description: `This ${kind.noun} has no history.` }}
       filtered={null}
       isEmpty={(steps) => steps.length === 0}
       skeleton={<SkeletonLines lines={8} />}
@@ -155,10 +155,10 @@ function changesOf(steps: readonly HistoryStep[]): FieldChange[] {
 const ACTORS: Readonly<Record<string, string>> = {
   public: 'A visitor',
   'first-start': 'First start',
-  'convert-lead': 'By the conversion',
+  'convert-lead': 'From the conversion',
   'erase-customer': 'With the customer',
   erasure: 'With the person',
-  'begin-work': 'By what was made for them',
+  'begin-work': 'When work began',
 };
 
 function Change({

@@ -24,7 +24,7 @@ export async function undo(act: Act, collections: readonly string[]): Promise<vo
     const { data, position } = await call<Undone>('POST', '/api/undo', { body: act });
     tellOwnChange(position, collections, act.id);
     const kept = data.kept.map(({ message }) => message).join(' ');
-    await showToast({ title: 'Undone', text: kept || 'The change has been taken back.' });
+    await showToast({ title: 'Undone', text: kept || 'The change has been undone.' });
   } catch (cause) {
     await showToast({ title: 'Error', text: (cause as Error).message, intent: 'danger' });
   } finally {

@@ -110,7 +110,7 @@ export function NotAllowed({ children }: { children: ReactNode }) {
 
 function StaleNotice({ error, retry }: { error: Error; retry(): void }) {
   return (
-    <Callout className="hw-stale" intent="warning" compact title="This is how it was when it was last loaded">
+    <Callout className="hw-stale" intent="warning" compact title="Showing what was last loaded">
       {error.message} <Button size="small" variant="minimal" text="Try again" onClick={retry} />
     </Callout>
   );

@@ -265,7 +265,7 @@ function asShown(text: string): string {
 /** Why the undo of a conversion did not archive the customer; null if it did. */
 export function whyKept(state: CustomerState): string | null {
   return state.presence === 'present'
-    ? 'The customer was kept, because somebody has worked on their record since.'
+    ? 'The customer was kept, because someone has worked on their record since.'
     : null;
 }
 

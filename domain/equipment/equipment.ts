@@ -235,7 +235,7 @@ function recordMaintenance(entry: Maintenance, today: string, upkeep: Upkeep): E
   if (doneOn > today) {
     throw new Rejection(
       'invalid',
-      'Maintenance cannot be recorded before it is done. Enter today or an earlier day.',
+      'Maintenance cannot be recorded before it is done. Enter today or an earlier date.',
       'doneOn',
     );
   }

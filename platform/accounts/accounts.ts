@@ -172,6 +172,6 @@ export function handleAccounts(dependencies: AccountDependencies): CommandHandle
 
 function taken(state: UserState, name: string): Rejection {
   const isEmail = state.status !== 'absent' && state.details.username !== name;
-  const message = `Somebody else already signs in with this ${isEmail ? 'e-mail address' : 'username'}. Choose another one.`;
+  const message = `Someone else already signs in with this ${isEmail ? 'email address' : 'username'}. Choose another one.`;
   return new Rejection('taken', message, isEmail ? 'email' : 'username');
 }

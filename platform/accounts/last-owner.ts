@@ -36,7 +36,7 @@ export async function letOwnerLeave(
     const record = await accounts.state.get(LEAVING);
     const leaving = (record?.value ?? {}) as Leaving;
     if (!(await anotherStays(accounts, userId, leaving))) {
-      throw new Rejection('conflict', 'This is the last enabled owner. Make somebody else an owner first.');
+      throw new Rejection('conflict', 'This is the last enabled owner. Make someone else an owner first.');
     }
     const next = { ...leaving, [userId]: String(revision) };
     if (await accounts.state.put(LEAVING, next, { expected: record?.version ?? 'none' })) return;

@@ -28,7 +28,7 @@ export function passwordProblem(password: string, owner: PasswordOwner): string 
   if (commonPasswords().has(foldText(password).trim())) return 'must not be one of the most common passwords';
   const letters = lettersOf(password);
   if ([owner.username, owner.email].some((name) => name !== null && lettersOf(name) === letters)) {
-    return 'must not be your username or e-mail address';
+    return 'must not be your username or email address';
   }
   if ([...password].length >= LONG) return null;
   const name = namesOf(owner).find((each) => letters.includes(lettersOf(each)));

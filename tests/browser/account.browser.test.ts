@@ -30,7 +30,7 @@ test('says who you are, without a violation', async () => {
   const { page } = await openAccount('who');
   await page.getByText('Priya Shah', { exact: true }).first().waitFor();
   await page.getByText('Staff', { exact: true }).waitFor();
-  await page.getByText('An owner changes this for you.').waitFor();
+  await page.getByText('Ask an owner to change this.').waitFor();
   await expectNoViolationsEverywhere(page);
 });
 

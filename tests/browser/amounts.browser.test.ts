@@ -94,7 +94,7 @@ test('the price of a machine, the cost of its maintenance and a half typed date 
   await drawer(page).getByLabel('Next Maintenance').focus();
   await page.keyboard.type('02');
   await save.click();
-  await drawer(page).getByText('Enter the whole date, or clear it.').waitFor();
+  await drawer(page).getByText('Enter the full date, or clear it.').waitFor();
   expect(sent).toEqual([]);
 
   await drawer(page).getByLabel('Next Maintenance').fill('2027-02-01');
@@ -119,7 +119,7 @@ test('the price of a machine, the cost of its maintenance and a half typed date 
 test('so are those of the settings; a radius and coordinates keep what was typed', async () => {
   const { page, sent } = await open('/settings?edit=true');
   const save = page.getByRole('button', { name: 'Save' });
-  const rate = page.getByLabel('Labor rate per person and hour');
+  const rate = page.getByLabel('Labor rate per person-hour');
   expect(await rate.inputValue()).toBe('65');
   await expectRefused(rate, save, '65 an hour');
   expect(sent).toEqual([]);
@@ -128,7 +128,7 @@ test('so are those of the settings; a radius and coordinates keep what was typed
   await page.getByRole('combobox', { name: 'Service area' }).selectOption('Around the home base');
   await page.getByLabel('Home base: latitude').fill('42.30');
   await page.getByLabel('Home base: longitude').fill('-72.590');
-  await page.getByPlaceholder('Street, town, state, ZIP code').fill('12 Mill Lane, Hadley, MA 01035');
+  await page.getByPlaceholder('Street, city, state, ZIP code').fill('12 Mill Lane, Hadley, MA 01035');
   const miles = page.getByLabel('Service area: miles');
   await miles.fill('');
   await miles.pressSequentially('0.5e');
@@ -137,7 +137,7 @@ test('so are those of the settings; a radius and coordinates keep what was typed
   expect(await miles.inputValue()).toBe('0.5e');
   await miles.fill('20.50');
   await save.click();
-  await toast(page).getByText('They apply from now on.').waitFor();
+  await toast(page).getByText('Changes take effect right away.').waitFor();
   await page.locator('.hw-details').getByText('$72.50').waitFor();
   await page.locator('.hw-details').getByText('20.5 miles around the home base').waitFor();
   await page.locator('.hw-details').getByText('42.3, -72.59').waitFor();

@@ -76,7 +76,7 @@ describe('crews', () => {
     await pick(dialog, 'Grace Reed');
     await dialog.getByRole('button', { name: 'Add Crew' }).click();
     await toast(page).getByText('Removal 1 has been added.').waitFor();
-    await card(page, 'Removal 1').getByText('1 member(s)').waitFor();
+    await card(page, 'Removal 1').getByText('1 member').waitFor();
     await card(page, 'Removal 1').getByText('Active', { exact: true }).waitFor();
     await card(page, 'Removal 1').getByRole('link', { name: 'Grace Reed' }).waitFor();
     await toast(page).getByRole('button', { name: 'Undo' }).click();
@@ -90,7 +90,7 @@ describe('crews', () => {
     await card(page, 'Stumps').getByText('Inactive', { exact: true }).waitFor();
     await page.getByPlaceholder('Search crews by name...').fill('PRUN');
     await card(page, 'Stumps').waitFor({ state: 'detached' });
-    await card(page, 'Pruning').getByText('0 member(s)').waitFor();
+    await card(page, 'Pruning').getByText('0 members').waitFor();
     await page.waitForURL(/q=PRUN/);
     await page.getByPlaceholder('Search crews by name...').fill('nothing');
     await page.getByText('No crews found').waitFor();
@@ -114,7 +114,7 @@ describe('crews', () => {
     const assign = card(page, 'Pruning').getByRole('button', { name: 'Assign Job' });
     expect(await assign.getAttribute('aria-disabled')).toBe('true');
     await assign.focus();
-    await page.getByText('Jobs are not here yet').waitFor();
+    await page.getByText('Jobs are not built yet').waitFor();
     await page.getByRole('link', { name: 'View Details of Pruning' }).click();
     await drawer(page).getByRole('heading', { name: 'Pruning' }).waitFor();
     await page.waitForURL(/crew=/);
@@ -130,12 +130,12 @@ describe('crews', () => {
     await pick(drawer(page), 'Walter');
     await drawer(page).getByText('Moves from Removal 2').waitFor();
     await drawer(page).getByRole('button', { name: 'Save' }).click();
-    await card(page, 'Removal 3').getByText('1 member(s)').waitFor();
-    await card(page, 'Removal 2').getByText('0 member(s)').waitFor();
+    await card(page, 'Removal 3').getByText('1 member').waitFor();
+    await card(page, 'Removal 2').getByText('0 members').waitFor();
     await drawer(page).getByRole('tab', { name: 'History' }).click();
     await drawer(page).getByText('Members changed').waitFor();
     await drawer(page).getByRole('button', { name: 'Undo' }).first().click();
-    await card(page, 'Removal 2').getByText('1 member(s)').waitFor();
+    await card(page, 'Removal 2').getByText('1 member').waitFor();
   });
 
   test('refuse who was taken meanwhile, with the name of their crew', async () => {

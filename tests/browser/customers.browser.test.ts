@@ -77,7 +77,7 @@ describe('the customers', () => {
     const later = bea.getByRole('button', { name: 'New Job' });
     expect(await later.getAttribute('aria-disabled')).toBe('true');
     await later.hover();
-    await page.getByText('Jobs are not here yet. This will make one for the customer.').waitFor();
+    await page.getByText('Jobs are not built yet. This will make one for the customer.').waitFor();
 
     await page.getByPlaceholder(SEARCH).fill(' 5550177 ');
     await card(page, 'Carl Reyes').waitFor({ state: 'detached' });
@@ -186,11 +186,11 @@ describe('a customer’s page', () => {
     const frank = await register({ firstName: 'Frank', phone: '413 555 0188' });
     const page = await open('/customers?new=true');
     await page.getByRole('dialog').getByLabel('Phone').fill('(413) 555-0188');
-    await page.getByText('Looks like a customer you have').waitFor();
+    await page.getByText('Looks like an existing customer').waitFor();
     await page.getByRole('dialog').getByRole('link', { name: 'Frank' }).click();
     await page.waitForURL(`**/customers/${frank.id}`);
     await register({ firstName: 'Frankie', phone: '+1 413 555 0188' });
-    await page.getByText('May be the same customer as').waitFor();
+    await page.getByText('Possible duplicate of').waitFor();
     await page.getByText('same phone').waitFor();
   });
 
@@ -199,7 +199,7 @@ describe('a customer’s page', () => {
     await register({ firstName: 'Joan', lastName: 'Namesake', ...HOUSE, address: '88 Far Rd' });
     const page = await open(`/customers/${joan.id}`);
     await page.locator('.hw-duplicates').filter({ hasText: 'Same name' }).getByText('88 Far Rd').waitFor();
-    expect(await page.getByText('May be the same customer as').count()).toBe(0);
+    expect(await page.getByText('Possible duplicate of').count()).toBe(0);
     await register({ firstName: 'Jo', phone: '413 555 0171' });
     await page.locator('.hw-duplicates.bp6-intent-warning').getByRole('link', { name: 'Jo', exact: true }).waitFor();
     await page.locator('.hw-duplicates').filter({ hasText: 'Same name' }).getByText('88 Far Rd').waitFor();
@@ -218,7 +218,7 @@ describe('a customer’s page', () => {
     await page.getByRole('button', { name: 'Restore', exact: true }).click();
     await toast(page).getByText('Customer Restored').waitFor();
     await page.goto('/customers/nobody');
-    await page.getByText('There is no such customer').waitFor();
+    await page.getByText('Customer not found').waitFor();
   });
 });
 
@@ -234,7 +234,7 @@ test.each([
   await expectNoViolations(page);
   await page.goto('/customers?new=true');
   await page.getByRole('dialog').getByLabel('Phone').fill(`413 555 ${width}`);
-  await page.getByText('Looks like a customer you have').waitFor();
+  await page.getByText('Looks like an existing customer').waitFor();
   await expectNoViolations(page);
   await page.goto(`/customers/${id}?edit=true`);
   await page.getByText('Customer added').waitFor();

@@ -45,17 +45,17 @@ test.each([
   await begin.click();
   const dialog = dialogOf(page);
   await dialog.getByText(`Erase the personal data of ${name}?`).waitFor();
-  await dialog.getByText('Goes for good:').waitFor();
-  await dialog.getByText('Stays:').waitFor();
+  await dialog.getByText('Erased for good:').waitFor();
+  await dialog.getByText('Kept:').waitFor();
   await expectNoViolations(page);
 
-  await dialog.getByLabel('To go on, enter the full name').fill('Ada');
+  await dialog.getByLabel('To continue, enter the full name').fill('Ada');
   await dialog.getByRole('button', { name: 'Erase for good' }).click();
   await dialog.getByText('Enter the full name of this customer exactly as it is shown.').waitFor();
-  await dialog.getByLabel('To go on, enter the full name').fill(name);
+  await dialog.getByLabel('To continue, enter the full name').fill(name);
   await dialog.getByRole('button', { name: 'Erase for good' }).click();
   await dialog.getByText('The customer, their lead and 1 photo were erased.').waitFor();
-  await dialog.getByText('Nothing of them is left in any list or file here.').waitFor();
+  await dialog.getByText('None of their data is left in any list or file here.').waitFor();
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await dialog.waitFor({ state: 'detached' });

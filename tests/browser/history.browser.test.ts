@@ -117,7 +117,7 @@ test('a step of a page further back is undone', async () => {
   const step = steps(page).nth(62);
   await step.getByText('Quoting').waitFor();
   await step.getByRole('button', { name: 'Undo' }).click();
-  await toast(page).getByText('The change has been taken back.').waitFor();
+  await toast(page).getByText('The change has been undone.').waitFor();
   expect((await owner.get(`/api/leads-working?search=Far%20back`)).body).toMatchObject([{ status: 'New' }]);
   await countIs(page, 65);
 });

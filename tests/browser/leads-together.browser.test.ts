@@ -118,7 +118,7 @@ test('a value of before comes back from the history, and a step is undone there'
   await page.getByRole('tab', { name: 'History' }).click();
   await page.locator('.hw-step').nth(2).waitFor(); // the restored value is a step of its own
   await page.locator('.hw-step').first().getByRole('button', { name: 'Undo' }).click();
-  await toast(page).getByText('The change has been taken back.').waitFor();
+  await toast(page).getByText('The change has been undone.').waitFor();
   await page.getByRole('tab', { name: 'Details' }).click();
   await page.getByRole('link', { name: '555-0199' }).waitFor();
 });
@@ -154,12 +154,12 @@ describe('without a network', () => {
     // The notice of the change still comes through, the list that it asks for does not.
     await page.route('**/api/leads-working?*', (route) => route.abort());
     await addLead('Told of, not read');
-    await page.getByText('This is how it was when it was last loaded').waitFor();
+    await page.getByText('Showing what was last loaded').waitFor();
     await page.unroute('**/api/leads-working?*');
     await page.context().setOffline(true);
     await page.context().setOffline(false);
     await card(page, 'Told of, not read').waitFor();
-    await page.getByText('This is how it was when it was last loaded').waitFor({ state: 'detached' });
+    await page.getByText('Showing what was last loaded').waitFor({ state: 'detached' });
   });
 
   test('the console says so, keeps what it shows, and catches up', async () => {

@@ -58,12 +58,12 @@ describe('people', () => {
       .getByText(/CDL: expired /)
       .waitFor();
     await drawer(page).getByRole('button', { name: 'Mark as left' }).click();
-    await toast(page).getByText('Walter is no longer offered for crews.').waitFor();
+    await toast(page).getByText('Walter can no longer be put on a crew.').waitFor();
     await row(page, 'Walter').waitFor({ state: 'detached' });
     await page.getByLabel('Who').selectOption('Left the company');
     await row(page, 'Walter').waitFor();
     await drawer(page).getByRole('button', { name: 'Bring back' }).click();
-    await page.getByText('Nobody found').waitFor();
+    await page.getByText('No one found').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await row(page, 'Walter').waitFor();
   });
@@ -72,10 +72,10 @@ describe('people', () => {
     const id = await addPerson('Rosa', { lastName: 'Diaz', email: 'rosa@example.com' });
     const page = await open(`/people?person=${id}`);
     await drawer(page).getByRole('link', { name: 'Create account' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add user: Rosa Diaz' });
+    const dialog = page.getByRole('dialog', { name: 'Add User: Rosa Diaz' });
     expect(await dialog.getByLabel('Email').inputValue()).toBe('rosa@example.com');
     await dialog.getByLabel('Username').fill('rosa');
-    await dialog.getByRole('button', { name: 'Add user' }).click();
+    await dialog.getByRole('button', { name: 'Add User' }).click();
     await page
       .getByRole('dialog', { name: 'Password link for Rosa Diaz' })
       .getByRole('button', { name: 'Not now' })
@@ -126,16 +126,16 @@ describe('the settings', () => {
     await page.getByText('7:30 AM to 4:00 PM').waitFor();
     await page.getByRole('button', { name: 'Change settings' }).click();
     await page.getByLabel('Company name').fill('Oak & Ash');
-    await page.getByLabel('Sales tax in percent').fill('6.25');
+    await page.getByLabel('Sales tax (%)').fill('6.25');
     await page.locator('.hw-days label').filter({ hasText: 'Sat' }).click();
     await page.getByRole('combobox', { name: 'Service area' }).selectOption('Around the home base');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('A radius needs a home base with latitude and longitude.').waitFor();
     await page.getByLabel('Home base: latitude').fill('42.34');
     await page.getByLabel('Home base: longitude').fill('-72.59');
-    await page.getByPlaceholder('Street, town, state, ZIP code').fill('12 Mill Lane, Hadley, MA 01035');
+    await page.getByPlaceholder('Street, city, state, ZIP code').fill('12 Mill Lane, Hadley, MA 01035');
     await page.getByRole('button', { name: 'Save' }).click();
-    await toast(page).getByText('They apply from now on.').waitFor();
+    await toast(page).getByText('Changes take effect right away.').waitFor();
     await page.locator('.hw-details').getByText('25 miles around the home base').waitFor();
     await page.locator('.hw-details').getByText('Mon, Tue, Wed, Thu, Fri, Sat').waitFor();
     await page.locator('.hw-history').getByRole('button', { name: 'Undo' }).click();

@@ -74,7 +74,7 @@ describe('adding photos', () => {
     ]);
     await toast(page).getByText('2 photos added').waitFor();
     await tiles(page).nth(1).waitFor();
-    const failed = section(page).getByRole('list', { name: 'Photos on their way' });
+    const failed = section(page).getByRole('list', { name: 'Photos being uploaded' });
     await failed.getByText('This file is not a readable photo. Choose a JPEG, PNG or WebP file.').waitFor();
     await failed.getByText('A photo must not be larger than 10 MB.').waitFor();
     // First what the toast offers: it does not stay.
@@ -121,7 +121,7 @@ test('waits where the server has no room, and sends again by itself', async () =
     return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, contentType: 'application/json', body });
   });
   await input(page).setInputFiles([file('oak.jpg')]);
-  await section(page).getByText('Waiting for its turn…').waitFor();
+  await section(page).getByText('Waiting…').waitFor();
   await toast(page).getByText('Photo added').waitFor();
   await tiles(page).first().waitFor();
 });
@@ -156,7 +156,7 @@ describe('looking at photos', () => {
     await owner.patch(`/api/photos/${photoId}`, { caption: 'An elm' }).then(expectStatus(200));
     await viewer(page).getByRole('img', { name: 'An elm' }).waitFor();
     await viewer(page).getByRole('button', { name: 'Save' }).click();
-    await viewer(page).getByText('Somebody else wrote “An elm”. Save again to replace it.').waitFor();
+    await viewer(page).getByText('Someone else wrote “An elm”. Save again to replace it.').waitFor();
     expect(await caption.inputValue()).toBe('The oak at the gate');
     await caption.press('Enter');
     await toast(page).getByText('Caption saved').waitFor();

@@ -36,10 +36,10 @@ async function typeCode(page: Page, label: string, code: string): Promise<void> 
 /** From the password to the recovery codes. @returns the secret and the codes */
 async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.getByLabel('Your password').fill('not this one');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('This is not your current password.').waitFor();
   await page.getByLabel('Your password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   await expectNoViolationsEverywhere(page);
   const secret = ((await page.locator('.hw-secret').textContent()) ?? '').replaceAll(' ', '');
@@ -63,17 +63,17 @@ test('is set up on the account page, asked for at the sign-in, and turned off', 
   const link = page.getByRole('link', { name: 'Download' });
   expect(await link.getAttribute('download')).toBe('heartwood-recovery-codes.txt');
   expect(decodeURIComponent((await link.getAttribute('href')) ?? '')).toContain(codes.join('\n'));
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await toast(page).getByText('It is on: your next sign-in asks for a code.').waitFor();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await toast(page).getByText('It is on. Your next sign-in asks for a code.').waitFor();
   await page.getByText('10 recovery codes are left.').waitFor();
 
   const fresh = await browser.newPage();
   await signIn(fresh, 'priya');
-  await fresh.getByLabel('Code of your authenticator app').waitFor();
+  await fresh.getByLabel('Code from your authenticator app').waitFor();
   await expectNoViolationsEverywhere(fresh);
-  await typeCode(fresh, 'Code of your authenticator app', '000000');
+  await typeCode(fresh, 'Code from your authenticator app', '000000');
   await toast(fresh).getByText('This code is wrong or was already used.').waitFor();
-  await typeCode(fresh, 'Code of your authenticator app', codeOf(secret, 1));
+  await typeCode(fresh, 'Code from your authenticator app', codeOf(secret, 1));
   await toast(fresh).getByText('Login Successful').waitFor();
 
   const other = await browser.newPage();
@@ -92,14 +92,14 @@ test('is set up on the account page, asked for at the sign-in, and turned off', 
   await page.getByRole('button', { name: 'Make new codes' }).click();
   const renewed = (await page.getByLabel('Recovery codes').inputValue()).split('\n');
   expect(renewed).not.toContain(codes[2]);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByText('10 recovery codes are left.').waitFor();
 
   await page.getByRole('button', { name: 'Turn off' }).click();
   await page.getByLabel('Code', { exact: true }).fill(renewed[0] ?? '');
   await expectNoViolationsEverywhere(page);
   await page.getByRole('button', { name: 'Turn off' }).click();
-  await toast(page).getByText('It is off: your password alone signs you in.').waitFor();
+  await toast(page).getByText('It is off. Your password alone signs you in.').waitFor();
   await page.getByRole('button', { name: 'Set up a second factor' }).waitFor();
 });
 
@@ -131,14 +131,14 @@ test('is what an owner sets up before anything else, where the company requires 
   await open.goto('/settings?edit=true');
   await open.getByLabel('Second factor for owners').selectOption('required');
   await open.getByRole('button', { name: 'Save' }).click();
-  await open.getByRole('heading', { name: 'One step more' }).waitFor();
+  await open.getByRole('heading', { name: 'One more step' }).waitFor();
   expect(await open.getByRole('navigation').count()).toBe(0);
 
   const page = await browser.newPage();
   await signIn(page, 'pat');
-  await page.getByRole('heading', { name: 'One step more' }).waitFor();
+  await page.getByRole('heading', { name: 'One more step' }).waitFor();
   await expectNoViolationsEverywhere(page);
   await setUp(page);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByRole('button', { name: /Find or go to/ }).waitFor();
 });

@@ -52,12 +52,12 @@ test('is narrowed by kind and account, which the address keeps, and shows what i
   await page.goto('/security');
   await page.getByLabel('Kind').selectOption('Data erased');
   await page.waitForURL(/type=data_erased/);
-  await page.getByText('Nothing of this kind').waitFor();
+  await page.getByText('Nothing like this').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.getByLabel('Kind').selectOption('Sign-in failed');
   await page.getByLabel('Account', { exact: true }).selectOption('owner');
   await page.reload();
-  await page.getByText('Nothing of this kind').waitFor();
+  await page.getByText('Nothing like this').waitFor();
   await failToSignIn('owner');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await list(page).getByText('Sign-in failed for owner').waitFor();
@@ -91,6 +91,6 @@ test('shows older ones on demand, and says so where they cannot be loaded', asyn
 test('is for nobody else', async () => {
   const page = await browser.newPage({ signedIn: { username: 'jsmith', password: PASSWORD } });
   await page.goto('/security');
-  await page.getByText('Only an owner sees who signed in').waitFor();
+  await page.getByText('Only an owner can see who signed in').waitFor();
   expect(await page.getByRole('link', { name: 'Security' }).count()).toBe(0);
 });

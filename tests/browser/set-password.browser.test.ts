@@ -53,6 +53,6 @@ test('a link that is cut off says what to do; the whole one, opened in the same 
   const token = await linkToken(owner, await addUser(owner, 'second'));
   await page.evaluate((hash) => location.assign(`#${hash}`), token);
   await page.getByText('For the account second').waitFor();
-  await page.getByRole('link', { name: 'Go to the sign-in' }).click();
+  await page.getByRole('link', { name: 'Go to sign-in' }).click();
   await page.getByLabel('Email or Username').waitFor();
 });

@@ -175,7 +175,7 @@ describe('with an identity provider', () => {
     await page.getByRole('alert').getByText('You canceled the sign-in.').waitFor();
     seat({ sub: 'stranger', email: 'stranger@example.com', email_verified: true });
     await page.getByRole('link', { name: NAME }).click();
-    await page.getByRole('alert').getByText('There is no active account here for you.').waitFor();
+    await page.getByRole('alert').getByText('You have no active account here.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
     await expectNoViolations(page);
     await signIn(page, OWNER.username, OWNER.password);

@@ -40,15 +40,15 @@ describe('adding a user', () => {
   test('offers a password link at once, which is shown once and copied', async () => {
     const page = await openUsers();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: 'Add user' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add user' });
+    await page.getByRole('button', { name: 'Add User' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add User' });
     await dialog.getByLabel('Username').fill('priya');
     await dialog.getByLabel('Email').fill('priya@example.com');
     await dialog.getByLabel('First name').fill('Priya');
     await dialog.getByLabel('Last name').fill('Shah');
     await dialog.getByLabel('Role').selectOption('Auditor');
     await expectNoViolations(page);
-    await dialog.getByRole('button', { name: 'Add user' }).click();
+    await dialog.getByRole('button', { name: 'Add User' }).click();
 
     const link = page.getByRole('dialog', { name: 'Password link for Priya Shah' });
     await link.getByRole('button', { name: 'Create password link' }).click();
@@ -73,11 +73,11 @@ describe('adding a user', () => {
   test('says beside the field that a username is taken, and keeps what was typed over a reload', async () => {
     await addUser(owner, 'taken.name');
     const page = await openUsers('?new=true');
-    const dialog = page.getByRole('dialog', { name: 'Add user' });
+    const dialog = page.getByRole('dialog', { name: 'Add User' });
     await dialog.getByLabel('Username').fill('Taken.Name');
     await dialog.getByLabel('Last name').fill('Somebody');
-    await dialog.getByRole('button', { name: 'Add user' }).click();
-    const message = dialog.getByText('Somebody else already signs in with this username. Choose another one.');
+    await dialog.getByRole('button', { name: 'Add User' }).click();
+    const message = dialog.getByText('Someone else already signs in with this username. Choose another one.');
     await message.waitFor();
     expect(await dialog.getByLabel('Username').getAttribute('aria-describedby')).toBe(await message.getAttribute('id'));
     await page.reload();
@@ -122,7 +122,7 @@ describe('an account', () => {
     await drawer(page).getByRole('button', { name: 'Save' }).click();
     await drawer(page)
       .getByRole('alert')
-      .getByText('This is the last enabled owner. Make somebody else an owner first.')
+      .getByText('This is the last enabled owner. Make someone else an owner first.')
       .waitFor();
     await drawer(page).getByRole('button', { name: 'Cancel' }).click();
     expect(await drawer(page).getByRole('button', { name: 'Disable' }).count()).toBe(0);
@@ -185,7 +185,7 @@ test('is not for others, and a role that is taken away closes it', async () => {
   const rosa = await addSignedIn(browser.server, owner, 'rosa', { role: 'owner' });
   const page = await openUsers('', { signedIn: { username: 'rosa', password: 'their own password' } });
   await owner.patch(`/api/users/${rosa.id}`, { role: 'staff' }).then(expectStatus(200));
-  await page.getByText('Only an owner manages accounts.').waitFor();
+  await page.getByText('Only an owner can manage accounts.').waitFor();
   await page.getByRole('link', { name: 'Users' }).waitFor({ state: 'detached' });
 });
 

@@ -119,7 +119,7 @@ describe('something that hangs on a customer', () => {
     expect(await types()).toEqual(['CustomerRegistered', 'CustomerWorkBegan']);
     const { steps } = await runner.follow(await decideLead(revert));
     expect(steps.map(({ step, outcome }) => step.whyKept?.(outcome.now.state))).toEqual([
-      'The customer was kept, because somebody has worked on their record since.',
+      'The customer was kept, because someone has worked on their record since.',
     ]);
     expect(await presence()).toBe('present');
   });

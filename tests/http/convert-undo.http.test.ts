@@ -175,7 +175,7 @@ describe('converting a lead again', () => {
     const again = await convert(id);
     await owner.patch(`/api/customers/${customerId}`, { notes: 'Has a dog' }).then(expectStatus(200));
     const undone = await undo(id, commandOf(again)).then(expectStatus(200));
-    const message = 'The customer was kept, because somebody has worked on their record since.';
+    const message = 'The customer was kept, because someone has worked on their record since.';
     expect(undone.body.kept).toEqual([{ category: 'customer', id: customerId, message }]);
     expect(await customerOf(customerId)).toMatchObject({ removed: false });
   });
@@ -206,7 +206,7 @@ describe('the undo of a conversion, where something hangs on the customer', () =
     await upload(owner, `customer/${customerId}`, photo).then(expectStatus(201));
     expect((await customerOf(customerId)).revision).toBe(revision);
     const undone = await undo(id, commandId).then(expectStatus(200));
-    const message = 'The customer was kept, because somebody has worked on their record since.';
+    const message = 'The customer was kept, because someone has worked on their record since.';
     expect(undone.body).toMatchObject({ record: { status: 'New', customerId: null }, kept: [{ message }] });
     expect(await customerOf(customerId)).toMatchObject({ removed: false, revision });
     const { body: steps } = await owner.get(`/api/history/customer/${customerId}`).then(expectStatus(200));

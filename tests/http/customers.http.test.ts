@@ -64,7 +64,7 @@ describe('POST /api/customers', () => {
 
   test.each([
     [{ firstName: ' ', lastName: '' }, 'Enter a first or a last name.', 'firstName'],
-    [{ email: 'ada' }, 'The e-mail address must be like name@example.com.', 'email'],
+    [{ email: 'ada' }, 'The email address must be like name@example.com.', 'email'],
     [{ phone: 5 }, 'The phone number must be text.', 'phone'],
     [{ zipCode: 'x'.repeat(21) }, 'The ZIP code must not be longer than 20 characters.', 'zipCode'],
   ])('refuses %j and says which field', async (changes, message, path) => {

@@ -86,9 +86,9 @@ describe('POST /api/equipment/{id}/maintenance', () => {
   });
 
   test.each([
-    [{}, 'doneOn', /^Enter the day it was done/],
+    [{}, 'doneOn', /^Enter the date it was done/],
     [{ doneOn: '2026-06-31' }, 'doneOn', '2026-06-31 is not a date. Write it as YYYY-MM-DD.'],
-    [{ doneOn: '2026-06-16' }, 'doneOn', /before it is done\. Enter today or an earlier day\.$/],
+    [{ doneOn: '2026-06-16' }, 'doneOn', /before it is done\. Enter today or an earlier date\.$/],
     [{ doneOn: '2026-06-15', cost: -1 }, 'cost', /^The cost must be an amount from 0/],
     [{ doneOn: '2026-06-15', notes: 'x'.repeat(10_001) }, 'notes', /not be longer than 10000/],
   ])('refuses %j and appends nothing', async (body, path, message) => {

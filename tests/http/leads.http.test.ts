@@ -69,7 +69,7 @@ describe('POST /api/leads', () => {
     [{ name: undefined }, 'name', 'Lead name is required.'],
     [{ name: 7 }, 'name', 'The name must be text.'],
     [{ name: 'x'.repeat(201) }, 'name', 'The name must not be longer than 200 characters.'],
-    [{ email: 'nobody' }, 'email', 'The e-mail address must be like name@example.com.'],
+    [{ email: 'nobody' }, 'email', 'The email address must be like name@example.com.'],
     [{ leadSource: 'Radio' }, 'leadSource', /^The lead source must be one of: Website, /],
     [{ status: 'Sold' }, 'status', 'A new lead starts with the status New.'],
     [{ estimatedValue: -1 }, 'estimatedValue', /^The estimated value must be an amount from 0/],

@@ -162,7 +162,7 @@ describe('recording maintenance', () => {
   test('refuses tomorrow, a date that is none and a negative cost', () => {
     given(planned)
       .when(record('2026-06-16'))
-      .thenRefused('invalid', 'Maintenance cannot be recorded before it is done. Enter today or an earlier day.');
+      .thenRefused('invalid', 'Maintenance cannot be recorded before it is done. Enter today or an earlier date.');
     given(planned).when(record('2026-13-01')).thenRefused('invalid');
     given(planned)
       .when(record('2026-06-10', { cost: -5 }))

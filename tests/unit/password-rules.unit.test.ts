@@ -37,8 +37,8 @@ test('a name inside a password of 16 characters or more passes; the name alone d
   expect(passwordProblem('my heartwoods 15', owner)).toBeNull();
   expect(passwordProblem('my heartwood 15', owner)).not.toBeNull();
   const long = { ...owner, email: 'somebody.else@example.com' };
-  expect(passwordProblem('Somebody.Else@example.com', long)).toBe('must not be your username or e-mail address');
-  expect(passwordProblem('cs@example.com', owner)).toBe('must not be your username or e-mail address');
+  expect(passwordProblem('Somebody.Else@example.com', long)).toBe('must not be your username or email address');
+  expect(passwordProblem('cs@example.com', owner)).toBe('must not be your username or email address');
 });
 
 test('anything else passes, and a name of two letters is none', () => {

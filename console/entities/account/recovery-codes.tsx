@@ -17,8 +17,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <div className="hw-recovery">
       <p>
-        Each of these codes signs you in once when your phone is not at hand. They are shown only now: keep them where
-        you keep your passwords, or on paper.
+        Each of these codes signs you in once when you do not have your phone. They are shown only this once: keep them
+        where you keep your passwords, or on paper.
       </p>
       <TextArea
         inputRef={area}
@@ -41,7 +41,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         >
           Download
         </a>
-        <Button intent="primary" text="I have kept them" onClick={onDone} />
+        <Button intent="primary" text="I have saved them" onClick={onDone} />
       </div>
     </div>
   );

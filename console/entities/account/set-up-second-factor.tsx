@@ -37,13 +37,13 @@ export function SetUpSecondFactor({ username, onDone, onCancel }: SetUpSecondFac
       asksFor="password"
       username={username}
       path={`${SECOND_FACTOR}/begin`}
-      submitText="Go on"
+      submitText="Continue"
       onDone={setBegun}
       {...(onCancel && { onCancel })}
     >
       <p>
-        Besides your password, a sign-in then asks for six digits that an authenticator app on your phone shows. Have
-        one ready, such as the one of your password manager.
+        Along with your password, signing in then asks for the six digits that an authenticator app shows. Have one
+        ready on your phone, or in your password manager.
       </p>
     </ProofForm>
   );

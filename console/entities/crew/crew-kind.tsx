@@ -12,7 +12,7 @@ function ActiveInput({ id, value, onChange }: ControlProps) {
     <Switch
       id={id}
       checked={isActive}
-      label={isActive ? 'Active: takes work' : 'Inactive: gets no work'}
+      label={isActive ? 'Active: takes jobs' : 'Inactive: takes no jobs'}
       onChange={() => onChange(String(!isActive))}
     />
   );
@@ -23,11 +23,11 @@ function crewFields(crewId: string | null): readonly Field[] {
     { name: 'name', label: 'Name', kind: 'text', maxLength: CREW_LIMITS.name, required: true },
     {
       name: 'homeAddress',
-      label: 'Sets out from',
+      label: 'Starts from',
       kind: 'text',
       maxLength: CREW_LIMITS.homeAddress,
       nothing: 'The company’s home base',
-      help: 'Empty: the home base of the settings',
+      help: 'Leave empty to use the company’s home base',
     },
     {
       name: 'isActive',
@@ -42,8 +42,8 @@ function crewFields(crewId: string | null): readonly Field[] {
       kind: 'structured',
       control: HoursInput,
       format: formatHours,
-      nothing: 'As the company',
-      help: 'Empty: the working hours of the settings',
+      nothing: 'Same as the company',
+      help: 'Leave empty to use the company’s working hours',
     },
     { name: 'memberIds', label: 'Members', kind: 'structured', control: membersInput(crewId), format: formatMembers },
     {

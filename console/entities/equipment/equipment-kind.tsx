@@ -49,7 +49,7 @@ function editable(assignees: Assignees): readonly Field[] {
       name: 'maintenanceInterval',
       label: 'Maintenance Interval',
       kind: 'number',
-      help: 'In days; empty for no plan.',
+      help: 'In days. Leave empty for no plan.',
       format: (days) => `${days} days`,
     },
     { name: 'notes', label: 'Notes', kind: 'multiline', maxLength: notes },

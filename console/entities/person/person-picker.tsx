@@ -42,7 +42,7 @@ export function NewPersonDialog({ onCreated, onClose }: NewPersonDialogProps) {
       submitText="Add Person"
       kind={personKind}
       path="/api/staff"
-      saved={(person) => ({ title: 'Person Added', text: `${personName(person)} can be put into a crew now.` })}
+      saved={(person) => ({ title: 'Person Added', text: `${personName(person)} can be put on a crew now.` })}
       failed="The person could not be added."
       {...(onCreated && { onCreated })}
       onClose={onClose}

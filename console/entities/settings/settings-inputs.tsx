@@ -57,7 +57,7 @@ export function HomeBaseInput({ id, label, value, describedBy, isInvalid, onChan
     <div role="group" aria-label={label} className="hw-home-base">
       <InputGroup
         id={id}
-        placeholder="Street, town, state, ZIP code"
+        placeholder="Street, city, state, ZIP code"
         aria-describedby={describedBy}
         intent={isInvalid ? 'danger' : 'none'}
         maxLength={COMPANY_LIMITS.address}

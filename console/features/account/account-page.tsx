@@ -19,7 +19,7 @@ export function AccountPage({ account }: { account: Account }) {
     <Page title="Your account">
       <div className="hw-account">
         <div>
-          <Section title="Who you are">
+          <Section title="Profile">
             <WhoYouAre account={account} />
           </Section>
           <Section title="Password">
@@ -33,7 +33,7 @@ export function AccountPage({ account }: { account: Account }) {
           <Section title="Where you are signed in">
             <OwnSessions />
           </Section>
-          <Section title="On this browser">
+          <Section title="This browser">
             <BrowserChoices />
           </Section>
         </div>
@@ -71,10 +71,10 @@ function WhoYouAre({ account }: { account: Account }) {
       <p className="hw-account-note">
         {account.role === 'owner' ? (
           <Link to="/users" search={{ user: account.id, tab: 'edit' }}>
-            Change this on the page Users
+            Change this on the Users page
           </Link>
         ) : (
-          'An owner changes this for you.'
+          'Ask an owner to change this.'
         )}
       </p>
     </>
@@ -124,7 +124,7 @@ function BrowserChoices() {
         label="Single-key shortcuts"
         onChange={({ currentTarget }) => switchSingleKeys(currentTarget.checked)}
       />
-      <p className="hw-account-note">The key ? lists them on every page. Switch them off if you dictate text.</p>
+      <p className="hw-account-note">Press ? on any page to see them. Turn them off if you use dictation.</p>
     </>
   );
 }

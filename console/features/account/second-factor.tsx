@@ -52,7 +52,7 @@ function Factor({ factor, account }: { factor: SecondFactorRecord; account: Acco
     return (
       <SetUpSecondFactor
         username={username}
-        onDone={() => finish('It is on: your next sign-in asks for a code.')}
+        onDone={() => finish('It is on. Your next sign-in asks for a code.')}
         onCancel={() => finish()}
       />
     );
@@ -67,7 +67,7 @@ function Factor({ factor, account }: { factor: SecondFactorRecord; account: Acco
         onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
         onCancel={() => finish()}
       >
-        <p>The codes that you have now are no longer good then.</p>
+        <p>Your current codes will stop working.</p>
       </ProofForm>
     );
   }
@@ -78,12 +78,12 @@ function Factor({ factor, account }: { factor: SecondFactorRecord; account: Acco
         username={username}
         path={`${SECOND_FACTOR}/turn-off`}
         submitText="Turn off"
-        onDone={() => finish('It is off: your password alone signs you in.')}
+        onDone={() => finish('It is off. Your password alone signs you in.')}
         onCancel={() => finish()}
       >
         <p>
           {factor.isRequired
-            ? 'Your company asks owners for a second factor: you will have to set up another one at once.'
+            ? 'Your company asks owners for a second factor: you will need to set up a new one right away.'
             : 'After that your password alone signs you in.'}
         </p>
       </ProofForm>
@@ -99,7 +99,7 @@ function Factor({ factor, account }: { factor: SecondFactorRecord; account: Acco
     </>
   ) : (
     <>
-      <p>Off. With a second factor, somebody who learns your password still cannot sign in as you.</p>
+      <p>Off. With a second factor, someone who learns your password still cannot sign in as you.</p>
       <div className="hw-form-actions">
         <Button text="Set up a second factor" onClick={() => setAct('set-up')} />
       </div>
@@ -108,6 +108,6 @@ function Factor({ factor, account }: { factor: SecondFactorRecord; account: Acco
 }
 
 function codesLeft(count: number): string {
-  if (count === 0) return 'No recovery code is left: make new ones.';
+  if (count === 0) return 'No recovery codes are left. Make new ones.';
   return count === 1 ? 'One recovery code is left.' : `${count} recovery codes are left.`;
 }

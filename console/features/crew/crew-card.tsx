@@ -25,7 +25,7 @@ export function CrewCard({ crew, people }: CrewCardProps) {
       facts={[
         { icon: <People size={14} />, label: 'Members', text: <Members crew={crew} people={people} /> },
         { icon: <Time size={14} />, label: 'Working hours', text: workingHours && formatHours(workingHours) },
-        { icon: <MapMarker size={14} />, label: 'Sets out from', text: homeAddress },
+        { icon: <MapMarker size={14} />, label: 'Starts from', text: homeAddress },
       ]}
       acts={
         <>
@@ -48,7 +48,7 @@ function Members({ crew: { name, memberIds }, people }: CrewCardProps) {
   const members = memberIds.flatMap((id) => people.get(id) ?? []);
   return (
     <>
-      {memberIds.length} member(s)
+      {memberIds.length === 1 ? '1 member' : `${memberIds.length} members`}
       {members.length > 0 && (
         <ul className="hw-crew-members" aria-label={`Members of ${name}`}>
           {members.map((person) => (
@@ -80,7 +80,7 @@ export function CrewState({ isActive }: { isActive: boolean }) {
 /** “Assign Job”, which nothing serves yet: it stays reachable by keyboard, so that its reason is. */
 function AssignJobButton() {
   return (
-    <Tooltip content="Jobs are not here yet. This will assign one to the crew." placement="top">
+    <Tooltip content="Jobs are not built yet. This will assign one to the crew." placement="top">
       <Button size="small" text="Assign Job" aria-disabled className="hw-later" />
     </Tooltip>
   );

@@ -94,7 +94,7 @@ function CrewDrawer({ open, crew }: { open: OpenRecord; crew: CrewRecord | undef
       {...open}
       kind={kind}
       record={crew}
-      saved={{ title: 'Crew Updated', text: 'The crew has been changed.', intent: 'success' }}
+      saved={{ title: 'Crew Updated', text: 'The crew has been saved.', intent: 'success' }}
       failed={{ title: 'Error', text: 'Failed to update the crew.' }}
       badge={crew && <CrewState isActive={crew.isActive} />}
     />

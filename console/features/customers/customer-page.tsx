@@ -39,7 +39,7 @@ export function CustomerPage(props: CustomerPageProps) {
       <DataArea
         query={query}
         isEmpty={() => false}
-        firstUse={{ title: 'No such customer' }}
+        firstUse={{ title: 'Customer not found' }}
         filtered={null}
         skeleton={<SkeletonLines lines={10} />}
       >
@@ -53,7 +53,7 @@ function NoSuchCustomer() {
   return (
     <Page title="Customer">
       <Nothing
-        title="There is no such customer"
+        title="Customer not found"
         description="The link may be wrong."
         action={<Link to="/customers">All customers</Link>}
       />
@@ -98,7 +98,7 @@ function Customer({ account, customer, search, onSearch }: CustomerPageProps & {
           )}
         </span>
       </p>
-      <DuplicateList duplicates={duplicates.data ?? []} title="May be the same customer as" />
+      <DuplicateList duplicates={duplicates.data ?? []} title="Possible duplicate of" />
       <div className="hw-customer-page">
         <div>
           {customer.erased ? (

@@ -25,7 +25,7 @@ export function CustomerProperties({ customer, canChange, open, onOpen, onPhotos
         <h2>Properties</h2>
         {canChange && <Button size="small" icon={<Add />} text="Add property" onClick={() => onOpen('new')} />}
       </div>
-      {customer.properties.length === 0 && <p className="hw-muted">No property is known yet.</p>}
+      {customer.properties.length === 0 && <p className="hw-muted">No properties yet.</p>}
       <ul className="hw-properties">
         {customer.properties.map((property) => (
           <li key={property.id}>

@@ -38,7 +38,7 @@ export function CustomerTimeline({ customer, mayChange }: { customer: CustomerRe
   return (
     <DataArea
       query={query}
-      firstUse={{ title: 'No history', description: 'There is no history of this customer.' }}
+      firstUse={{ title: 'No history', description: 'This customer has no history.' }}
       filtered={null}
       isEmpty={(steps) => steps.length === 0}
       skeleton={<SkeletonLines lines={10} />}

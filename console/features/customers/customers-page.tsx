@@ -60,7 +60,7 @@ export function CustomersPage({ account, search, onSearch }: PageProps<Customers
       }}
       firstUse={{ title: 'No customers found', description: 'Get started by adding your first customer.' }}
       nothingFound={{
-        description: isArchived ? 'No customer is archived.' : 'Try adjusting your search criteria.',
+        description: isArchived ? 'No archived customers.' : 'Try adjusting your search criteria.',
       }}
     />
   );
@@ -145,7 +145,7 @@ function NewCustomerDialog({ onClose }: { onClose(): void }) {
 
 function Duplicates({ values }: { values: Values }) {
   const duplicates = useQuery(duplicatesOfValuesQuery(useSettled(values)));
-  return <DuplicateList duplicates={duplicates.data ?? []} title="Looks like a customer you have" />;
+  return <DuplicateList duplicates={duplicates.data ?? []} title="Looks like an existing customer" />;
 }
 
 /** A pause in typing of this length. */

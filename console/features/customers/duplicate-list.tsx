@@ -9,7 +9,7 @@ import type { Values } from '../../ui/fields.ts';
 
 const LIKENESS_WORDS: Readonly<Record<Likeness, string>> = {
   phone: 'same phone',
-  email: 'same e-mail',
+  email: 'same email',
   nameAndAddress: 'same name and address',
   name: 'same name',
 };

@@ -70,13 +70,13 @@ export function EraseCustomerDialog({ customer, onClose }: { customer: CustomerR
 function WhatGoes({ hasLead }: { hasLead: boolean }) {
   return (
     <>
-      <p>This cannot be undone, and neither can anything that was done before.</p>
+      <p>This cannot be undone, and no earlier change can be undone either.</p>
       <p>
-        <strong>Goes for good:</strong> name, contact, notes, and the addresses of all properties
+        <strong>Erased for good:</strong> name, contact, notes, and the addresses of all properties
         {hasLead && ', with all of that in the lead that they came from'}; every photo; and all of it in the history.
       </p>
       <p>
-        <strong>Stays:</strong> that there was a customer, the steps of the history with who took them and when, and
+        <strong>Kept:</strong> that there was a customer, the steps of the history with who took them and when, and
         figures. Backups and exports that were made before still hold the data.
       </p>
     </>
@@ -89,7 +89,7 @@ function NameInput({ name, value, onChange }: { name: string; value: string; onC
     <FormGroup
       label={
         <>
-          To go on, enter the full name: <strong>{name}</strong>
+          To continue, enter the full name: <strong>{name}</strong>
         </>
       }
       labelFor={id}
@@ -107,10 +107,10 @@ function Done({ leadId, photos, isComplete, onClose }: ErasedCustomer & { onClos
         <p role="status">
           {inWords(parts as string[])} {parts.length === 1 ? 'was' : 'were'} erased.{' '}
           {isComplete
-            ? 'Nothing of them is left in any list or file here.'
-            : 'Lists and files are still being cleaned. That goes on by itself, also after a restart.'}
+            ? 'None of their data is left in any list or file here.'
+            : 'Lists and files are still being cleaned up. That finishes by itself, even after a restart.'}
         </p>
-        <p>Delete backups and exports that were made before, when the time has come that you promised.</p>
+        <p>Delete earlier backups and exports by the date that you promised.</p>
       </DialogBody>
       <DialogFooter actions={<Button intent="primary" text="Done" onClick={onClose} />} />
     </>

@@ -58,7 +58,7 @@ export function EquipmentPage({ account, search, onSearch }: PageProps<Equipment
       }}
       drawer={(open) => <EquipmentDrawer key={open.id} {...open} kind={kind} acts={acts} />}
       firstUse={{ title: 'No equipment found', description: 'Get started by adding your first piece of equipment' }}
-      nothingFound={{ description: hasFilter ? 'Try adjusting your filters' : 'Nothing is retired' }}
+      nothingFound={{ description: hasFilter ? 'Try adjusting your filters' : 'No retired equipment' }}
     />
   );
 }

@@ -54,7 +54,7 @@ export function MaintenanceSection({ equipment, canChange }: MaintenanceSectionP
                   variant="minimal"
                   icon={<Trash size={14} />}
                   aria-label={`Remove the maintenance of ${formatDay(entry.doneOn)}`}
-                  title="Take out"
+                  title="Remove"
                   onClick={() => withdraw(entry.id)}
                 />
               )}
@@ -95,7 +95,7 @@ function RecordMaintenance({ equipment, onDone }: RecordMaintenanceProps) {
       put(data);
       void showToast({
         title: 'Maintenance recorded',
-        text: data.nextMaintenance ? `Next on ${formatDay(data.nextMaintenance)}.` : 'There is no next date.',
+        text: data.nextMaintenance ? `Next on ${formatDay(data.nextMaintenance)}.` : 'No next date is set.',
         intent: 'success',
         ...offerUndo({ category: 'equipment', id: data.id, commandId }, EQUIPMENT),
       });
@@ -128,7 +128,7 @@ function useWithdrawMaintenance({ id, name }: EquipmentRecord): (maintenanceId: 
     onSuccess({ commandId }) {
       void showToast({
         title: 'Maintenance removed',
-        text: `It no longer counts for ${name}.`,
+        text: `It was removed from ${name}.`,
         ...offerUndo({ category: 'equipment', id, commandId }, EQUIPMENT),
       });
     },

@@ -30,7 +30,7 @@ export function DeletedLeads({ filter, canChange, openId, clear }: DeletedLeadsP
       firstUse={{ title: 'No leads found' }}
       filtered={{
         title: 'No leads found',
-        description: isFiltered ? 'Try adjusting your filters.' : 'No lead is deleted.',
+        description: isFiltered ? 'Try adjusting your filters.' : 'No deleted leads.',
         clear,
       }}
       skeleton={<SkeletonLines lines={10} />}

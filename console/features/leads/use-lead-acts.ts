@@ -40,7 +40,7 @@ export function useLeadActs(): LeadActs {
     onSuccess: ({ data, commandId }) => {
       put(data);
       if (commandId === null) {
-        void showToast({ title: 'Already Converted', text: 'This lead is won, and its customer is there.' });
+        void showToast({ title: 'Already Converted', text: 'This lead is won and already has a customer.' });
         return;
       }
       void showToast({

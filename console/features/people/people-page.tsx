@@ -32,7 +32,7 @@ export function PeoplePage({ account, search, onSearch }: PageProps<PeopleSearch
   return (
     <RecordListPage
       title="People"
-      subtitle="Everybody who works here, with or without an account"
+      subtitle="Everyone who works here, with or without an account"
       kind={personKind}
       plural="people"
       param="person"
@@ -50,7 +50,7 @@ export function PeoplePage({ account, search, onSearch }: PageProps<PeopleSearch
         >
           <option value="">Work here</option>
           <option value="left">Left the company</option>
-          <option value="all">Everybody</option>
+          <option value="all">Everyone</option>
         </HTMLSelect>
       }
       add={{ text: 'Add Person', how: (onClose) => <NewPersonDialog onClose={onClose} /> }}
@@ -68,9 +68,9 @@ export function PeoplePage({ account, search, onSearch }: PageProps<PeopleSearch
       }
       firstUse={{
         icon: <PeopleIcon size={NonIdealStateIconSize.SMALL} />,
-        description: 'Add the people who work here, then put them into crews.',
+        description: 'Add the people who work here, then put them on crews.',
       }}
-      nothingFound={{ title: 'Nobody found', description: 'Try another name or filter.' }}
+      nothingFound={{ title: 'No one found', description: 'Try another name or filter.' }}
     />
   );
 }

@@ -56,7 +56,7 @@ export function PersonDrawer({ person, crew, account, today, ...open }: PersonDr
               {person.certifications.length > 0 ? (
                 <Certificates of={person.certifications} today={today} />
               ) : (
-                <p className="hw-muted">None are known.</p>
+                <p className="hw-muted">None on file.</p>
               )}
             </section>
             <section className="hw-drawer-section">
@@ -66,7 +66,7 @@ export function PersonDrawer({ person, crew, account, today, ...open }: PersonDr
                   {crew.name}
                 </Link>
               ) : (
-                <p className="hw-muted">In no crew.</p>
+                <p className="hw-muted">Not on a crew.</p>
               )}
             </section>
             {account.role === 'owner' && <AccountOf person={person} />}
@@ -99,7 +99,7 @@ function AccountOf({ person }: { person: StaffRecord }) {
           <Link to="/users" search={{ user: person.userId }}>
             Open the account
           </Link>
-          {person.removed && ' Somebody who left can still sign in while it is enabled.'}
+          {person.removed && ' They can still sign in until it is disabled.'}
         </p>
       ) : person.removed ? (
         <p className="hw-muted">None.</p>
@@ -124,7 +124,7 @@ function useLeaveOrReturn(): (person: StaffRecord) => void {
       const name = personName(data);
       void showToast({
         ...(data.removed
-          ? { title: 'Left the company', text: `${name} is no longer offered for crews.` }
+          ? { title: 'Left the company', text: `${name} can no longer be put on a crew.` }
           : { title: 'Back again', text: `${name} works here again.` }),
         intent: 'success',
         ...offerUndo({ category: personKind.category, id: data.id, commandId }, personKind.collections),

@@ -19,7 +19,7 @@ export function SecurityPage(props: PageProps<SecuritySearch>) {
   if (props.account.role === 'owner') return <Security {...props} />;
   return (
     <Page title="Security">
-      <NotAllowed>Only an owner sees who signed in, and who tried to.</NotAllowed>
+      <NotAllowed>Only an owner can see who signed in and who tried to.</NotAllowed>
     </Page>
   );
 }
@@ -43,7 +43,7 @@ function Security({ search, onSearch }: PageProps<SecuritySearch>) {
         filtered={
           isFiltered
             ? {
-                title: 'Nothing of this kind',
+                title: 'Nothing like this',
                 description: `Not in the last ${SECURITY_EVENT_DAYS} days.`,
                 clear: () => onSearch({ type: undefined, user: undefined }),
               }

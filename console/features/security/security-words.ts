@@ -7,7 +7,7 @@ export const SECURITY_LABELS: Readonly<Record<SecurityEventType, string>> = {
   sign_in_failed: 'Sign-in failed',
   sign_in_refused: 'Sign-in refused',
   signed_out: 'Signed out',
-  sessions_ended: 'Signed out by somebody else',
+  sessions_ended: 'Signed out by someone else',
   password_link_made: 'Password link made',
   password_link_used: 'Password link used',
   password_link_refused: 'Password link refused',
@@ -83,7 +83,7 @@ const WHY: Readonly<Record<string, string>> = {
   expired: ' at the identity provider: it took too long',
   failed: ' at the identity provider',
   provider_unavailable: ': the identity provider did not answer',
-  not_verified: ': the identity provider has not verified the e-mail address',
+  not_verified: ': the identity provider has not verified the email address',
   unknown_account: ': the identity provider named nobody with an account',
 };
 

@@ -8,7 +8,7 @@ export function SecondFactorScreen({ account }: { account: Account }) {
   return (
     <SessionFrame
       title="Second factor"
-      heading="One step more"
+      heading="One more step"
       subtitle="Your company asks owners for a second factor. Set yours up to continue."
     >
       <SetUpSecondFactor username={account.username} onDone={() => location.reload()} />

@@ -51,7 +51,7 @@ function Frame({
     <SessionFrame title="Set your password" heading="Set your password" subtitle={subtitle}>
       {children}
       <p className="hw-sign-in-foot">
-        <a href="/">Go to the sign-in</a>
+        <a href="/">Go to sign-in</a>
       </p>
     </SessionFrame>
   );

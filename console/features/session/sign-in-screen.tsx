@@ -8,11 +8,11 @@ import { SessionFrame } from './session-frame.tsx';
 
 /** Why external sign-in signed nobody in; the server says it in the address. */
 const REFUSED: Readonly<Record<string, string>> = {
-  unknown_account: 'There is no active account here for you. Ask the owner to add one with your e-mail address.',
-  not_verified: 'Your e-mail address is not verified there yet. Verify it, then sign in again.',
+  unknown_account: 'You have no active account here. Ask the owner to add one with your email address.',
+  not_verified: 'Your email address is not verified there yet. Verify it, then sign in again.',
   cancelled: 'You canceled the sign-in.',
   expired: 'The sign-in took too long. Start it again.',
-  provider_unavailable: 'The sign-in service does not answer. Try again, or sign in with your password.',
+  provider_unavailable: 'The sign-in service is not answering. Try again, or sign in with your password.',
   failed: 'The sign-in could not be verified. Start it again.',
 };
 
@@ -151,9 +151,9 @@ function CodeStep({ code, onChange, onBack }: CodeStepProps) {
   return (
     <>
       <FormGroup
-        label={isRecovery ? 'Recovery code' : 'Code of your authenticator app'}
+        label={isRecovery ? 'Recovery code' : 'Code from your authenticator app'}
         labelFor="code"
-        helperText={isRecovery ? 'One of the ten that you kept; each is good once.' : 'Six digits.'}
+        helperText={isRecovery ? 'One of the ten codes you saved. Each works once.' : 'Six digits.'}
       >
         <InputGroup
           key={String(isRecovery)}

@@ -13,10 +13,10 @@ import { useShortcuts } from '../../ui/shortcuts.ts';
 import type { Toast } from '../../ui/toaster.tsx';
 import type { SettingsSearch } from './settings-search.ts';
 
-const SAVED: Toast = { title: 'Settings saved', text: 'They apply from now on.', intent: 'success' };
+const SAVED: Toast = { title: 'Settings saved', text: 'Changes take effect right away.', intent: 'success' };
 const FAILED: Toast = { title: 'Error', text: 'The settings could not be saved.' };
 
-/** What holds for the whole company: the owner changes it, everybody may look. */
+/** The company-wide settings: an owner changes them, everyone can look. */
 export function SettingsPage({ account, search, onSearch }: PageProps<SettingsSearch>) {
   const isEditing = search.edit === true;
   const onEdit = (isOpen: boolean) => onSearch({ edit: isOpen || undefined });

@@ -31,7 +31,7 @@ export function NotDone() {
       const isDone = openOnes(left).length === 0;
       void showToast(
         isDone
-          ? { title: 'Done', text: 'Everything that was left is done now.', intent: 'success' }
+          ? { title: 'Done', text: 'Everything is done now.', intent: 'success' }
           : { title: 'Not all done', text: 'Something was refused again. The reason is shown above the page.' },
       );
     },
@@ -46,7 +46,7 @@ export function NotDone() {
       role="status"
       title={open.length === 1 ? 'One step was not done' : `${open.length} steps were not done`}
     >
-      <p>What people did stands. What should have followed from it by itself did not:</p>
+      <p>What people did is saved. What should have followed automatically did not:</p>
       <ul>
         {open.slice(0, MOST_SHOWN).map((step) => (
           <li key={`${step.process} ${step.position}`}>

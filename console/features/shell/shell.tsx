@@ -55,7 +55,7 @@ export function Shell({ account }: { account: Account }) {
   return (
     <div className="hw-shell">
       <a className="hw-skip" href="#content">
-        Skip to the page
+        Skip to main content
       </a>
       {!isSmall && <Sidebar account={account} brand={brand} />}
       <div className="hw-main">
@@ -127,7 +127,7 @@ function useShellShortcuts(
   useShortcuts([
     { keys: '$mod+k', label: 'Find, go to or add', run: openPalette },
     { keys: 'Shift+?', label: 'Keyboard shortcuts', run: openShortcuts },
-    { keys: 'z', label: 'Undo, while it is offered', run: runToastAction },
+    { keys: 'z', label: 'Undo the last change', run: runToastAction },
     ...pages.map(({ key, label, path }) => ({
       keys: `g ${key}`,
       label: `Go to ${label}`,

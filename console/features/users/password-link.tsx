@@ -71,8 +71,8 @@ export function PasswordLinkDialog({ user, maker }: { user: UserRecord; maker: P
           <MadeLink link={link} name={name} />
         ) : (
           <p>
-            With a link {name} chooses a password and is signed in. Hand it over yourself: Heartwood sends nothing. It
-            works once, for a week.
+            With this link {name} sets a password and is signed in. Send it yourself: Heartwood sends nothing. It works
+            once, within a week.
           </p>
         )}
         {error && (
@@ -110,7 +110,7 @@ function MadeLink({ link, name }: { link: PasswordLink; name: string }) {
   return (
     <>
       <p>
-        Hand this link to {name}. It is shown only now and works once, until{' '}
+        Give this link to {name}. It is shown only this once and works one time, until{' '}
         <strong>{formatInstant(link.expiresAt)}</strong>. It replaces every earlier link.
       </p>
       <div className="hw-copy">

@@ -27,7 +27,7 @@ export function UserDrawer({ user, isOwn, makeLink, ...open }: UserDrawerProps) 
       {...open}
       kind={userKind}
       record={user}
-      saved={{ title: 'Account saved', text: 'The changes apply from now on.', intent: 'success' }}
+      saved={{ title: 'Account saved', text: 'Changes take effect right away.', intent: 'success' }}
       failed={{ title: 'Error', text: 'The account could not be saved.' }}
       badge={user && <UserState user={user} />}
       actions={

@@ -32,7 +32,7 @@ export function UsersPage(props: PageProps<UsersSearch>) {
   if (props.account.role === 'owner') return <Users {...props} />;
   return (
     <Page title="Users">
-      <NotAllowed>Only an owner manages accounts. Your own is on the page Your account.</NotAllowed>
+      <NotAllowed>Only an owner can manage accounts. Yours is under Your account.</NotAllowed>
     </Page>
   );
 }
@@ -47,7 +47,7 @@ function Users({ account, search, onSearch }: PageProps<UsersSearch>) {
     <>
       <RecordListPage
         title="Users"
-        subtitle="Everybody who signs in, and what they may do"
+        subtitle="Everyone who can sign in, and what they can do"
         kind={userKind}
         plural="users"
         param="user"
@@ -57,7 +57,7 @@ function Users({ account, search, onSearch }: PageProps<UsersSearch>) {
         list={{ query, records, call: listCall('/api/users', { search: q }) }}
         columns={COLUMNS}
         add={{
-          text: 'Add user',
+          text: 'Add User',
           shortcut: 'Add a user',
           how: () =>
             (person === undefined || staff) && (
@@ -107,8 +107,8 @@ function NewUserDialog({ person, onAdded, onClose }: NewUserDialogProps) {
   const [initial] = useState(() => ({ ...EMPTY, ...(person && valuesOf(KNOWN, person)) }));
   return (
     <NewRecordDialog<UserRecord>
-      title={person ? `Add user: ${personName(person)}` : 'Add user'}
-      submitText="Add user"
+      title={person ? `Add User: ${personName(person)}` : 'Add User'}
+      submitText="Add User"
       kind={userKind}
       fields={newUserFields}
       initial={initial}

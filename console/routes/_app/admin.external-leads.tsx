@@ -7,7 +7,7 @@ function AdminExternalLeadsPage() {
   return (
     <NotBuilt
       title="External Leads"
-      shows={['Leads of the website widget outside the service area', 'Their photo analysis, and what became of them']}
+      shows={['Website widget leads from outside the service area', 'Their photo analysis, and what became of them']}
     />
   );
 }

@@ -8,10 +8,7 @@ function AiDashboardPage() {
     <NotBuilt
       title="AI Dashboard"
       subtitle="Powered by AI for smarter business operations"
-      shows={[
-        'What the data of the company suggests, with the records it is taken from',
-        'How often a forecast came true',
-      ]}
+      shows={['What your company’s data suggests, with the records behind it', 'How often forecasts came true']}
     />
   );
 }

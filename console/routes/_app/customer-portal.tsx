@@ -7,7 +7,7 @@ function CustomerPortalPage() {
   return (
     <NotBuilt
       title="Customer Portal"
-      shows={['A page for the public to ask for a quote', 'The photos they add, and the lead it makes']}
+      shows={['A page for the public to ask for a quote', 'The photos they add and the lead it creates']}
     />
   );
 }

@@ -7,7 +7,7 @@ function FinancialDashboardPage() {
   return (
     <NotBuilt
       title="Financial Analytics"
-      shows={['Revenue, costs and profit by month', 'Profitability of jobs, and a forecast']}
+      shows={['Revenue, costs and profit by month', 'Job profitability and a forecast']}
     />
   );
 }

@@ -7,7 +7,7 @@ function InvoicesPage() {
   return (
     <NotBuilt
       title="Invoices"
-      shows={['Invoices made from jobs, as PDF and by e-mail', 'Payments, what is owed and what is overdue']}
+      shows={['Invoices made from jobs, as a PDF and by email', 'Payments, what is owed and what is overdue']}
     />
   );
 }

@@ -7,7 +7,7 @@ function MarketingAutomationPage() {
   return (
     <NotBuilt
       title="Marketing Automation"
-      shows={['E-mail campaigns with their open and click rates', 'Reviews asked for after a job']}
+      shows={['Email campaigns with their open and click rates', 'Reviews asked for after a job']}
     />
   );
 }

@@ -7,7 +7,7 @@ function PublicQuotePage() {
   return (
     <NotBuilt
       title="Free Quote"
-      shows={['A form for the public with photos of the tree', 'An honest range of the price, and a lead for you']}
+      shows={['A form for the public with photos of the tree', 'An honest price range, and a lead for you']}
     />
   );
 }

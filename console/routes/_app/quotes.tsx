@@ -8,9 +8,9 @@ function QuotesPage() {
     <NotBuilt
       title="Create New Quote"
       shows={[
-        'An analysis of a photo of the tree, with the services it suggests',
+        'AI analysis of a photo of the tree, with the services it suggests',
         'Quotes with numbers and versions, sent to the customer for approval',
-        'An approved quote as a job that waits for a date',
+        'An approved quote as a job, ready to schedule',
       ]}
     />
   );

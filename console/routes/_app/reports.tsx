@@ -8,8 +8,8 @@ function ReportsPage() {
     <NotBuilt
       title="Reports & Analytics"
       shows={[
-        'Revenue, completed jobs and average job value, each opening its rows',
-        'Trends over time and what the services bring',
+        'Revenue, completed jobs and average job value, with the records behind each',
+        'Trends over time and revenue by service',
       ]}
     />
   );

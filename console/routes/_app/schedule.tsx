@@ -9,7 +9,7 @@ function SchedulePage() {
       title="Scheduling Dashboard"
       subtitle="View and manage your job schedule with our interactive calendar"
       shows={[
-        'Jobs without a date, to be dragged to the calendar',
+        'Jobs without a date, to drag onto the calendar',
         'A calendar by month, week and day',
         'An optimizer that assigns jobs to crews and routes, and says why',
       ]}
