@@ -11,7 +11,12 @@ import { linkAll } from './relinking.ts';
 import { createWorkspace } from './workspace.ts';
 
 /** Documents stay in memory until the heap has grown to this; then they are written and let go. */
-const HEAP_LIMIT_BYTES = 128 * 1024 * 1024;
+const HEAP_LIMIT_BYTES = 96 * 1024 * 1024;
+/**
+ * Events between two writes at the least. What was let go of stays in the heap until it is collected: to write whenever
+ * that is full was to write, and to read again, the documents of a few hundred events at a time.
+ */
+const LEAST_EVENTS = 20_000;
 
 /**
  * A build met an event that a projection cannot take, and nobody has accepted that yet (docs/design.md#dead-letters).
@@ -56,6 +61,7 @@ export async function buildGeneration(options: {
   let erases = false;
   let read = { position: START as Position, eventId: '' };
   let events = 0;
+  let written = 0;
 
   async function write(): Promise<void> {
     if (read.position === committed) return;
@@ -64,6 +70,7 @@ export async function buildGeneration(options: {
     await models.commit({ previous: committed, epoch, ...read, documents, deadLetters, erases });
     workspace.forget();
     committed = read.position;
+    written = events;
     deadLetters = [];
     erases = false;
   }
@@ -76,7 +83,7 @@ export async function buildGeneration(options: {
     erases ||= entries.some(({ type }) => erasures.has(type));
     if (eventId !== '') read = { position, eventId };
     events += entries.length;
-    if (getHeapStatistics().used_heap_size > HEAP_LIMIT_BYTES) await write();
+    if (events - written >= LEAST_EVENTS && getHeapStatistics().used_heap_size > HEAP_LIMIT_BYTES) await write();
     progress({ position: read.position, events });
   }
 

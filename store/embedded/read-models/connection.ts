@@ -43,10 +43,10 @@ export class Connection {
   }
 
   /** A connection that fills a new file, which is of no use to anyone before it is whole: so without any safety. */
-  static forBuild(path: string): Connection {
+  static forBuild(path: string, cacheKib = BUILD_CACHE_KIB): Connection {
     // A defensive connection keeps a journal, whatever it is told.
     const db = new DatabaseSync(path, { timeout: BUSY_MS, defensive: false });
-    db.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${BUILD_CACHE_KIB}`);
+    db.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${cacheKib}`);
     return new Connection(db);
   }
 

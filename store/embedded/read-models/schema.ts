@@ -11,7 +11,7 @@ export type Schema = ReadonlyMap<string, CollectionDefinition>;
 const COLLECTION_NAME = /^[a-zA-Z][a-zA-Z0-9_-]*$/;
 
 /** What is indexed of texts before it is written: much in a build, which writes few and large segments then. */
-const BUILD_HASH_BYTES = 32 * 1024 * 1024;
+const BUILD_HASH_BYTES = 16 * 1024 * 1024;
 const LIVE_HASH_BYTES = 1024 * 1024;
 /**
  * How many segments of a level are merged, bit by bit, and how many may wait for that before a commit stops to merge them

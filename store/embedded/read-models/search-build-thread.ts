@@ -9,10 +9,12 @@ import type { SearchBuildData } from './search-build.ts';
 
 /** A large index is written to the file in one piece. */
 const WAIT_MS = 10 * 60 * 1_000;
+/** 4 MiB: what is written follows what was written before it. */
+const CACHE_KIB = 4 * 1024;
 
 const { from, into, definition } = workerData as SearchBuildData;
 const documents = new DatabaseSync(from, { readOnly: true, timeout: WAIT_MS });
-const made = Connection.forBuild(into);
+const made = Connection.forBuild(into, CACHE_KIB);
 try {
   createSearch(made.db, definition, documents);
 } finally {
