@@ -3,7 +3,7 @@ import { GridView, List } from '@blueprintjs/icons';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { askedOf, type PagedQuery, type Paging, pagingOf } from '../data/paged-query.ts';
-import { DataArea, type Empty, SkeletonLines } from '../ui/data-area.tsx';
+import { DataArea, type Empty, SkeletonRows } from '../ui/data-area.tsx';
 import { More } from '../ui/more.tsx';
 import { useIsSmall } from '../ui/use-media.ts';
 import { ListPage, type ListPageProps, openIdOf } from './list-page.tsx';
@@ -94,7 +94,7 @@ export function RecordListPage<Shown extends AnyRecord>(props: RecordListPagePro
               }
             : null
         }
-        skeleton={isTable ? <SkeletonLines lines={8} /> : <GridSkeleton />}
+        skeleton={isTable ? <SkeletonRows rows={12} /> : <GridSkeleton />}
       >
         {() =>
           isTable ? (

@@ -1,4 +1,4 @@
-import { Button, Callout, Classes, NonIdealState, NonIdealStateIconSize } from '@blueprintjs/core';
+import { Button, Callout, Card, Classes, NonIdealState, NonIdealStateIconSize } from '@blueprintjs/core';
 import { Error as ErrorIcon, Filter, Lock, Offline } from '@blueprintjs/icons';
 import { type JSX, type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../data/api.ts';
@@ -84,6 +84,30 @@ export function SkeletonLines({ lines }: { lines: number }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
     <div key={line} className={`hw-skeleton-line ${Classes.SKELETON}`} />
   ));
+}
+
+/** A section that is not there yet, with its heading and its lines where they will be. */
+export function SkeletonSection({ lines }: { lines: number }) {
+  return (
+    <Card className="hw-section">
+      <div className={`hw-skeleton-heading ${Classes.SKELETON}`} />
+      <SkeletonLines lines={lines} />
+    </Card>
+  );
+}
+
+/** The rows of a table or a list that are not there yet, each as high as it will be. */
+export function SkeletonRows({ rows }: { rows: number }) {
+  return (
+    <div className="hw-table-frame">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
+        <div key={row} className="hw-skeleton-row">
+          <div className={Classes.SKELETON} />
+        </div>
+      ))}
+    </div>
+  );
 }
 
 /** What could not be loaded, and why. */

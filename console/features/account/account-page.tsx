@@ -1,11 +1,11 @@
-import { Button, Card, Radio, RadioGroup, Switch } from '@blueprintjs/core';
+import { Button, Radio, RadioGroup, Switch } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useCommand } from '../../data/use-command.ts';
 import { type Account, forgetPerson, nameOf } from '../../entities/account/session.ts';
 import { SessionList } from '../../entities/account/session-list.tsx';
 import { ROLE_LABELS } from '../../entities/user/user.ts';
 import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
 import { areSingleKeysOn, switchSingleKeys } from '../../ui/shortcuts.ts';
 import { chooseTheme, THEMES, themeChoice } from '../../ui/theme.ts';
 import { showToast } from '../../ui/toaster.tsx';
@@ -39,15 +39,6 @@ export function AccountPage({ account }: { account: Account }) {
         </div>
       </div>
     </Page>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card className="hw-account-section">
-      <h2>{title}</h2>
-      {children}
-    </Card>
   );
 }
 

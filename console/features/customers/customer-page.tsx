@@ -1,4 +1,4 @@
-import { Button, Callout, Card } from '@blueprintjs/core';
+import { Button, Callout } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
@@ -11,10 +11,11 @@ import { useRecordActs } from '../../records/record-acts.ts';
 import { RecordDetails } from '../../records/record-details.tsx';
 import { RecordEdit } from '../../records/record-edit.tsx';
 import { RestoreButton } from '../../records/removed.tsx';
-import { DataArea, Nothing, SkeletonLines } from '../../ui/data-area.tsx';
+import { DataArea, Nothing, SkeletonSection } from '../../ui/data-area.tsx';
 import { LANDING } from '../../ui/focus.ts';
 import { formatDay } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { CustomerTag, NewJobButton } from './customer-card.tsx';
 import { CustomerProperties, PropertyPhotos } from './customer-properties.tsx';
@@ -41,7 +42,12 @@ export function CustomerPage(props: CustomerPageProps) {
         isEmpty={() => false}
         firstUse={{ title: 'Customer not found' }}
         filtered={null}
-        skeleton={<SkeletonLines lines={10} />}
+        skeleton={
+          <div className="hw-customer-page">
+            <SkeletonSection lines={8} />
+            <SkeletonSection lines={12} />
+          </div>
+        }
       >
         {() => null}
       </DataArea>
@@ -111,10 +117,9 @@ function Customer({ account, customer, search, onSearch }: CustomerPageProps & {
           )}
           {account.role === 'owner' && <Erase customer={customer} isOpen={search.erase === true} onOpen={ask} />}
         </div>
-        <Card className="hw-customer-section">
-          <h2>Timeline</h2>
+        <Section title="Timeline">
           <CustomerTimeline customer={customer} mayChange={mayChange} />
-        </Card>
+        </Section>
       </div>
     </Page>
   );
@@ -135,8 +140,7 @@ function Known({
   const photographed = customer.properties.find((property) => property.id === search.photos);
   return (
     <>
-      <Card className="hw-customer-section">
-        <h2>Contact</h2>
+      <Section title="Contact">
         {search.edit && canChange ? (
           <RecordEdit
             kind={customerKind}
@@ -148,7 +152,7 @@ function Known({
         ) : (
           <RecordDetails fields={customerKind.fields} record={customer} />
         )}
-      </Card>
+      </Section>
       <CustomerProperties
         customer={customer}
         canChange={canChange}
@@ -166,14 +170,14 @@ function Known({
           onClose={() => onSearch({ photos: undefined })}
         />
       ) : (
-        <Card className="hw-customer-section">
+        <Section>
           <Photos
             category="customer"
             recordId={customer.id}
             canChange={canChange}
             also={customer.leadId === null ? undefined : { category: 'lead', recordId: customer.leadId }}
           />
-        </Card>
+        </Section>
       )}
     </>
   );

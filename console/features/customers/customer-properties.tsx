@@ -1,9 +1,10 @@
-import { Button, Card, Dialog, DialogBody } from '@blueprintjs/core';
+import { Button, Dialog, DialogBody } from '@blueprintjs/core';
 import { Add } from '@blueprintjs/icons';
 import type { CustomerRecord, PropertyRecord } from '../../../api/customers/schema.ts';
 import { fullAddress } from '../../entities/customer/customer.ts';
 import { coordinates, propertyName } from '../../entities/customer/customer-kind.ts';
 import { Photos } from '../../photos/photos.tsx';
+import { Section } from '../../ui/section.tsx';
 import { PropertyDialog } from './property-dialog.tsx';
 
 interface CustomerPropertiesProps {
@@ -20,11 +21,10 @@ interface CustomerPropertiesProps {
 export function CustomerProperties({ customer, canChange, open, onOpen, onPhotos, remove }: CustomerPropertiesProps) {
   const edited = customer.properties.find(({ id }) => id === open);
   return (
-    <Card className="hw-customer-section">
-      <div className="hw-section-head">
-        <h2>Properties</h2>
-        {canChange && <Button size="small" icon={<Add />} text="Add property" onClick={() => onOpen('new')} />}
-      </div>
+    <Section
+      title="Properties"
+      actions={canChange && <Button size="small" icon={<Add />} text="Add property" onClick={() => onOpen('new')} />}
+    >
       {customer.properties.length === 0 && <p className="hw-muted">No properties yet.</p>}
       <ul className="hw-properties">
         {customer.properties.map((property) => (
@@ -62,7 +62,7 @@ export function CustomerProperties({ customer, canChange, open, onOpen, onPhotos
       {canChange && (open === 'new' || edited) && (
         <PropertyDialog key={open} customer={customer} property={edited ?? null} onClose={() => onOpen(undefined)} />
       )}
-    </Card>
+    </Section>
   );
 }
 

@@ -12,6 +12,7 @@ import { RecordForm } from '../../records/record-form.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { bodyOf, type Field, type Values, valuesOf } from '../../ui/fields.ts';
 import { formatDay, formatMoney, todayIn } from '../../ui/format.ts';
+import { Ring } from '../../ui/rings.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 import { NextMaintenance } from './equipment-status.tsx';
 
@@ -33,11 +34,14 @@ export function MaintenanceSection({ equipment, canChange }: MaintenanceSectionP
           <Button size="small" text="Record maintenance" onClick={() => setRecording(true)} />
         )}
       </div>
-      <p>
-        <NextMaintenance equipment={equipment} prefix="Next on " />
-        <br />
-        <span className="hw-muted">{summary(equipment)}</span>
-      </p>
+      <div className="hw-maintenance-next">
+        <Interval equipment={equipment} />
+        <p>
+          <NextMaintenance equipment={equipment} prefix="Next on " />
+          <br />
+          <span className="hw-muted">{summary(equipment)}</span>
+        </p>
+      </div>
       {isRecording && <RecordMaintenance equipment={equipment} onDone={() => setRecording(false)} />}
       {maintenance.length > 0 && (
         <ul>
@@ -64,6 +68,15 @@ export function MaintenanceSection({ equipment, canChange }: MaintenanceSectionP
       )}
     </section>
   );
+}
+
+const DAY_MS = 86_400_000;
+
+/** How much of the interval has gone by. */
+function Interval({ equipment: { nextMaintenance, maintenanceInterval } }: { equipment: EquipmentRecord }) {
+  if (nextMaintenance === null || maintenanceInterval === null) return null;
+  const daysLeft = (Date.parse(nextMaintenance) - Date.now()) / DAY_MS;
+  return <Ring value={maintenanceInterval - daysLeft} total={maintenanceInterval} />;
 }
 
 function summary({ maintenance, maintenanceCost, maintenanceInterval }: EquipmentRecord): string {

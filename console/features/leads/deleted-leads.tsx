@@ -7,7 +7,7 @@ import { leadKind } from '../../entities/lead/lead-kind.ts';
 import { moneyColumn, type RecordColumn } from '../../records/record-columns.ts';
 import { RecordTable } from '../../records/record-table.tsx';
 import { RestoreButton } from '../../records/removed.tsx';
-import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
+import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { More } from '../../ui/more.tsx';
 
@@ -33,7 +33,7 @@ export function DeletedLeads({ filter, canChange, openId, clear }: DeletedLeadsP
         description: isFiltered ? 'Try adjusting your filters.' : 'No deleted leads.',
         clear,
       }}
-      skeleton={<SkeletonLines lines={10} />}
+      skeleton={<SkeletonRows rows={10} />}
     >
       {(leads) => (
         <RecordTable

@@ -8,7 +8,7 @@ import { type ListPage, readPage } from '../../data/query-client.ts';
 import { nameOf, type PageProps } from '../../entities/account/session.ts';
 import { usersQuery } from '../../entities/user/user.ts';
 import { ListMenu } from '../../records/list-menu.tsx';
-import { DataArea, NotAllowed, SkeletonLines } from '../../ui/data-area.tsx';
+import { DataArea, NotAllowed, SkeletonRows } from '../../ui/data-area.tsx';
 import { formatInstant } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import type { SecuritySearch } from './security-search.ts';
@@ -49,7 +49,7 @@ function Security({ search, onSearch }: PageProps<SecuritySearch>) {
               }
             : null
         }
-        skeleton={<SkeletonLines lines={12} />}
+        skeleton={<SkeletonRows rows={12} />}
       >
         {(events) => (
           <>

@@ -1,4 +1,4 @@
-import { Button, Card } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SettingsRecord } from '../../../api/settings/schema.ts';
 import type { PageProps } from '../../entities/account/session.ts';
@@ -7,8 +7,9 @@ import { settingsKind } from '../../entities/settings/settings-kind.ts';
 import { RecordDetails } from '../../records/record-details.tsx';
 import { RecordEdit } from '../../records/record-edit.tsx';
 import { RecordHistory, useRestore } from '../../records/record-history.tsx';
-import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
+import { DataArea, SkeletonSection } from '../../ui/data-area.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import type { Toast } from '../../ui/toaster.tsx';
 import type { SettingsSearch } from './settings-search.ts';
@@ -36,11 +37,16 @@ export function SettingsPage({ account, search, onSearch }: PageProps<SettingsSe
         firstUse={{ title: 'No settings' }}
         filtered={null}
         isEmpty={() => false}
-        skeleton={<SkeletonLines lines={10} />}
+        skeleton={
+          <div className="hw-settings">
+            <SkeletonSection lines={14} />
+            <SkeletonSection lines={10} />
+          </div>
+        }
       >
         {(settings) => (
           <div className="hw-settings">
-            <Card className="hw-settings-section">
+            <Section>
               {isEditing && canChange ? (
                 <RecordEdit
                   kind={settingsKind}
@@ -52,11 +58,10 @@ export function SettingsPage({ account, search, onSearch }: PageProps<SettingsSe
               ) : (
                 <RecordDetails fields={settingsKind.fields} record={settings} />
               )}
-            </Card>
-            <Card className="hw-settings-section">
-              <h2>History</h2>
+            </Section>
+            <Section title="History">
               <History settings={settings} canChange={canChange} />
-            </Card>
+            </Section>
           </div>
         )}
       </DataArea>
