@@ -59,8 +59,8 @@ function makesOld(told: Notice, query: Query): boolean {
   if (!collections) return false;
   if ('reset' in told) return true;
   if (!isOlder(query.queryHash, told.position)) return false;
-  // A notice without changes tells where the stream begins: what is older may have missed something.
-  if (told.changes.length === 0) return true;
+  // A notice without changes tells where the stream begins: what is older may have missed something that it follows.
+  if (told.changes.length === 0) return collections.length > 0;
   return told.changes.some(
     (change) => collections.includes(change.collection) && (id === undefined || change.all || change.id === id),
   );

@@ -1,10 +1,9 @@
 import { Button, HTMLSelect, Tag } from '@blueprintjs/core';
 import { Refresh } from '@blueprintjs/icons';
-import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { SecurityEventRecord } from '../../../api/security/schema.ts';
 import { ALARMING_SECURITY_EVENTS, SECURITY_EVENT_DAYS, SECURITY_EVENT_TYPES } from '../../../domain/security/terms.ts';
-import { listCall } from '../../data/paged-query.ts';
-import { type ListPage, readPage } from '../../data/query-client.ts';
+import { listCall, pagedQuery, pagingOf, recordsOf } from '../../data/paged-query.ts';
 import { nameOf, type PageProps } from '../../entities/account/session.ts';
 import { usersQuery } from '../../entities/user/user.ts';
 import { ListMenu } from '../../records/list-menu.tsx';
@@ -26,6 +25,7 @@ export function SecurityPage(props: PageProps<SecuritySearch>) {
 
 function Security({ search, onSearch }: PageProps<SecuritySearch>) {
   const query = useInfiniteQuery(securityEventsQuery(search));
+  const paging = pagingOf(query);
   const isFiltered = search.type !== undefined || search.user !== undefined;
   return (
     <Page
@@ -58,9 +58,7 @@ function Security({ search, onSearch }: PageProps<SecuritySearch>) {
                 <Event key={event.id} event={event} />
               ))}
             </ol>
-            {query.hasNextPage && (
-              <Button text="Show older" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()} />
-            )}
+            {paging.more && <Button text="Show older" loading={paging.isLoading} onClick={paging.more} />}
           </>
         )}
       </DataArea>
@@ -128,22 +126,14 @@ function securityEventsPath({ type, user }: SecuritySearch): string {
 /** The newest first, page by page. They are no events of the history, so that no change tells of them: each look is a new one. */
 function securityEventsQuery(filter: SecuritySearch) {
   const path = securityEventsPath(filter);
-  return infiniteQueryOptions({
-    queryKey: ['security-events', path],
-    meta: { collections: [] },
+  return {
+    ...pagedQuery<SecurityEventRecord>({
+      queryKey: ['security-events', path],
+      meta: { collections: [] },
+      path,
+      limit: PAGE,
+      select: recordsOf,
+    }),
     staleTime: 0,
-    initialPageParam: null as string | null,
-    queryFn(context) {
-      const page = new URLSearchParams({ limit: String(PAGE) });
-      if (context.pageParam !== null) page.set('cursor', context.pageParam);
-      return readPage<SecurityEventRecord>(`${path}${path.includes('?') ? '&' : '?'}${page}`, context);
-    },
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: allOf,
-  });
-}
-
-/** The same function each time: the pages are joined again only where they changed. */
-function allOf({ pages }: InfiniteData<ListPage<SecurityEventRecord>>): SecurityEventRecord[] {
-  return pages.flatMap(({ records }) => records);
+  };
 }
