@@ -9,7 +9,7 @@ import {
   type Property,
 } from '../domain/customer/properties.ts';
 import { partOf } from '../domain/kit/event.ts';
-import { foldText } from '../store/search-text.ts';
+import { foldText } from '../domain/kit/search-text.ts';
 import { merged, removed, restored, unseen } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';

@@ -1,5 +1,6 @@
 import type { LeadDetails, LeadEvent } from '../domain/lead/events.ts';
 import { ERASED_DETAILS } from '../domain/lead/lead.ts';
+import { SEARCHED_LEAD_FIELDS } from '../domain/lead/terms.ts';
 import { merged, removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
@@ -24,7 +25,7 @@ export const leads = readModel<LeadDocument, LeadEvent>()({
     ['removed', 'status', 'estimatedValue'],
     ['removed', 'leadSource', 'status', 'estimatedValue'],
   ],
-  search: ['name', 'email', 'phone', 'address', 'description', 'notes'],
+  search: SEARCHED_LEAD_FIELDS,
   first: {
     LeadCaptured: ({ capturedAt, ...fields }) => ({ ...fields, customerId: null, createdAt: capturedAt }),
   },

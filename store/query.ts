@@ -1,3 +1,4 @@
+import { searchTerms } from '../domain/kit/search-text.ts';
 import { isCursorOf, type Order, type Place, placeOf } from './query-cursor.ts';
 import { type FieldCondition, fieldConditions, requireFieldName } from './query-where.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type Scalar,
   SORTED_MATCHES,
 } from './read-models.ts';
-import { searchTerms } from './search-text.ts';
 
 /** A validated filter, and the part of a declared index that it can use. */
 export interface FilterPlan {

@@ -1,4 +1,4 @@
-import { foldText } from './search-text.ts';
+import { foldText } from '../domain/kit/search-text.ts';
 
 /** More digits than any number that people count by; a longer one sorts by its text. */
 const MOST_DIGITS = 12;

@@ -1,8 +1,8 @@
 import { customer } from '../../domain/customer/customer.ts';
 import type { Property } from '../../domain/customer/properties.ts';
 import { ERASED } from '../../domain/kit/event.ts';
+import { foldText } from '../../domain/kit/search-text.ts';
 import { type CustomerDocument, customers } from '../../projections/customers.ts';
-import { foldText } from '../../store/search-text.ts';
 import { shownFields, shownOf } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { type CustomerRecord, customerFields, propertyFields } from './schema.ts';

@@ -112,10 +112,11 @@ export function dayOrInstant(label: string): Field<string | null> {
   return { ...optional(given.nullable().transform(trimmed), z.string().nullable()), isDay: true };
 }
 
-/** One of a list, or none. */
+/** One of a list, or none. @param labels what values are called in a file for people, where that is not the value itself */
 export function choice<const Value extends string>(
   label: string,
   choices: readonly Value[],
+  labels?: Readonly<Partial<Record<Value, string>>>,
 ): Field<string | null, string | null, Value | null> {
   const wrong = `${label} must be one of: ${choices.join(', ')}.`;
   return {
@@ -124,7 +125,7 @@ export function choice<const Value extends string>(
       .nullable()
       .transform((said) => (said || null) as Value | null),
     none: null,
-    shown: z.string().nullable(),
+    shown: labels ? z.string().nullable().meta({ 'x-labels': labels }) : z.string().nullable(),
     show: (stored) => stored,
   };
 }

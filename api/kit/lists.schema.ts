@@ -4,8 +4,10 @@ import { pageQuery } from './common.schema.ts';
 // What a list offers: filters and orders. The query of its call follows, and so does what is asked of the read models;
 // that an index serves every filter in every order is checked at the start.
 
-/** Fields of a document with the value that each has to have (null: it has none), or a day that it is not after. */
-export type Conditions = Readonly<Record<string, string | boolean | null | { lte: string }>>;
+/** Fields of a document with the value that each has to have (null: it has none), one of several, or a day that it is not after. */
+export type Conditions = Readonly<
+  Record<string, string | boolean | null | { lte: string } | { in: readonly string[] }>
+>;
 
 /** A way to narrow a list. */
 export interface ListFilter {

@@ -104,7 +104,7 @@ export async function sendPages<Row, Shown extends object>(
     const pages = limit === undefined ? pagesFrom(first, next) : [first];
     reply.header('content-disposition', `attachment; filename="${name}.csv"`);
     recordSecurity(context, request, { type: 'data_exported', detail: name });
-    return sendText(reply, 'text/csv; charset=utf-8', csv(pages, present)) as unknown as Shown[];
+    return sendText(reply, 'text/csv; charset=utf-8', csv(pages, present, labelsOf(described))) as unknown as Shown[];
   }
   if (limit !== undefined || first.cursor === null) return list.present(first.documents);
 
@@ -147,8 +147,26 @@ async function* jsonArray<Row>(pages: AsyncIterable<Page<Row>>, present: Present
   yield opening === '[' ? '[]' : ']';
 }
 
+/** By field, what its values are called in a file for people. */
+function labelsOf(rows: z.ZodType): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  const row = rows instanceof z.ZodArray ? rows.element : rows;
+  if (!(row instanceof z.ZodObject)) return {};
+  const fields = Object.entries(row.shape as Record<string, z.ZodType>);
+  return Object.fromEntries(
+    fields.flatMap(([field, schema]) => {
+      const labels = schema.meta()?.['x-labels'] as Readonly<Record<string, string>> | undefined;
+      return labels ? [[field, labels]] : [];
+    }),
+  );
+}
+
 /** The fields' names, then a line for each record. An empty list has no fields to name. */
-async function* csv<Row>(pages: AsyncIterable<Page<Row>> | Iterable<Page<Row>>, present: PresentPage<Row, object>) {
+async function* csv<Row>(
+  pages: AsyncIterable<Page<Row>> | Iterable<Page<Row>>,
+  present: PresentPage<Row, object>,
+  labels: ReturnType<typeof labelsOf>,
+) {
+  const said = (field: string, value: unknown) => labels[field]?.[String(value)] ?? value;
   let fields: string[] | null = null;
   for await (const { documents } of pages) {
     const records = (await present(documents)) as Record<string, unknown>[];
@@ -158,6 +176,6 @@ async function* csv<Row>(pages: AsyncIterable<Page<Row>> | Iterable<Page<Row>>, 
       yield BYTE_ORDER_MARK + csvLine(fields);
     }
     const named = fields ?? [];
-    yield records.map((record) => csvLine(named.map((field) => record[field]))).join('');
+    yield records.map((record) => csvLine(named.map((field) => said(field, record[field])))).join('');
   }
 }

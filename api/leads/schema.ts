@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { LEAD_LIMITS, LEAD_SOURCES, LEAD_STATUSES } from '../../domain/lead/terms.ts';
+import {
+  ACTIVE_LEAD_STATUSES,
+  LEAD_LIMITS,
+  LEAD_SOURCE_LABELS,
+  LEAD_SOURCES,
+  LEAD_STATUSES,
+} from '../../domain/lead/terms.ts';
 import { pageQuery } from '../kit/common.schema.ts';
 import {
   amount,
@@ -13,7 +19,7 @@ import {
   reviseBody,
   text,
 } from '../kit/fields.schema.ts';
-import { oneOf, removedOnes } from '../kit/lists.schema.ts';
+import { choices, oneOf, removedOnes } from '../kit/lists.schema.ts';
 
 /** What a body may say of a lead, and the lead shows. */
 export const leadFields = {
@@ -21,7 +27,7 @@ export const leadFields = {
   email: email(LEAD_LIMITS.email),
   phone: line('The phone number', LEAD_LIMITS.phone),
   address: line('The address', LEAD_LIMITS.address),
-  leadSource: choice('The lead source', LEAD_SOURCES),
+  leadSource: choice('The lead source', LEAD_SOURCES, LEAD_SOURCE_LABELS),
   estimatedValue: amount('The estimated value'),
   description: text('The description', LEAD_LIMITS.description),
   notes: text('The notes', LEAD_LIMITS.notes),
@@ -38,10 +44,16 @@ export const reviseLeadBody = reviseBody(leadFields).extend({
 
 const bySource = oneOf('The source', LEAD_SOURCES, 'leadSource');
 
+/** By one status, or by all in which work is left. */
+const byStatus = choices(`The status must be one of: ${LEAD_STATUSES.join(', ')}, Active.`, {
+  ...Object.fromEntries(LEAD_STATUSES.map((status) => [status, { status }])),
+  Active: { status: { in: ACTIVE_LEAD_STATUSES } },
+});
+
 export const leadList = {
   where: { removed: null },
   filters: {
-    status: oneOf('The status', LEAD_STATUSES, 'status'),
+    status: byStatus,
     source: bySource,
     removed: removedOnes,
   },

@@ -1,9 +1,9 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { searchTerms } from '../../domain/kit/search-text.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import { planQuery } from '../../store/query.ts';
 import type { Document, Query } from '../../store/read-models.ts';
-import { searchTerms } from '../../store/search-text.ts';
 import { signedIn } from '../kit/commands.ts';
 import { errors, readHeaders } from '../kit/common.schema.ts';
 import type { AnyRecordKind, ApiContext, App, Found } from '../kit/context.ts';

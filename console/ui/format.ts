@@ -75,3 +75,17 @@ export function formatAgo(iso: string, now: number = Date.now()): string {
   const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
   return unit === 'second' ? 'just now' : ago.format(Math.round(seconds / size), unit);
 }
+
+const AGES = [
+  ['y', 365 * 86_400],
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+] as const;
+
+/** How old something is, where there is room for a few characters: `3 d`; below a minute `now`. */
+export function formatAge(iso: string, now: number = Date.now()): string {
+  const seconds = (now - Date.parse(iso)) / 1000;
+  const age = AGES.find(([, length]) => seconds >= length);
+  return age ? `${Math.floor(seconds / age[1])} ${age[0]}` : 'now';
+}

@@ -1,13 +1,24 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
-const small = matchMedia('(max-width: 800px)');
-
-function subscribe(listener: () => void): () => void {
-  small.addEventListener('change', listener);
-  return () => small.removeEventListener('change', listener);
+/** Whether a media query holds. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
 /** Whether the window is a phone's or a narrow tablet's. */
 export function useIsSmall(): boolean {
-  return useSyncExternalStore(subscribe, () => small.matches);
+  return useMedia('(max-width: 800px)');
+}
+
+/** Whether the person points with a finger: targets are larger, and nothing can be hovered. */
+export function useIsTouch(): boolean {
+  return useMedia('(pointer: coarse)');
 }

@@ -1,9 +1,14 @@
+import { isFound } from '../kit/search-text.ts';
+
 /** The pipeline's columns, in order. */
 export const LEAD_STATUSES = ['New', 'Contacted', 'Quoting', 'Won', 'Lost'] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
 
 /** Those in which work is left: neither won nor lost. */
 export const ACTIVE_LEAD_STATUSES: readonly LeadStatus[] = ['New', 'Contacted', 'Quoting'];
+
+/** The fields that a search looks in. */
+export const SEARCHED_LEAD_FIELDS = ['name', 'email', 'phone', 'address', 'description', 'notes'] as const;
 
 /** The sources that a dialog offers. */
 export const OFFERED_LEAD_SOURCES = [
@@ -22,6 +27,9 @@ export const OFFERED_LEAD_SOURCES = [
 export const LEAD_SOURCES = [...OFFERED_LEAD_SOURCES, 'Customer Portal', 'website_widget'] as const;
 export type LeadSource = (typeof LEAD_SOURCES)[number];
 
+/** What a source is called, where its code is not what a person would say. */
+export const LEAD_SOURCE_LABELS: Readonly<Partial<Record<LeadSource, string>>> = { website_widget: 'Website Widget' };
+
 /** The longest text of each field, in characters. */
 export const LEAD_LIMITS = {
   name: 200,
@@ -31,3 +39,8 @@ export const LEAD_LIMITS = {
   description: 10_000,
   notes: 10_000,
 } as const;
+
+/** Whether a search finds a lead. */
+export function isLeadFound(search: string, lead: Readonly<Record<string, unknown>>): boolean {
+  return isFound(search, lead, SEARCHED_LEAD_FIELDS);
+}

@@ -1,4 +1,4 @@
-import { foldText } from '../../store/search-text.ts';
+import { foldText } from '../../domain/kit/search-text.ts';
 import type { Json, StateStore } from '../../store/state.ts';
 import type { Clock } from '../runtime/clock.ts';
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { foldText } from '../../store/search-text.ts';
+import { foldText } from '../../domain/kit/search-text.ts';
 
 const PRODUCT = 'Heartwood';
 /** A password this long may contain a name: the name no longer decides how hard it is to guess. Characters. */

@@ -63,14 +63,37 @@ test('a lead is added, which is said in words, and Undo takes it back', async ()
 });
 
 describe('moving a lead', () => {
-  test('by mouse, and Undo puts it back', async () => {
-    await addLead('Moved by mouse');
+  test('by mouse, and Undo puts it back; a click opens it instead', async () => {
+    const id = await addLead('Moved by mouse');
     const page = await openPipeline();
     await drag(page, 'Moved by mouse', 'Contacted');
+    expect(new URL(page.url()).search).toBe('');
     await column(page, 'Contacted').getByText('Moved by mouse').waitFor();
     await toast(page).getByText('Lead status has been updated successfully.').waitFor();
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await column(page, 'New').getByText('Moved by mouse').waitFor();
+    await card(page, 'Moved by mouse').locator('.hw-lead-line').click();
+    await page.waitForURL(`**/leads?lead=${id}`);
+  });
+
+  test('onto the slim column under the pointer, whatever else the card covers', async () => {
+    await addLead('Lost at first');
+    await addLead('Then won');
+    const page = await openPipeline();
+    await drag(page, 'Lost at first', 'Lost');
+    await toast(page).getByText('Lead Updated').waitFor();
+    await page.getByRole('region', { name: 'Lost, 1' }).waitFor();
+    await drag(page, 'Then won', 'Won', () => page.locator('.hw-column-over').and(column(page, 'Won')).waitFor());
+    await page.getByRole('region', { name: 'Won, 1' }).waitFor();
+    await card(page, 'Then won').waitFor({ state: 'detached' });
+
+    // What is open stays so for this person.
+    await page.getByRole('button', { name: 'Show Won' }).click();
+    await column(page, 'Won').getByText('Then won').waitFor();
+    await page.reload();
+    await column(page, 'Won').getByText('Then won').waitFor();
+    await page.getByRole('button', { name: 'Make Won slim' }).click();
+    await card(page, 'Then won').waitFor({ state: 'detached' });
   });
 
   test('by keyboard: Space, arrow, Space', async () => {
@@ -109,12 +132,60 @@ describe('moving a lead', () => {
   test('by the menu, to Won', async () => {
     await addLead('Moved by menu');
     const page = await openPipeline();
+    await page.getByRole('button', { name: 'Show Won' }).click();
     await card(page, 'Moved by menu').getByRole('button', { name: 'Move to… Moved by menu' }).click();
     await page.getByRole('menuitem', { name: 'Won' }).click();
     await column(page, 'Won').getByText('Moved by menu').waitFor();
     await card(page, 'Moved by menu')
       .getByRole('button', { name: /Convert/ })
       .waitFor({ state: 'detached' });
+  });
+
+  test("by the card's menu on a phone, where one can delete as well", async () => {
+    await addLead('Moved by thumb');
+    const page = await openPipeline({ width: 390, height: 844, touch: true });
+    const more = card(page, 'Moved by thumb').getByRole('button', { name: 'More for Moved by thumb' });
+    await more.tap();
+    await expectNoViolations(page);
+    await page.getByRole('menuitem', { name: 'Quoting' }).tap();
+    await column(page, 'Quoting').getByText('Moved by thumb').waitFor();
+    await more.tap();
+    await page.getByRole('menuitem', { name: 'Delete' }).tap();
+    await toast(page).getByText('Lead Deleted').waitFor();
+    await card(page, 'Moved by thumb').waitFor({ state: 'detached' });
+  });
+
+  test('by keys: J and K and the arrows go from card to card, Enter opens, M moves, Del deletes', async () => {
+    const lower = await addLead('Lower keyed');
+    await addLead('Upper keyed');
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto('/leads?q=keyed');
+    const focused = (name: string) =>
+      expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel), { timeout: 15_000 }).toBe(name);
+    await card(page, 'Upper keyed').waitFor();
+    await page.keyboard.press('j');
+    await focused('Upper keyed, New');
+    await page.keyboard.press('j');
+    await focused('Lower keyed, New');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/leads?q=keyed&lead=${lower}`);
+    await card(page, 'Lower keyed').focus();
+    await page.keyboard.press('m');
+    await page.getByRole('menuitem', { name: 'Quoting' }).click();
+    await focused('Lower keyed, Quoting');
+    await page.keyboard.press('ArrowLeft');
+    await focused('Upper keyed, New');
+    await page.keyboard.press('k');
+    await focused('Upper keyed, New');
+    await page.keyboard.press('ArrowRight');
+    await focused('Lower keyed, Quoting');
+
+    // Deleted on its card, the lead takes its open drawer with it, and the focus goes on to the nearest one.
+    await page.keyboard.press('Delete');
+    await toast(page).getByText('Lead Deleted').waitFor();
+    await page.locator('.hw-drawer').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('?q=keyed');
+    await focused('Upper keyed, New');
   });
 
   test('that somebody else removed meanwhile says so, and the card is gone', async () => {
@@ -131,6 +202,7 @@ describe('moving a lead', () => {
 test('a converted lead is won, and the conversion can be undone', async () => {
   await addLead('Ann Convert');
   const page = await openPipeline();
+  await page.getByRole('button', { name: 'Show Won' }).click();
   await card(page, 'Ann Convert').getByRole('button', { name: 'Convert Ann Convert' }).click();
   await toast(page).getByText('Lead has been successfully converted to a customer.').waitFor();
   await column(page, 'Won').getByText('Ann Convert').waitFor();
@@ -213,7 +285,7 @@ test('filters by text and source, kept in the address', async () => {
   await addLead('Café Ébène', { leadSource: 'Trade Show', phone: '(555) 777-1234' });
   const page = await openPipeline();
   await page.getByPlaceholder('Search leads...').fill('cafe 7771234');
-  await card(page, 'Moved by menu').waitFor({ state: 'detached' });
+  await card(page, 'Moved by mouse').waitFor({ state: 'detached' });
   await card(page, 'Café Ébène').waitFor();
   await page.waitForURL(/q=cafe/);
   await page.getByLabel('Lead source').selectOption('Referral');
@@ -221,7 +293,7 @@ test('filters by text and source, kept in the address', async () => {
   await page.reload();
   await page.getByText('Try adjusting your filters.').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
-  await card(page, 'Moved by menu').waitFor();
+  await card(page, 'Moved by mouse').waitFor();
 });
 
 test('a lead deleted from its drawer closes it, and Undo brings it back', async () => {
@@ -287,10 +359,16 @@ test('Active Leads on the first page opens the columns that it counts', async ()
   await page.goto('/');
   await page.getByRole('link', { name: /^Active Leads/ }).click();
   await card(page, 'Counted as active').waitFor();
-  const shown = await page.locator('.hw-column h2').allInnerTexts();
+  const shown = await page.locator('.hw-column:not(.hw-column-slim) h2').allInnerTexts();
   expect(shown).toEqual(['New', 'Contacted', 'Quoting']);
+  // The others are places to drop on.
+  expect(await page.getByRole('button', { name: /^Show / }).count()).toBe(0);
+  await drag(page, 'Counted as active', 'Lost');
+  await toast(page).getByText('Lead Updated').waitFor();
+  await card(page, 'Counted as active').waitFor({ state: 'detached' });
   await page.getByLabel('Stages').selectOption('All Stages');
-  await column(page, 'Lost').waitFor();
+  await column(page, 'Lost').getByRole('button', { name: 'Show Lost' }).click();
+  await column(page, 'Lost').getByText('Counted as active').waitFor();
 });
 
 test('a source that is a code is shown by its name', async () => {
@@ -360,8 +438,8 @@ test('of a column of hundreds only the cards in sight are in the page, and the l
     await card(page, 'The oldest')
       .getByRole('button', { name: /Move to/ })
       .click();
-    await page.getByRole('menuitem', { name: 'Won' }).click();
-    await column(page, 'Won').getByText('The oldest').waitFor();
+    await page.getByRole('menuitem', { name: 'Quoting' }).click();
+    await column(page, 'Quoting').getByText('The oldest').waitFor();
     await column(page, 'New').getByText('301', { exact: true }).waitFor();
     await page.context().close();
   } finally {

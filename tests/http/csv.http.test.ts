@@ -31,6 +31,14 @@ test('a list comes as a file for a spreadsheet, with the same filters', async ()
 
   const filtered = (await owner.get('/api/leads-working?format=csv&source=Referral')).body as string;
   expect(filtered.trim().split('\r\n')).toHaveLength(2);
+  expect((await owner.get('/api/leads-working?format=csv&status=Won')).body).toBe('');
+
+  // What is a code in the log is what people call it.
+  await owner.post('/api/leads', { name: 'Elm', leadSource: 'website_widget' }).then(expectStatus(201));
+  const active = (await owner.get('/api/leads-working?format=csv&status=Active')).body as string;
+  expect(active).toContain(',Website Widget,');
+  expect(active).not.toContain('website_widget');
+  expect(active.trim().split('\r\n')).toHaveLength(4);
 });
 
 test('another format is refused', async () => {

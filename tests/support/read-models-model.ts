@@ -1,6 +1,6 @@
+import { searchTerms, searchText } from '../../domain/kit/search-text.ts';
 import { compareScalars } from '../../store/query-compare.ts';
 import type { Condition, Document, Filter, Query, Scalar } from '../../store/read-models.ts';
-import { searchTerms, searchText } from '../../store/search-text.ts';
 
 /** What a find gives, in the plainest way: all documents of the list, without limit and cursor. */
 export function findAmong(

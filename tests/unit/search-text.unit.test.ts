@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldText, searchTerms, searchText } from '../../store/search-text.ts';
+import { foldText, isFound, searchTerms, searchText } from '../../domain/kit/search-text.ts';
 
 /** Whether a search finds a text, by what every adapter must do: find each term as a substring. */
 function finds(search: string, text: string): boolean {
-  const indexed = searchText({ text }, ['text']);
-  return searchTerms(search).every((term) => indexed.includes(term));
+  return isFound(search, { text }, ['text']);
 }
 
 describe('the text of a search', () => {

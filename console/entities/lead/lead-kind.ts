@@ -1,7 +1,6 @@
 import type { LeadRecord } from '../../../api/leads/schema.ts';
-import { LEAD_LIMITS, OFFERED_LEAD_SOURCES } from '../../../domain/lead/terms.ts';
+import { LEAD_LIMITS, LEAD_SOURCE_LABELS, OFFERED_LEAD_SOURCES } from '../../../domain/lead/terms.ts';
 import type { RemovableKind } from '../../records/record-kind.ts';
-import { SOURCE_LABELS } from './lead.ts';
 
 /** A lead as forms, details, conflicts and the history show it. */
 export const leadKind: RemovableKind<LeadRecord> = {
@@ -19,7 +18,7 @@ export const leadKind: RemovableKind<LeadRecord> = {
       label: 'Lead Source',
       kind: 'choice',
       choices: OFFERED_LEAD_SOURCES,
-      labels: SOURCE_LABELS,
+      labels: LEAD_SOURCE_LABELS,
       placeholder: 'Select a source',
     },
     { name: 'estimatedValue', label: 'Estimated Value', kind: 'money' },

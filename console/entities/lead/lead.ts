@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LeadFigures, LeadRecord } from '../../../api/leads/schema.ts';
+import { LEAD_SOURCE_LABELS, LEAD_SOURCES } from '../../../domain/lead/terms.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 
@@ -8,12 +9,16 @@ export interface LeadFilter {
   source?: string | undefined;
 }
 
-/** What a source is called, where its code is not what a person would say. */
-export const SOURCE_LABELS: Readonly<Record<string, string>> = { website_widget: 'Website Widget' };
+const SOURCE_NAMES: Readonly<Record<string, string>> = LEAD_SOURCE_LABELS;
 
 /** A source as a person reads it; null for none. */
 export function sourceName(source: string | null): string | null {
-  return source === null ? null : (SOURCE_LABELS[source] ?? source);
+  return source === null ? null : (SOURCE_NAMES[source] ?? source);
+}
+
+/** A source as the server calls it. @param name as a person reads it, or the code itself */
+export function sourceCode(name: string): string {
+  return LEAD_SOURCES.find((source) => sourceName(source) === name) ?? name;
 }
 
 /** More than a column shows at first; then as many as few calls need. */

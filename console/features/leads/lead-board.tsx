@@ -1,22 +1,38 @@
 import { Button } from '@blueprintjs/core';
 import { DragDropContext, type DragUpdate, type DropResult, type ResponderProvided } from '@hello-pangea/dnd';
-import { type TouchEvent as ReactTouchEvent, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type TouchEvent as ReactTouchEvent,
+  type RefObject,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { LeadFigures, LeadRecord } from '../../../api/leads/schema.ts';
-import type { LeadStatus } from '../../../domain/lead/terms.ts';
+import { LEAD_STATUSES, type LeadStatus } from '../../../domain/lead/terms.ts';
 import { holdChanges } from '../../data/changes.ts';
 import type { Paging } from '../../data/paged-query.ts';
 import { useTouched } from '../../data/touched.ts';
+import { type OnSearch, useOnSearch } from '../../ui/search.ts';
+import { useShortcuts } from '../../ui/shortcuts.ts';
 import { STYLE_NONCE } from '../../ui/style-nonce.ts';
-import { LeadColumn } from './lead-column.tsx';
-import { columnsOf } from './pipeline.ts';
+import { useIsTouch } from '../../ui/use-media.ts';
+import { cardElement, LeadColumn, type Sought } from './lead-column.tsx';
+import type { LeadsSearch } from './leads-search.ts';
+import { cardBeside, columnsOf, type Step } from './pipeline.ts';
+import { SlimColumn } from './slim-column.tsx';
+import type { SlimColumns } from './slim-columns.ts';
 import type { LeadActs } from './use-lead-acts.ts';
+import { usePointerColumn } from './use-pointer-column.ts';
 import { useSteadyLeads } from './use-steady-leads.ts';
 
 interface LeadBoardProps {
   /** Newest first. */
   leads: readonly LeadRecord[];
-  /** The columns that are shown. */
+  /** The columns that are shown; the others are only places to drop on. */
   statuses: readonly LeadStatus[];
+  slim: SlimColumns;
   /** How each column goes on, by status. */
   paging: Readonly<Record<string, Paging>>;
   /** Of all leads that the board is of; undefined before they are there. */
@@ -25,25 +41,71 @@ interface LeadBoardProps {
   openId: string | undefined;
 }
 
-/** The five columns; a card is dragged by mouse, touch and keyboard (Space lifts and drops, arrows move, Esc cancels). */
-export function LeadBoard({ leads: latest, statuses, paging, figures, acts: allActs, openId }: LeadBoardProps) {
+/**
+ * The five columns. A click on a card opens it; it is dragged by mouse, touch and keyboard (Space lifts and drops, arrows
+ * move, Esc cancels). J and K go from card to card, and so do the arrows.
+ */
+export function LeadBoard({ leads: latest, statuses, slim, paging, figures, acts: allActs, openId }: LeadBoardProps) {
   const { leads, waiting, show, accept, pointer } = useSteadyLeads(latest);
-  const acts = useMemo(() => allActs && accepting(allActs, accept), [allActs, accept]);
   const columns = useMemo(() => columnsOf(leads), [leads]);
-  const [arrived, setArrived] = useState<LeadRecord | null>(null);
+  const [sought, setSought] = useState<Sought | null>(null);
   const touched = useTouched();
+  const isTouch = useIsTouch();
   const letGo = useRef<() => void>(() => {});
+  const dragged = usePointerColumn();
+  const onSearch = useOnSearch() as OnSearch<LeadsSearch>;
+  const open = useCallback((lead: string) => onSearch({ lead, tab: undefined }), [onSearch]);
+  const isOpen = (status: LeadStatus) => statuses.includes(status) && !slim.isSlim(status);
+  const openColumns = LEAD_STATUSES.filter(isOpen).map((status) => columns.get(status) ?? NO_LEADS);
 
-  function drop({ draggableId, source: from, destination }: DropResult): void {
+  // The same acts each time, so that cards that did not change are not rendered again.
+  const follow = useRef<(lead: LeadRecord, status: string | null) => void>(() => {});
+  follow.current = (lead, status) => {
+    if (isTouch) return;
+    const stays = status !== null && openColumns.some((column) => column === columns.get(status));
+    const next = stays ? { ...lead, status } : neighbor(openColumns, lead.id);
+    setSought(next ? { lead: next, isFocused: true } : null);
+  };
+  const acts = useMemo(() => allActs && accepting(allActs, accept, follow), [allActs, accept]);
+
+  function go(step: Step): void {
+    const lead = cardBeside(openColumns, focusedId() ?? openId, step);
+    if (lead) setSought({ lead, isFocused: true });
+  }
+  const ofFocused = (act: (lead: LeadRecord) => void) => () => {
+    const lead = leads.find(({ id }) => id === focusedId());
+    if (lead) act(lead);
+  };
+  useShortcuts([
+    { keys: 'j', label: 'Next lead', run: () => go('next') },
+    { keys: 'k', label: 'Lead before', run: () => go('before') },
+    ...(acts
+      ? [
+          { keys: 'm', label: 'Move the lead to…', run: ofFocused(({ id }) => openMoveMenu(id)) },
+          { keys: 'Delete', label: 'Delete the lead', run: ofFocused((lead) => acts.remove(lead)) },
+        ]
+      : []),
+  ]);
+
+  function drop({ draggableId, source: from, destination, reason }: DropResult): void {
     letGo.current();
+    const over = dragged.letGo();
+    const to = reason === 'DROP' ? (over ?? destination?.droppableId) : undefined;
     const lead = leads.find(({ id }) => id === draggableId);
-    if (!lead || !destination || destination.droppableId === from.droppableId) return;
-    setArrived({ ...lead, status: destination.droppableId });
-    acts?.move(lead, destination.droppableId);
+    if (!lead || to === undefined || to === from.droppableId) return;
+    setSought({ lead: { ...lead, status: to }, isFocused: false });
+    accept(lead.id);
+    allActs?.move(lead, to);
   }
 
   return (
-    <div className="hw-board-frame" {...pointer} onTouchStart={relayTouches}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the cards inside have the focus
+    <div
+      className="hw-board-frame"
+      {...pointer}
+      onTouchStart={relayTouches}
+      onKeyDown={(event) => goByArrow(event, go)}
+    >
       {waiting > 0 && (
         <Button
           className="hw-waiting"
@@ -55,50 +117,116 @@ export function LeadBoard({ leads: latest, statuses, paging, figures, acts: allA
       )}
       <DragDropContext
         nonce={STYLE_NONCE}
-        dragHandleUsageInstructions="Press Space to lift the lead, the arrow keys to move it, Space to drop it, Escape to cancel."
+        dragHandleUsageInstructions="Press Enter to open the lead. Press Space to lift it, the arrow keys to move it, Space to drop it, Escape to cancel."
         onBeforeCapture={() => {
           letGo.current = holdChanges();
         }}
+        onDragStart={({ mode }) => mode === 'FLUID' && dragged.follow()}
         onDragUpdate={announce}
         onDragEnd={drop}
       >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard */}
         <section className="hw-board" tabIndex={0} aria-label="Pipeline">
-          {statuses.map((status) => (
-            <LeadColumn
-              key={status}
-              status={status}
-              leads={columns.get(status) ?? NO_LEADS}
-              paging={paging[status] ?? NO_MORE}
-              sum={figures?.statuses.find((column) => column.status === status)}
-              acts={acts}
-              touched={touched}
-              openId={openId}
-              arrived={arrived?.status === status ? arrived : null}
-            />
-          ))}
+          {LEAD_STATUSES.map((status) => {
+            const isShown = statuses.includes(status);
+            const sum = isShown ? figures?.statuses.find((column) => column.status === status) : undefined;
+            const here = sought?.lead.status === status ? sought : null;
+            if (isOpen(status))
+              return (
+                <LeadColumn
+                  key={status}
+                  status={status}
+                  leads={columns.get(status) ?? NO_LEADS}
+                  paging={paging[status] ?? NO_MORE}
+                  sum={sum}
+                  acts={acts}
+                  touched={touched}
+                  openId={openId}
+                  sought={here}
+                  isTouch={isTouch}
+                  isPassedOver={dragged.over !== null}
+                  open={open}
+                  onSlim={slim.toggle(status)}
+                />
+              );
+            if (!isShown && !acts) return null;
+            return (
+              <SlimColumn
+                key={status}
+                status={status}
+                sum={sum}
+                isOver={dragged.over === status}
+                isDropDisabled={acts === null || dragged.isFollowing}
+                arrived={here?.lead ?? null}
+                onOpen={isShown ? slim.toggle(status) : null}
+              />
+            );
+          })}
         </section>
       </DragDropContext>
     </div>
   );
 }
 
+/** The lead whose card has the focus, or something in it. */
+function focusedId(): string | undefined {
+  return document.activeElement?.closest<HTMLElement>('.hw-lead')?.dataset['rfdDraggableId'];
+}
+
+const NEAREST: readonly Step[] = ['next', 'before', 'left', 'right'];
+
+/** The one that takes the place of a card which leaves its column. */
+function neighbor(columns: readonly (readonly LeadRecord[])[], id: string): LeadRecord | undefined {
+  return NEAREST.map((step) => cardBeside(columns, id, step)).find((found) => found !== undefined && found.id !== id);
+}
+
+function openMoveMenu(id: string): void {
+  cardElement(document, id)?.querySelector<HTMLElement>('.hw-lead-move')?.click();
+}
+
+const ARROWS: Readonly<Record<string, Step>> = {
+  ArrowDown: 'next',
+  ArrowUp: 'before',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};
+
+/** From the card that has the focus; the arrows of a lifted card are the library's. */
+function goByArrow(event: KeyboardEvent, go: (step: Step) => void): void {
+  const step = ARROWS[event.key];
+  const isOnCard = (event.target as Element).matches('.hw-lead');
+  if (!step || !isOnCard || event.defaultPrevented) return;
+  event.preventDefault();
+  go(step);
+}
+
 const NO_LEADS: readonly LeadRecord[] = [];
 const NO_MORE: Paging = { more: null, isLoading: false, hasFailed: false };
 
-/** What a person does themselves shows at once, also where somebody else was quicker. */
-function accepting({ move, convert, remove }: LeadActs, accept: (id: string) => void): LeadActs {
+/**
+ * What a person does themselves shows at once, also where somebody else was quicker, and the focus goes on with the card,
+ * or to the one that takes its place.
+ * @param follow is told where the card goes; null where it leaves the board
+ */
+function accepting(
+  { move, convert, remove }: LeadActs,
+  accept: (id: string) => void,
+  follow: RefObject<(lead: LeadRecord, status: string | null) => void>,
+): LeadActs {
   return {
     move(lead, status) {
       accept(lead.id);
+      follow.current(lead, status);
       move(lead, status);
     },
     convert(lead) {
       accept(lead.id);
+      follow.current(lead, 'Won');
       convert(lead);
     },
     remove(lead) {
       accept(lead.id);
+      follow.current(lead, null);
       remove(lead);
     },
   };

@@ -1,12 +1,12 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext, Tag } from '@blueprintjs/core';
-import { SwapHorizontal, Trash } from '@blueprintjs/icons';
+import { More, SwapHorizontal, Trash } from '@blueprintjs/icons';
 import type { DraggableProvided } from '@hello-pangea/dnd';
 import { Link } from '@tanstack/react-router';
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, type ReactElement } from 'react';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
 import { sourceName } from '../../entities/lead/lead.ts';
-import { formatDay, formatDollars } from '../../ui/format.ts';
+import { formatAge, formatDollars, formatInstant } from '../../ui/format.ts';
 import type { LeadActs } from './use-lead-acts.ts';
 
 interface LeadCardProps {
@@ -17,14 +17,17 @@ interface LeadCardProps {
   isDragging: boolean;
   isTouched: boolean;
   isOpen: boolean;
+  /** Acts that come by hovering are in a menu instead. */
+  isTouch: boolean;
+  /** The same function each time. */
+  open(id: string): void;
   style?: CSSProperties | undefined;
 }
 
 /** One lead on the board. All cards are equally high, so that a column of thousands knows where each one is. */
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
-  const { lead, acts, drag, isDragging, isTouched, isOpen, style } = props;
+  const { lead, acts, drag, isDragging, isTouched, isOpen, isTouch, open, style } = props;
   const name = lead.name ?? 'Unnamed lead';
-  const canConvert = acts !== null && !lead.erased && lead.status !== 'Won' && lead.status !== 'Lost';
   const classes = ['hw-lead', isDragging && 'hw-lead-dragging', isTouched && 'hw-touched', isOpen && 'hw-lead-open'];
   // Not the role of a button, as the library would have it: a card has links and buttons inside.
   const { role: _, ...handle } = drag.dragHandleProps ?? {};
@@ -37,6 +40,8 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       aria-label={`${name}, ${lead.status}`}
       className={classes.filter(Boolean).join(' ')}
       style={{ ...drag.draggableProps.style, ...style }}
+      onClick={(event) => isOwnClick(event) && open(lead.id)}
+      onKeyDown={(event) => isOwnEnter(event) && open(lead.id)}
     >
       <div className="hw-lead-head">
         <Link
@@ -53,53 +58,120 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       <div className="hw-lead-line" title={lead.description ?? undefined}>
         {lead.description ?? lead.address ?? lead.phone ?? lead.email ?? 'No details yet'}
       </div>
-      <div className="hw-lead-meta">
-        {lead.leadSource && <Tag minimal>{sourceName(lead.leadSource)}</Tag>}
-        {lead.customerId && (
-          <Tag minimal intent="success">
-            Customer
-          </Tag>
-        )}
-        <span>{formatDay(lead.createdAt)}</span>
-      </div>
-      {acts && (
-        <div className="hw-lead-acts">
-          {canConvert && (
-            <Button size="small" text="Convert" aria-label={`Convert ${name}`} onClick={() => acts.convert(lead)} />
+      <div className="hw-lead-foot">
+        <div className="hw-lead-meta">
+          <time dateTime={lead.createdAt} title={`Added ${formatInstant(lead.createdAt)}`}>
+            {formatAge(lead.createdAt)}
+          </time>
+          {lead.leadSource && <Tag minimal>{sourceName(lead.leadSource)}</Tag>}
+          {lead.customerId && (
+            <Tag minimal intent="success">
+              Customer
+            </Tag>
           )}
-          {!lead.erased && <MoveMenu lead={lead} name={name} acts={acts} />}
-          <Button
-            size="small"
-            variant="minimal"
-            icon={<Trash size={14} />}
-            aria-label={`Delete ${name}`}
-            title="Delete"
-            onClick={() => acts.remove(lead)}
-          />
         </div>
-      )}
+        {acts && <Acts {...{ lead, name, acts, isTouch }} />}
+      </div>
     </article>
   );
 });
 
-/** The way to move a lead without dragging. */
-function MoveMenu({ lead, name, acts }: { lead: LeadRecord; name: string; acts: LeadActs }) {
+/** A click on the card itself: not on what does something of its own, not the one that ends a drag, not in a menu above it. */
+function isOwnClick({ target, currentTarget, defaultPrevented }: MouseEvent): boolean {
+  const element = target as Element;
+  return !defaultPrevented && currentTarget.contains(element) && !element.closest('a, button');
+}
+
+/** Where the card is lifted the key is the library's. */
+function isOwnEnter({ key, target, currentTarget, defaultPrevented }: KeyboardEvent): boolean {
+  return key === 'Enter' && target === currentTarget && !defaultPrevented;
+}
+
+interface ActsProps extends Pick<LeadCardProps, 'lead' | 'isTouch'> {
+  name: string;
+  acts: LeadActs;
+}
+
+/** Convert is always there; the others show while the card is hovered or has the focus, and by touch in its menu. */
+function Acts({ lead, name, acts, isTouch }: ActsProps) {
+  const canConvert = !lead.erased && lead.status !== 'Won' && lead.status !== 'Lost';
+  const convert = canConvert && (
+    <Button size="small" text="Convert" aria-label={`Convert ${name}`} onClick={() => acts.convert(lead)} />
+  );
+  if (isTouch)
+    return (
+      <div className="hw-lead-acts">
+        {convert}
+        <CardMenu content={<LeadMenu lead={lead} acts={acts} />}>
+          <Button variant="minimal" icon={<More />} aria-label={`More for ${name}`} />
+        </CardMenu>
+      </div>
+    );
   return (
-    <PopoverNext placement="bottom-start" arrow={false} content={<StatusMenu lead={lead} acts={acts} />}>
-      <Button
-        size="small"
-        variant="minimal"
-        icon={<SwapHorizontal size={14} />}
-        text="Move to…"
-        aria-label={`Move to… ${name}`}
-      />
+    <div className="hw-lead-acts">
+      <div className="hw-lead-quiet">
+        {!lead.erased && (
+          <CardMenu content={<StatusMenu lead={lead} acts={acts} />}>
+            <Button
+              className="hw-lead-move"
+              size="small"
+              variant="minimal"
+              icon={<SwapHorizontal size={14} />}
+              aria-label={`Move to… ${name}`}
+              title="Move to… (M)"
+            />
+          </CardMenu>
+        )}
+        <Button
+          size="small"
+          variant="minimal"
+          icon={<Trash size={14} />}
+          aria-label={`Delete ${name}`}
+          title="Delete (Del)"
+          onClick={() => acts.remove(lead)}
+        />
+      </div>
+      {convert}
+    </div>
+  );
+}
+
+function CardMenu({ content, children }: { content: ReactElement; children: ReactElement }) {
+  return (
+    <PopoverNext placement="bottom-end" arrow={false} content={content}>
+      {children}
     </PopoverNext>
   );
 }
 
-export function StatusMenu({ lead, acts }: { lead: LeadRecord; acts: LeadActs }) {
+interface MenuProps {
+  lead: LeadRecord;
+  acts: LeadActs;
+}
+
+/** The way to move a lead without dragging. */
+export function StatusMenu(props: MenuProps) {
   return (
     <Menu>
+      <MoveItems {...props} />
+    </Menu>
+  );
+}
+
+/** All that hovering a card would show. */
+function LeadMenu({ lead, acts }: MenuProps) {
+  return (
+    <Menu className="hw-lead-menu">
+      {!lead.erased && <MoveItems lead={lead} acts={acts} />}
+      <MenuDivider />
+      <MenuItem icon={<Trash />} intent="danger" text="Delete" onClick={() => acts.remove(lead)} />
+    </Menu>
+  );
+}
+
+function MoveItems({ lead, acts }: MenuProps) {
+  return (
+    <>
       <MenuDivider title="Move to" />
       {LEAD_STATUSES.map((status) => (
         <MenuItem
@@ -109,6 +181,6 @@ export function StatusMenu({ lead, acts }: { lead: LeadRecord; acts: LeadActs })
           onClick={() => acts.move(lead, status)}
         />
       ))}
-    </Menu>
+    </>
   );
 }

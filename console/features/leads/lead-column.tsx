@@ -1,18 +1,36 @@
-import { Tag } from '@blueprintjs/core';
+import { Button, Tag } from '@blueprintjs/core';
+import { ChevronRight } from '@blueprintjs/icons';
 import { Draggable, type DraggableProvided, type DraggableStateSnapshot, Droppable } from '@hello-pangea/dnd';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useRef } from 'react';
-import type { LeadRecord } from '../../../api/leads/schema.ts';
+import { memo, useEffect, useMemo, useRef } from 'react';
+import type { LeadFigures, LeadRecord } from '../../../api/leads/schema.ts';
 import type { Paging } from '../../data/paged-query.ts';
+import { leadTone } from '../../entities/tones.ts';
 import { formatDollars } from '../../ui/format.ts';
+import { toneClass } from '../../ui/tone.ts';
 import { LeadCard } from './lead-card.tsx';
 import type { LeadActs } from './use-lead-acts.ts';
 
-/** A card and the gap below it, in pixels; the card's own height is in leads.css. */
-const CARD_PX = 142;
+/** Below each card. */
+const GAP_PX = 8;
+
+/** From one card to the next, in pixels: the style says how high they are, which is more where a finger points. */
+function cardStep(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--hw-lead-card')) + GAP_PX;
+}
 
 /** So many cards before the last one that is there the next ones are read. */
 const AHEAD = 20;
+
+/** How many leads are in a column, and what they are worth. */
+export type ColumnSum = LeadFigures['statuses'][number];
+
+/** The card that a column scrolls to: one that was just moved there, or that the person goes to by keys. */
+export interface Sought {
+  lead: LeadRecord;
+  /** It gets the focus as well. */
+  isFocused: boolean;
+}
 
 interface LeadColumnProps {
   status: string;
@@ -20,36 +38,56 @@ interface LeadColumnProps {
   leads: readonly LeadRecord[];
   paging: Paging;
   /** Of the whole column; undefined before it is known. */
-  sum: { count: number; value: string } | undefined;
+  sum: ColumnSum | undefined;
   acts: LeadActs | null;
   touched: ReadonlySet<string>;
   openId: string | undefined;
-  /** The lead that was just moved here: the column scrolls to it. */
-  arrived: LeadRecord | null;
+  sought: Sought | null;
+  isTouch: boolean;
+  /** The pointer is over a slim column, which takes the card. */
+  isPassedOver: boolean;
+  open(id: string): void;
+  /** Makes the column slim; null where it stays open. */
+  onSlim: (() => void) | null;
 }
 
 /** One status with its leads, of which only those in sight are in the page. */
 export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
-  const { status, leads, paging, sum, acts, touched, openId, arrived } = props;
+  const { status, leads, paging, sum, acts, touched, openId, sought, isTouch, isPassedOver, open, onSlim } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the style follows what points
+  const step = useMemo(cardStep, [isTouch]);
   const scroller = useRef<HTMLDivElement | null>(null);
   const count = paging.more ? Math.max(sum?.count ?? 0, leads.length + 1) : leads.length;
   const virtual = useVirtualizer({
     // All of the column has its height, so that the scroll bar tells the truth: what is not read yet is grey.
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => CARD_PX,
+    estimateSize: () => step,
     getItemKey: (index) => leads[index]?.id ?? index,
     overscan: 4,
   });
   const shown = virtual.getVirtualItems();
-  useFurtherCards(leads, paging, shown.at(-1)?.index ?? 0, arrived);
+  useFurtherCards(leads, paging, shown.at(-1)?.index ?? 0, sought?.lead);
 
+  const hasFocused = useRef<Sought>(null);
   useEffect(() => {
-    const index = arrived === null ? -1 : leads.findIndex(({ id }) => id === arrived.id);
+    if (sought === null || hasFocused.current === sought) return;
+    const index = leads.findIndex(({ id }) => id === sought.lead.id);
     if (index !== -1) virtual.scrollToIndex(index, { align: 'auto' });
-  }, [arrived, leads, virtual]);
+  }, [sought, leads, virtual]);
+  useEffect(() => {
+    if (!sought?.isFocused || hasFocused.current === sought) return;
+    // It comes into the page once the column has scrolled there.
+    const found = cardElement(scroller.current, sought.lead.id);
+    if (!found) return;
+    hasFocused.current = sought;
+    found.focus();
+  });
 
   function card(lead: LeadRecord, drag: DraggableProvided, snapshot: DraggableStateSnapshot, top?: number) {
+    const { isDropAnimating } = snapshot;
+    // Where the card is dropped on a slim column it does not fly home first, as the library would have it.
+    const taken = isDropAnimating && isPassedOver ? TAKEN : undefined;
     return (
       <LeadCard
         key={lead.id}
@@ -59,7 +97,9 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
         isDragging={snapshot.isDragging}
         isTouched={touched.has(lead.id)}
         isOpen={lead.id === openId}
-        style={top === undefined ? undefined : { position: 'absolute', top, left: 0, right: 0 }}
+        isTouch={isTouch}
+        open={open}
+        style={top === undefined ? taken : { position: 'absolute', top, left: 0, right: 0 }}
       />
     );
   }
@@ -70,17 +110,27 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
       aria-label={sum ? `${status}, ${sum.count}` : status}
       data-testid={`column-${status.toLowerCase()}`}
     >
-      <header className={`hw-column-head hw-status-${status.toLowerCase()}`}>
+      <header className={`hw-column-head ${toneClass(leadTone(status))}`}>
         <h2>{status}</h2>
         <Tag round minimal className="hw-count">
           {sum?.count ?? '…'}
         </Tag>
         <span className="hw-column-sum">{sum && formatDollars(sum.value)}</span>
+        {onSlim && (
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<ChevronRight />}
+            aria-label={`Make ${status} slim`}
+            title={`Make ${status} slim`}
+            onClick={onSlim}
+          />
+        )}
       </header>
       <Droppable
         droppableId={status}
         mode="virtual"
-        isDropDisabled={acts === null}
+        isDropDisabled={acts === null || isPassedOver}
         renderClone={(drag, snapshot, { source }) => card(leads[source.index] as LeadRecord, drag, snapshot)}
       >
         {(drop, snapshot) => (
@@ -95,7 +145,7 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
             <div
               style={{
                 position: 'relative',
-                height: virtual.getTotalSize() + (snapshot.isUsingPlaceholder ? CARD_PX : 0),
+                height: virtual.getTotalSize() + (snapshot.isUsingPlaceholder ? step : 0),
               }}
             >
               {shown.map(({ index, start }) => {
@@ -121,15 +171,22 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
   );
 });
 
+const TAKEN = { opacity: 0, transitionDuration: '1ms' } as const;
+
+/** A lead's card, where it is in the page. */
+export function cardElement(within: ParentNode | null, id: string): HTMLElement | null {
+  return within?.querySelector(`[data-rfd-draggable-id="${CSS.escape(id)}"]`) ?? null;
+}
+
 /** Reads on where the person comes near to the end of what was read, and to where the lead lies that they dropped. */
 function useFurtherCards(
   leads: readonly LeadRecord[],
   { more, isLoading, hasFailed }: Paging,
   lastShown: number,
-  arrived: LeadRecord | null,
+  sought: LeadRecord | undefined,
 ): void {
   const last = leads.at(-1);
-  const isDeeper = arrived !== null && last !== undefined && last.createdAt > arrived.createdAt;
+  const isDeeper = sought !== undefined && last !== undefined && last.createdAt > sought.createdAt;
   const isNear = lastShown >= leads.length - AHEAD;
   const isWanted = more !== null && !isLoading && !hasFailed && (isNear || isDeeper);
   const read = useRef(more);

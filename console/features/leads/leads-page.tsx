@@ -1,5 +1,6 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { ACTIVE_LEAD_STATUSES, LEAD_SOURCES, LEAD_STATUSES } from '../../../domain/lead/terms.ts';
 import type { PageProps } from '../../entities/account/session.ts';
@@ -23,7 +24,7 @@ const NARROWING = ['q', 'source', 'active'];
 
 /** The page of the lead pipeline. */
 export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>) {
-  const everyAct = useLeadActs();
+  const everyAct = useClosingActs(search.lead, onSearch);
   const acts = account.role === 'auditor' ? null : everyAct;
   const filter = filterOf(search);
   const hasFilter = isFiltered(search, NARROWING);
@@ -39,10 +40,10 @@ export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>)
       search={search}
       onSearch={onSearch}
       canChange={acts !== null}
-      call={leadsPath(filter, search.removed ? { removed: 'true' } : {})}
+      call={leadsPath(filter, narrowed(search))}
       filters={
         <>
-          <SourceSelect source={search.source} onChange={(source) => onSearch({ source })} />
+          <SourceSelect source={filter.source} onChange={(source) => onSearch({ source })} />
           {!search.removed && (
             <StageSelect isActive={search.active === true} onChange={(active) => onSearch({ active })} />
           )}
@@ -56,7 +57,7 @@ export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>)
         </>
       }
       add={{ text: 'Add Lead', how: (onClose) => <NewLeadDialog onClose={onClose} isHidden={isHidden} show={show} /> }}
-      drawer={(open) => <LeadDrawer key={open.id} {...open} acts={acts && closingAfterDelete(acts, open.onClose)} />}
+      drawer={(open) => <LeadDrawer key={open.id} {...open} acts={acts} />}
     >
       <PipelineFigures />
       {search.removed ? (
@@ -65,6 +66,7 @@ export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>)
         <PipelineBoard
           filter={filter}
           statuses={search.active ? ACTIVE_LEAD_STATUSES : LEAD_STATUSES}
+          accountId={account.id}
           acts={acts}
           openId={search.lead}
           clear={hasFilter ? clear : null}
@@ -74,25 +76,45 @@ export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>)
   );
 }
 
-/** A lead that is deleted from its own drawer takes the drawer with it. */
-function closingAfterDelete(acts: LeadActs, close: () => void): LeadActs {
-  return {
-    ...acts,
-    remove(lead) {
-      acts.remove(lead);
-      close();
-    },
-  };
+/** What else the list of the page is narrowed to, beside its search and source. */
+function narrowed({ removed, active }: LeadsSearch): Readonly<Record<string, string>> {
+  if (removed) return { removed: 'true' };
+  return active ? { status: 'Active' } : {};
+}
+
+/** The acts on leads; the one that is deleted while it is open, on its card or in its drawer, takes the drawer with it. */
+function useClosingActs(openId: string | undefined, onSearch: PageProps<LeadsSearch>['onSearch']): LeadActs {
+  const acts = useLeadActs();
+  const open = useRef(openId);
+  open.current = openId;
+  // The same object each time, so that cards that did not change are not rendered again.
+  return useMemo(
+    () => ({
+      ...acts,
+      remove(lead) {
+        acts.remove(lead);
+        if (lead.id === open.current) onSearch({ lead: undefined, tab: undefined });
+      },
+    }),
+    [acts, onSearch],
+  );
 }
 
 /** Of all leads, whatever the board is filtered by. */
 function PipelineFigures() {
   const { data: figures, isError: isFailed } = useQuery(leadFiguresQuery({ search: '' }));
   const won = figures?.statuses.find(({ status }) => status === 'Won');
+  const open = figures?.statuses.filter(({ status }) => ACTIVE_LEAD_STATUSES.some((active) => active === status));
+  const openValue = open?.reduce((sum, { value }) => sum + Number(value), 0);
   return (
     <StatCards isStrip>
       <StatCard label="Total Leads" isFailed={isFailed} {...(figures && { value: String(figures.count) })} />
-      <StatCard label="Pipeline Value" isFailed={isFailed} {...(figures && { value: formatDollars(figures.value) })} />
+      <StatCard
+        label="Pipeline Value"
+        isFailed={isFailed}
+        {...(figures && { value: formatDollars(figures.value) })}
+        {...(openValue !== undefined && { note: `All leads · ${formatDollars(openValue)} open` })}
+      />
       <StatCard label="Won Value" isFailed={isFailed} {...(figures && { value: formatDollars(won?.value ?? null) })} />
     </StatCards>
   );
@@ -107,12 +129,12 @@ function SourceSelect({ source, onChange }: SourceSelectProps) {
   return (
     <HTMLSelect
       aria-label="Lead source"
-      value={source ?? ''}
+      value={sourceName(source ?? null) ?? ''}
       onChange={(event) => onChange(event.target.value || undefined)}
     >
       <option value="">All Sources</option>
       {LEAD_SOURCES.map((each) => (
-        <option key={each} value={each}>
+        <option key={each} value={sourceName(each) ?? ''}>
           {sourceName(each)}
         </option>
       ))}

@@ -5,15 +5,20 @@ import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_STATUSES, type LeadStatus } from '../../../domain/lead/terms.ts';
 import { type Paging, pagingOf } from '../../data/paged-query.ts';
 import { columnQuery, type LeadFilter, leadFiguresQuery } from '../../entities/lead/lead.ts';
+import { leadTone } from '../../entities/tones.ts';
 import { DataArea } from '../../ui/data-area.tsx';
+import { toneClass } from '../../ui/tone.ts';
 import { LeadBoard } from './lead-board.tsx';
 import { newestFirst } from './pipeline.ts';
+import { type SlimColumns, useSlimColumns } from './slim-columns.ts';
 import type { LeadActs } from './use-lead-acts.ts';
 
 interface PipelineBoardProps {
   filter: LeadFilter;
   /** The columns that are shown. */
   statuses: readonly LeadStatus[];
+  /** Whose slim columns it has. */
+  accountId: string;
   acts: LeadActs | null;
   openId: string | undefined;
   /** Clears the filter; null where there is none. */
@@ -21,7 +26,8 @@ interface PipelineBoardProps {
 }
 
 /** The leads that are there, as a board. */
-export function PipelineBoard({ filter, statuses, acts, openId, clear }: PipelineBoardProps) {
+export function PipelineBoard({ filter, statuses, accountId, acts, openId, clear }: PipelineBoardProps) {
+  const slim = useSlimColumns(accountId);
   const { query, paging } = useColumns(filter);
   const figures = useQuery(leadFiguresQuery(filter)).data;
   return (
@@ -31,18 +37,30 @@ export function PipelineBoard({ filter, statuses, acts, openId, clear }: Pipelin
       isEmpty={() => false}
       firstUse={{ title: 'No leads yet' }}
       filtered={null}
-      skeleton={<BoardSkeleton />}
+      skeleton={<BoardSkeleton slim={slim} />}
     >
       {(leads) => (
         <>
           {clear && !leads.some((lead) => statuses.some((status) => status === lead.status)) && (
             <NoneFound clear={clear} />
           )}
-          <LeadBoard {...{ leads, statuses, paging, figures, acts, openId }} />
+          <LeadBoard
+            {...{ leads, statuses, paging, figures, acts, openId }}
+            slim={filter.search.trim() === '' ? slim : openWithHits(slim, leads)}
+          />
         </>
       )}
     </DataArea>
   );
+}
+
+/** Whoever searches by words wants to see what was found, wherever it is. */
+function openWithHits(slim: SlimColumns, leads: readonly LeadRecord[]): SlimColumns {
+  const found = new Set(leads.map(({ status }) => status));
+  return {
+    isSlim: (status) => slim.isSlim(status) && !found.has(status),
+    toggle: (status) => (found.has(status) ? null : slim.toggle(status)),
+  };
 }
 
 /** Above the board, which stays: a lead that is added or restored has its place there. */
@@ -54,17 +72,26 @@ function NoneFound({ clear }: { clear(): void }) {
   );
 }
 
-function BoardSkeleton() {
+function BoardSkeleton({ slim }: { slim: SlimColumns }) {
   return (
     <div className="hw-board">
-      {LEAD_STATUSES.map((status, column) => (
-        <div key={status} className="hw-column">
-          {Array.from({ length: 4 - (column % 2) }, (_, card) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the places never move
-            <div key={card} className={`hw-lead ${Classes.SKELETON}`} />
-          ))}
-        </div>
-      ))}
+      {LEAD_STATUSES.map((status, column) =>
+        slim.isSlim(status) ? (
+          <div key={status} className={`hw-column hw-column-slim ${toneClass(leadTone(status))}`} />
+        ) : (
+          <div key={status} className="hw-column">
+            <div className={`hw-column-head ${toneClass(leadTone(status))}`}>
+              <h2>{status}</h2>
+            </div>
+            <div className="hw-column-body">
+              {Array.from({ length: 5 - (column % 2) }, (_, card) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the places never move
+                <div key={card} className={`hw-lead hw-lead-unread ${Classes.SKELETON}`} />
+              ))}
+            </div>
+          </div>
+        ),
+      )}
     </div>
   );
 }

@@ -31,6 +31,28 @@ export function columnsOf(leads: readonly LeadRecord[]): ReadonlyMap<string, Lea
   return columns;
 }
 
+/** Where a person goes from one card to another. */
+export type Step = 'next' | 'before' | 'left' | 'right';
+
+/**
+ * The card that a step leads to: in the same column, or at the same height in the nearest one that has any. From none it
+ * is the first of all; at an end it is the same one.
+ */
+export function cardBeside<Card extends { id: string }>(
+  columns: readonly (readonly Card[])[],
+  from: string | undefined,
+  step: Step,
+): Card | undefined {
+  const at = columns.findIndex((column) => column.some(({ id }) => id === from));
+  const here = columns[at];
+  if (!here) return columns.find((column) => column.length > 0)?.[0];
+  const place = here.findIndex(({ id }) => id === from);
+  if (step === 'next' || step === 'before') return here[step === 'next' ? place + 1 : place - 1] ?? here[place];
+  const onThatSide = step === 'right' ? columns.slice(at + 1) : columns.slice(0, at).toReversed();
+  const column = onThatSide.find(({ length }) => length > 0) ?? here;
+  return column[Math.min(place, column.length - 1)];
+}
+
 /** Leads of several columns, newest first as the server has them in each. */
 export function newestFirst(leads: readonly LeadRecord[]): LeadRecord[] {
   return leads.toSorted((a, b) => compare(b.createdAt, a.createdAt) || compare(b.id, a.id));

@@ -1,3 +1,4 @@
+import { searchText } from '../../../domain/kit/search-text.ts';
 import { START } from '../../event-store.ts';
 import {
   CHANGES_HELD,
@@ -8,7 +9,6 @@ import {
   NoSuchCollection,
   StaleCheckpoint,
 } from '../../read-models.ts';
-import { searchText } from '../../search-text.ts';
 import { inTransaction } from '../sqlite.ts';
 import type { Connection } from './connection.ts';
 import { AlteredRow, checksum, documentOf } from './damage.ts';

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { searchText } from '../../../domain/kit/search-text.ts';
 import { requireFieldName } from '../../query-where.ts';
 import type { CollectionDefinition, Document } from '../../read-models.ts';
-import { searchText } from '../../search-text.ts';
 import { inTransaction } from '../sqlite.ts';
 import { AlteredRow, checksum, unaltered } from './damage.ts';
 

@@ -1,7 +1,7 @@
 import type { SQLOutputValue } from 'node:sqlite';
+import { searchText } from '../../../domain/kit/search-text.ts';
 import type { QueryPlan } from '../../query.ts';
 import { type CollectionDefinition, type Document, SORTED_MATCHES } from '../../read-models.ts';
-import { searchText } from '../../search-text.ts';
 import type { Sql } from './conditions.ts';
 import type { Connection } from './connection.ts';
 import { documentOf } from './damage.ts';

@@ -1,6 +1,6 @@
 import type { Document as BsonDocument } from 'mongodb';
+import { searchText } from '../../../domain/kit/search-text.ts';
 import type { Document } from '../../read-models.ts';
-import { searchText } from '../../search-text.ts';
 
 const TRIGRAM = 3;
 

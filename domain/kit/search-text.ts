@@ -51,3 +51,13 @@ const STOP = /(?<=[^\s.,;:])[.,;:]+(?=\s|$)/g;
 export function searchTerms(search: string): string[] {
   return foldWords(search.replace(STOP, '')).map((term) => ([...term].length < 3 ? WORD + term : term));
 }
+
+/** Whether a search finds a document by its fields, as the read models would. */
+export function isFound(
+  search: string,
+  document: Readonly<Record<string, unknown>>,
+  fields: readonly string[],
+): boolean {
+  const text = searchText(document, fields);
+  return searchTerms(search).every((term) => text.includes(term));
+}

@@ -1,0 +1,65 @@
+import { Tag } from '@blueprintjs/core';
+import { ChevronLeft } from '@blueprintjs/icons';
+import { Droppable } from '@hello-pangea/dnd';
+import { memo } from 'react';
+import type { LeadRecord } from '../../../api/leads/schema.ts';
+import { leadTone } from '../../entities/tones.ts';
+import { formatDollars } from '../../ui/format.ts';
+import { toneClass } from '../../ui/tone.ts';
+import type { ColumnSum } from './lead-column.tsx';
+
+interface SlimColumnProps {
+  status: string;
+  /** Of the whole column; undefined before it is known, and where the column is only a place to drop on. */
+  sum: ColumnSum | undefined;
+  /** The pointer is over it with a card. */
+  isOver: boolean;
+  isDropDisabled: boolean;
+  /** The lead that was just moved here. */
+  arrived: LeadRecord | null;
+  /** Null where it is only a place to drop on. */
+  onOpen: (() => void) | null;
+}
+
+/** A column that shows how much is in it, opens by a click, and takes drops. */
+export const SlimColumn = memo(function SlimColumn(props: SlimColumnProps) {
+  const { status, sum, isOver, isDropDisabled, arrived, onOpen } = props;
+  const name = status.toLowerCase();
+  return (
+    <Droppable droppableId={status} mode="virtual" isDropDisabled={isDropDisabled} renderClone={() => null}>
+      {(drop, { isDraggingOver }) => (
+        <section
+          ref={drop.innerRef}
+          {...drop.droppableProps}
+          className={`hw-column hw-column-slim ${toneClass(leadTone(status))}${isOver || isDraggingOver ? ' hw-column-over' : ''}`}
+          aria-label={sum ? `${status}, ${sum.count}` : status}
+          data-testid={`column-${name}`}
+          data-status={status}
+        >
+          {/* A new element for each arrival, so that each is marked. */}
+          <div key={arrived?.id} className={arrived ? 'hw-slim hw-touched' : 'hw-slim'}>
+            {onOpen && (
+              <button
+                type="button"
+                className="hw-slim-open"
+                aria-label={`Show ${status}`}
+                title={`Show ${status}`}
+                onClick={onOpen}
+              >
+                <ChevronLeft />
+              </button>
+            )}
+            {sum && (
+              <Tag round minimal className="hw-count">
+                {sum.count}
+              </Tag>
+            )}
+            <h2>{status}</h2>
+            {sum && <span className="hw-column-sum">{formatDollars(sum.value)}</span>}
+            {(!sum || sum.count === 0) && <span className="hw-slim-empty">Drop leads here</span>}
+          </div>
+        </section>
+      )}
+    </Droppable>
+  );
+});
