@@ -6,7 +6,7 @@ import { benchCustomer, writeCustomers } from './support/customers-log.ts';
 import { markSeen, withStores } from './support/make-company.ts';
 import { startProduct } from './support/processes.ts';
 import { createRandom } from './support/random.ts';
-import { report, round } from './support/report.ts';
+import { percentile, report, round } from './support/report.ts';
 
 // npm run bench:search [-- SIZE …]: GET /api/customers?search=…&limit=50 over HTTP, one after the other, for terms cut from
 // random customers, beside a LIKE scan of a bare table of the same customers in this process.
@@ -92,7 +92,6 @@ function searchBare(file: string, size: number, terms: readonly string[]): numbe
 
 /** In milliseconds. */
 function figures(times: readonly number[]): Record<string, number> {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0, 1);
+  const at = (share: number) => round(percentile(times, share), 1);
   return { 'p50, ms': at(0.5), 'p95, ms': at(0.95), 'p99, ms': at(0.99), 'worst, ms': at(1) };
 }

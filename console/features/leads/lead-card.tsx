@@ -1,12 +1,13 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext, Tag } from '@blueprintjs/core';
+import { Button, type ButtonProps, Classes, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { More, SwapHorizontal, Trash } from '@blueprintjs/icons';
 import type { DraggableProvided } from '@hello-pangea/dnd';
 import { Link } from '@tanstack/react-router';
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, type ReactElement } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, type ReactElement, useState } from 'react';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
 import { sourceName } from '../../entities/lead/lead.ts';
 import { formatAge, formatDollars, formatInstant } from '../../ui/format.ts';
+import { StatusTag } from '../../ui/status-tag.tsx';
 import type { LeadActs } from './use-lead-acts.ts';
 
 interface LeadCardProps {
@@ -63,12 +64,8 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
           <time dateTime={lead.createdAt} title={`Added ${formatInstant(lead.createdAt)}`}>
             {formatAge(lead.createdAt)}
           </time>
-          {lead.leadSource && <Tag minimal>{sourceName(lead.leadSource)}</Tag>}
-          {lead.customerId && (
-            <Tag minimal intent="success">
-              Customer
-            </Tag>
-          )}
+          {lead.leadSource && <span className="hw-lead-source">{sourceName(lead.leadSource)}</span>}
+          {lead.customerId && <StatusTag tone="green">Customer</StatusTag>}
         </div>
         {acts && <Acts {...{ lead, name, acts, isTouch }} />}
       </div>
@@ -96,31 +93,39 @@ interface ActsProps extends Pick<LeadCardProps, 'lead' | 'isTouch'> {
 function Acts({ lead, name, acts, isTouch }: ActsProps) {
   const canConvert = !lead.erased && lead.status !== 'Won' && lead.status !== 'Lost';
   const convert = canConvert && (
-    <Button size="small" text="Convert" aria-label={`Convert ${name}`} onClick={() => acts.convert(lead)} />
+    <button
+      type="button"
+      className={`${Classes.BUTTON} ${Classes.SMALL}`}
+      aria-label={`Convert ${name}`}
+      onClick={() => acts.convert(lead)}
+    >
+      Convert
+    </button>
   );
   if (isTouch)
     return (
       <div className="hw-lead-acts">
         {convert}
-        <CardMenu content={<LeadMenu lead={lead} acts={acts} />}>
-          <Button variant="minimal" icon={<More />} aria-label={`More for ${name}`} />
-        </CardMenu>
+        <CardMenu
+          content={() => <LeadMenu lead={lead} acts={acts} />}
+          button={{ icon: <More />, 'aria-label': `More for ${name}` }}
+        />
       </div>
     );
   return (
     <div className="hw-lead-acts">
       <div className="hw-lead-quiet">
         {!lead.erased && (
-          <CardMenu content={<StatusMenu lead={lead} acts={acts} />}>
-            <Button
-              className="hw-lead-move"
-              size="small"
-              variant="minimal"
-              icon={<SwapHorizontal size={14} />}
-              aria-label={`Move to… ${name}`}
-              title="Move to… (M)"
-            />
-          </CardMenu>
+          <CardMenu
+            content={() => <StatusMenu lead={lead} acts={acts} />}
+            button={{
+              className: 'hw-lead-move',
+              size: 'small',
+              icon: <SwapHorizontal size={14} />,
+              'aria-label': `Move to… ${name}`,
+              title: 'Move to… (M)',
+            }}
+          />
         )}
         <Button
           size="small"
@@ -136,10 +141,18 @@ function Acts({ lead, name, acts, isTouch }: ActsProps) {
   );
 }
 
-function CardMenu({ content, children }: { content: ReactElement; children: ReactElement }) {
+interface CardMenuProps {
+  content(): ReactElement;
+  button: ButtonProps & { 'aria-label': string };
+}
+
+/** A menu that is made when it is opened: each of hundreds of cards has one, and hardly any is opened. */
+function CardMenu({ content, button }: CardMenuProps) {
+  const [isMade, setMade] = useState(false);
+  if (!isMade) return <Button variant="minimal" aria-haspopup="menu" {...button} onClick={() => setMade(true)} />;
   return (
-    <PopoverNext placement="bottom-end" arrow={false} content={content}>
-      {children}
+    <PopoverNext defaultIsOpen placement="bottom-end" arrow={false} content={content()}>
+      <Button variant="minimal" {...button} />
     </PopoverNext>
   );
 }

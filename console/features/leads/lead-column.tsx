@@ -64,7 +64,7 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => step,
     getItemKey: (index) => leads[index]?.id ?? index,
-    overscan: 4,
+    overscan: 2,
   });
   const shown = virtual.getVirtualItems();
   useFurtherCards(leads, paging, shown.at(-1)?.index ?? 0, sought?.lead);

@@ -1,0 +1,286 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
+import { chromiumOptions, installChromium } from '../../tests/support/chromium.ts';
+import { compressedBytes, startScripts } from '../console-scripts.ts';
+import { DEMO_PASSWORD } from '../demo/accounts.ts';
+import { startProcess, startProduct } from './support/processes.ts';
+import { median, percentile, report, round } from './support/report.ts';
+
+// npm run bench:console [-- ROUNDS LEADS]: the built console in a real browser, signed in to the demo: from a click to the
+// next page's content, and to a change that is saved; then a board of so many leads, from its data to its cards, and the
+// longest task while a card is dragged over it. Beside each, what the same browser and server need at the least.
+
+const rounds = Number(process.argv[2] ?? 10);
+const leads = Number(process.argv[3] ?? 2_000);
+const SAVES = 4;
+const AT_ONCE = 50;
+/** In the menu, the title, and what is content there. */
+const LEADS = { nav: 'leads', title: 'Lead Management Pipeline', content: 'article.hw-lead' };
+const PAGES = [
+  LEADS,
+  { nav: 'customers', title: 'Customers', content: '.hw-record-link' },
+  { nav: 'equipment', title: 'Equipment Management', content: '.hw-record-link' },
+  { nav: 'crew', title: 'Crew Management', content: '.hw-record-link' },
+  { nav: 'dashboard', title: 'Dashboard', content: '.hw-stat-value:not(.bp6-skeleton)' },
+];
+
+/** In each page: `timed` resolves to the milliseconds from the next click to the frame that shows what is waited for. */
+const PROBE = `
+  window.timed = (isShown) => new Promise((done) => {
+    window.clickedAt = undefined;
+    addEventListener('click', ({ timeStamp }) => { clickedAt = timeStamp; }, { capture: true, once: true });
+    const look = () => {
+      if (clickedAt === undefined || !isShown()) return requestAnimationFrame(look);
+      const { port1, port2 } = new MessageChannel();
+      // Comes once the frame is drawn.
+      port1.onmessage = () => { window.shownAt = performance.now(); done(shownAt - clickedAt); };
+      port2.postMessage(null);
+    };
+    requestAnimationFrame(look);
+  });
+  window.rested = () => new Promise((done) => {
+    let before = -1;
+    const timer = setInterval(() => {
+      const { length } = performance.getEntriesByType('resource');
+      if (length === before) done(clearInterval(timer));
+      before = length;
+    }, 700);
+  });
+  window.longTasks = [];
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)))
+    .observe({ entryTypes: ['longtask'] });
+`;
+/** From the last of the board's answers, or the click where they were there before. */
+const SINCE_DATA = `shownAt - Math.max(clickedAt, ...performance.getEntriesByType('resource')
+  .filter(({ name }) => name.includes('/api/leads-working')).map(({ responseEnd }) => responseEnd))`;
+/** Proves that long tasks are seen. */
+const BUSY =
+  'new Promise((done) => setTimeout(() => { const end = performance.now() + 120; while (performance.now() < end); done(); }))';
+const POST = `(async () => {
+  const from = performance.now();
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch('/api/leads', { method: 'POST', headers, body: JSON.stringify({ name: 'Bare', status: 'New' }) });
+  await answer.json();
+  return performance.now() - from;
+})()`;
+
+await installChromium();
+const root = mkdtempSync(join(tmpdir(), 'heartwood-bench-'));
+const browser = await chromium.launch(chromiumOptions());
+try {
+  const rows = [...(await measureDemo()), ...(await measureBoard())];
+  const files = startScripts();
+  report('console', rows, {
+    rounds,
+    leads,
+    load: round(loadavg()[0] ?? 0, 1),
+    startScripts: { files: files.length, gzipBytes: compressedBytes(files) },
+  });
+} finally {
+  await browser.close();
+  rmSync(root, { recursive: true, force: true });
+}
+
+async function measureDemo() {
+  const demo = await startProcess('../demo.ts', [], { DATA_DIR: join(root, 'demo'), PORT: '0', LOG_LEVEL: 'warn' });
+  const times = { bare: [], first: [], again: [], posted: [], added: [], edited: [] } as Record<string, Took[]>;
+  try {
+    for (let at = 0; at < rounds; at++) {
+      // A browser of its own each time: nothing that was read before is known.
+      const page = await open(demo.url);
+      const signedIn = await page.request.post('/api/auth/login', {
+        data: { username: 'owner', password: DEMO_PASSWORD },
+      });
+      if (!signedIn.ok()) throw new Error(`Signing in was answered with ${signedIn.status()}.`);
+      await page.goto('/');
+      await page.evaluate('rested()');
+      for (const each of PAGES) times['first']?.push(await timeToPage(page, each));
+      for (const each of PAGES) times['again']?.push(await timeToPage(page, each));
+      await timeToPage(page, LEADS);
+      for (let save = 0; save < SAVES; save++) {
+        const name = `Bench ${at} ${save}`;
+        times['added']?.push(await timeToAdded(page, name));
+        times['edited']?.push(await timeToEdited(page, name, `555-01${at}${save}`));
+        times['posted']?.push({ ms: await page.evaluate<number>(POST) });
+      }
+      times['bare']?.push(...(await bareTimes(page)));
+      await page.context().close();
+    }
+  } finally {
+    await demo.stop();
+  }
+  return [
+    row('bare: a click that changes a word', times['bare']),
+    row('click to the next page, read for the first time', times['first']),
+    row('click to the next page, again', times['again']),
+    row('bare: POST of a lead from the page', times['posted']),
+    row('click to a lead that is added', times['added']),
+    row('click to an edit that is saved', times['edited']),
+  ];
+}
+
+async function measureBoard() {
+  const product = await startProduct(join(root, 'board'), { console: true });
+  const drawn: Took[] = [];
+  const dragged: Took[] = [];
+  try {
+    const cookie = await product.signIn();
+    for (let from = 0; from < leads; from += AT_ONCE)
+      await Promise.all(
+        Array.from({ length: Math.min(AT_ONCE, leads - from) }, (_, at) => addLead(product.url, cookie, from + at)),
+      );
+    for (let at = 0; at < rounds; at++) {
+      const page = await open(product.url);
+      const [name = '', value = ''] = cookie.split('=', 2);
+      await page.context().addCookies([{ name, value, url: product.url }]);
+      await page.goto('/');
+      await page.evaluate('rested()');
+      await timeToPage(page, LEADS);
+      drawn.push({ ms: await page.evaluate<number>(SINCE_DATA) });
+      await page.evaluate('rested()');
+      const [made = 0] = await longTasksOf(page, () => page.evaluate(BUSY));
+      if (made < 100) throw new Error('A task that was made to last 120 ms was not seen.');
+      dragged.push({ ms: Math.max(0, ...(await longTasksOf(page, () => drag(page)))) });
+      await page.context().close();
+    }
+  } finally {
+    await product.stop();
+  }
+  return [
+    row(`board of ${leads} leads, from its data to its cards`, drawn),
+    row('longest task over 50 ms of a drag', dragged),
+  ];
+}
+
+interface Took {
+  ms: number;
+  /** Of the processor, in the thread that runs the page. */
+  thread?: number;
+}
+
+function row(what: string, took: readonly Took[] = []) {
+  const times = took.map(({ ms }) => ms);
+  const at = (share: number) => round(percentile(times, share));
+  const threads = took.flatMap(({ thread }) => (thread === undefined ? [] : [thread]));
+  const thread = threads.length === 0 ? '' : round(median(threads));
+  return {
+    what,
+    times: times.length,
+    'p50, ms': at(0.5),
+    'p95, ms': at(0.95),
+    'worst, ms': at(1),
+    'thread, ms': thread,
+  };
+}
+
+async function open(baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } });
+  await context.addInitScript(PROBE);
+  return context.newPage();
+}
+
+/** @param isShown runs in the page */
+async function timed(page: Page, isShown: string, click: () => Promise<void>): Promise<Took> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const threadMs = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000;
+  };
+  await page.evaluate(`void (window.timing = timed(() => ${isShown}))`);
+  const before = await threadMs();
+  await click();
+  const ms = await page.evaluate<number>('timing');
+  const thread = (await threadMs()) - before;
+  await devtools.detach();
+  return { ms, thread };
+}
+
+async function timeToPage(page: Page, { nav, title, content }: typeof LEADS): Promise<Took> {
+  const isTitle = `document.querySelector('h1')?.textContent === ${JSON.stringify(title)}`;
+  const isContent = `document.querySelector('main ${content}') !== null`;
+  const took = await timed(page, `${isTitle} && ${isContent}`, () => page.getByTestId(`nav-${nav}`).first().click());
+  await page.evaluate('rested()');
+  return took;
+}
+
+async function timeToAdded(page: Page, name: string): Promise<Took> {
+  await page.getByRole('button', { name: 'Add Lead' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
+  await dialog.getByLabel('Name').fill(name);
+  const isShown = `document.querySelector('article[aria-label="${name}, New"]') !== null`;
+  const took = await timed(page, isShown, () => dialog.getByRole('button', { name: 'Add Lead' }).click());
+  await dialog.waitFor({ state: 'detached' });
+  return took;
+}
+
+async function timeToEdited(page: Page, name: string, phone: string): Promise<Took> {
+  await page.getByRole('link', { name }).click();
+  const drawer = page.locator('.hw-drawer');
+  await drawer.getByRole('button', { name: 'Edit' }).click();
+  await drawer.getByLabel('Phone').fill(phone);
+  const isShown = `document.querySelector('.hw-drawer .hw-details')?.textContent.includes('${phone}')`;
+  const took = await timed(page, isShown, () => drawer.getByRole('button', { name: 'Save' }).click());
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await drawer.waitFor({ state: 'detached' });
+  return took;
+}
+
+/** What a click takes where nothing of the console is in the page. */
+async function bareTimes(page: Page): Promise<Took[]> {
+  await page.goto('about:blank');
+  await page.setContent('<button>Write</button><p></p>');
+  await page.evaluate(
+    `document.querySelector('button').onclick = () => { document.querySelector('p').textContent += 'x'; }`,
+  );
+  const times: Took[] = [];
+  for (let length = 1; length <= PAGES.length; length++)
+    times.push(
+      await timed(page, `document.querySelector('p').textContent.length === ${length}`, () =>
+        page.getByRole('button').click(),
+      ),
+    );
+  return times;
+}
+
+/** Every status gets as many. */
+async function addLead(url: string, cookie: string, index: number): Promise<void> {
+  const headers = { cookie, 'content-type': 'application/json' };
+  const send = async (method: string, path: string, body: object) => {
+    const answer = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`A lead was answered with ${answer.status}.`);
+    return (await answer.json()) as { id: string };
+  };
+  const { id } = await send('POST', '/api/leads', {
+    name: `Lead ${index}`,
+    phone: `555-${index}`,
+    description: 'Silver maple over the garage',
+    estimatedValue: 900,
+  });
+  const status = LEAD_STATUSES[index % LEAD_STATUSES.length];
+  if (status !== 'New') await send('PATCH', `/api/leads/${id}`, { status });
+}
+
+/** @returns the milliseconds of each task over 50 ms during an act, and for a second after it: a drop reads anew */
+async function longTasksOf(page: Page, act: () => Promise<unknown>): Promise<number[]> {
+  await page.evaluate('longTasks.length = 0');
+  await act();
+  await page.waitForTimeout(1_000);
+  return page.evaluate<number[]>('longTasks');
+}
+
+/** Lifts the first card, carries it over all columns and drops it on the second. */
+async function drag(page: Page): Promise<void> {
+  const card = await page.getByTestId('column-new').getByRole('article').first().boundingBox();
+  const target = await page.getByTestId('column-contacted').boundingBox();
+  if (!card || !target) throw new Error('There is nothing to drag.');
+  await page.mouse.move(card.x + 40, card.y + 40);
+  await page.mouse.down();
+  for (const x of [600, 900, 1200, 1400, 900]) await page.mouse.move(x, 500, { steps: 20 });
+  await page.mouse.move(target.x + 150, target.y + 150, { steps: 20 });
+  await page.mouse.up();
+  await page.getByText('Lead status has been updated successfully.').waitFor();
+}
