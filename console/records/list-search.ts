@@ -37,6 +37,16 @@ export function isFiltered(search: object, keys: readonly string[]): boolean {
   });
 }
 
+/** Those of a whole list whose texts hold what is searched for; case does not count. */
+export function searched<Shown>(
+  records: readonly Shown[],
+  search: string | undefined,
+  textsOf: (record: Shown) => readonly (string | null)[],
+): Shown[] {
+  const wanted = search?.trim().toLowerCase() ?? '';
+  return records.filter((record) => textsOf(record).some((text) => text?.toLowerCase().includes(wanted)));
+}
+
 /** A change of the address after which nothing narrows a list. */
 export function cleared(keys: readonly string[]): Readonly<Record<string, undefined>> {
   return Object.fromEntries(keys.map((key) => [key, undefined]));

@@ -11,7 +11,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, type Ref, type RefObject, useMemo, useRef } from 'react';
+import { memo, type ReactNode, type Ref, type RefObject, useMemo, useRef, useState } from 'react';
 import { useTouched } from '../data/touched.ts';
 import { useIsSmall } from '../ui/use-media.ts';
 import { RecordCards } from './record-cards.tsx';
@@ -143,8 +143,10 @@ function Rows<Shown extends { id: string }>(props: RowsProps<Shown>) {
 
 /** A list this long or longer has only those rows in the page that are in sight. */
 const LONG = 100;
-/** What a row is taken for until it is measured. */
-const ROW_PX = 33;
+/** What a row is taken for until it is measured: of the style, which knows whether a finger needs more. */
+function rowHeight(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--hw-row'));
+}
 
 type Item<Shown> = { row: Shown; index: number } | { gap: number; key: string };
 
@@ -162,11 +164,12 @@ function useLongRows<Shown extends { id: string }>(
 ): LongRows<Shown> {
   const focused = useRef<string>(undefined);
   const isLong = rows.length >= LONG;
+  const [height] = useState(rowHeight);
   const virtual = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     enabled: isLong,
     count: rows.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => height,
     getItemKey: (index) => rows[index]?.id ?? index,
     rangeExtractor: (range) => withNeighbors(range, indexOf(rows, focused.current)),
     // Before the frame is measured, rows are needed to measure the columns by.

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
+import { addLead, openPipeline } from '../support/pipeline.ts';
 import { expectStatus } from '../support/server.ts';
 
 // What every form has: drafts that say so, and what is not yet decided or filled in.
@@ -15,16 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function addLead(name: string, more: object = {}): Promise<string> {
-  return (await other.post('/api/leads', { name, ...more }).then(expectStatus(201))).body.id;
-}
-
-async function open(path: string): Promise<Page> {
-  const page = await browser.newPage({ signedIn: true });
-  await page.goto(path);
-  await page.getByText('Total Leads').waitFor();
-  return page;
-}
+const open = (path: string) => openPipeline(browser, path);
 
 const form = (page: Page) => page.locator('form.hw-form');
 const focused = (page: Page) => page.locator(':focus');
@@ -53,7 +45,7 @@ describe('a draft', () => {
   });
 
   test('of an edit says which fields are not saved, and goes by Discard', async () => {
-    const id = await addLead('Left half changed', { phone: '555-0100', notes: 'As saved' });
+    const id = await addLead(other, 'Left half changed', { phone: '555-0100', notes: 'As saved' });
     const page = await open(`/leads?lead=${id}&tab=edit`);
     await form(page).getByLabel('Phone').fill('555-0111');
     await page.reload();
@@ -71,7 +63,7 @@ describe('a draft', () => {
 });
 
 test('Save with an open conflict goes to the first choice and says so; a choice can be seen and changed', async () => {
-  const id = await addLead('Decided by hand', { phone: '555-0100', email: 'was@example.com', notes: 'First' });
+  const id = await addLead(other, 'Decided by hand', { phone: '555-0100', email: 'was@example.com', notes: 'First' });
   const page = await open(`/leads?lead=${id}&tab=edit`);
   await form(page).getByLabel('Email').fill('mine@example.com');
   await form(page).getByLabel('Phone').fill('555-0111');
@@ -126,7 +118,7 @@ describe('a refused form', () => {
     await dialog.getByLabel('Name').fill('Has one now');
     expect(await dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('false');
 
-    const id = await addLead('Loses its name');
+    const id = await addLead(other, 'Loses its name');
     await page.goto(`/leads?lead=${id}&tab=edit`);
     await form(page).getByLabel('Name').fill('  ');
     await form(page).getByRole('button', { name: 'Save' }).click();

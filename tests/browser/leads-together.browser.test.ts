@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignedIn, PASSWORD } from '../support/accounts.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import type { Client } from '../support/client.ts';
+import { addLead, openPipeline } from '../support/pipeline.ts';
 import { expectStatus } from '../support/server.ts';
 
 // Several people, and a network that is not always there.
@@ -16,25 +17,17 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function addLead(name: string, more: object = {}): Promise<string> {
-  return (await other.post('/api/leads', { name, ...more }).then(expectStatus(201))).body.id;
-}
-
 const column = (page: Page, status: string) => page.getByTestId(`column-${status.toLowerCase()}`);
 const card = (page: Page, name: string) => page.getByRole('article', { name });
 const toast = (page: Page) => page.locator('.bp6-toast');
 
-async function openPipeline(path = '/leads'): Promise<Page> {
-  const page = await browser.newPage({ signedIn: true, expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
-  await page.goto(path);
-  await page.getByText('Total Leads').waitFor();
-  return page;
-}
+const open = (path?: string) =>
+  openPipeline(browser, path, { expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
 describe('what another browser does', () => {
   test('is seen without a reload, and marked', async () => {
-    const page = await openPipeline();
-    const id = await addLead('Seen at once');
+    const page = await open();
+    const id = await addLead(other, 'Seen at once');
     await column(page, 'New').getByText('Seen at once').waitFor();
     await other.patch(`/api/leads/${id}`, { status: 'Quoting' }).then(expectStatus(200));
     await column(page, 'Quoting').getByText('Seen at once').waitFor();
@@ -42,11 +35,11 @@ describe('what another browser does', () => {
   });
 
   test('does not move a card under the pointer', async () => {
-    await addLead('Stays in place');
-    const page = await openPipeline();
+    await addLead(other, 'Stays in place');
+    const page = await open();
     await card(page, 'Stays in place').hover();
     const before = await card(page, 'Stays in place').boundingBox();
-    await addLead('Waits for the pointer');
+    await addLead(other, 'Waits for the pointer');
     await page.getByRole('button', { name: '1 change by others' }).waitFor();
     expect(await card(page, 'Stays in place').boundingBox()).toEqual(before);
     expect(await card(page, 'Waits for the pointer').count()).toBe(0);
@@ -56,8 +49,8 @@ describe('what another browser does', () => {
 });
 
 test('a lead that somebody else has converted meanwhile is said to be, without an Undo', async () => {
-  const id = await addLead('Converted twice');
-  const page = await openPipeline();
+  const id = await addLead(other, 'Converted twice');
+  const page = await open();
   await card(page, 'Converted twice').hover();
   await other.post(`/api/leads/${id}/convert`).then(expectStatus(200));
   await page.getByRole('button', { name: '1 change by others' }).waitFor();
@@ -67,7 +60,7 @@ test('a lead that somebody else has converted meanwhile is said to be, without a
 });
 
 test('a page that was told of an older history reads all anew, and waits for no position of before', async () => {
-  const page = await openPipeline();
+  const page = await open();
   const asked: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/leads-working')) asked.push(request.headers()['x-min-position']);
@@ -81,13 +74,13 @@ test('a page that was told of an older history reads all anew, and waits for no 
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await comesBack;
   await expect.poll(() => asked[0]).toBe(position);
-  await addLead('After the reset');
+  await addLead(other, 'After the reset');
   await column(page, 'New').getByText('After the reset').waitFor();
 });
 
 test('the second of two who edit a lead sees field by field what changed, and loses nothing', async () => {
-  const id = await addLead('Edited by two', { phone: '555-0100', notes: 'First notes' });
-  const page = await openPipeline(`/leads?lead=${id}&tab=edit`);
+  const id = await addLead(other, 'Edited by two', { phone: '555-0100', notes: 'First notes' });
+  const page = await open(`/leads?lead=${id}&tab=edit`);
   await page.getByLabel('Phone').fill('555-0111');
   await page.getByLabel('Description').fill('Typed by the second');
 
@@ -107,9 +100,9 @@ test('the second of two who edit a lead sees field by field what changed, and lo
 });
 
 test('a value of before comes back from the history, and a step is undone there', async () => {
-  const id = await addLead('Has a history', { phone: '555-0101' });
+  const id = await addLead(other, 'Has a history', { phone: '555-0101' });
   await other.patch(`/api/leads/${id}`, { phone: '555-0199' }).then(expectStatus(200));
-  const page = await openPipeline(`/leads?lead=${id}&tab=history`);
+  const page = await open(`/leads?lead=${id}&tab=history`);
   await page.getByRole('button', { name: 'Restore this value' }).click();
   await toast(page).getByText('Lead Updated').waitFor();
   await page.getByRole('tab', { name: 'Details' }).click();
@@ -125,7 +118,7 @@ test('a value of before comes back from the history, and a step is undone there'
 
 describe('without a network', () => {
   test('a lead that is not saved stays typed, and its repeat makes one lead', async () => {
-    const page = await openPipeline();
+    const page = await open();
     await page.getByRole('button', { name: 'Add Lead' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
     await dialog.getByLabel('Name').fill('Typed offline');
@@ -149,11 +142,11 @@ describe('without a network', () => {
   });
 
   test('what a change made old while it could not be read is read once it can', async () => {
-    const page = await openPipeline();
+    const page = await open();
     await page.mouse.move(700, 20);
     // The notice of the change still comes through, the list that it asks for does not.
     await page.route('**/api/leads-working?*', (route) => route.abort());
-    await addLead('Told of, not read');
+    await addLead(other, 'Told of, not read');
     await page.getByText('Showing what was last loaded').waitFor();
     await page.unroute('**/api/leads-working?*');
     await page.context().setOffline(true);
@@ -163,15 +156,15 @@ describe('without a network', () => {
   });
 
   test('the console says so, keeps what it shows, and catches up', async () => {
-    await addLead('There before');
-    const page = await openPipeline();
+    await addLead(other, 'There before');
+    const page = await open();
     await page.context().setOffline(true);
     await card(page, 'There before')
       .getByRole('button', { name: /Convert/ })
       .click();
     await toast(page).getByText('Failed to convert lead to customer.').waitFor();
     await card(page, 'There before').waitFor();
-    await addLead('Came meanwhile');
+    await addLead(other, 'Came meanwhile');
     await page.context().setOffline(false);
     await page.mouse.move(700, 20);
     await card(page, 'Came meanwhile').waitFor();
@@ -179,7 +172,7 @@ describe('without a network', () => {
 });
 
 test('what was typed is there again after the session was revoked', async () => {
-  const page = await openPipeline();
+  const page = await open();
   await page.getByRole('button', { name: 'Add Lead' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add New Lead' });
   await dialog.getByLabel('Name').fill('Typed before the end');
@@ -195,7 +188,7 @@ test('what was typed is there again after the session was revoked', async () => 
 });
 
 test('an auditor sees everything and changes nothing', async () => {
-  const id = await addLead('Only looked at');
+  const id = await addLead(other, 'Only looked at');
   await addSignedIn(browser.server, other, 'auditor', { role: 'auditor' });
   const page = await browser.newPage({ signedIn: { username: 'auditor', password: PASSWORD } });
   await page.goto(`/leads?lead=${id}&tab=history`);
@@ -206,7 +199,7 @@ test('an auditor sees everything and changes nothing', async () => {
 });
 
 test('eight tabs of one browser all load, and each is current when it is shown', async () => {
-  const first = await openPipeline();
+  const first = await open();
   const tabs = [first];
   for (let count = 1; count < 8; count++) {
     await show(tabs.at(-1) as Page, false);
@@ -215,7 +208,7 @@ test('eight tabs of one browser all load, and each is current when it is shown',
     await tab.getByText('Total Leads').waitFor();
     tabs.push(tab);
   }
-  await addLead('While seven were hidden');
+  await addLead(other, 'While seven were hidden');
   for (const tab of tabs.toReversed()) {
     await show(tab, true);
     await card(tab, 'While seven were hidden').waitFor();

@@ -98,3 +98,8 @@ export interface PageProps<Search> {
   search: Search;
   onSearch: OnSearch<Search>;
 }
+
+/** What a page of a list takes of its route as it is. Whoever only reads changes nothing. */
+export function listOf<Search>({ account, search, onSearch }: PageProps<Search>) {
+  return { search, onSearch, canChange: account.role !== 'auditor' };
+}

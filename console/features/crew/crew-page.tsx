@@ -3,12 +3,13 @@ import { Team } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
-import type { PageProps } from '../../entities/account/session.ts';
+import { listOf, type PageProps } from '../../entities/account/session.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
 import { crewKind, movesOf } from '../../entities/crew/crew-kind.tsx';
 import { allEquipmentQuery } from '../../entities/equipment/equipment.ts';
 import { staffQuery } from '../../entities/person/person.ts';
 import type { OpenRecord } from '../../records/list-page.tsx';
+import { searched } from '../../records/list-search.ts';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import { RecordDrawer } from '../../records/record-drawer.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
@@ -21,12 +22,12 @@ const EMPTY = { ...valuesOf(NEW_CREW.fields, null), isActive: 'true' };
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** The page of the crews and who is in them. */
-export function CrewPage({ account, search, onSearch }: PageProps<CrewSearch>) {
+export function CrewPage(props: PageProps<CrewSearch>) {
   const query = useQuery(crewsQuery);
   const staff = useQuery(staffQuery).data;
   // The drawer names what a crew takes along.
   useQuery(allEquipmentQuery);
-  const { q = '' } = search;
+  const { q } = props.search;
   const crews = useMemo(() => found(query.data ?? [], q), [query.data, q]);
   const people = useMemo(() => new Map(staff?.map((person) => [person.id, person])), [staff]);
   return (
@@ -35,9 +36,7 @@ export function CrewPage({ account, search, onSearch }: PageProps<CrewSearch>) {
       kind={NEW_CREW}
       plural="crews"
       param="crew"
-      search={search}
-      onSearch={onSearch}
-      canChange={account.role !== 'auditor'}
+      {...listOf(props)}
       list={{ query, records: crews, call: '/api/crews' }}
       placeholder="Search crews by name..."
       add={{
@@ -59,10 +58,9 @@ export function CrewPage({ account, search, onSearch }: PageProps<CrewSearch>) {
   );
 }
 
-/** Case does not count; by name, so that a card keeps its place. */
-function found(crews: readonly CrewRecord[], q: string): CrewRecord[] {
-  const text = q.trim().toLowerCase();
-  return crews.filter(({ name }) => name.toLowerCase().includes(text)).sort((a, b) => byName.compare(a.name, b.name));
+/** By name, so that a card keeps its place. */
+function found(crews: readonly CrewRecord[], q: string | undefined): CrewRecord[] {
+  return searched(crews, q, ({ name }) => [name]).sort((a, b) => byName.compare(a.name, b.name));
 }
 
 /** Who is in another crew moves from there. */

@@ -2,7 +2,7 @@ import { HTMLSelect } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
-import type { PageProps } from '../../entities/account/session.ts';
+import { listOf, type PageProps } from '../../entities/account/session.ts';
 import {
   customerName,
   customerPage,
@@ -11,11 +11,11 @@ import {
   fullAddress,
 } from '../../entities/customer/customer.ts';
 import { customerKind, NEW_CUSTOMER_FIELDS } from '../../entities/customer/customer-kind.ts';
+import { emailColumn, phoneColumn } from '../../records/contact-columns.tsx';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import type { RecordColumn } from '../../records/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
 import { RemovedSelect } from '../../records/removed.tsx';
-import { mailLink, phoneLink } from '../../ui/contact-links.ts';
 import type { Values } from '../../ui/fields.ts';
 import { formatDay } from '../../ui/format.ts';
 import { CustomerCard, CustomerTag } from './customer-card.tsx';
@@ -23,7 +23,8 @@ import { CUSTOMER_SORTS, type CustomersSearch, filterOf } from './customers-sear
 import { DuplicateList, duplicatesOfValuesQuery } from './duplicate-list.tsx';
 
 /** The page of the customers. */
-export function CustomersPage({ account, search, onSearch }: PageProps<CustomersSearch>) {
+export function CustomersPage(props: PageProps<CustomersSearch>) {
+  const { search, onSearch } = props;
   const filter = filterOf(search);
   const list = usePagedList(customersQuery(filter), customersPath(filter), CUSTOMER_SORTS);
   const isArchived = search.removed === true && filter.search.trim() === '';
@@ -34,9 +35,7 @@ export function CustomersPage({ account, search, onSearch }: PageProps<Customers
       kind={customerKind}
       plural="customers"
       page={customerPage}
-      search={search}
-      onSearch={onSearch}
-      canChange={account.role !== 'auditor'}
+      {...listOf(props)}
       list={list}
       columns={columns}
       card={(customer) => <CustomerCard customer={customer} search={filter.search} />}
@@ -69,20 +68,9 @@ export function CustomersPage({ account, search, onSearch }: PageProps<Customers
 const COLUMNS: readonly RecordColumn<CustomerRecord>[] = [
   // As the server sorts by it.
   { id: 'name', header: 'Name', value: lastNameFirst },
-  {
-    id: 'phone',
-    header: 'Phone',
-    value: ({ phone }) => phone,
-    cell: ({ phone }) => phone && <a href={phoneLink(phone)}>{phone}</a>,
-    stays: true,
-  },
+  { ...phoneColumn, stays: true },
   { id: 'address', header: 'Address', value: (customer) => fullAddress(customer) || null },
-  {
-    id: 'email',
-    header: 'Email',
-    value: ({ email }) => email,
-    cell: ({ email }) => email && <a href={mailLink(email)}>{email}</a>,
-  },
+  emailColumn,
   { id: 'createdAt', header: 'Added', value: ({ createdAt }) => createdAt, cell: (each) => formatDay(each.createdAt) },
   { id: 'properties', header: 'Properties', isFigure: true, value: ({ properties }) => properties.length },
   { id: 'notes', header: 'Notes', value: ({ notes }) => notes },

@@ -6,10 +6,9 @@ import { equipmentKind, useAssignees } from '../../entities/equipment/equipment-
 import { NewEquipmentDialog } from '../../entities/equipment/equipment-picker.tsx';
 import { cleared, isFiltered } from '../../records/list-search.ts';
 import { RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
-import { EquipmentCard } from './equipment-card.tsx';
-import { equipmentColumns } from './equipment-columns.tsx';
 import { EquipmentDrawer } from './equipment-drawer.tsx';
 import { EquipmentFilters } from './equipment-filters.tsx';
+import { EquipmentCard, equipmentColumns } from './equipment-list.tsx';
 import { EQUIPMENT_SORTS, type EquipmentSearch, filterOf } from './equipment-search.ts';
 import { useEquipmentActs } from './use-equipment-acts.ts';
 

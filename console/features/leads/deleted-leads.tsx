@@ -4,6 +4,7 @@ import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { askedOf, pagingOf } from '../../data/paged-query.ts';
 import { deletedLeadsQuery, type LeadFilter, leadsPath, sourceName } from '../../entities/lead/lead.ts';
 import { leadKind } from '../../entities/lead/lead-kind.ts';
+import { phoneColumn } from '../../records/contact-columns.tsx';
 import { moneyColumn, type RecordColumn } from '../../records/record-columns.ts';
 import { RecordTable } from '../../records/record-table.tsx';
 import { RestoreButton } from '../../records/removed.tsx';
@@ -53,7 +54,7 @@ export function DeletedLeads({ filter, canChange, openId, clear }: DeletedLeadsP
 const COLUMNS: readonly RecordColumn<LeadRecord>[] = [
   { id: 'name', header: 'Name', value: ({ name }) => name ?? 'Unnamed lead' },
   { id: 'status', header: 'Was in', value: ({ status }) => status },
-  { id: 'phone', header: 'Phone', value: ({ phone }) => phone },
+  phoneColumn,
   { id: 'address', header: 'Address', value: ({ address }) => address },
   { id: 'leadSource', header: 'Source', value: ({ leadSource }) => sourceName(leadSource) },
   moneyColumn('estimatedValue', 'Value'),

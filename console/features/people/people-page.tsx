@@ -4,13 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { listCall } from '../../data/paged-query.ts';
-import type { PageProps } from '../../entities/account/session.ts';
+import { listOf, type PageProps } from '../../entities/account/session.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
 import { Certificates, firstEnd } from '../../entities/person/certificates.tsx';
 import { personName, staffQuery } from '../../entities/person/person.ts';
 import { personKind } from '../../entities/person/person-kind.ts';
 import { NewPersonDialog } from '../../entities/person/person-picker.tsx';
 import { settingsQuery } from '../../entities/settings/settings.ts';
+import { emailColumn, phoneColumn } from '../../records/contact-columns.tsx';
+import { searched } from '../../records/list-search.ts';
 import type { RecordColumn } from '../../records/record-columns.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import { todayIn } from '../../ui/format.ts';
@@ -18,11 +20,12 @@ import type { PeopleSearch } from './people-search.ts';
 import { LeftTag, PersonDrawer } from './person-drawer.tsx';
 
 /** The people who work here, what they can do, and what of it must be renewed. */
-export function PeoplePage({ account, search, onSearch }: PageProps<PeopleSearch>) {
+export function PeoplePage(props: PageProps<PeopleSearch>) {
+  const { account, search, onSearch } = props;
   const query = useQuery(staffQuery);
   const crews = useQuery(crewsQuery).data;
   const settings = useQuery(settingsQuery).data;
-  const { q = '', status } = search;
+  const { q, status } = search;
   const records = useMemo(() => found(query.data ?? [], q, status), [query.data, q, status]);
   const today = todayIn(settings?.timeZone);
   const columns = useMemo(() => {
@@ -36,9 +39,7 @@ export function PeoplePage({ account, search, onSearch }: PageProps<PeopleSearch
       kind={personKind}
       plural="people"
       param="person"
-      search={search}
-      onSearch={onSearch}
-      canChange={account.role !== 'auditor'}
+      {...listOf(props)}
       list={{ query, records, call: listCall('/api/staff', { search: q, status }) }}
       columns={columns}
       filterKeys={['q', 'status']}
@@ -76,16 +77,11 @@ export function PeoplePage({ account, search, onSearch }: PageProps<PeopleSearch
 }
 
 /** By name: a row keeps its place when somebody is added. */
-function found(people: readonly StaffRecord[], q: string, status: PeopleSearch['status']): StaffRecord[] {
-  const text = q.trim().toLowerCase();
-  return people
-    .filter(({ removed }) => status === 'all' || removed === (status === 'left'))
-    .filter((person) =>
-      [personName(person), person.email, person.phone, ...person.skills].some((value) =>
-        value?.toLowerCase().includes(text),
-      ),
-    )
-    .sort((a, b) => personName(a).localeCompare(personName(b)));
+function found(people: readonly StaffRecord[], q: string | undefined, status: PeopleSearch['status']): StaffRecord[] {
+  const wanted = people.filter(({ removed }) => status === 'all' || removed === (status === 'left'));
+  return searched(wanted, q, (person) => [personName(person), person.email, person.phone, ...person.skills]).sort(
+    (a, b) => personName(a).localeCompare(personName(b)),
+  );
 }
 
 /**
@@ -102,8 +98,8 @@ function personColumns(crewNames: ReadonlyMap<string, string>, today: string): r
       cell: (person) => (person.removed ? <LeftTag /> : crewNames.get(person.id)),
       stays: true,
     },
-    { id: 'phone', header: 'Phone', value: ({ phone }) => phone },
-    { id: 'email', header: 'Email', value: ({ email }) => email },
+    phoneColumn,
+    emailColumn,
     { id: 'skills', header: 'Skills', value: ({ skills }) => skills.join(', ') || null },
     {
       id: 'certificates',

@@ -7,6 +7,7 @@ import { nameOf, type PageProps } from '../../entities/account/session.ts';
 import { personName, staffQuery } from '../../entities/person/person.ts';
 import { roleOf, usersQuery } from '../../entities/user/user.ts';
 import { newUserFields, userKind } from '../../entities/user/user-kind.ts';
+import { searched } from '../../records/list-search.ts';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import type { RecordColumn } from '../../records/record-columns.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
@@ -41,8 +42,8 @@ function Users({ account, search, onSearch }: PageProps<UsersSearch>) {
   const query = useQuery(usersQuery);
   const staff = useQuery({ ...staffQuery, enabled: search.person !== undefined }).data;
   const link = usePasswordLink();
-  const { q = '', person } = search;
-  const records = useMemo(() => query.data?.filter((user) => isFound(user, q)) ?? [], [query.data, q]);
+  const { q, person } = search;
+  const records = useMemo(() => searched(query.data ?? [], q, textsOf), [query.data, q]);
   return (
     <>
       <RecordListPage
@@ -86,9 +87,8 @@ function Users({ account, search, onSearch }: PageProps<UsersSearch>) {
   );
 }
 
-function isFound(user: UserRecord, q: string): boolean {
-  const text = q.trim().toLowerCase();
-  return [nameOf(user), user.username, user.email].some((value) => value?.toLowerCase().includes(text));
+function textsOf(user: UserRecord): (string | null)[] {
+  return [nameOf(user), user.username, user.email];
 }
 
 /** What the record of a person says of their account. */
