@@ -77,7 +77,7 @@ describe('the customers', () => {
     const later = bea.getByRole('button', { name: 'New Job' });
     expect(await later.getAttribute('aria-disabled')).toBe('true');
     await later.hover();
-    await page.getByText('Jobs are not built yet. This will make one for the customer.').waitFor();
+    await page.getByText('Jobs are not built yet. This will create one for the customer.').waitFor();
 
     await page.getByPlaceholder(SEARCH).fill(' 5550177 ');
     await card(page, 'Carl Reyes').waitFor({ state: 'detached' });
