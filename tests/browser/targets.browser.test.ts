@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { animationsEnd } from '../support/browser-checks.ts';
 import { smallTargets } from '../support/browser-targets.ts';
 import { expectStatus } from '../support/server.ts';
 
@@ -23,6 +24,7 @@ afterAll(() => browser.close());
 
 /** Fails where something is too small for a finger, or an input so small that a phone zooms into it. */
 async function expectFitForFingers(page: Page, what: string): Promise<void> {
+  await animationsEnd(page); // a dialog grows as it opens
   expect(await smallTargets(page), what).toEqual([]);
   const sizes = await page
     .locator(
@@ -54,9 +56,9 @@ test('on a phone nothing that is tapped is too small for a finger', async () => 
   await page.getByRole('button', { name: 'Add Lead' }).tap();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').first().waitFor();
-  await expectFitForFingers(page, 'the dialog');
   // A sheet over the whole screen, with its actions in reach wherever the form is scrolled to.
   await expect.poll(async () => (await dialog.boundingBox())?.height).toBe(844);
+  await expectFitForFingers(page, 'the dialog');
   const submit = await dialog.getByRole('button', { name: 'Add Lead' }).boundingBox();
   expect((submit?.y ?? 0) + (submit?.height ?? 0)).toBeLessThanOrEqual(844);
 });
