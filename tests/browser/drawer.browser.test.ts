@@ -52,11 +52,15 @@ describe('the open drawer', () => {
     const column = await boxOf(page.locator('.hw-board'));
     expect(column.right).toBeGreaterThan((await boxOf(drawer(page))).x); // it lies over
     await lostIsFree(page);
-    await page.goto('/crew?crew=none');
-    await drawer(page).getByText('This crew is no longer here').waitFor();
-    await page.locator('#content').evaluate((content) => content.scrollTo(content.scrollWidth, 0));
-    const freed = await boxOf(page.locator('.hw-page-actions').getByRole('button', { name: 'Add Crew' }));
-    expect(freed.right).toBeLessThan((await boxOf(drawer(page))).x);
+    for (const name of ['One saw', 'Two saw', 'Three saw'])
+      await other.post('/api/equipment', { name, category: 'Chainsaws' }).then(expectStatus(201));
+    await page.goto('/equipment?equipment=none');
+    await drawer(page).getByText('This equipment is no longer here').waitFor();
+    await page.getByRole('link', { name: 'Three saw' }).waitFor();
+    await page.locator('.hw-grid-frame').evaluate((frame) => frame.scrollTo(frame.scrollWidth, 0));
+    const left = (await boxOf(drawer(page))).x;
+    for (const card of await page.locator('.hw-grid > li').all())
+      expect((await boxOf(card)).right).toBeLessThanOrEqual(left);
   });
 
   test('is a page of its own on a phone, with its acts below', async () => {
@@ -110,6 +114,7 @@ describe('the focus', () => {
     await page.keyboard.press('Enter');
     await drawer(page).getByLabel('Phone').fill('555-0111');
     await button('Save').press('Enter');
+    await drawer(page).getByText('555-0111').waitFor();
     await expectFocus(page, button('Edit'));
     await page.keyboard.press('Enter');
     await page.route('**/api/leads/*', async (route) => {
@@ -135,8 +140,7 @@ describe('the focus', () => {
     await expectFocus(page, page.getByRole('article', { name: 'Focus four, New' }));
     await page.getByRole('button', { name: 'Move to… Focus four' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Quoting' }).press('Enter');
-    await page.getByRole('article', { name: 'Focus four, Quoting' }).waitFor();
-    await expectFocus(page, link('Focus four'));
+    await expectFocus(page, page.getByRole('article', { name: 'Focus four, Quoting' }));
 
     // The dialog leads back to its button, also when it was opened by a key somewhere else.
     const add = page.getByRole('button', { name: 'Add Lead', exact: true });
