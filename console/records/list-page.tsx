@@ -162,7 +162,6 @@ function NewRecord<Shown extends AnyRecord>({ kind, add: { text, how }, onClose 
       kind={kind}
       path={how}
       saved={(record) => ({ title: 'Added', text: `${kind.titleOf(record)} has been added.` })}
-      failed={`The ${kind.noun} could not be added.`}
       onClose={onClose}
     />
   );

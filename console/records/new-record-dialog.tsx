@@ -27,7 +27,8 @@ interface NewRecordDialogProps<Created extends AnyRecord> {
   canUndo?: boolean;
   /** What is said of the record that was made. */
   saved(created: Created): Toast;
-  failed: string;
+  /** Said of any failure beside what the form says of it; else the form says it alone. */
+  failed?: string;
   onCreated?(created: Created): void;
   onClose(): void;
   /** What is said of a blank required field, which is then not sent. */
@@ -73,7 +74,9 @@ export function NewRecordDialog<Created extends AnyRecord>(props: NewRecordDialo
       onClose();
       props.onCreated?.(data);
     },
-    onError: () => void showToast({ title: 'Error', text: failed, intent: 'danger' }),
+    onError() {
+      if (failed !== undefined) void showToast({ title: 'Error', text: failed, intent: 'danger' });
+    },
   });
 
   return (

@@ -10,19 +10,21 @@ import type { Toast } from '../ui/toaster.tsx';
 import { useIsSmall } from '../ui/use-media.ts';
 import type { DrawerTab } from './list-search.ts';
 import { useRecordActs } from './record-acts.ts';
-import { RecordDetails } from './record-details.tsx';
+import { RecordContacts, RecordDetails } from './record-details.tsx';
 import { RecordEdit } from './record-edit.tsx';
 import { RecordHistory, useRestore } from './record-history.tsx';
 import { type AnyRecord, isRemovable, type RecordKind } from './record-kind.ts';
 import { RemoveButton, RestoreButton } from './removed.tsx';
+
+/** How far the record is loaded. */
+export type RecordLoading = Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
 
 interface RecordDrawerProps<Shown extends AnyRecord> {
   kind: RecordKind<Shown>;
   id: string;
   /** Undefined where there is none (the link is old), and before it is loaded. */
   record: Shown | undefined;
-  /** Where it is loaded by itself: how far that is. */
-  loading?: Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
+  loading?: RecordLoading;
   tab: DrawerTab;
   onTab(tab: DrawerTab): void;
   onClose(): void;
@@ -36,7 +38,6 @@ interface RecordDrawerProps<Shown extends AnyRecord> {
   /** What an edit says of a blank required field, which is then not sent. */
   blank?: Toast;
   saved?: Toast;
-  failed?: Toast;
 }
 
 /** The one drawer of all records: details, edit, history. The list beside it keeps its place and stays usable. */
@@ -47,8 +48,7 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
   const isSmall = useIsSmall();
   const tab = record || props.tab === 'history' ? props.tab : 'details';
   const saved = props.saved ?? { title: 'Saved', text: `The ${kind.noun} has been saved.`, intent: 'success' };
-  const failed = props.failed ?? { title: 'Error', text: `The ${kind.noun} could not be saved.` };
-  const restore = useRestore(kind, record, saved, failed);
+  const restore = useRestore(kind, record, saved);
   useRecordActs(record ? kind.titleOf(record) : `This ${kind.noun}`, [
     ...(canChange && record ? [{ text: 'Edit', run: () => onTab('edit') }] : []),
     { text: 'History', run: () => onTab('history') },
@@ -101,7 +101,7 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
   function details() {
     if (!record) return missing();
     if (tab === 'edit' && canChange)
-      return <RecordEdit {...props} {...{ record, saved, failed }} onDone={() => onTab('details')} />;
+      return <RecordEdit {...props} {...{ record, saved }} onDone={() => onTab('details')} />;
     const acts = props.canChange && (
       <div className="hw-drawer-actions">
         {isRemoved ? (
@@ -118,6 +118,7 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
     const actsAtEnd = isSmall && acts;
     return (
       <>
+        <RecordContacts kind={kind} record={record} />
         {!actsAtEnd && acts}
         <RecordDetails fields={kind.fields} record={record} />
         {below}

@@ -15,12 +15,11 @@ interface RecordEditProps<Shown extends AnyRecord> {
   /** What is said of a blank required field, which is then not sent. */
   blank?: Toast | undefined;
   saved: Toast;
-  failed: Toast;
 }
 
-/** Edits a record: sends only what was changed, on the revision that was seen. */
+/** Edits a record: sends only what was changed, on the revision that was seen. What is refused is said in the form. */
 export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown>) {
-  const { kind, onDone, blank, saved, failed } = props;
+  const { kind, onDone, blank, saved } = props;
   const save = useCommand<Record<string, unknown>, Shown>({
     command: (changes) => {
       return { method: 'PATCH', path: kind.path(props.record.id), body: { ...changes, ...kind.alsoSend?.(changes) } };
@@ -30,9 +29,6 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
       edit.discard();
       void showToast({ ...saved, ...offerUndo({ category: kind.category, id: data.id, commandId }, kind.collections) });
       onDone();
-    },
-    onError(error) {
-      if (error.code !== 'stale') void showToast({ ...failed, intent: 'danger' });
     },
   });
   const record = newest(props.record, save.error);

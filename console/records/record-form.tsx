@@ -17,7 +17,7 @@ interface RecordFormProps {
   submitText: string;
   /** Whether enough is filled in to be sent. */
   canSubmit?: boolean;
-  /** Refuses a blank required field before anything is sent, and says this; without it the server's answer is shown. */
+  /** Said of a blank required field, beside what the field says; nothing blank is sent. */
   blank?: Toast | undefined;
   isBusy: boolean;
   /** Of the last try: what belongs to a field is shown beside it, the rest above the buttons. */
@@ -68,7 +68,7 @@ export function RecordForm(props: RecordFormProps) {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (isBusy || !canSubmit) return;
-    const blanks = blank ? editable.filter(({ name, required }) => required && !values[name]?.trim()) : [];
+    const blanks = editable.filter(({ name, required }) => required && !values[name]?.trim());
     const refused = editable.flatMap((field): [string, string][] => {
       const why = blanks.includes(field) ? `${field.label} is required.` : refusal(field, event.currentTarget);
       return why === undefined ? [] : [[field.name, why]];

@@ -110,12 +110,22 @@ export function HistoryAct({
   const [first] = act.steps;
   if (!first) return null;
   const titles = [...new Set(act.steps.map(({ type }) => kind.steps[type] ?? type))];
+  const changes = changesOf(act.steps).filter(({ field }) => kind.fields.some(({ name }) => name === field));
+  const isCreation = first.undoes === null && first.type === Object.keys(kind.steps)[0];
+  const list = changes.length > 0 && (
+    <dl className="hw-changes">
+      {changes.map((change) => (
+        <Change key={change.field} kind={kind} change={change} restore={restore} />
+      ))}
+    </dl>
+  );
   return (
-    <li className={act.isUndone ? 'hw-step hw-step-undone' : 'hw-step'}>
+    <li className={isCreation ? 'hw-step hw-step-first' : 'hw-step'}>
       <div className="hw-step-head">
         <strong>{first.undoes === null ? titles.join(', ') : `Undo: ${titles.join(', ')}`}</strong>
         {about}
         {act.isUndone && <Tag minimal>Undone</Tag>}
+        <span className="hw-step-ago">{formatAgo(first.recordedAt)}</span>
         {canChange && !act.isUndone && first.type !== 'UserRegistered' && (
           <Button
             size="small"
@@ -129,15 +139,18 @@ export function HistoryAct({
       <p className="hw-step-who">
         {first.actorName ?? ACTORS[first.actor] ?? first.actor}
         {' · '}
-        <time dateTime={first.recordedAt} title={formatInstant(first.recordedAt)}>
-          {formatAgo(first.recordedAt)}
-        </time>
+        <time dateTime={first.recordedAt}>{formatInstant(first.recordedAt)}</time>
       </p>
-      <dl className="hw-changes">
-        {changesOf(act.steps).map((change) => (
-          <Change key={change.field} kind={kind} change={change} restore={restore} />
-        ))}
-      </dl>
+      {isCreation && list ? (
+        <details className="hw-step-more">
+          <summary>
+            {changes.length === 1 ? 'One field was filled in' : `${changes.length} fields were filled in`}
+          </summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
     </li>
   );
 }
@@ -190,7 +203,9 @@ function Change({
           <Button
             size="small"
             variant="minimal"
-            text="Restore this value"
+            className="hw-change-restore"
+            text="Restore"
+            aria-label="Restore this value"
             title={`${field.label}: ${shown(field, change.before)}`}
             onClick={() => restore(field, change.before)}
           />
@@ -224,7 +239,6 @@ export function useRestore<Shown extends AnyRecord>(
   kind: RecordKind<Shown>,
   record: Shown | undefined,
   saved: Toast,
-  failed: Toast,
 ): (field: Field, value: unknown) => void {
   const restore = useCommand<Record<string, unknown>, Shown>({
     command: (body) => ({ method: 'PATCH', path: kind.path(record?.id ?? ''), body }),
@@ -232,7 +246,7 @@ export function useRestore<Shown extends AnyRecord>(
     onSuccess({ commandId, data }) {
       void showToast({ ...saved, ...offerUndo({ category: kind.category, id: data.id, commandId }, kind.collections) });
     },
-    onError: (error) => void showToast({ ...failed, text: error.message, intent: 'danger' }),
+    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
   });
   return (field, value) => restore.mutate({ [field.name]: value, expectedRevision: record?.revision });
 }

@@ -22,12 +22,14 @@ export interface RecordKind<Shown extends AnyRecord = AnyRecord> {
   alsoSend?(changes: Readonly<Record<string, unknown>>): object;
   /** The call that changes its fields. */
   path(id: string): string;
-  /** What an event is called in the history, by type. */
+  /** What an event is called in the history, by type; the first one is that the record was made. */
   steps: Readonly<Record<string, string>>;
   /** Where its removed records can be listed and restored. */
   removal?: Removal;
   /** The record's name. */
   titleOf(record: Shown): string;
+  /** Where one drives to it. */
+  placeOf?(record: Shown): string | null;
 }
 
 /** A kind whose removed records stay in a list of their own. */

@@ -7,3 +7,13 @@ export function mailLink(address: string): string {
 export function phoneLink(number: string): string {
   return `tel:${number.replaceAll(/[^\d+]/g, '')}`;
 }
+
+/** Begins a text message to a number. */
+export function textLink(number: string): string {
+  return phoneLink(number).replace('tel:', 'sms:');
+}
+
+/** The way from where one is to an address; on a phone it opens the app for maps. */
+export function directionsLink(address: string): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`;
+}

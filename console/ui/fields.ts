@@ -41,6 +41,8 @@ export interface Field {
   readOnly?: boolean;
   /** Shown by its changes alone: elsewhere the record says it in another way. */
   onlyInHistory?: boolean;
+  /** Said by the record's title, or by the status beside it: details do not say it again. */
+  inTitle?: boolean;
   /** How a value is read that is more than a text. */
   format?(value: unknown): string;
 }

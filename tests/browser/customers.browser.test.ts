@@ -136,6 +136,7 @@ describe('a customer’s page', () => {
     const page = await open('/customers?q=dora');
     await card(page, 'Dora Lead').getByRole('link', { name: 'View Details' }).click();
     await page.waitForURL(`**/customers/${body.customerId}`);
+    await page.locator('.hw-step').filter({ hasText: 'Lead added' }).locator('summary').click();
     for (const step of ['Lead added', 'Converted to a customer', 'Customer added', 'Beech leans over'])
       await page.getByText(step, { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();

@@ -64,7 +64,12 @@ describe('the open drawer', () => {
   });
 
   test('is a page of its own on a phone, with its acts below', async () => {
-    const id = await addLead('On a phone', { notes: 'Gate on the left\n'.repeat(60) });
+    const id = await addLead('On a phone', {
+      phone: '+1 (413) 555-0100',
+      email: 'phone@example.com',
+      address: '12 Elm Street, Amherst',
+      notes: 'Gate on the left\n'.repeat(60),
+    });
     const page = await browser.newPage({ signedIn: true, width: 390, height: 844, touch: true });
     await page.goto(`/leads?lead=${id}`);
     await drawer(page).getByRole('heading', { name: 'On a phone' }).waitFor();
@@ -72,6 +77,12 @@ describe('the open drawer', () => {
     expect(await page.locator('.hw-bar').isVisible()).toBe(false);
     expect(await page.locator('.hw-board').isVisible()).toBe(false);
     await drawer(page).getByRole('button', { name: 'Edit' }).click({ trial: true });
+    // What one does first, leads; the name is said once.
+    const link = (name: string) => drawer(page).getByRole('link', { name, exact: true }).getAttribute('href');
+    expect([await link('Call'), await link('Text')]).toEqual(['tel:+14135550100', 'sms:+14135550100']);
+    expect(await link('E-mail')).toBe('mailto:phone@example.com');
+    expect(await link('Directions')).toMatch(/destination=12%20Elm%20Street%2C%20Amherst$/);
+    expect(await drawer(page).getByText('On a phone').count()).toBe(1);
     expect((await boxOf(drawer(page).locator('.hw-drawer-actions'))).bottom).toBe(844);
     await drawer(page).getByRole('button', { name: 'Edit' }).click();
     await drawer(page).getByLabel('Name').waitFor();
@@ -198,3 +209,25 @@ async function expectFocus(page: Page, expected: Locator): Promise<void> {
   const wanted = await expected.evaluate((element) => element.outerHTML.slice(0, 300));
   await expect.poll(focused).toBe(wanted);
 }
+
+test('a history is quiet: what a record began with is folded, and Restore shows where it is looked for', async () => {
+  const id = await addLead('Quiet', { phone: '555-0100', notes: 'As first told' });
+  await other.patch(`/api/leads/${id}`, { phone: '555-0111' }).then(expectStatus(200));
+  const page = await browser.newPage({ signedIn: true });
+  await page.goto(`/leads?lead=${id}&tab=history`);
+  const restore = drawer(page).getByRole('button', { name: 'Restore this value' });
+  const opacity = () => restore.evaluate((button) => getComputedStyle(button).opacity);
+  await restore.waitFor();
+  expect(await opacity()).toBe('0');
+  await restore.focus();
+  await expect.poll(opacity).toBe('1');
+  expect(await drawer(page).getByText('As first told').isVisible()).toBe(false);
+  await drawer(page).getByText('fields were filled in').click();
+  await drawer(page).getByText('As first told').waitFor();
+  // Who, and exactly when.
+  await drawer(page)
+    .locator('.hw-step-who')
+    .getByText(/\d{4}, \d+:\d\d/)
+    .first()
+    .waitFor();
+});

@@ -125,6 +125,23 @@ describe('a refused form', () => {
     await expectAtFault(page, 'name', 'Name is required.');
   });
 
+  test('of another kind says it in the form alone', async () => {
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto('/crew?new=true');
+    const dialog = page.getByRole('dialog', { name: 'Add New Crew' });
+    await dialog.getByLabel('Starts from').fill('The yard');
+    await dialog.getByRole('button', { name: 'Add Crew' }).click();
+    await expectAtFault(page, 'name', 'Name is required.');
+    await dialog.getByLabel('Name').fill('Removal');
+    await page.route('**/api/crews', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fulfill({ status: 422, json: { code: 'refused', message: 'Not today.' } });
+    });
+    await dialog.getByRole('button', { name: 'Add Crew' }).click();
+    await dialog.getByRole('alert').getByText('Not today.').waitFor();
+    expect(await page.locator('.bp6-toast').count()).toBe(0);
+  });
+
   test('focuses the field that the server refused', async () => {
     const page = await open('/leads?new=true');
     const dialog = page.getByRole('dialog', { name: 'Add New Lead' });

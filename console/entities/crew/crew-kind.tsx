@@ -20,7 +20,7 @@ function ActiveInput({ id, value, onChange }: ControlProps) {
 
 function crewFields(crewId: string | null): readonly Field[] {
   return [
-    { name: 'name', label: 'Name', kind: 'text', maxLength: CREW_LIMITS.name, required: true },
+    { name: 'name', label: 'Name', kind: 'text', maxLength: CREW_LIMITS.name, required: true, inTitle: true },
     {
       name: 'homeAddress',
       label: 'Starts from',
@@ -35,6 +35,7 @@ function crewFields(crewId: string | null): readonly Field[] {
       kind: 'structured',
       control: ActiveInput,
       format: (value) => (value ? 'Active' : 'Inactive'),
+      inTitle: true,
     },
     {
       name: 'workingHours',
@@ -85,5 +86,6 @@ export function crewKind(crewId: string | null): RecordKind<CrewRecord> {
       CrewMemberReleased: 'Members changed',
     },
     titleOf: ({ name }) => name,
+    placeOf: ({ homeAddress }) => homeAddress,
   };
 }

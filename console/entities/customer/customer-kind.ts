@@ -5,8 +5,8 @@ import type { Field } from '../../ui/fields.ts';
 import { customerName, fullAddress } from './customer.ts';
 
 const CONTACT_FIELDS: readonly Field[] = [
-  { name: 'firstName', label: 'First name', kind: 'text', maxLength: CUSTOMER_LIMITS.firstName },
-  { name: 'lastName', label: 'Last name', kind: 'text', maxLength: CUSTOMER_LIMITS.lastName },
+  { name: 'firstName', label: 'First name', kind: 'text', maxLength: CUSTOMER_LIMITS.firstName, inTitle: true },
+  { name: 'lastName', label: 'Last name', kind: 'text', maxLength: CUSTOMER_LIMITS.lastName, inTitle: true },
   { name: 'email', label: 'Email', kind: 'email', maxLength: CUSTOMER_LIMITS.email },
   { name: 'phone', label: 'Phone', kind: 'tel', maxLength: CUSTOMER_LIMITS.phone },
 ];
@@ -81,4 +81,5 @@ export const customerKind: RemovableKind<CustomerRecord> = {
     CustomerErased: 'Personal data erased',
   },
   titleOf: customerName,
+  placeOf: fullAddress,
 };

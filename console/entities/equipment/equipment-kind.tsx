@@ -23,7 +23,7 @@ const { line, notes } = EQUIPMENT_LIMITS;
 /** What is asked for, of a new machine and of one that is edited. */
 function editable(assignees: Assignees): readonly Field[] {
   return [
-    { name: 'name', label: 'Name', kind: 'text', maxLength: line, required: true },
+    { name: 'name', label: 'Name', kind: 'text', maxLength: line, required: true, inTitle: true },
     {
       name: 'category',
       label: 'Category',
@@ -39,6 +39,7 @@ function editable(assignees: Assignees): readonly Field[] {
       choices: EQUIPMENT_STATUSES,
       labels: EQUIPMENT_STATUS_LABELS,
       required: true,
+      inTitle: true,
     },
     { name: 'assignedTo', label: 'Assigned To', kind: 'text', control: AssigneeInput, labels: assignees },
     { name: 'serialNumber', label: 'Serial Number', kind: 'text', maxLength: line },

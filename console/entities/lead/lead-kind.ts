@@ -9,7 +9,7 @@ export const leadKind: RemovableKind<LeadRecord> = {
   noun: 'lead',
   fields: [
     { name: 'status', label: 'Status', kind: 'text', readOnly: true, onlyInHistory: true },
-    { name: 'name', label: 'Name', kind: 'text', maxLength: LEAD_LIMITS.name, required: true },
+    { name: 'name', label: 'Name', kind: 'text', maxLength: LEAD_LIMITS.name, required: true, inTitle: true },
     { name: 'email', label: 'Email', kind: 'email', maxLength: LEAD_LIMITS.email },
     { name: 'phone', label: 'Phone', kind: 'tel', maxLength: LEAD_LIMITS.phone },
     { name: 'address', label: 'Address', kind: 'text', maxLength: LEAD_LIMITS.address },
@@ -40,4 +40,5 @@ export const leadKind: RemovableKind<LeadRecord> = {
     LeadErased: 'Personal data erased',
   },
   titleOf: (lead) => lead.name ?? 'Unnamed lead',
+  placeOf: ({ address }) => address,
 };

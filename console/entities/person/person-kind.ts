@@ -11,8 +11,8 @@ export const personKind: RecordKind<StaffRecord> = {
   collections: ['people'],
   noun: 'person',
   fields: [
-    { name: 'firstName', label: 'First name', kind: 'text', maxLength: STAFF_LIMITS.firstName },
-    { name: 'lastName', label: 'Last name', kind: 'text', maxLength: STAFF_LIMITS.lastName },
+    { name: 'firstName', label: 'First name', kind: 'text', maxLength: STAFF_LIMITS.firstName, inTitle: true },
+    { name: 'lastName', label: 'Last name', kind: 'text', maxLength: STAFF_LIMITS.lastName, inTitle: true },
     { name: 'email', label: 'Email', kind: 'email', maxLength: STAFF_LIMITS.email },
     { name: 'phone', label: 'Phone', kind: 'tel', maxLength: STAFF_LIMITS.phone },
     {

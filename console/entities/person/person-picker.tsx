@@ -43,7 +43,6 @@ export function NewPersonDialog({ onCreated, onClose }: NewPersonDialogProps) {
       kind={personKind}
       path="/api/staff"
       saved={(person) => ({ title: 'Person Added', text: `${personName(person)} can be put on a crew now.` })}
-      failed="The person could not be added."
       {...(onCreated && { onCreated })}
       onClose={onClose}
     />

@@ -15,8 +15,8 @@ const username: Field = {
 
 const revisable: readonly Field[] = [
   { name: 'email', label: 'Email', kind: 'email', maxLength: USER_LIMITS.email },
-  { name: 'firstName', label: 'First name', kind: 'text', maxLength: USER_LIMITS.firstName },
-  { name: 'lastName', label: 'Last name', kind: 'text', maxLength: USER_LIMITS.lastName },
+  { name: 'firstName', label: 'First name', kind: 'text', maxLength: USER_LIMITS.firstName, inTitle: true },
+  { name: 'lastName', label: 'Last name', kind: 'text', maxLength: USER_LIMITS.lastName, inTitle: true },
   {
     name: 'role',
     label: 'Role',
@@ -41,6 +41,7 @@ export const userKind: RecordKind<UserRecord> = {
     ...revisable,
     {
       name: 'disabled',
+      inTitle: true,
       label: 'State',
       kind: 'text',
       readOnly: true,

@@ -11,7 +11,7 @@ import { staffQuery } from '../../entities/person/person.ts';
 import type { OpenRecord } from '../../records/list-page.tsx';
 import { searched } from '../../records/list-search.ts';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
-import { RecordDrawer } from '../../records/record-drawer.tsx';
+import { RecordDrawer, type RecordLoading } from '../../records/record-drawer.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import { bodyOf, valuesOf } from '../../ui/fields.ts';
 import { CrewCard, CrewState } from './crew-card.tsx';
@@ -44,9 +44,9 @@ export function CrewPage(props: PageProps<CrewSearch>) {
         firstText: 'Create First Crew',
         how: (onClose) => <NewCrewDialog onClose={onClose} />,
       }}
-      drawer={(open) =>
-        query.data && <CrewDrawer key={open.id} open={open} crew={query.data.find(({ id }) => id === open.id)} />
-      }
+      drawer={(open) => (
+        <CrewDrawer key={open.id} open={open} loading={query} crew={query.data?.find(({ id }) => id === open.id)} />
+      )}
       firstUse={{
         icon: <Team size={NonIdealStateIconSize.SMALL} />,
         title: 'No crews found',
@@ -77,14 +77,19 @@ function NewCrewDialog({ onClose }: { onClose(): void }) {
         return { ...body, ...movesOf(body, null) };
       }}
       saved={({ name }) => ({ title: 'Crew Created', text: `${name} has been added.` })}
-      failed="Failed to add the crew."
       onClose={onClose}
     />
   );
 }
 
+interface CrewDrawerProps {
+  open: OpenRecord;
+  loading: RecordLoading;
+  crew: CrewRecord | undefined;
+}
+
 /** One crew: details, edit, history. */
-function CrewDrawer({ open, crew }: { open: OpenRecord; crew: CrewRecord | undefined }) {
+function CrewDrawer({ open, loading, crew }: CrewDrawerProps) {
   const { id } = open;
   const kind = useMemo(() => crewKind(id), [id]);
   return (
@@ -92,8 +97,8 @@ function CrewDrawer({ open, crew }: { open: OpenRecord; crew: CrewRecord | undef
       {...open}
       kind={kind}
       record={crew}
+      loading={loading}
       saved={{ title: 'Crew Updated', text: 'The crew has been saved.', intent: 'success' }}
-      failed={{ title: 'Error', text: 'Failed to update the crew.' }}
       badge={crew && <CrewState isActive={crew.isActive} />}
     />
   );

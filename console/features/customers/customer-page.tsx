@@ -8,7 +8,7 @@ import { customerName, customerQuery } from '../../entities/customer/customer.ts
 import { customerKind } from '../../entities/customer/customer-kind.ts';
 import { Photos } from '../../photos/photos.tsx';
 import { useRecordActs } from '../../records/record-acts.ts';
-import { RecordDetails } from '../../records/record-details.tsx';
+import { RecordContacts, RecordDetails } from '../../records/record-details.tsx';
 import { RecordEdit } from '../../records/record-edit.tsx';
 import { RestoreButton } from '../../records/removed.tsx';
 import { DataArea, Nothing, SkeletonSection } from '../../ui/data-area.tsx';
@@ -147,10 +147,12 @@ function Known({
             record={customer}
             onDone={() => onSearch({ edit: undefined })}
             saved={{ title: 'Customer Updated', text: 'The customer has been saved.', intent: 'success' }}
-            failed={{ title: 'Error', text: 'Failed to update the customer.' }}
           />
         ) : (
-          <RecordDetails fields={customerKind.fields} record={customer} />
+          <>
+            <RecordContacts kind={customerKind} record={customer} />
+            <RecordDetails fields={customerKind.fields} record={customer} />
+          </>
         )}
       </Section>
       <CustomerProperties

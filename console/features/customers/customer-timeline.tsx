@@ -29,12 +29,11 @@ function stepsOf({ pages }: Pages<TimelineStep>): TimelineStep[] {
 /** All that happened with a customer, the newest first: their own steps, and those of their lead. */
 export function CustomerTimeline({ customer, mayChange }: { customer: CustomerRecord; mayChange: boolean }) {
   const query = useInfiniteQuery(timelineQuery(customer.id));
-  const restore = useRestore(
-    customerKind,
-    customer,
-    { title: 'Customer Updated', text: 'The earlier value is back.', intent: 'success' },
-    { title: 'Error', text: 'Failed to update the customer.' },
-  );
+  const restore = useRestore(customerKind, customer, {
+    title: 'Customer Updated',
+    text: 'The earlier value is back.',
+    intent: 'success',
+  });
   return (
     <DataArea
       query={query}

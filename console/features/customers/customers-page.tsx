@@ -123,7 +123,6 @@ function NewCustomerDialog({ onClose }: { onClose(): void }) {
       fields={NEW_CUSTOMER_FIELDS}
       path="/api/customers"
       saved={() => ({ title: 'Customer Created', text: 'The customer has been added.' })}
-      failed="Failed to add the customer."
       onClose={onClose}
     >
       {(values) => <Duplicates values={values} />}

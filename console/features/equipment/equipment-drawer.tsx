@@ -30,7 +30,6 @@ export function EquipmentDrawer({ kind, acts, ...open }: EquipmentDrawerProps) {
       record={equipment}
       loading={query}
       saved={{ title: 'Equipment Updated', text: 'The equipment has been saved.', intent: 'success' }}
-      failed={{ title: 'Error', text: 'Failed to update equipment.' }}
       badge={equipment && <StatusSelect equipment={equipment} acts={acts} />}
       actions={
         equipment &&

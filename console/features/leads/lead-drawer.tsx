@@ -35,7 +35,6 @@ export function LeadDrawer({ acts, ...open }: LeadDrawerProps) {
       canChange={canChange}
       blank={NAME_REQUIRED}
       saved={{ title: 'Lead Updated', text: 'The lead has been saved.', intent: 'success' }}
-      failed={{ title: 'Error', text: 'Failed to update lead.' }}
       badge={lead && <StatusTag tone={leadTone(lead.status)}>{lead.status}</StatusTag>}
       actions={lead && acts && <Actions lead={lead} acts={acts} />}
       below={<Photos category="lead" recordId={id} canChange={canChange && !lead?.removed} />}

@@ -55,18 +55,17 @@ export function PeoplePage(props: PageProps<PeopleSearch>) {
         </HTMLSelect>
       }
       add={{ text: 'Add Person', how: (onClose) => <NewPersonDialog onClose={onClose} /> }}
-      drawer={(open) =>
-        query.data && (
-          <PersonDrawer
-            key={open.id}
-            {...open}
-            person={query.data.find(({ id }) => id === open.id)}
-            crew={crews?.find(({ memberIds }) => memberIds.includes(open.id))}
-            account={account}
-            today={today}
-          />
-        )
-      }
+      drawer={(open) => (
+        <PersonDrawer
+          key={open.id}
+          {...open}
+          loading={query}
+          person={query.data?.find(({ id }) => id === open.id)}
+          crew={crews?.find(({ memberIds }) => memberIds.includes(open.id))}
+          account={account}
+          today={today}
+        />
+      )}
       firstUse={{
         icon: <PeopleIcon size={NonIdealStateIconSize.SMALL} />,
         description: 'Add the people who work here, then put them on crews.',

@@ -9,13 +9,14 @@ import { personName } from '../../entities/person/person.ts';
 import { personKind } from '../../entities/person/person-kind.ts';
 import type { OpenRecord } from '../../records/list-page.tsx';
 import { type RecordAct, useRecordActs } from '../../records/record-acts.ts';
-import { RecordDrawer } from '../../records/record-drawer.tsx';
+import { RecordDrawer, type RecordLoading } from '../../records/record-drawer.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { LANDING } from '../../ui/focus.ts';
 import { showToast } from '../../ui/toaster.tsx';
 
 interface PersonDrawerProps extends OpenRecord {
   person: StaffRecord | undefined;
+  loading: RecordLoading;
   crew: CrewRecord | undefined;
   account: Account;
   /** `YYYY-MM-DD` */
@@ -35,7 +36,6 @@ export function PersonDrawer({ person, crew, account, today, ...open }: PersonDr
       tab={person?.removed && tab === 'edit' ? 'details' : tab}
       canChange={canChange && person?.removed !== true}
       saved={{ title: 'Person Updated', text: 'The changes have been saved.', intent: 'success' }}
-      failed={{ title: 'Error', text: 'The person could not be saved.' }}
       badge={person?.removed && <LeftTag />}
       actions={
         person && <Button variant="minimal" intent="danger" text="Mark as left" onClick={() => leaveOrReturn(person)} />

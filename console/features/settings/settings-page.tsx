@@ -15,7 +15,6 @@ import type { Toast } from '../../ui/toaster.tsx';
 import type { SettingsSearch } from './settings-search.ts';
 
 const SAVED: Toast = { title: 'Settings saved', text: 'Changes take effect right away.', intent: 'success' };
-const FAILED: Toast = { title: 'Error', text: 'The settings could not be saved.' };
 
 /** The company-wide settings: an owner changes them, everyone can look. */
 export function SettingsPage({ account, search, onSearch }: PageProps<SettingsSearch>) {
@@ -48,13 +47,7 @@ export function SettingsPage({ account, search, onSearch }: PageProps<SettingsSe
           <div className="hw-settings">
             <Section>
               {isEditing && canChange ? (
-                <RecordEdit
-                  kind={settingsKind}
-                  record={settings}
-                  onDone={() => onEdit(false)}
-                  saved={SAVED}
-                  failed={FAILED}
-                />
+                <RecordEdit kind={settingsKind} record={settings} onDone={() => onEdit(false)} saved={SAVED} />
               ) : (
                 <RecordDetails fields={settingsKind.fields} record={settings} />
               )}
@@ -70,7 +63,7 @@ export function SettingsPage({ account, search, onSearch }: PageProps<SettingsSe
 }
 
 function History({ settings, canChange }: { settings: SettingsRecord; canChange: boolean }) {
-  const restore = useRestore(settingsKind, settings, SAVED, FAILED);
+  const restore = useRestore(settingsKind, settings, SAVED);
   // Before the first change there is no record whose history could be asked for.
   if (settings.revision < 0) return <p className="hw-muted">Nothing has been changed yet: these are the defaults.</p>;
   return (

@@ -8,12 +8,13 @@ import { SESSIONS, SessionList } from '../../entities/account/session-list.tsx';
 import { usersQuery } from '../../entities/user/user.ts';
 import { userKind } from '../../entities/user/user-kind.ts';
 import type { OpenRecord } from '../../records/list-page.tsx';
-import { RecordDrawer } from '../../records/record-drawer.tsx';
+import { RecordDrawer, type RecordLoading } from '../../records/record-drawer.tsx';
 import { offerUndo } from '../../records/undo.ts';
 import { showToast } from '../../ui/toaster.tsx';
 
 interface UserDrawerProps extends OpenRecord {
   user: UserRecord | undefined;
+  loading: RecordLoading;
   /** The account of the person who looks: nobody disables their own. */
   isOwn: boolean;
   makeLink(user: UserRecord): void;
@@ -28,7 +29,6 @@ export function UserDrawer({ user, isOwn, makeLink, ...open }: UserDrawerProps) 
       kind={userKind}
       record={user}
       saved={{ title: 'Account saved', text: 'Changes take effect right away.', intent: 'success' }}
-      failed={{ title: 'Error', text: 'The account could not be saved.' }}
       badge={user && <UserState user={user} />}
       actions={
         user && (

@@ -69,17 +69,16 @@ function Users({ account, search, onSearch }: PageProps<UsersSearch>) {
               />
             ),
         }}
-        drawer={(open) =>
-          query.data && (
-            <UserDrawer
-              key={open.id}
-              {...open}
-              user={query.data.find(({ id }) => id === open.id)}
-              isOwn={open.id === account.id}
-              makeLink={link.make}
-            />
-          )
-        }
+        drawer={(open) => (
+          <UserDrawer
+            key={open.id}
+            {...open}
+            loading={query}
+            user={query.data?.find(({ id }) => id === open.id)}
+            isOwn={open.id === account.id}
+            makeLink={link.make}
+          />
+        )}
         nothingFound={{ description: 'Try another name.' }}
       />
       {link.user && <PasswordLinkDialog user={link.user} maker={link} />}
@@ -117,7 +116,6 @@ function NewUserDialog({ person, onAdded, onClose }: NewUserDialogProps) {
       draftOf={person?.id}
       canUndo={false}
       saved={(user) => ({ title: 'User added', text: `${nameOf(user)} has an account now.` })}
-      failed="Failed to add the user."
       onCreated={onAdded}
       onClose={onClose}
     />
