@@ -1,32 +1,50 @@
-import axe, { type AxeResults } from 'axe-core';
+import axe, { type AxeResults, type RunOnly } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Fails where axe finds a violation of WCAG 2.2 AA in what the page shows once its animations have ended. */
-export async function expectNoViolations(page: Page): Promise<void> {
+/** What the theme changes; all other rules say the same of the dark page as of the light one. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+/** A rule that fails on one card fails on every card. */
+const TOLD_OF_EACH_RULE = 3;
+
+/**
+ * Fails where axe finds a violation of WCAG 2.2 AA in what the page shows once its animations have ended.
+ * @param runOnly the rules that are asked; all by default
+ */
+export async function expectNoViolations(
+  page: Page,
+  runOnly: RunOnly = { type: 'tag', values: WCAG_22_AA },
+): Promise<void> {
   await animationsEnd(page);
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<AxeResults, string[]>(
-    (tags) =>
-      (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly: tags, resultTypes: ['violations'] }),
-    WCAG_22_AA,
+  const { violations } = await page.evaluate<AxeResults, RunOnly>(
+    (rules) =>
+      (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly: rules, resultTypes: ['violations'] }),
+    runOnly,
   );
   const found = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id}: ${help}\n  ${node.target.join(' ')}\n  ${node.html}\n  ${node.failureSummary ?? ''}`),
+    nodes
+      .slice(0, TOLD_OF_EACH_RULE)
+      .map((node) => `${id}: ${help}\n  ${node.target.join(' ')}\n  ${node.html}\n  ${node.failureSummary ?? ''}`),
   );
   expect(found, `Violations on ${page.url()}`).toEqual([]);
+}
+
+/** As `expectNoViolations`, in light, and in dark of what differs there. */
+export async function expectNoViolationsInBothThemes(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectNoViolations(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoViolations(page, { type: 'rule', values: COLOR_RULES });
 }
 
 /** Fails where the page as it stands has a violation or scrolls sideways: wide and narrow, light and dark. */
 export async function expectNoViolationsEverywhere(page: Page): Promise<void> {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectNoViolations(page);
-    }
+    await expectNoViolationsInBothThemes(page);
     expect(await sidewaysScroll(page), `Sideways scroll at ${width} px`).toBe(0);
   }
 }
@@ -42,6 +60,37 @@ export async function animationsEnd(page: Page): Promise<void> {
 /** How many pixels the page is wider than its window: 0 where nothing scrolls sideways. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+interface Shift {
+  amount: number;
+  where: string[];
+}
+
+/** Records how far what a page shows moves by itself; before the page is opened. */
+export async function watchLayoutShift(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node?: Element | null }[];
+      })[]) {
+        if (entry.hadRecentInput) continue;
+        const where = entry.sources.map(({ node }) => `${node?.nodeName ?? '?'}.${node?.className ?? ''}`);
+        shifts.push({ amount: entry.value, where });
+      }
+    });
+    observer.observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** The layout shifts since the page was opened, with what moved (the sum is CLS, https://web.dev/articles/cls). */
+export async function layoutShift(page: Page): Promise<{ sum: number; shifts: Shift[] }> {
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+  return { sum: shifts.reduce((sum, { amount }) => sum + amount, 0), shifts };
 }
 
 export interface LongTasks {

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseConfig } from '../../platform/runtime/config.ts';
+import { openStores } from '../../platform/runtime/stores.ts';
+import { DEMO_PASSWORD } from '../../scripts/demo/accounts.ts';
+import { fillDemo } from '../../scripts/demo/fill.ts';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import {
+  animationsEnd,
+  expectNoViolationsInBothThemes,
+  layoutShift,
+  sidewaysScroll,
+  watchLayoutShift,
+} from '../support/browser-checks.ts';
+import type { Client } from '../support/client.ts';
+import { expectStatus } from '../support/server.ts';
+import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+
+// What holds for every page, on a year of a company's work: checked once here, and not in the tests of each page.
+
+const OWNER = { username: 'owner', password: DEMO_PASSWORD };
+/** Beyond this, what a person is about to press has moved away. */
+const LAYOUT_SHIFT_MAX = 0.02;
+
+let folder: TempFolder;
+let browser: TestBrowser;
+let owner: Client;
+
+beforeAll(async () => {
+  folder = await tempFolder();
+  const stores = await openStores(parseConfig({ DATA_DIR: folder.path }), Date.now);
+  await fillDemo(stores, { now: Date.now(), zone: 'America/New_York' }, { memory: 64, passes: 1 });
+  await stores.close();
+  browser = await openBrowser({ DATA_DIR: folder.path });
+  owner = await browser.server.signIn(OWNER);
+});
+afterAll(async () => {
+  await browser.close();
+  await folder.remove();
+});
+
+/** The first record of a list. */
+async function firstOf(path: string): Promise<string> {
+  const { body } = await owner.get(`/api/${path}`).then(expectStatus(200));
+  return (Array.isArray(body) ? body : body.items)[0].id;
+}
+
+/** Each page, by its name in the report; those that open a record find it when the test runs. */
+const PAGES: Record<string, () => Promise<string> | string> = {
+  home: () => '/',
+  'lead board': () => '/leads',
+  'a lead': async () => `/leads?lead=${await firstOf('leads-working')}`,
+  customers: () => '/customers',
+  'a customer': async () => `/customers/${await firstOf('customers')}`,
+  'equipment as cards': () => '/equipment',
+  'equipment as a list': () => '/equipment?view=list',
+  'a machine': async () => `/equipment?equipment=${await firstOf('equipment')}`,
+  crew: () => '/crew',
+  people: () => '/people',
+  'a person': async () => `/people?person=${await firstOf('staff')}`,
+  users: () => '/users',
+  'a user': async () => `/users?user=${await firstOf('users')}`,
+  security: () => '/security',
+  settings: () => '/settings',
+  account: () => '/account',
+  'page that is not built': () => '/invoices',
+  'page not found': () => '/nowhere',
+};
+
+/** Waits until the page has all its data and fonts, and nothing moves. */
+async function rest(page: Page): Promise<void> {
+  await page.getByRole('main').waitFor();
+  await page.waitForFunction(() => !document.querySelector('.bp6-skeleton, [aria-busy="true"]'));
+  await page.evaluate(() => document.fonts.ready);
+  await animationsEnd(page);
+}
+
+describe.each([1440, 390])('at %i px', (width) => {
+  test.each(Object.keys(PAGES))(
+    '%s: nothing jumps, nothing scrolls sideways, axe finds nothing in light and dark',
+    async (name) => {
+      const page = await browser.newPage({ width, height: 900, touch: width < 1000, signedIn: OWNER });
+      await watchLayoutShift(page);
+      await page.goto((await PAGES[name]?.()) as string, { waitUntil: 'networkidle' });
+      await rest(page);
+      const moved = await layoutShift(page);
+      expect(moved.sum, JSON.stringify(moved.shifts)).toBeLessThan(LAYOUT_SHIFT_MAX);
+      expect(await sidewaysScroll(page), 'Sideways scroll').toBe(0);
+      expect(await page.title()).toMatch(/.+ · Heartwood$/);
+      await expectNoViolationsInBothThemes(page);
+    },
+  );
+});
