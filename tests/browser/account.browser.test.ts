@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignedIn, PASSWORD } from '../support/accounts.ts';
 import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolationsEverywhere } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 
 let browser: TestBrowser;
@@ -26,12 +25,11 @@ async function openAccount(username: string, options: PageOptions = {}): Promise
 const toast = (page: Page) => page.locator('.bp6-toast');
 const isSignedIn = async (client: Client) => (await client.get('/api/auth/user-working')).status === 200;
 
-test('says who you are, without a violation', async () => {
+test('says who you are', async () => {
   const { page } = await openAccount('who');
   await page.getByText('Priya Shah', { exact: true }).first().waitFor();
   await page.getByText('Staff', { exact: true }).waitFor();
   await page.getByText('Ask an owner to change this.').waitFor();
-  await expectNoViolationsEverywhere(page);
 });
 
 describe('the password', () => {

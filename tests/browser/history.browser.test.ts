@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolationsEverywhere } from '../support/browser-checks.ts';
+import { expectNoViolations } from '../support/browser-checks.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
 
@@ -46,7 +46,7 @@ test('a long history shows its newest steps, and earlier ones when they are aske
   const page = await openHistory(id);
   await countIs(page, PAGE);
   await steps(page).first().getByText('note 120').waitFor();
-  await expectNoViolationsEverywhere(page);
+  await expectNoViolations(page);
   await earlier(page).press('Enter');
   await countIs(page, 2 * PAGE);
   // By keyboard again: the button kept the focus.

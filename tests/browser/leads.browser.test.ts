@@ -447,21 +447,6 @@ test('of a column of hundreds only the cards in sight are in the page, and the l
   }
 });
 
-test.each([
-  { width: 1440, dark: false },
-  { width: 1440, dark: true },
-  { width: 390, dark: false },
-  { width: 390, dark: true },
-])('has no violation at $width px, dark: $dark', async ({ width, dark }) => {
-  await addLead(`Looked at ${width} ${dark}`, { leadSource: 'Website' });
-  const page = await openPipeline({ width, height: 844, dark });
-  await expectNoViolations(page);
-  await page.getByRole('link', { name: `Looked at ${width} ${dark}` }).click();
-  await page.getByRole('tab', { name: 'History' }).click();
-  await page.getByText('Lead added').waitFor();
-  await expectNoViolations(page);
-});
-
 /** Drags as a hand does; `onTheWay` happens before the drop. */
 async function drag(page: Page, name: string, status: string, onTheWay?: () => Promise<unknown>): Promise<void> {
   const from = await card(page, name).boundingBox();

@@ -12,6 +12,7 @@ import {
   sidewaysScroll,
   watchLayoutShift,
 } from '../support/browser-checks.ts';
+import { expectFitForFingers } from '../support/browser-targets.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
@@ -45,26 +46,33 @@ async function firstOf(path: string): Promise<string> {
   return (Array.isArray(body) ? body : body.items)[0].id;
 }
 
-/** Each page, by its name in the report; those that open a record find it when the test runs. */
+/** Each page and form, by its name in the report; those that open a record find it when the test runs. */
 const PAGES: Record<string, () => Promise<string> | string> = {
   home: () => '/',
-  'lead board': () => '/leads',
+  leads: () => '/leads',
   'a lead': async () => `/leads?lead=${await firstOf('leads-working')}`,
+  'a lead, edited': async () => `/leads?lead=${await firstOf('leads-working')}&tab=edit`,
+  "a lead's history": async () => `/leads?lead=${await firstOf('leads-working')}&tab=history`,
+  'a new lead': () => '/leads?new=true',
   customers: () => '/customers',
   'a customer': async () => `/customers/${await firstOf('customers')}`,
+  'a customer, edited': async () => `/customers/${await firstOf('customers')}?edit=true`,
+  'a new customer': () => '/customers?new=true',
   'equipment as cards': () => '/equipment',
   'equipment as a list': () => '/equipment?view=list',
   'a machine': async () => `/equipment?equipment=${await firstOf('equipment')}`,
+  'a new machine': () => '/equipment?new=true',
   crew: () => '/crew',
+  'a crew': async () => `/crew?crew=${await firstOf('crews')}`,
   people: () => '/people',
-  'a person': async () => `/people?person=${await firstOf('staff')}`,
+  'a person, edited': async () => `/people?person=${await firstOf('staff')}&tab=edit`,
   users: () => '/users',
   'a user': async () => `/users?user=${await firstOf('users')}`,
   security: () => '/security',
-  settings: () => '/settings',
+  settings: () => '/settings?edit=true',
   account: () => '/account',
-  'page that is not built': () => '/invoices',
-  'page not found': () => '/nowhere',
+  'a page that is not built': () => '/invoices',
+  'no page': () => '/nowhere',
 };
 
 /** Waits until the page has all its data and fonts, and nothing moves. */
@@ -77,7 +85,7 @@ async function rest(page: Page): Promise<void> {
 
 describe.each([1440, 390])('at %i px', (width) => {
   test.each(Object.keys(PAGES))(
-    '%s: nothing jumps, nothing scrolls sideways, axe finds nothing in light and dark',
+    '%s: nothing jumps or scrolls sideways, a finger hits everything, axe finds nothing in light and dark',
     async (name) => {
       const page = await browser.newPage({ width, height: 900, touch: width < 1000, signedIn: OWNER });
       await watchLayoutShift(page);
@@ -87,6 +95,7 @@ describe.each([1440, 390])('at %i px', (width) => {
       expect(moved.sum, JSON.stringify(moved.shifts)).toBeLessThan(LAYOUT_SHIFT_MAX);
       expect(await sidewaysScroll(page), 'Sideways scroll').toBe(0);
       expect(await page.title()).toMatch(/.+ · Heartwood$/);
+      if (width < 1000) await expectFitForFingers(page, name);
       await expectNoViolationsInBothThemes(page);
     },
   );

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignedIn, addUser, PASSWORD } from '../support/accounts.ts';
 import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolations, expectNoViolationsEverywhere } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
 
@@ -99,16 +98,6 @@ describe('people', () => {
     await drawer(page).getByRole('tab', { name: 'History' }).click();
     await drawer(page).getByText('Person added').waitFor();
   });
-
-  test('have no violation, wide and narrow, light and dark', async () => {
-    const page = await open('/people');
-    await page.getByText('Hannah').waitFor();
-    await expectNoViolationsEverywhere(page);
-    const { body } = await owner.get('/api/staff?search=grace');
-    await page.goto(`/people?person=${body[0].id}&tab=edit`);
-    await drawer(page).getByLabel('Arborist: name').waitFor();
-    await expectNoViolations(page);
-  });
 });
 
 test('the page Users lists accounts, and not everybody who works here', async () => {
@@ -149,11 +138,5 @@ describe('the settings', () => {
     await page.getByText('7:30 AM to 4:00 PM').first().waitFor();
     expect(await page.getByRole('button', { name: /Save|Change settings|Undo/ }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
-  });
-
-  test('have no violation, wide and narrow, light and dark', async () => {
-    const page = await open('/settings?edit=true');
-    await page.getByLabel('Company name').waitFor();
-    await expectNoViolationsEverywhere(page);
   });
 });

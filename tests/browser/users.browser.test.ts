@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignedIn, addUser } from '../support/accounts.ts';
 import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
+import { expectNoViolations } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
 
@@ -187,23 +187,4 @@ test('is not for others, and a role that is taken away closes it', async () => {
   await owner.patch(`/api/users/${rosa.id}`, { role: 'staff' }).then(expectStatus(200));
   await page.getByText('Only an owner can manage accounts.').waitFor();
   await page.getByRole('link', { name: 'Users' }).waitFor({ state: 'detached' });
-});
-
-test('has no violation, wide and narrow, light and dark', async () => {
-  const { id } = await addSignedIn(browser.server, owner, 'seen');
-  const page = await openUsers(`?user=${id}`);
-  await drawer(page).getByRole('button', { name: 'Sign out everywhere' }).waitFor();
-  await expectNoViolations(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoViolations(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoViolations(page);
-  await drawer(page).getByRole('button', { name: 'Close' }).click();
-  await drawer(page).waitFor({ state: 'detached' });
-  await page.getByLabel('Sort by').selectOption('Username');
-  await page.waitForURL(/sort=username/);
-  await expectNoViolations(page);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expectNoViolations(page);
-  expect(await sidewaysScroll(page)).toBe(0);
 });

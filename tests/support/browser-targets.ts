@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { animationsEnd } from './browser-checks.ts';
 
 /** A finger in a glove hits nothing smaller, in CSS pixels; inline text is exempt, as in WCAG 2.5.8. */
 const SMALLEST_TARGET = 40;
@@ -37,4 +39,19 @@ export function smallTargets(page: Page): Promise<string[]> {
       return hand(element).getBoundingClientRect();
     }
   }, SMALLEST_TARGET);
+}
+
+/** Fails where something is too small for a finger, or an input so small that a phone zooms into it. */
+export async function expectFitForFingers(page: Page, what: string): Promise<void> {
+  await animationsEnd(page); // a dialog grows as it opens
+  expect(await smallTargets(page), what).toEqual([]);
+  const sizes = await page
+    .locator(
+      'input:not([type=checkbox], [type=radio], [type=file], .hw-visually-hidden):visible, textarea:visible, select:visible',
+    )
+    .evaluateAll((inputs) => inputs.map((input) => Number.parseFloat(getComputedStyle(input).fontSize)));
+  expect(
+    sizes.filter((size) => size < 16),
+    `Inputs of ${what}`,
+  ).toEqual([]);
 }
