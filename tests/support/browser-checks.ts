@@ -62,37 +62,6 @@ export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-interface Shift {
-  amount: number;
-  where: string[];
-}
-
-/** Records how far what a page shows moves by itself; before the page is opened. */
-export async function watchLayoutShift(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts: Shift[] = [];
-    Object.assign(window, { shifts });
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-        sources: { node?: Element | null }[];
-      })[]) {
-        if (entry.hadRecentInput) continue;
-        const where = entry.sources.map(({ node }) => `${node?.nodeName ?? '?'}.${node?.className ?? ''}`);
-        shifts.push({ amount: entry.value, where });
-      }
-    });
-    observer.observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
-/** The layout shifts since the page was opened, with what moved (the sum is CLS, https://web.dev/articles/cls). */
-export async function layoutShift(page: Page): Promise<{ sum: number; shifts: Shift[] }> {
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
-  return { sum: shifts.reduce((sum, { amount }) => sum + amount, 0), shifts };
-}
-
 export interface LongTasks {
   /** Ends the recording. @returns the milliseconds of each task over 50 ms, in their order */
   stop(): Promise<number[]>;

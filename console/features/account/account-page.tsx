@@ -30,11 +30,11 @@ export function AccountPage({ account }: { account: Account }) {
           </Section>
         </div>
         <div>
-          <Section title="Where you are signed in">
-            <OwnSessions />
-          </Section>
           <Section title="This browser">
             <BrowserChoices />
+          </Section>
+          <Section title="Where you are signed in">
+            <OwnSessions />
           </Section>
         </div>
       </div>

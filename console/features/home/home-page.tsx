@@ -8,13 +8,16 @@ import { DataArea } from '../../ui/data-area.tsx';
 import { formatDollars } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import { StatCard, StatCards } from '../../ui/stat-card.tsx';
-import { metricsQuery } from './get-dashboard.ts';
+import { attentionQuery, FEW_WAITING, metricsQuery } from './get-dashboard.ts';
 import { RecentActivity } from './recent-activity.tsx';
 import { Today } from './today.tsx';
 
 /** The first page after signing in: what needs a person, the figures, the ways to go, and what happened last. */
 export function HomePage({ account }: { account: Account }) {
   const metrics = useQuery(metricsQuery);
+  const attention = useQuery(attentionQuery(FEW_WAITING));
+  // What stands below comes when it is known how much stands above: it would jump on a phone.
+  const isPlaced = !metrics.isPending && !attention.isPending;
   return (
     <Page
       title="Dashboard"
@@ -22,24 +25,28 @@ export function HomePage({ account }: { account: Account }) {
       actions={<Button text="Sign Out" onClick={() => void signOut()} />}
     >
       {metrics.data && isUnused(metrics.data) ? <FirstUse canAdd={account.role !== 'auditor'} /> : <Today />}
-      <div className="hw-home-figures">
-        <DataArea
-          query={metrics}
-          isEmpty={() => false}
-          filtered={null}
-          firstUse={{ title: 'Nothing here yet' }}
-          skeleton={<Figures />}
-        >
-          {(figures) => <Figures figures={figures} />}
-        </DataArea>
-      </div>
-      <div className="hw-home-grid">
-        <div>
-          <Links title="Quick Actions" className="hw-home-quick" links={QUICK} />
-          <Links title="Business Management" className="hw-home-business" links={BUSINESS} />
-        </div>
-        <RecentActivity />
-      </div>
+      {isPlaced && (
+        <>
+          <div className="hw-home-figures">
+            <DataArea
+              query={metrics}
+              isEmpty={() => false}
+              filtered={null}
+              firstUse={{ title: 'Nothing here yet' }}
+              skeleton={<Figures />}
+            >
+              {(figures) => <Figures figures={figures} />}
+            </DataArea>
+          </div>
+          <div className="hw-home-grid">
+            <div>
+              <Links title="Quick Actions" className="hw-home-quick" links={QUICK} />
+              <Links title="Business Management" className="hw-home-business" links={BUSINESS} />
+            </div>
+            <RecentActivity />
+          </div>
+        </>
+      )}
     </Page>
   );
 }
