@@ -378,6 +378,7 @@ test('a source that is a code is shown by its name', async () => {
   await page.getByRole('link', { name: 'From the widget' }).click();
   await page.locator('.hw-drawer').getByText('Website Widget').waitFor();
   await page.getByRole('tab', { name: 'History' }).click();
+  await page.locator('.hw-drawer summary').click();
   await page.locator('.hw-drawer').getByText('Website Widget').waitFor();
   await owner.delete(`/api/leads/${id}`).then(expectStatus(204));
   await page.goto('/leads?removed=true&source=website_widget');
