@@ -77,7 +77,7 @@ test('a day’s work on a phone, by touch alone, with the network cut twice', as
   await cutNetwork(page);
   await type(page, page.getByLabel('Notes'), 'Gate code 4711');
   await button(page, 'Save').tap();
-  await toast(page).getByText('Failed to update lead.').waitFor();
+  await page.locator('.hw-form-error').getByText('Heartwood cannot be reached.').waitFor();
   expect(await page.getByLabel('Description').inputValue()).toBe('Oak over the garage, leaning');
   expect(await page.getByLabel('Notes').inputValue()).toBe('Gate code 4711');
   // Even where the phone throws the page away meanwhile: the lead is read when the network is back.

@@ -13,8 +13,8 @@ let owner: Client;
 /** Keys and streams, in the order in which they were read. */
 let read: string[] = [];
 
-/** Asked for now and then, whoever asks for what: which read models are live, and how far the processes have come. */
-const BY_ITSELF = new Set(['generations/live', 'reactor/processes']);
+/** Asked for now and then, whoever asks for what: which read models are live, and how far the reactors have come. */
+const isByItself = (key: string) => key === 'generations/live' || key.startsWith('reactor/');
 
 beforeEach(async () => {
   server = await startTestServer({}, () => NOW);
@@ -23,7 +23,7 @@ beforeEach(async () => {
   const { get, getMany, list } = EmbeddedState.prototype;
   const { readStream } = EmbeddedEventLog.prototype;
   vi.spyOn(EmbeddedState.prototype, 'get').mockImplementation(function (this: EmbeddedState, key) {
-    if (!BY_ITSELF.has(key)) read.push(key);
+    if (!isByItself(key)) read.push(key);
     return get.call(this, key);
   });
   vi.spyOn(EmbeddedState.prototype, 'getMany').mockImplementation(function (this: EmbeddedState, keys) {
