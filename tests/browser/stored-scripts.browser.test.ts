@@ -47,8 +47,8 @@ async function moreThanText(page: Page): Promise<string[]> {
     );
     const odd = links.filter(
       ({ protocol, origin, search }) =>
-        (!['https:', 'tel:', 'mailto:'].includes(protocol) && origin !== location.origin) ||
-        (protocol === 'mailto:' && search !== ''),
+        (!['https:', 'tel:', 'sms:', 'mailto:'].includes(protocol) && origin !== location.origin) ||
+        (['sms:', 'mailto:'].includes(protocol) && search !== ''),
     );
     return [
       ...(window as unknown as { happened: string[] }).happened,
