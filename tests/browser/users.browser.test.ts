@@ -96,7 +96,7 @@ describe('an account', () => {
     expect((await client.get('/api/auth/user-working')).status).toBe(401);
 
     await drawer(page).getByRole('button', { name: 'Disable' }).click();
-    await toast(page).getByText('tom is signed out and can no longer sign in.').waitFor();
+    await toast(page).getByText('tom is signed out and can no longer sign in.').hover(); // it stays while it is pointed at
     await row(page, 'tom').getByText('Disabled').waitFor();
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await row(page, 'tom').getByText('Active').waitFor();
