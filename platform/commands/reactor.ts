@@ -16,7 +16,7 @@ export async function reactorCheckpoint(
   log: Pick<EventLog, 'holds'>,
   state: StateStore,
 ): Promise<ReactorCheckpoint & { isForeign: boolean }> {
-  const record = await state.get(keyOf(name));
+  const record = await state.get(reactorKey(name));
   const checkpoint = record?.value as unknown as ReactorCheckpoint | undefined;
   if (!checkpoint) return { position: START, eventId: '', isForeign: false };
   if (await log.holds(checkpoint.position, checkpoint.eventId)) return { ...checkpoint, isForeign: false };
@@ -56,13 +56,14 @@ export async function runReactor(options: {
 
   async function store(): Promise<void> {
     if (reached.position === stored.position) return;
-    const before = await state.get(keyOf(name));
-    await state.put(keyOf(name), { ...reached }, { expected: before?.version ?? 'none' });
+    const before = await state.get(reactorKey(name));
+    await state.put(reactorKey(name), { ...reached }, { expected: before?.version ?? 'none' });
     stored = reached;
     storedAt = Date.now();
   }
 }
 
-function keyOf(name: string): string {
+/** Where the checkpoint of a reactor is kept in state. */
+export function reactorKey(name: string): string {
   return `reactor/${name}`;
 }

@@ -1,4 +1,5 @@
 import { PROCESSES } from '../../platform/commands/processes.ts';
+import { reactorKey } from '../../platform/commands/reactor.ts';
 import { requestCommandId, uuidv5 } from '../../platform/runtime/ids.ts';
 import { createCodec } from '../../store/codec.ts';
 import { openEmbeddedStores } from '../../store/embedded/stores.ts';
@@ -28,7 +29,7 @@ export async function leaveRefusedSteps(folder: string, unreadable: string | nul
 
 /** Marks all that the log holds as dealt with: a server that was closed at once may not have stored that yet. */
 async function skipToHead(log: EventLog, state: StateStore): Promise<void> {
-  const key = `reactor/${PROCESSES}`;
+  const key = reactorKey(PROCESSES);
   const head = await log.head();
   const abort = new AbortController();
   for await (const { position, eventId } of log.subscribe(START, abort.signal)) {
