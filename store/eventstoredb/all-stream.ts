@@ -62,7 +62,7 @@ export function allStream(connection: Connection, names: StreamNames): AllStream
    * the client, however many those are; a subscription passes over them on the server.
    */
   async function scan(after: Position, limit: number): Promise<EncodedRecord[]> {
-    return connection.call(async (client, isAlive) => {
+    return connection.read(async (client, isAlive) => {
       const held = Math.min(limit, SCAN_PAGE);
       const subscription = subscribeToOwn(client, names, after, { held, isAlive });
       const stop = new AbortController();
@@ -82,7 +82,7 @@ export function allStream(connection: Connection, names: StreamNames): AllStream
   }
 
   async function page(from: LogPosition | 'end', maxCount: number, direction: 'backwards' | 'forwards') {
-    return connection.call(async (client, isAlive) => {
+    return connection.read(async (client, isAlive) => {
       const events: AllStreamRecordedEvent[] = [];
       let count = 0;
       for await (const { event } of client.readAll({ fromPosition: from, maxCount, direction })) {

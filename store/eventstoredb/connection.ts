@@ -13,6 +13,9 @@ export interface Link {
   left: AbortSignal;
 }
 
+/** What a call does with the client. It tells of each sign of life of a server that takes long. */
+type Work<Result> = (client: EventStoreDBClient, isAlive: () => void) => Promise<Result>;
+
 /**
  * The way to the server. A client that loses a connection looks for the server by itself, but it keeps to a node that
  * is frozen, which takes connections and says nothing. So when a call passes its deadline, or calls have been
@@ -49,12 +52,28 @@ export class Connection {
    * Makes a call within its deadline, which begins anew with each sign of life that the work tells of.
    * @throws StoreUnavailable where there is no answer in time or nobody to answer; else what the client throws
    */
-  async call<Result>(work: (client: EventStoreDBClient, isAlive: () => void) => Promise<Result>): Promise<Result> {
+  async call<Result>(work: Work<Result>): Promise<Result> {
+    return this.#callOn(await this.link(), work);
+  }
+
+  /**
+   * Makes a call that reads. A client that is given up ends its reads as if there were no more to read: an existing
+   * stream as an empty one, an event of the log as one that is not there. What such a read brought is refused.
+   * @throws as `call`
+   */
+  async read<Result>(work: Work<Result>): Promise<Result> {
     const link = await this.link();
+    return this.#callOn(link, async (client, isAlive) => {
+      const result = await work(client, isAlive);
+      if (link.left.aborted) throw new StoreUnavailable('The connection to EventStoreDB was given up during a read.');
+      return result;
+    });
+  }
+
+  async #callOn<Result>(link: Link, work: Work<Result>): Promise<Result> {
     const deadline = deadlineIn(this.#deadlineMs);
     try {
       const result = await Promise.race([work(link.client, deadline.restart), deadline.passed]);
-      // A read that closing cuts short ends as a whole one does.
       this.refuseClosed();
       this.#answeredAt = performance.now();
       this.watch.reached();

@@ -20,7 +20,7 @@ export async function readRecords(
 ): Promise<EncodedRecord[]> {
   connection.refuseClosed();
   if (limit === 0 || (backwards && after === 0n)) return [];
-  return connection.call(async (client, isAlive) => {
+  return connection.read(async (client, isAlive) => {
     const records: EncodedRecord[] = [];
     const events = client.readStream(names.toStored(stream), {
       fromRevision: firstRevision(after, backwards),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { StoreUnavailable } from '../../store/event-store.ts';
 import { idsOf, note, notes, sampleCodec } from '../support/event-samples.ts';
@@ -18,6 +19,7 @@ test('a server that EVENTSTORE_START starts gets no variable of ours, and is kil
     process.env = before;
   });
   const own = await startOwnEventStore(folder.path);
+  onTestFinished(() => own.kill());
   const log = await eventStoreDBLog(own.url, freshNamespace());
   const store = await log.openStore(sampleCodec().codec);
   const answer = await store.append('note-1', notes(3), 'none');
@@ -68,6 +70,30 @@ describe.skipIf(process.env['EVENTSTORE_URL'] !== undefined && !isReal)('an Even
     server.thaw();
     expect((await store.append('note-1', [two], 0n)).revision).toBe(1n);
     expect(await store.readStream('note-1')).toHaveLength(2);
+    await log.close();
+  });
+
+  test('what is read when the client is given up for another read is refused, not told as an end', async () => {
+    const log = await eventStoreDBLog(server.url, namespace);
+    const store = await log.openStore(sampleCodec().codec);
+    const events = notes(3);
+    const { position } = await store.append('note-1', events, 'none');
+    const lastId = events.at(-1)?.id ?? '';
+    server.freeze();
+    let isGivenUp = false;
+    const first = store.readStream('note-1').finally(() => {
+      isGivenUp = true;
+    });
+    const others: Promise<unknown>[] = [];
+    while (!isGivenUp) {
+      await Promise.race([first.catch(() => {}), delay(200)]);
+      others.push(store.readStream('note-1'), store.holds(position, lastId), store.readAll('', 10));
+    }
+    const outcomes = await Promise.allSettled([first, ...others]);
+    const told = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value);
+    expect(told).toEqual([]);
+    server.thaw();
+    expect(await store.readStream('note-1')).toHaveLength(3);
     await log.close();
   });
 
