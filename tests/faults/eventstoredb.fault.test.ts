@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../support/client.ts';
 import { startOwnEventStore } from '../support/eventstore-process.ts';
 import { freshNamespace } from '../support/eventstoredb-log.ts';
@@ -16,6 +16,7 @@ test(
   async () => {
     const [folder, dataDir] = [await tempFolder(), await tempFolder()];
     const eventStore = await startOwnEventStore(folder.path);
+    onTestFinished(() => eventStore.kill());
     const env = { EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: freshNamespace() };
     const product = await spawnServer({ DATA_DIR: dataDir.path, LOG_LEVEL: 'fatal', ...env });
     const client = createClient(product.url);

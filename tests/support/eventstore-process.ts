@@ -65,7 +65,8 @@ function urlAt(port: number): string {
 
 async function spawnStandIn(args: readonly string[]): Promise<{ child: ChildProcess; port: number }> {
   const main = join(import.meta.dirname, 'eventstoredb-server/main.ts');
-  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  passOnErrors(child);
   const [port] = (await once(createInterface(child.stdout), 'line')) as [string];
   return { child, port: Number(port) };
 }
@@ -78,13 +79,22 @@ async function spawnReal(
   // The server takes every such variable for an option of its own, and refuses those that it does not know.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('EVENTSTORE_')));
   const start = ['-c', `${command} "$@"`, 'sh', folder, String(port)];
-  const child = spawn('sh', start, { env, stdio: ['ignore', 'ignore', 'inherit'], detached: true });
+  const child = spawn('sh', start, { env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+  passOnErrors(child);
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`EVENTSTORE_START ended with code ${code}.`);
   });
   await Promise.race([ended, untilLive(port)]);
   ended.catch(() => {});
   return { child, port };
+}
+
+/**
+ * Its errors go through us: with our own standard error in the hands of a server that a failed test left behind, whoever
+ * waits for the end of our output would wait for that server too.
+ */
+function passOnErrors(child: ChildProcess): void {
+  child.stderr?.pipe(process.stderr, { end: false });
 }
 
 async function untilLive(port: number): Promise<void> {
