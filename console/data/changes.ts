@@ -4,6 +4,7 @@ import { waitAfter } from './connection.ts';
 import type { Notice, ServerNotice } from './notice.ts';
 import { isOlder, sawPosition, startPositionsAt } from './positions.ts';
 import { queryClient } from './query-client.ts';
+import { forgetTold } from './told.ts';
 import { markTouched } from './touched.ts';
 
 /** Several notices in a moment refetch once. */
@@ -47,8 +48,10 @@ function apply(): void {
   const notices = waiting;
   waiting = [];
   for (const told of notices) {
-    if ('reset' in told) startPositionsAt(told.position);
-    else sawPosition(told.position);
+    if ('reset' in told) {
+      startPositionsAt(told.position);
+      forgetTold();
+    } else sawPosition(told.position);
   }
   for (const told of notices) if (!('reset' in told)) markTouched(told);
   void queryClient.invalidateQueries({ predicate: (query) => notices.some((told) => makesOld(told, query)) });

@@ -1,8 +1,9 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type ApiError, call, type Reply } from './api.ts';
+import { ApiError, call, type Reply } from './api.ts';
 import { holdChanges, notice } from './changes.ts';
 import { queryClient } from './query-client.ts';
+import { tellRecord } from './told.ts';
 import { madeHere } from './touched.ts';
 
 /** A call that changes something. */
@@ -42,7 +43,12 @@ export function useCommand<Input, Data, Before = unknown>(
         const reply = await call<Data>(command.method, command.path, { body: command.body, idempotencyKey });
         failed.current.delete(act);
         tellOwnChange(reply.position, options.collections, idOf(reply.data));
+        tellRecord(reply.data);
         return reply;
+      } catch (cause) {
+        // A refusal tells the record as it is now, before the lists have read it anew.
+        if (cause instanceof ApiError && cause.code === 'stale') tellRecord(cause.body['record']);
+        throw cause;
       } finally {
         letGo();
       }

@@ -3,6 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isNotFound } from '../data/api.ts';
 import { read } from '../data/query-client.ts';
+import { useNewest } from '../data/told.ts';
 import { Failure, Nothing, SkeletonLines } from '../ui/data-area.tsx';
 import { LANDING } from '../ui/focus.ts';
 import { SidePanel } from '../ui/side-panel.tsx';
@@ -42,7 +43,8 @@ interface RecordDrawerProps<Shown extends AnyRecord> {
 
 /** The one drawer of all records: details, edit, history. The list beside it keeps its place and stays usable. */
 export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<Shown>) {
-  const { kind, id, record, loading, onTab, onClose, actions, badge, below } = props;
+  const { kind, id, loading, onTab, onClose, actions, badge, below } = props;
+  const record = useNewest(props.record);
   const isRemoved = record?.removed === true && isRemovable(kind);
   const canChange = props.canChange && !isRemoved;
   const isSmall = useIsSmall();

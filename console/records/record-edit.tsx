@@ -1,4 +1,4 @@
-import type { ApiError } from '../data/api.ts';
+import { useNewest } from '../data/told.ts';
 import { useCommand } from '../data/use-command.ts';
 import { showToast, type Toast } from '../ui/toaster.tsx';
 import { DraftBanner } from './draft-banner.tsx';
@@ -31,7 +31,7 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
       onDone();
     },
   });
-  const record = newest(props.record, save.error);
+  const record = useNewest(props.record);
   const edit = useEdit(kind.fields, record, `${kind.category}/${record.id}`);
   const choices = useOpenChoices(edit);
 
@@ -64,10 +64,4 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
       <RecordDifferences edit={edit} noun={kind.noun} tries={choices.tries} />
     </RecordForm>
   );
-}
-
-/** A refused save brings the record as it is now, before the list has read it anew. */
-function newest<Shown extends AnyRecord>(record: Shown, error: ApiError | null): Shown {
-  const told = error?.code === 'stale' ? (error.body['record'] as Shown | null) : null;
-  return told && told.revision > record.revision ? told : record;
 }

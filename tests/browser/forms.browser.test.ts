@@ -62,6 +62,31 @@ describe('a draft', () => {
   });
 });
 
+test('an edit right after Save begins on what was saved, also while the lists still show what was there before', async () => {
+  const id = await addLead(other, 'Edited twice', { phone: '555-0100' });
+  const page = await open(`/leads?lead=${id}&tab=edit`);
+  const drawer = page.locator('.hw-drawer');
+  await form(page).getByLabel('Phone').fill('555-0111');
+  const reading = Promise.withResolvers<void>();
+  await page.route('**/api/leads*/**', async (route) => {
+    if (route.request().method() === 'GET') await reading.promise;
+    await route.fallback();
+  });
+  await form(page).getByRole('button', { name: 'Save' }).click();
+  await drawer.getByRole('link', { name: '555-0111' }).waitFor();
+  await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
+  expect(await form(page).getByLabel('Phone').inputValue()).toBe('555-0111');
+  await form(page).getByLabel('Phone').fill('555-0122');
+  const read = page.waitForResponse((answer) => answer.url().endsWith(`/api/leads/${id}`));
+  reading.resolve();
+  await read;
+  await page.locator('.hw-lead').filter({ hasText: 'Edited twice' }).getByText('555-0111').waitFor();
+  expect(await form(page).getByRole('table').count()).toBe(0);
+  await form(page).getByRole('button', { name: 'Save' }).click();
+  await drawer.getByRole('link', { name: '555-0122' }).waitFor();
+  expect((await other.get(`/api/leads/${id}`).then(expectStatus(200))).body.phone).toBe('555-0122');
+});
+
 test('Save with an open conflict goes to the first choice and says so; a choice can be seen and changed', async () => {
   const id = await addLead(other, 'Decided by hand', { phone: '555-0100', email: 'was@example.com', notes: 'First' });
   const page = await open(`/leads?lead=${id}&tab=edit`);

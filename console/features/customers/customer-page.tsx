@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { isNotFound } from '../../data/api.ts';
+import { useNewest } from '../../data/told.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { customerName, customerQuery } from '../../entities/customer/customer.ts';
 import { customerKind } from '../../entities/customer/customer-kind.ts';
@@ -67,7 +68,9 @@ function NoSuchCustomer() {
   );
 }
 
-function Customer({ account, customer, search, onSearch }: CustomerPageProps & { customer: CustomerRecord }) {
+function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
+  const { account, search, onSearch } = props;
+  const customer = useNewest(props.customer);
   const acts = useCustomerActs();
   const duplicates = useQuery(duplicatesQuery(customer.id));
   const mayChange = account.role !== 'auditor' && !customer.erased;

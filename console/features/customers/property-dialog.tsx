@@ -1,7 +1,6 @@
 import { Dialog, DialogBody } from '@blueprintjs/core';
 import { useState } from 'react';
 import type { CustomerRecord, PropertyRecord } from '../../../api/customers/schema.ts';
-import { queryClient } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { customerKind, PROPERTY_FIELDS } from '../../entities/customer/customer-kind.ts';
 import { DraftBanner } from '../../records/draft-banner.tsx';
@@ -108,9 +107,9 @@ function useSave(customer: CustomerRecord, call: string, title: string, onDone: 
       onDone();
     },
     onError(error) {
-      // The page then shows the customer as they are now, and the form what of this property is different.
-      if (error.code === 'stale') void queryClient.invalidateQueries({ queryKey: ['customer', customer.id] });
-      else void showToast({ title: 'Error', text: 'Failed to save the property.', intent: 'danger' });
+      // The refusal tells the customer as they are now, and the form what of this property is different.
+      if (error.code !== 'stale')
+        void showToast({ title: 'Error', text: 'Failed to save the property.', intent: 'danger' });
     },
   });
 }

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+
+interface Versioned {
+  id: string;
+  revision: number;
+}
+
+/** By id: each record as the latest answer to a command told it. A list that was read before shows an older one. */
+const told = new Map<string, Versioned>();
+const listeners = new Set<() => void>();
+
+/** Takes the record that an answer to a command tells; other answers are left alone. */
+export function tellRecord(data: unknown): void {
+  const { id, revision } = (data ?? {}) as Partial<Versioned>;
+  if (typeof id !== 'string' || typeof revision !== 'number') return;
+  told.set(id, data as Versioned);
+  for (const listener of listeners) listener();
+}
+
+/** After a reset revisions may count from earlier on. */
+export function forgetTold(): void {
+  told.clear();
+  for (const listener of listeners) listener();
+}
+
+/** A record as it was read, or as an answer to a command has told it since. */
+export function useNewest<Shown extends Versioned | undefined>(record: Shown): Shown {
+  const latest = useSyncExternalStore(subscribe, () => record && told.get(record.id));
+  return record && latest && latest.revision > record.revision ? (latest as Shown) : record;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
