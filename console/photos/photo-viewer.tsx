@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react';
 import type { PhotoRecord } from '../../api/photos/schema.ts';
 import { useCommand } from '../data/use-command.ts';
 import { offerUndo } from '../records/undo.ts';
-import { formatDay, formatInstant } from '../ui/format.ts';
+import { Day } from '../ui/day.tsx';
+import { formatDay } from '../ui/format.ts';
 import { showToast } from '../ui/toaster.tsx';
 import { PHOTOS } from './get-photos.ts';
 import { PhotoCaption } from './photo-caption.tsx';
@@ -80,8 +81,8 @@ export function PhotoViewer({ photos, openId, onOpen, canChange }: PhotoViewerPr
           </div>
           {canChange ? <PhotoCaption key={photo.id} photo={photo} /> : <p>{photo.caption}</p>}
           <div className="hw-photo-foot">
-            <span className="hw-muted" title={formatInstant(photo.createdAt)}>
-              Added {formatDay(photo.createdAt)} · {photo.width} × {photo.height}
+            <span className="hw-muted">
+              Added <Day iso={photo.createdAt} /> · {photo.width} × {photo.height}
             </span>
             <AnchorButton
               size="small"

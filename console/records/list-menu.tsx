@@ -12,6 +12,7 @@ import {
 import { Add, Bookmark, Cross, Download, More } from '@blueprintjs/icons';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { ActionBar } from '../ui/action-bar.tsx';
 import { showToast } from '../ui/toaster.tsx';
 
 interface ListMenuProps {
@@ -94,10 +95,10 @@ function NameDialog({ onClose, onName }: { onClose(): void; onName(name: string)
           <FormGroup label="Name" labelFor="view-name">
             <InputGroup id="view-name" autoFocus value={name} maxLength={60} onValueChange={setName} />
           </FormGroup>
-          <div className="hw-form-actions">
+          <ActionBar>
             <Button text="Cancel" onClick={onClose} />
             <Button type="submit" intent="primary" text="Save" disabled={name.trim() === ''} />
-          </div>
+          </ActionBar>
         </form>
       </DialogBody>
     </Dialog>

@@ -5,6 +5,7 @@ import { LANDING } from '../ui/focus.ts';
 import { Page } from '../ui/page.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { useShortcuts } from '../ui/shortcuts.ts';
+import { Toolbar } from '../ui/toolbar.tsx';
 import { ListMenu } from './list-menu.tsx';
 import type { DrawerTab, ListSearch } from './list-search.ts';
 import { NewRecordDialog } from './new-record-dialog.tsx';
@@ -91,19 +92,21 @@ export function ListPage<Shown extends AnyRecord>(props: ListPageProps<Shown>) {
       title={title}
       subtitle={subtitle}
       actions={canChange && <Button {...LANDING} intent="primary" icon={<Add />} text={add.text} onClick={addOne} />}
-      filters={
-        <>
+      toolbar={
+        <Toolbar
+          end={
+            view && (
+              <>
+                {view}
+                {menu}
+              </>
+            )
+          }
+        >
           {props.isSearchWide ? <div className="hw-search-wide">{input}</div> : input}
           {filters}
-          {view ? (
-            <div className="hw-filters-end">
-              {view}
-              {menu}
-            </div>
-          ) : (
-            menu
-          )}
-        </>
+          {!view && menu}
+        </Toolbar>
       }
     >
       {props.children}

@@ -1,6 +1,5 @@
 import type { SortingState } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import { formatMoney } from '../ui/format.ts';
 
 /** A column of a table of records, and a line of a card. */
 export interface RecordColumn<Shown> {
@@ -14,20 +13,6 @@ export interface RecordColumn<Shown> {
   isFigure?: boolean;
   /** What a person looks for, such as what is overdue: it stays where others give way, as the first column does. */
   stays?: boolean;
-}
-
-/** Of an amount: decimal text, null for none. */
-export function moneyColumn<Id extends string>(
-  id: Id,
-  header: string,
-): RecordColumn<Readonly<Record<Id, string | null>>> {
-  return {
-    id,
-    header,
-    isFigure: true,
-    value: ({ [id]: amount }) => (amount === null ? null : Number(amount)),
-    cell: ({ [id]: amount }) => amount && formatMoney(amount),
-  };
 }
 
 /** What a cell shows: a dash for nothing. */

@@ -2,7 +2,9 @@ import { Classes } from '@blueprintjs/core';
 import { Chat, Envelope, Phone, Route } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { directionsLink, mailLink, phoneLink, textLink } from '../ui/contact-links.ts';
+import { Day } from '../ui/day.tsx';
 import { type Field, shown } from '../ui/fields.ts';
+import { Money } from '../ui/money.tsx';
 import type { AnyRecord, RecordKind } from './record-kind.ts';
 
 /** A record's fields, each with its value. */
@@ -15,7 +17,7 @@ export function RecordDetails({ fields, record }: { fields: readonly Field[]; re
         .map((field) => (
           <div key={field.name} className={field.kind === 'multiline' ? 'hw-detail hw-detail-wide' : 'hw-detail'}>
             <dt>{field.label}</dt>
-            <dd>{linked(field, values[field.name])}</dd>
+            <dd>{told(field, values[field.name])}</dd>
           </div>
         ))}
     </dl>
@@ -55,11 +57,13 @@ function contact(href: string, text: string, icon: ReactNode, whom: string) {
   );
 }
 
-/** What can be called, mailed or found on a map is a link: most of these are read on a phone. */
-function linked(field: Field, value: unknown): ReactNode {
+/** What can be called, mailed or found on a map is a link, as most of these are read on a phone; amounts and days are theirs. */
+function told(field: Field, value: unknown): ReactNode {
   const text = shown(field, value);
   if (typeof value !== 'string' || value === '') return text;
   if (field.kind === 'tel') return <a href={phoneLink(value)}>{text}</a>;
   if (field.kind === 'email') return <a href={mailLink(value)}>{text}</a>;
+  if (field.kind === 'money') return <Money amount={value} />;
+  if (field.kind === 'date') return <Day iso={value} />;
   return text;
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { isNotFound } from '../data/api.ts';
 import { read } from '../data/query-client.ts';
 import { useNewest } from '../data/told.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
 import { Failure, Nothing, SkeletonLines } from '../ui/data-area.tsx';
 import { LANDING } from '../ui/focus.ts';
 import { SidePanel } from '../ui/side-panel.tsx';
@@ -105,7 +106,7 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
     if (tab === 'edit' && canChange)
       return <RecordEdit {...props} {...{ record, saved }} onDone={() => onTab('details')} />;
     const acts = props.canChange && (
-      <div className="hw-drawer-actions">
+      <ActionBar at="start">
         {isRemoved ? (
           <RestoreButton kind={kind} record={record} />
         ) : (
@@ -114,7 +115,7 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
             {actions}
           </>
         )}
-      </div>
+      </ActionBar>
     );
     // Where the thumb is.
     const actsAtEnd = isSmall && acts;

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../data/api.ts';
+import { ActionBar } from '../ui/action-bar.tsx';
 import { FieldInput } from '../ui/field-input.tsx';
 import { type Field, refusalOf, type Values } from '../ui/fields.ts';
 import { showToast, type Toast } from '../ui/toaster.tsx';
@@ -115,10 +116,10 @@ export function RecordForm(props: RecordFormProps) {
           {error.message}
         </p>
       )}
-      <div className="hw-form-actions">
+      <ActionBar>
         {onCancel && <Button text="Cancel" onClick={onCancel} />}
         <Button type="submit" intent="primary" text={submitText} loading={isBusy} disabled={!canSubmit} />
-      </div>
+      </ActionBar>
     </form>
   );
 }

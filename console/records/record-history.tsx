@@ -6,8 +6,9 @@ import type { FieldChange, HistoryStep } from '../../api/kit/history.schema.ts';
 import { type Pages, pagedQuery } from '../data/paged-query.ts';
 import { useCommand } from '../data/use-command.ts';
 import { DataArea, SkeletonLines } from '../ui/data-area.tsx';
+import { Instant } from '../ui/day.tsx';
+import { Ago } from '../ui/duration.tsx';
 import { type Field, isNothing, shown } from '../ui/fields.ts';
-import { formatAgo, formatInstant } from '../ui/format.ts';
 import { showToast, type Toast } from '../ui/toaster.tsx';
 import { changedPart } from './changed-part.ts';
 import type { AnyRecord, RecordKind } from './record-kind.ts';
@@ -125,7 +126,9 @@ export function HistoryAct({
         <strong>{first.undoes === null ? titles.join(', ') : `Undo: ${titles.join(', ')}`}</strong>
         {about}
         {act.isUndone && <Tag minimal>Undone</Tag>}
-        <span className="hw-step-ago">{formatAgo(first.recordedAt)}</span>
+        <span className="hw-step-ago">
+          <Ago since={first.recordedAt} />
+        </span>
         {canChange && !act.isUndone && first.type !== 'UserRegistered' && (
           <Button
             size="small"
@@ -139,7 +142,7 @@ export function HistoryAct({
       <p className="hw-step-who">
         {first.actorName ?? ACTORS[first.actor] ?? first.actor}
         {' · '}
-        <time dateTime={first.recordedAt}>{formatInstant(first.recordedAt)}</time>
+        <Instant iso={first.recordedAt} />
       </p>
       {isCreation && list ? (
         <details className="hw-step-more">

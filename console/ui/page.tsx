@@ -6,14 +6,14 @@ interface PageProps {
   /** The primary action, and others beside it. */
   actions?: ReactNode;
   /** Between the title and the content. */
-  filters?: ReactNode;
+  toolbar?: ReactNode;
   /** The content fills the window's height and scrolls by itself (a board, a calendar). */
   fill?: boolean;
   children: ReactNode;
 }
 
-/** The grammar of every page: title, primary action, filter bar, content (docs/design.md#console). */
-export function Page({ title, subtitle, actions, filters, fill = false, children }: PageProps) {
+/** The grammar of every page: title, primary action, toolbar, content (docs/design.md#console). */
+export function Page({ title, subtitle, actions, toolbar, fill = false, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Heartwood`;
   }, [title]);
@@ -26,7 +26,7 @@ export function Page({ title, subtitle, actions, filters, fill = false, children
         </div>
         {actions && <div className="hw-page-actions">{actions}</div>}
       </header>
-      {filters && <div className="hw-filters">{filters}</div>}
+      {toolbar}
       {children}
     </div>
   );

@@ -83,7 +83,7 @@ describe('the open drawer', () => {
     expect(await link('E-mail')).toBe('mailto:phone@example.com');
     expect(await link('Directions')).toMatch(/destination=12%20Elm%20Street%2C%20Amherst$/);
     expect(await drawer(page).getByText('On a phone').count()).toBe(1);
-    expect((await boxOf(drawer(page).locator('.hw-drawer-actions'))).bottom).toBe(844);
+    expect((await boxOf(drawer(page).locator('.hw-action-bar'))).bottom).toBe(844);
     await drawer(page).getByRole('button', { name: 'Edit' }).click();
     await drawer(page).getByLabel('Name').waitFor();
     const save = await boxOf(drawer(page).getByRole('button', { name: 'Save' }));

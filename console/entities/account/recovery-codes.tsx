@@ -1,5 +1,6 @@
 import { Button, TextArea } from '@blueprintjs/core';
 import { useRef, useState } from 'react';
+import { ActionBar } from '../../ui/action-bar.tsx';
 import { copyOrSelect } from '../../ui/copy.ts';
 
 /** New recovery codes: the server shows them this once. */
@@ -32,7 +33,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <p role="status" className="hw-muted">
         {told}
       </p>
-      <div className="hw-form-actions">
+      <ActionBar>
         <Button text="Copy" onClick={() => void copy()} />
         <a
           className="bp6-button"
@@ -42,7 +43,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           Download
         </a>
         <Button intent="primary" text="I have saved them" onClick={onDone} />
-      </div>
+      </ActionBar>
     </div>
   );
 }

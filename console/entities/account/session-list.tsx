@@ -5,7 +5,8 @@ import type { SessionRecord } from '../../../api/accounts/schema.ts';
 import { read } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
-import { formatAgo, formatDay, formatInstant } from '../../ui/format.ts';
+import { Day } from '../../ui/day.tsx';
+import { Ago } from '../../ui/duration.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 import { signOut } from './session.ts';
 
@@ -75,9 +76,9 @@ function Session({ session, onEnd }: { session: SessionRecord; onEnd(): void }) 
           </Tag>
         )}
         <p>
-          Last used <time title={formatInstant(usedAt)}>{formatAgo(usedAt)}</time>
+          Last used <Ago since={usedAt} />
           {' · '}
-          since <time title={formatInstant(startedAt)}>{formatDay(startedAt)}</time>
+          since <Day iso={startedAt} />
         </p>
       </div>
       {current ? (

@@ -10,6 +10,7 @@ import { useAccountId } from '../account/session.ts';
 import { allEquipmentQuery } from '../equipment/equipment.ts';
 import { equipmentPicker } from '../equipment/equipment-picker.tsx';
 import { personName, staffQuery } from '../person/person.ts';
+import { LeftTag } from '../person/person-link.tsx';
 import { personPicker } from '../person/person-picker.tsx';
 import { crewsQuery } from './crew.ts';
 
@@ -46,13 +47,7 @@ export function membersInput(crewId: string | null): ComponentType<ControlProps>
 }
 
 function noteOn(person: StaffRecord | undefined, elsewhere: CrewRecord | undefined, isPicked: boolean): ReactNode {
-  if (person?.removed) {
-    return (
-      <Tag minimal intent="danger">
-        Left the company
-      </Tag>
-    );
-  }
+  if (person?.removed) return <LeftTag />;
   if (!elsewhere) return undefined;
   return isPicked ? (
     <Tag minimal intent="warning">

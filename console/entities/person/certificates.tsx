@@ -6,6 +6,7 @@ import {
   certificationState,
   STAFF_LIMITS,
 } from '../../../domain/staff/terms.ts';
+import { Day } from '../../ui/day.tsx';
 import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
 import { formatDay } from '../../ui/format.ts';
 
@@ -24,7 +25,11 @@ export function Certificates({ of, today }: { of: readonly Certification[]; toda
         return (
           <Tag key={`${each.name}/${each.expiresOn}`} minimal intent={INTENTS[state]} title={titleOf(each)}>
             {each.name}
-            {state !== 'valid' && `: ${state === 'expired' ? 'expired' : 'expires'} ${formatDay(each.expiresOn ?? '')}`}
+            {state !== 'valid' && (
+              <>
+                : {state === 'expired' ? 'expired' : 'expires'} <Day iso={each.expiresOn ?? ''} />
+              </>
+            )}
           </Tag>
         );
       })}

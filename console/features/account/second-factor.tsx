@@ -7,6 +7,7 @@ import { ProofForm } from '../../entities/account/proof-form.tsx';
 import { RecoveryCodes } from '../../entities/account/recovery-codes.tsx';
 import type { Account } from '../../entities/account/session.ts';
 import { SECOND_FACTOR, SetUpSecondFactor, secondFactorQuery } from '../../entities/account/set-up-second-factor.tsx';
+import { ActionBar } from '../../ui/action-bar.tsx';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 
@@ -92,17 +93,17 @@ function Factor({ factor, account }: { factor: SecondFactorRecord; account: Acco
   return factor.isOn ? (
     <>
       <p>On. A sign-in asks for a code of your authenticator app. {codesLeft(factor.recoveryCodesLeft)}</p>
-      <div className="hw-form-actions">
+      <ActionBar>
         <Button text="New recovery codes" onClick={() => setAct('new-codes')} />
         <Button text="Turn off" onClick={() => setAct('turn-off')} />
-      </div>
+      </ActionBar>
     </>
   ) : (
     <>
       <p>Off. With a second factor, someone who learns your password still cannot sign in as you.</p>
-      <div className="hw-form-actions">
+      <ActionBar>
         <Button text="Set up a second factor" onClick={() => setAct('set-up')} />
-      </div>
+      </ActionBar>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { MapMarker, People, Time } from '@blueprintjs/icons';
 import { Link } from '@tanstack/react-router';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
-import { personName } from '../../entities/person/person.ts';
+import { Person } from '../../entities/person/person-link.tsx';
 import { RecordCard } from '../../records/record-cards.tsx';
 import { formatHours } from '../../ui/hours-input.tsx';
 
@@ -53,14 +53,7 @@ function Members({ crew: { name, memberIds }, people }: CrewCardProps) {
         <ul className="hw-crew-members" aria-label={`Members of ${name}`}>
           {members.map((person) => (
             <li key={person.id}>
-              <Link to="/people" search={{ person: person.id }}>
-                {personName(person)}
-              </Link>{' '}
-              {person.removed && (
-                <Tag minimal intent="danger">
-                  Left the company
-                </Tag>
-              )}
+              <Person person={person} />
             </li>
           ))}
         </ul>

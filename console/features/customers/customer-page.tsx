@@ -13,8 +13,8 @@ import { RecordContacts, RecordDetails } from '../../records/record-details.tsx'
 import { RecordEdit } from '../../records/record-edit.tsx';
 import { RestoreButton } from '../../records/removed.tsx';
 import { DataArea, Nothing, SkeletonSection } from '../../ui/data-area.tsx';
+import { Day } from '../../ui/day.tsx';
 import { LANDING } from '../../ui/focus.ts';
-import { formatDay } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
@@ -96,7 +96,7 @@ function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
         <Link to="/customers">Customers</Link>
         <CustomerTag customer={customer} />
         <span>
-          Since {formatDay(customer.createdAt)}
+          Since <Day iso={customer.createdAt} />
           {customer.leadId && (
             <>
               {', from '}

@@ -11,13 +11,12 @@ import {
   fullAddress,
 } from '../../entities/customer/customer.ts';
 import { customerKind, NEW_CUSTOMER_FIELDS } from '../../entities/customer/customer-kind.ts';
-import { emailColumn, phoneColumn } from '../../records/contact-columns.tsx';
+import { addedColumn, emailColumn, phoneColumn } from '../../records/common-columns.tsx';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import type { RecordColumn } from '../../records/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
 import { RemovedSelect } from '../../records/removed.tsx';
 import type { Values } from '../../ui/fields.ts';
-import { formatDay } from '../../ui/format.ts';
 import { CustomerCard, CustomerTag } from './customer-card.tsx';
 import { CUSTOMER_SORTS, type CustomersSearch, filterOf } from './customers-search.ts';
 import { DuplicateList, duplicatesOfValuesQuery } from './duplicate-list.tsx';
@@ -71,7 +70,7 @@ const COLUMNS: readonly RecordColumn<CustomerRecord>[] = [
   { ...phoneColumn, stays: true },
   { id: 'address', header: 'Address', value: (customer) => fullAddress(customer) || null },
   emailColumn,
-  { id: 'createdAt', header: 'Added', value: ({ createdAt }) => createdAt, cell: (each) => formatDay(each.createdAt) },
+  addedColumn,
   { id: 'properties', header: 'Properties', isFigure: true, value: ({ properties }) => properties.length },
   { id: 'notes', header: 'Notes', value: ({ notes }) => notes },
 ];

@@ -1,10 +1,11 @@
 import { Person, Wrench } from '@blueprintjs/icons';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
+import { moneyColumn } from '../../records/common-columns.tsx';
 import { RecordCard } from '../../records/record-cards.tsx';
-import { moneyColumn, type RecordColumn } from '../../records/record-columns.ts';
+import type { RecordColumn } from '../../records/record-columns.ts';
 import type { RemovableKind } from '../../records/record-kind.ts';
 import { RestoreButton } from '../../records/removed.tsx';
-import { formatMoney } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
 import { isDue, NextMaintenance, StatusSelect, statusLabel } from './equipment-status.tsx';
 import type { EquipmentActs } from './use-equipment-acts.ts';
 
@@ -58,7 +59,11 @@ function identityOf({ serialNumber, purchasePrice }: EquipmentRecord) {
   return (
     <div className="hw-equipment-identity">
       {serialNumber && <code title="Serial number">{serialNumber}</code>}
-      {purchasePrice && <span title="Purchase price">{formatMoney(purchasePrice)}</span>}
+      {purchasePrice && (
+        <span title="Purchase price">
+          <Money amount={purchasePrice} />
+        </span>
+      )}
     </div>
   );
 }

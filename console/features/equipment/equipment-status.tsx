@@ -3,7 +3,7 @@ import { WarningSign } from '@blueprintjs/icons';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import { EQUIPMENT_STATUS_LABELS, EQUIPMENT_STATUSES } from '../../../domain/equipment/terms.ts';
 import { equipmentTone } from '../../entities/tones.ts';
-import { formatDay } from '../../ui/format.ts';
+import { Day } from '../../ui/day.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { toneClass } from '../../ui/tone.ts';
 import type { EquipmentActs } from './use-equipment-acts.ts';
@@ -56,10 +56,16 @@ interface NextMaintenanceProps {
 export function NextMaintenance({ equipment, prefix = '' }: NextMaintenanceProps) {
   const { nextMaintenance } = equipment;
   if (nextMaintenance === null) return prefix === '' ? null : <span className="hw-muted">No maintenance planned</span>;
-  if (!isDue(equipment)) return `${prefix}${formatDay(nextMaintenance)}`;
+  if (!isDue(equipment))
+    return (
+      <>
+        {prefix}
+        <Day iso={nextMaintenance} />
+      </>
+    );
   return (
     <span className="hw-overdue">
-      <WarningSign size={14} aria-hidden="true" /> Overdue since {formatDay(nextMaintenance)}
+      <WarningSign size={14} aria-hidden="true" /> Overdue since <Day iso={nextMaintenance} />
     </span>
   );
 }

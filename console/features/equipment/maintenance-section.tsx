@@ -10,8 +10,10 @@ import { EQUIPMENT, equipmentPath } from '../../entities/equipment/equipment-kin
 import { settingsQuery } from '../../entities/settings/settings.ts';
 import { RecordForm } from '../../records/record-form.tsx';
 import { offerUndo } from '../../records/undo.ts';
+import { Day } from '../../ui/day.tsx';
 import { bodyOf, type Field, type Values, valuesOf } from '../../ui/fields.ts';
-import { formatDay, formatMoney, todayIn } from '../../ui/format.ts';
+import { formatDay, todayIn } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
 import { Ring } from '../../ui/rings.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 import { NextMaintenance } from './equipment-status.tsx';
@@ -39,7 +41,9 @@ export function MaintenanceSection({ equipment, canChange }: MaintenanceSectionP
         <p>
           <NextMaintenance equipment={equipment} prefix="Next on " />
           <br />
-          <span className="hw-muted">{summary(equipment)}</span>
+          <span className="hw-muted">
+            <Summary equipment={equipment} />
+          </span>
         </p>
       </div>
       {isRecording && <RecordMaintenance equipment={equipment} onDone={() => setRecording(false)} />}
@@ -48,10 +52,12 @@ export function MaintenanceSection({ equipment, canChange }: MaintenanceSectionP
           {maintenance.map((entry) => (
             <li key={entry.id}>
               <div>
-                <strong>{formatDay(entry.doneOn)}</strong>
+                <strong>
+                  <Day iso={entry.doneOn} />
+                </strong>
                 {entry.notes && <p>{entry.notes}</p>}
               </div>
-              <span className="hw-maintenance-cost">{entry.cost === null ? '—' : formatMoney(entry.cost)}</span>
+              <span>{entry.cost === null ? '—' : <Money amount={entry.cost} />}</span>
               {canChange && (
                 <Button
                   size="small"
@@ -79,11 +85,16 @@ function Interval({ equipment: { nextMaintenance, maintenanceInterval } }: { equ
   return <Ring value={maintenanceInterval - daysLeft} total={maintenanceInterval} />;
 }
 
-function summary({ maintenance, maintenanceCost, maintenanceInterval }: EquipmentRecord): string {
+function Summary({ equipment }: { equipment: EquipmentRecord }) {
+  const { maintenance, maintenanceCost, maintenanceInterval } = equipment;
   const plan = maintenanceInterval === null ? 'No plan' : `Every ${maintenanceInterval} days`;
   if (maintenance.length === 0) return `${plan} · nothing recorded yet`;
   const times = maintenance.length === 1 ? 'once' : `${maintenance.length} times`;
-  return `${plan} · done ${times} · ${formatMoney(maintenanceCost)} so far`;
+  return (
+    <>
+      {plan} · done {times} · <Money amount={maintenanceCost} /> so far
+    </>
+  );
 }
 
 const fields: readonly Field[] = [

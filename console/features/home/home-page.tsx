@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router';
 import type { DashboardMetrics } from '../../../api/dashboard/schema.ts';
 import { type Account, nameOf, signOut } from '../../entities/account/session.ts';
 import { DataArea } from '../../ui/data-area.tsx';
-import { formatDollars } from '../../ui/format.ts';
+import { Figure, FigureRow } from '../../ui/figure.tsx';
+import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
-import { StatCard, StatCards } from '../../ui/stat-card.tsx';
 import { attentionQuery, FEW_WAITING, metricsQuery } from './get-dashboard.ts';
 import { RecentActivity } from './recent-activity.tsx';
 import { Today } from './today.tsx';
@@ -60,29 +60,29 @@ function isUnused({ activeLeads, wonLeads, customers, equipment }: DashboardMetr
 function Figures({ figures }: { figures?: DashboardMetrics }) {
   const shown = (value: number | null | undefined) => figures && { value: value === null ? '—' : String(value) };
   return (
-    <StatCards>
-      <StatCard label="Total Jobs" {...shown(figures?.totalJobs)} note="No jobs yet" to="/jobs" />
-      <StatCard
+    <FigureRow>
+      <Figure label="Total Jobs" {...shown(figures?.totalJobs)} note="No jobs yet" to="/jobs" />
+      <Figure
         label="Active Leads"
         {...shown(figures?.activeLeads)}
         note="New, Contacted and Quoting"
         to="/leads"
         search={{ active: true }}
       />
-      <StatCard
+      <Figure
         label="Monthly Revenue"
-        {...(figures && { value: formatDollars(figures.monthlyRevenue) })}
+        {...(figures && { value: <Money amount={figures.monthlyRevenue} isRounded /> })}
         note="No invoices yet"
         to="/invoices"
       />
-      <StatCard
+      <Figure
         label="Equipment Status"
         {...shown(figures?.equipment)}
         note={overdue(figures)}
         to="/equipment"
         {...(figures?.equipmentOverdue && { search: { overdue: true } })}
       />
-    </StatCards>
+    </FigureRow>
   );
 }
 

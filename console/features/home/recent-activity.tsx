@@ -5,7 +5,7 @@ import type { Activity } from '../../../api/dashboard/schema.ts';
 import { useTouched } from '../../data/touched.ts';
 import { addressOf } from '../../entities/addresses.ts';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
-import { formatAgo, formatInstant } from '../../ui/format.ts';
+import { Ago } from '../../ui/duration.tsx';
 import { wordsOf } from './activity-words.ts';
 import { activityQuery } from './get-dashboard.ts';
 
@@ -44,9 +44,7 @@ function Act({ act }: { act: Activity }) {
       <span className="hw-activity-who">
         {act.actorName ?? (act.actor === 'public' ? 'a visitor' : 'Heartwood')}
         {' · '}
-        <time dateTime={act.recordedAt} title={formatInstant(act.recordedAt)}>
-          {formatAgo(act.recordedAt)}
-        </time>
+        <Ago since={act.recordedAt} />
       </span>
     </li>
   );

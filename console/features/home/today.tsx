@@ -7,6 +7,7 @@ import type { AttentionAnswer } from '../../../api/dashboard/schema.ts';
 import { useTouched } from '../../data/touched.ts';
 import { addressOf } from '../../entities/addresses.ts';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
+import { Day } from '../../ui/day.tsx';
 import { formatDaysFrom, formatNear, formatWeekday } from '../../ui/format.ts';
 import { attentionQuery, FEW_WAITING, MANY_WAITING } from './get-dashboard.ts';
 
@@ -19,7 +20,7 @@ export function Today() {
   const { today } = query.data ?? {};
   return (
     <section className="hw-today" aria-labelledby="today">
-      <h2 id="today">Today {today && <time dateTime={today}>{formatWeekday(today)}</time>}</h2>
+      <h2 id="today">Today {today && <Day iso={today} format={formatWeekday} />}</h2>
       <DataArea
         query={query}
         isEmpty={() => false}
@@ -117,7 +118,7 @@ function Line({ category, record, today }: { category: string; record: Group['re
     <li className={isTouched ? 'hw-touched' : undefined}>
       {address ? <Link {...address}>{name}</Link> : <span>{name}</span>}
       <span className="hw-muted">
-        {note} <time dateTime={day}>{formatNear(day, today)}</time> · {formatDaysFrom(day, today)}
+        {note} <Day iso={day} format={(each) => formatNear(each, today)} /> · {formatDaysFrom(day, today)}
       </span>
     </li>
   );

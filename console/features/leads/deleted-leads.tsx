@@ -4,12 +4,11 @@ import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { askedOf, pagingOf } from '../../data/paged-query.ts';
 import { deletedLeadsQuery, type LeadFilter, leadsPath, sourceName } from '../../entities/lead/lead.ts';
 import { leadKind } from '../../entities/lead/lead-kind.ts';
-import { phoneColumn } from '../../records/contact-columns.tsx';
-import { moneyColumn, type RecordColumn } from '../../records/record-columns.ts';
+import { addedColumn, moneyColumn, phoneColumn } from '../../records/common-columns.tsx';
+import type { RecordColumn } from '../../records/record-columns.ts';
 import { RecordTable } from '../../records/record-table.tsx';
 import { RestoreButton } from '../../records/removed.tsx';
 import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
-import { formatDay } from '../../ui/format.ts';
 import { More } from '../../ui/more.tsx';
 
 interface DeletedLeadsProps {
@@ -58,7 +57,7 @@ const COLUMNS: readonly RecordColumn<LeadRecord>[] = [
   { id: 'address', header: 'Address', value: ({ address }) => address },
   { id: 'leadSource', header: 'Source', value: ({ leadSource }) => sourceName(leadSource) },
   moneyColumn('estimatedValue', 'Value'),
-  { id: 'createdAt', header: 'Added', value: ({ createdAt }) => createdAt, cell: (lead) => formatDay(lead.createdAt) },
+  addedColumn,
 ];
 
 const RESTORE: RecordColumn<LeadRecord> = {

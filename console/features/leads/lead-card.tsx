@@ -6,7 +6,8 @@ import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, type Rea
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
 import { sourceName } from '../../entities/lead/lead.ts';
-import { formatAge, formatDollars, formatInstant } from '../../ui/format.ts';
+import { Duration } from '../../ui/duration.tsx';
+import { Money } from '../../ui/money.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import type { LeadActs } from './use-lead-acts.ts';
 
@@ -54,16 +55,16 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
         >
           {name}
         </Link>
-        <span className="hw-lead-value">{formatDollars(lead.estimatedValue)}</span>
+        <span className="hw-lead-value">
+          <Money amount={lead.estimatedValue} isRounded />
+        </span>
       </div>
       <div className="hw-lead-line" title={lead.description ?? undefined}>
         {lead.description ?? lead.address ?? lead.phone ?? lead.email ?? 'No details yet'}
       </div>
       <div className="hw-lead-foot">
         <div className="hw-lead-meta">
-          <time dateTime={lead.createdAt} title={`Added ${formatInstant(lead.createdAt)}`}>
-            {formatAge(lead.createdAt)}
-          </time>
+          <Duration since={lead.createdAt} what="Added" />
           {lead.leadSource && <span className="hw-lead-source">{sourceName(lead.leadSource)}</span>}
           {lead.customerId && <StatusTag tone="green">Customer</StatusTag>}
         </div>

@@ -6,7 +6,7 @@ import { memo, useEffect, useMemo, useRef } from 'react';
 import type { LeadFigures, LeadRecord } from '../../../api/leads/schema.ts';
 import type { Paging } from '../../data/paged-query.ts';
 import { leadTone } from '../../entities/tones.ts';
-import { formatDollars } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
 import { toneClass } from '../../ui/tone.ts';
 import { LeadCard } from './lead-card.tsx';
 import type { LeadActs } from './use-lead-acts.ts';
@@ -115,7 +115,7 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
         <Tag round minimal className="hw-count">
           {sum?.count ?? '…'}
         </Tag>
-        <span className="hw-column-sum">{sum && formatDollars(sum.value)}</span>
+        <span className="hw-column-sum">{sum && <Money amount={sum.value} isRounded />}</span>
         {onSlim && (
           <Button
             size="small"

@@ -11,8 +11,8 @@ import { cleared, isFiltered } from '../../records/list-search.ts';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import { RemovedSelect } from '../../records/removed.tsx';
 import { bodyOf } from '../../ui/fields.ts';
-import { formatDollars } from '../../ui/format.ts';
-import { StatCard, StatCards } from '../../ui/stat-card.tsx';
+import { Figure, FigureRow } from '../../ui/figure.tsx';
+import { Money } from '../../ui/money.tsx';
 import { DeletedLeads } from './deleted-leads.tsx';
 import { put } from './lead-cache.ts';
 import { LeadDrawer, NAME_REQUIRED } from './lead-drawer.tsx';
@@ -107,16 +107,26 @@ function PipelineFigures() {
   const open = figures?.statuses.filter(({ status }) => ACTIVE_LEAD_STATUSES.some((active) => active === status));
   const openValue = open?.reduce((sum, { value }) => sum + Number(value), 0);
   return (
-    <StatCards isStrip>
-      <StatCard label="Total Leads" isFailed={isFailed} {...(figures && { value: String(figures.count) })} />
-      <StatCard
+    <FigureRow isStrip>
+      <Figure label="Total Leads" isFailed={isFailed} {...(figures && { value: String(figures.count) })} />
+      <Figure
         label="Pipeline Value"
         isFailed={isFailed}
-        {...(figures && { value: formatDollars(figures.value) })}
-        {...(openValue !== undefined && { note: `All leads · ${formatDollars(openValue)} open` })}
+        {...(figures && { value: <Money amount={figures.value} isRounded /> })}
+        {...(openValue !== undefined && {
+          note: (
+            <>
+              All leads · <Money amount={openValue} isRounded /> open
+            </>
+          ),
+        })}
       />
-      <StatCard label="Won Value" isFailed={isFailed} {...(figures && { value: formatDollars(won?.value ?? null) })} />
-    </StatCards>
+      <Figure
+        label="Won Value"
+        isFailed={isFailed}
+        {...(figures && { value: <Money amount={won?.value ?? null} isRounded /> })}
+      />
+    </FigureRow>
   );
 }
 

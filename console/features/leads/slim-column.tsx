@@ -4,7 +4,7 @@ import { Droppable } from '@hello-pangea/dnd';
 import { memo } from 'react';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { leadTone } from '../../entities/tones.ts';
-import { formatDollars } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
 import { toneClass } from '../../ui/tone.ts';
 import type { ColumnSum } from './lead-column.tsx';
 
@@ -55,7 +55,11 @@ export const SlimColumn = memo(function SlimColumn(props: SlimColumnProps) {
               </Tag>
             )}
             <h2>{status}</h2>
-            {sum && <span className="hw-column-sum">{formatDollars(sum.value)}</span>}
+            {sum && (
+              <span className="hw-column-sum">
+                <Money amount={sum.value} isRounded />
+              </span>
+            )}
             {(!sum || sum.count === 0) && <span className="hw-slim-empty">Drop leads here</span>}
           </div>
         </section>

@@ -9,15 +9,16 @@ import { crewsQuery } from '../../entities/crew/crew.ts';
 import { Certificates, firstEnd } from '../../entities/person/certificates.tsx';
 import { personName, staffQuery } from '../../entities/person/person.ts';
 import { personKind } from '../../entities/person/person-kind.ts';
+import { LeftTag } from '../../entities/person/person-link.tsx';
 import { NewPersonDialog } from '../../entities/person/person-picker.tsx';
 import { settingsQuery } from '../../entities/settings/settings.ts';
-import { emailColumn, phoneColumn } from '../../records/contact-columns.tsx';
+import { emailColumn, phoneColumn } from '../../records/common-columns.tsx';
 import { searched } from '../../records/list-search.ts';
 import type { RecordColumn } from '../../records/record-columns.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import { todayIn } from '../../ui/format.ts';
 import type { PeopleSearch } from './people-search.ts';
-import { LeftTag, PersonDrawer } from './person-drawer.tsx';
+import { PersonDrawer } from './person-drawer.tsx';
 
 /** The people who work here, what they can do, and what of it must be renewed. */
 export function PeoplePage(props: PageProps<PeopleSearch>) {

@@ -1,4 +1,4 @@
-import { Button, Callout, Classes, Tag } from '@blueprintjs/core';
+import { Button, Callout, Classes } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
@@ -7,6 +7,7 @@ import type { Account } from '../../entities/account/session.ts';
 import { Certificates } from '../../entities/person/certificates.tsx';
 import { personName } from '../../entities/person/person.ts';
 import { personKind } from '../../entities/person/person-kind.ts';
+import { LeftTag } from '../../entities/person/person-link.tsx';
 import type { OpenRecord } from '../../records/list-page.tsx';
 import { type RecordAct, useRecordActs } from '../../records/record-acts.ts';
 import { RecordDrawer, type RecordLoading } from '../../records/record-drawer.tsx';
@@ -79,14 +80,6 @@ export function PersonDrawer({ person, crew, account, today, ...open }: PersonDr
 
 function leavingActs(person: StaffRecord | undefined, act: (person: StaffRecord) => void): RecordAct[] {
   return person ? [{ text: person.removed ? 'Bring back' : 'Mark as left', run: () => act(person) }] : [];
-}
-
-export function LeftTag() {
-  return (
-    <Tag minimal intent="danger">
-      Left the company
-    </Tag>
-  );
 }
 
 /** For the owner: the way to the account, or to one for them. */

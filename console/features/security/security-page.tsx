@@ -8,8 +8,10 @@ import { nameOf, type PageProps } from '../../entities/account/session.ts';
 import { usersQuery } from '../../entities/user/user.ts';
 import { ListMenu } from '../../records/list-menu.tsx';
 import { DataArea, NotAllowed, SkeletonRows } from '../../ui/data-area.tsx';
+import { Instant } from '../../ui/day.tsx';
 import { formatInstant } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
+import { Toolbar } from '../../ui/toolbar.tsx';
 import type { SecuritySearch } from './security-search.ts';
 import { placeOf, SECURITY_LABELS, sentenceOf } from './security-words.ts';
 
@@ -34,7 +36,7 @@ function Security({ search, onSearch }: PageProps<SecuritySearch>) {
       actions={
         <Button icon={<Refresh />} text="Refresh" loading={query.isRefetching} onClick={() => query.refetch()} />
       }
-      filters={<Filters search={search} onSearch={onSearch} />}
+      toolbar={<Filters search={search} onSearch={onSearch} />}
     >
       <DataArea
         query={query}
@@ -69,7 +71,7 @@ function Security({ search, onSearch }: PageProps<SecuritySearch>) {
 function Filters({ search, onSearch }: Pick<PageProps<SecuritySearch>, 'search' | 'onSearch'>) {
   const users = useQuery(usersQuery);
   return (
-    <>
+    <Toolbar>
       <HTMLSelect
         aria-label="Kind"
         value={search.type ?? ''}
@@ -95,7 +97,7 @@ function Filters({ search, onSearch }: Pick<PageProps<SecuritySearch>, 'search' 
         ))}
       </HTMLSelect>
       <ListMenu list={securityEventsPath(search)} passing={[]} />
-    </>
+    </Toolbar>
   );
 }
 
@@ -103,7 +105,7 @@ function Event({ event }: { event: SecurityEventRecord }) {
   const { at, until, count, isRest } = event;
   return (
     <li className={ALARMING_SECURITY_EVENTS.has(event.type) ? 'hw-security-alarm' : undefined}>
-      <time dateTime={at}>{formatInstant(at)}</time>
+      <Instant iso={at} />
       <span>
         <strong>{sentenceOf(event)}</strong> {placeOf(event)}{' '}
         {count > 1 && !isRest && (

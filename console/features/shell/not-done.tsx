@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { DeadStepRecord, RetryAnswer } from '../../../api/processes/schema.ts';
 import { queryClient, read } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { formatInstant } from '../../ui/format.ts';
+import { Instant } from '../../ui/day.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 
 /** They are no events of the history: looked for at the start, and whenever something changes that they may come from. */
@@ -50,7 +50,7 @@ export function NotDone() {
       <ul>
         {open.slice(0, MOST_SHOWN).map((step) => (
           <li key={`${step.process} ${step.position}`}>
-            {WORDS[step.process] ?? step.process}, {formatInstant(step.since)}: {step.error}
+            {WORDS[step.process] ?? step.process}, <Instant iso={step.since} />: {step.error}
           </li>
         ))}
         {open.length > MOST_SHOWN && <li>and {open.length - MOST_SHOWN} more</li>}

@@ -6,7 +6,7 @@ import { useCommand } from '../../data/use-command.ts';
 import { nameOf } from '../../entities/account/session.ts';
 import { userKind } from '../../entities/user/user-kind.ts';
 import { copyOrSelect } from '../../ui/copy.ts';
-import { formatInstant } from '../../ui/format.ts';
+import { Instant } from '../../ui/day.tsx';
 
 /** A link with which somebody sets their password; the server shows it once. */
 interface PasswordLink {
@@ -111,7 +111,10 @@ function MadeLink({ link, name }: { link: PasswordLink; name: string }) {
     <>
       <p>
         Give this link to {name}. It is shown only this once and works one time, until{' '}
-        <strong>{formatInstant(link.expiresAt)}</strong>. It replaces every earlier link.
+        <strong>
+          <Instant iso={link.expiresAt} />
+        </strong>
+        . It replaces every earlier link.
       </p>
       <div className="hw-copy">
         <InputGroup inputRef={input} readOnly value={link.url} aria-label="Password link" onFocus={select} />

@@ -7,13 +7,13 @@ import { nameOf, type PageProps } from '../../entities/account/session.ts';
 import { personName, staffQuery } from '../../entities/person/person.ts';
 import { roleOf, usersQuery } from '../../entities/user/user.ts';
 import { newUserFields, userKind } from '../../entities/user/user-kind.ts';
+import { addedColumn } from '../../records/common-columns.tsx';
 import { searched } from '../../records/list-search.ts';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import type { RecordColumn } from '../../records/record-columns.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import { NotAllowed } from '../../ui/data-area.tsx';
 import { type Values, valuesOf } from '../../ui/fields.ts';
-import { formatDay } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import { PasswordLinkDialog, usePasswordLink } from './password-link.tsx';
 import { stateOf, UserDrawer, UserState } from './user-drawer.tsx';
@@ -25,7 +25,7 @@ const COLUMNS: readonly RecordColumn<UserRecord>[] = [
   { id: 'email', header: 'Email', value: ({ email }) => email },
   { id: 'role', header: 'Role', value: roleOf, stays: true },
   { id: 'state', header: 'State', value: stateOf, cell: (user) => <UserState user={user} />, stays: true },
-  { id: 'added', header: 'Added', value: ({ createdAt }) => createdAt, cell: ({ createdAt }) => formatDay(createdAt) },
+  { ...addedColumn, id: 'added' },
 ];
 
 /** The accounts of everybody who signs in; only an owner manages them. */

@@ -2,22 +2,22 @@ import { Card, Classes } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-interface StatCardProps {
+interface FigureProps {
   label: string;
   /** Not yet known without it. */
-  value?: string;
+  value?: ReactNode;
   /** It could not be read. */
   isFailed?: boolean;
   /** How the figure is made. */
-  note?: string;
+  note?: ReactNode;
   /** The page with the rows that it counts. */
   to?: string;
   /** Of that page's address, where only some of its rows are counted. */
   search?: Record<string, unknown>;
 }
 
-/** One figure, its meaning, and the way to what it counts. */
-export function StatCard({ label, value, isFailed = false, note, to, search }: StatCardProps) {
+/** One figure, its meaning, and the way to the rows that it counts. */
+export function Figure({ label, value, isFailed = false, note, to, search }: FigureProps) {
   const isMissing = value === undefined && isFailed;
   const card = (
     <Card className="hw-stat" compact>
@@ -37,7 +37,7 @@ export function StatCard({ label, value, isFailed = false, note, to, search }: S
   );
 }
 
-/** @param props.isStrip lower, above something that needs the height */
-export function StatCards({ children, isStrip = false }: { children: ReactNode; isStrip?: boolean }) {
+/** Figures side by side. @param props.isStrip lower, above something that needs the height */
+export function FigureRow({ children, isStrip = false }: { children: ReactNode; isStrip?: boolean }) {
   return <div className={isStrip ? 'hw-stats hw-stats-strip' : 'hw-stats'}>{children}</div>;
 }

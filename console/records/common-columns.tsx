@@ -1,0 +1,42 @@
+import { mailLink, phoneLink } from '../ui/contact-links.ts';
+import { Day } from '../ui/day.tsx';
+import { Money } from '../ui/money.tsx';
+import type { RecordColumn } from './record-columns.ts';
+
+/** Of a phone number: a tap calls. */
+export const phoneColumn: RecordColumn<{ phone: string | null }> = {
+  id: 'phone',
+  header: 'Phone',
+  value: ({ phone }) => phone,
+  cell: ({ phone }) => phone && <a href={phoneLink(phone)}>{phone}</a>,
+};
+
+/** Of an address for email: a tap writes. */
+export const emailColumn: RecordColumn<{ email: string | null }> = {
+  id: 'email',
+  header: 'Email',
+  value: ({ email }) => email,
+  cell: ({ email }) => email && <a href={mailLink(email)}>{email}</a>,
+};
+
+/** Of an amount: decimal text, null for none. */
+export function moneyColumn<Id extends string>(
+  id: Id,
+  header: string,
+): RecordColumn<Readonly<Record<Id, string | null>>> {
+  return {
+    id,
+    header,
+    isFigure: true,
+    value: ({ [id]: amount }) => (amount === null ? null : Number(amount)),
+    cell: ({ [id]: amount }) => amount && <Money amount={amount} />,
+  };
+}
+
+/** Of the day on which a record was made. */
+export const addedColumn: RecordColumn<{ createdAt: string }> = {
+  id: 'createdAt',
+  header: 'Added',
+  value: ({ createdAt }) => createdAt,
+  cell: ({ createdAt }) => <Day iso={createdAt} />,
+};
