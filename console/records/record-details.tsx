@@ -35,7 +35,7 @@ export function RecordContacts<Shown extends AnyRecord>({ kind, record }: { kind
     <div className="hw-contacts">
       {phone && contact(phoneLink(phone), 'Call', <Phone />, phone)}
       {phone && contact(textLink(phone), 'Text', <Chat />, phone)}
-      {email && contact(mailLink(email), 'E-mail', <Envelope />, email)}
+      {email && contact(mailLink(email), 'Email', <Envelope />, email)}
       {place && contact(directionsLink(place), 'Directions', <Route />, place)}
     </div>
   );

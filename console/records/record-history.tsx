@@ -110,7 +110,8 @@ export function HistoryAct({
 }: RecordHistoryProps & { act: ActShown<HistoryStep>; about?: ReactNode }) {
   const [first] = act.steps;
   if (!first) return null;
-  const titles = [...new Set(act.steps.map(({ type }) => kind.steps[type] ?? type))];
+  const titles = [...new Set(act.steps.map(({ type }) => kind.steps[type] ?? type))].join(', ').toLowerCase();
+  const title = titles.charAt(0).toUpperCase() + titles.slice(1);
   const changes = changesOf(act.steps).filter(({ field }) => kind.fields.some(({ name }) => name === field));
   const isCreation = first.undoes === null && first.type === Object.keys(kind.steps)[0];
   const list = changes.length > 0 && (
@@ -123,7 +124,7 @@ export function HistoryAct({
   return (
     <li className={isCreation ? 'hw-step hw-step-first' : 'hw-step'}>
       <div className="hw-step-head">
-        <strong>{first.undoes === null ? titles.join(', ') : `Undo: ${titles.join(', ')}`}</strong>
+        <strong>{first.undoes === null ? title : `Undo: ${titles}`}</strong>
         {about}
         {act.isUndone && <Tag minimal>Undone</Tag>}
         <span className="hw-step-ago">

@@ -8,11 +8,10 @@ const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', y
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
 const near = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const daysFrom = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
-const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style: 'short' });
 
 /** A headline figure: decimal text or a number of dollars, rounded to whole ones; nothing shows as $0. */
 export function formatDollars(amount: string | number | null): string {
@@ -41,7 +40,7 @@ export function formatNear(day: string, today: string): string {
 
 /** How far a day is from another one: `19 days ago`, `today`, `in 35 days`; both are `YYYY-MM-DD`. */
 export function formatDaysFrom(day: string, today: string): string {
-  return daysFrom.format(Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000), 'day');
+  return relative.format(Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000), 'day');
 }
 
 /** Today in a zone, `YYYY-MM-DD`; in the browser's where none is given, as before the company's settings are there. */
@@ -69,11 +68,11 @@ const STEPS = [
   ['minute', 60],
 ] as const;
 
-/** `3 hr. ago`; below a minute `now`. */
+/** `3 hours ago`; below a minute `just now`. */
 export function formatAgo(iso: string, now: number = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1000;
   const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-  return unit === 'second' ? 'just now' : ago.format(Math.round(seconds / size), unit);
+  return unit === 'second' ? 'just now' : relative.format(Math.round(seconds / size), unit);
 }
 
 const AGES = [

@@ -80,7 +80,7 @@ describe('the open drawer', () => {
     // What one does first, leads; the name is said once.
     const link = (name: string) => drawer(page).getByRole('link', { name, exact: true }).getAttribute('href');
     expect([await link('Call'), await link('Text')]).toEqual(['tel:+14135550100', 'sms:+14135550100']);
-    expect(await link('E-mail')).toBe('mailto:phone@example.com');
+    expect(await link('Email')).toBe('mailto:phone@example.com');
     expect(await link('Directions')).toMatch(/destination=12%20Elm%20Street%2C%20Amherst$/);
     expect(await drawer(page).getByText('On a phone').count()).toBe(1);
     expect((await boxOf(drawer(page).locator('.hw-action-bar'))).bottom).toBe(844);

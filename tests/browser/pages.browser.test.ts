@@ -59,7 +59,7 @@ const PAGES: Record<string, () => Promise<string> | string> = {
   people: () => '/people',
   'a person, edited': async () => `/people?person=${await firstOf('staff')}&tab=edit`,
   users: () => '/users',
-  'a user': async () => `/users?user=${await firstOf('users')}`,
+  'a user': () => '/users?user=owner',
   security: () => '/security',
   settings: () => '/settings?edit=true',
   account: () => '/account',

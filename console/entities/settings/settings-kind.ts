@@ -71,7 +71,7 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       label: 'Sales tax (%)',
       kind: 'decimal',
       maxLength: 7,
-      format: (value) => `${String(value)} %`,
+      format: (value) => `${String(value)}%`,
     },
     {
       name: 'paymentTermsDays',
