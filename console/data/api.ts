@@ -71,7 +71,7 @@ export function whenSecondFactorDue(react: () => void): void {
  */
 export async function call<Data>(method: Method, path: string, options: CallOptions = {}): Promise<Reply<Data>> {
   const response = await send(method, path, options);
-  const body = await parse(response);
+  const body = parseAnswer(await textOf(response, options.signal));
   if (!response.ok) throw callFailed(response.status, body as Record<string, unknown>);
   const { headers } = response;
   return {
@@ -111,12 +111,26 @@ async function send(method: Method, path: string, options: CallOptions): Promise
   }
 }
 
-async function parse(response: Response): Promise<unknown> {
-  const text = await response.text();
+/** The connection can go while an answer comes in. */
+async function textOf(response: Response, signal: AbortSignal | undefined): Promise<string> {
+  try {
+    return await response.text();
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw callOffline();
+  }
+}
+
+/**
+ * What the server said. Heartwood answers in JSON: what is none comes from something that stands in its place (the sign-in page of
+ * a hotel's network, a proxy's error page), however well its status looks.
+ * @throws ApiError as where nothing answered
+ */
+export function parseAnswer(text: string): unknown {
   if (text === '') return {};
   try {
     return JSON.parse(text);
   } catch {
-    return { message: `${response.status}: ${text.slice(0, 200)}` };
+    throw callOffline();
   }
 }

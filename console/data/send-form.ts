@@ -1,4 +1,4 @@
-import { ApiError, callFailed, callOffline, type Reply } from './api.ts';
+import { callFailed, callOffline, parseAnswer, type Reply } from './api.ts';
 
 export interface FormCall {
   path: string;
@@ -21,9 +21,14 @@ export function sendForm<Data>({ path, form, idempotencyKey, onProgress }: FormC
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onerror = () => reject(callOffline());
     request.onload = () => {
-      const body = parsed(request);
-      if (request.status >= 300) reject(callFailed(request.status, body, request.getResponseHeader('retry-after')));
-      else resolve({ data: body as Data, ...headersOf(request) });
+      try {
+        const body = parseAnswer(request.responseText);
+        if (request.status < 300) return resolve({ data: body as Data, ...headersOf(request) });
+        const retryAfter = request.getResponseHeader('retry-after');
+        reject(callFailed(request.status, body as Record<string, unknown>, retryAfter));
+      } catch (cause) {
+        reject(cause);
+      }
     };
     request.send(form);
   });
@@ -32,12 +37,4 @@ export function sendForm<Data>({ path, form, idempotencyKey, onProgress }: FormC
 function headersOf(request: XMLHttpRequest): Omit<Reply<unknown>, 'data'> {
   const header = (name: string) => request.getResponseHeader(name);
   return { position: header('x-position'), commandId: header('x-command-id'), nextCursor: null };
-}
-
-function parsed({ responseText, status }: XMLHttpRequest): Record<string, unknown> {
-  try {
-    return JSON.parse(responseText) as Record<string, unknown>;
-  } catch {
-    return { message: new ApiError(status, {}).message };
-  }
 }

@@ -159,6 +159,28 @@ describe('with a service worker', () => {
   });
 });
 
+test('what answers in its place is no answer: nothing is taken for saved, and nobody for signed out', async () => {
+  const page = await browser.newPage({ signedIn: true, expectedErrors: [/status of 502|EventSource's response/] });
+  await page.goto('/leads?new=true');
+  const dialog = page.getByRole('dialog');
+  const add = dialog.getByRole('button', { name: 'Add Lead' });
+  await page.getByLabel('Name').fill('Katherine Johnson');
+  for (const status of [200, 502]) {
+    const answer = { status, contentType: 'text/html', body: '<!doctype html><h1>Welcome to the hotel</h1>' };
+    await page.route('**/api/**', (route) => route.fulfill(answer));
+    await add.press('Enter');
+    await dialog.getByText('Heartwood cannot be reached.').waitFor();
+    await page.reload();
+    await dialog.getByText('Draft from').waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Katherine Johnson');
+    await page.locator('#content').getByText('Heartwood cannot be reached.').first().waitFor();
+    expect(await page.locator('body').innerText()).not.toMatch(/hotel|Lead Created/);
+    await page.unroute('**/api/**');
+  }
+  await add.press('Enter');
+  await page.getByText('Lead Created').waitFor();
+});
+
 async function isWaiting(): Promise<boolean> {
   return (await navigator.serviceWorker.ready).waiting !== null;
 }
