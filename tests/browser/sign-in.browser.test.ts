@@ -107,12 +107,19 @@ describe('with a password', () => {
     const page = await browser.newPage({ signedIn: true });
     await page.goto('/users');
     await page.getByRole('link', { name: 'Priya' }).waitFor();
+    // The page may find out by itself, before the click: it is left once it was seen what it says.
+    const seen = Promise.withResolvers<void>();
+    await page.route('**/api/login', async (route) => {
+      await seen.promise;
+      await route.continue();
+    });
     await owner.delete('/api/users/owner/sessions');
     owner = await browser.server.signIn();
     await page.getByRole('link', { name: 'Priya' }).click();
     await toast(page)
       .filter({ hasText: /Unauthorized\s*You are logged out\. Logging in again\.\.\./ })
       .waitFor();
+    seen.resolve();
     await page.waitForURL(`${browser.server.url}/`);
     await page.getByLabel('Email or Username').waitFor();
   });
