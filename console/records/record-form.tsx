@@ -91,7 +91,8 @@ export function RecordForm(props: RecordFormProps) {
   }
 
   return (
-    <form className="hw-form" noValidate ref={form} onSubmit={submit}>
+    // What is typed after it was sent would be lost with the form.
+    <form className="hw-form" noValidate ref={form} aria-busy={isBusy} onSubmit={submit}>
       {children}
       <div className="hw-form-fields">
         {editable.map((field, index) => (
@@ -103,7 +104,9 @@ export function RecordForm(props: RecordFormProps) {
             marksRequired={marksRequired}
             isUnsaved={unsaved.includes(field)}
             autoFocus={autoFocus && index === 0}
+            isFrozen={isBusy}
             onChange={(value) => {
+              if (isBusy) return;
               setTouchedSince({ error, names: [...touched, field.name] });
               setRefusals(new Map([...refusals].filter(([name]) => name !== field.name)));
               onChange({ ...values, [field.name]: value });

@@ -12,6 +12,8 @@ interface FieldInputProps {
   /** Holds what was typed before and is not saved; said beside the label. */
   isUnsaved?: boolean;
   disabled?: boolean;
+  /** Takes no typing for now, and keeps the focus. */
+  isFrozen?: boolean;
   autoFocus?: boolean;
   onChange(value: string): void;
 }
@@ -44,6 +46,7 @@ export function FieldInput({
   marksRequired = true,
   isUnsaved = false,
   disabled,
+  isFrozen = false,
   autoFocus,
   onChange,
 }: FieldInputProps) {
@@ -104,6 +107,7 @@ export function FieldInput({
           {...shared}
           fill
           rows={3}
+          readOnly={isFrozen}
           maxLength={field.maxLength}
           onChange={(event) => onChange(event.target.value)}
         />
@@ -113,6 +117,7 @@ export function FieldInput({
       <InputGroup
         {...shared}
         type={INPUT_TYPES[field.kind]}
+        readOnly={isFrozen}
         intent={problem === undefined ? 'none' : 'danger'}
         maxLength={field.maxLength}
         autoComplete={field.autoComplete ?? 'off'}

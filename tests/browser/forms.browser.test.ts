@@ -87,6 +87,42 @@ test('an edit right after Save begins on what was saved, also while the lists st
   expect((await other.get(`/api/leads/${id}`).then(expectStatus(200))).body.phone).toBe('555-0122');
 });
 
+test('while a save is under way nothing is typed that would go with its form; its failure leaves the button free', async () => {
+  const page = await browser.newPage({
+    signedIn: true,
+    width: 390,
+    height: 844,
+    touch: true,
+    expectedErrors: [/ERR_FAILED/],
+  });
+  await page.goto('/leads?new=true');
+  const add = page.getByRole('dialog').getByRole('button', { name: 'Add Lead' });
+  const phone = page.getByLabel('Phone');
+  await page.getByLabel('Name').fill('Sent on a slow network');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/leads', async (route) => {
+    await held.promise;
+    await route.abort();
+  });
+  await add.tap();
+  await expect.poll(() => phone.isEditable()).toBe(false);
+  await phone.tap();
+  await page.keyboard.type('555-0100');
+  held.resolve();
+  const toast = page.locator('.bp6-toast').filter({ hasText: 'Failed to create lead.' });
+  await toast.waitFor();
+  await expect.poll(() => phone.isEditable()).toBe(true);
+  expect(await phone.inputValue()).toBe('');
+  const topOf = async () => (await add.boundingBox())?.y ?? 0;
+  const endOf = async () => toast.boundingBox().then((box) => (box ? box.y + box.height : 0));
+  await expect.poll(async () => (await topOf()) - (await endOf())).toBeGreaterThanOrEqual(0);
+
+  await page.unroute('**/api/leads');
+  await phone.fill('555-0100');
+  await add.tap();
+  await page.getByText('Lead Created').waitFor();
+});
+
 test('Save with an open conflict goes to the first choice and says so; a choice can be seen and changed', async () => {
   const id = await addLead(other, 'Decided by hand', { phone: '555-0100', email: 'was@example.com', notes: 'First' });
   const page = await open(`/leads?lead=${id}&tab=edit`);
