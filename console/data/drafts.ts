@@ -1,4 +1,8 @@
 const PREFIX = 'heartwood.draft.';
+/** The account whose drafts these are. */
+const OWNER = 'heartwood.drafts-of';
+/** As long as the page is there, also where the browser keeps nothing: full, or switched off. */
+const here = new Map<string, string>();
 
 export interface Draft<Held extends object> {
   /** ISO instant of the last change. */
@@ -12,7 +16,9 @@ export interface Draft<Held extends object> {
  */
 export function readDraft<Held extends object>(key: string): Draft<Held> | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null') as Partial<Draft<Held>> | null;
+    const kept = JSON.parse(here.get(key) ?? sessionStorage.getItem(PREFIX + key) ?? 'null') as Partial<
+      Draft<Held>
+    > | null;
     return kept?.typedAt && kept.held ? { typedAt: kept.typedAt, held: kept.held } : null;
   } catch {
     return null;
@@ -20,16 +26,36 @@ export function readDraft<Held extends object>(key: string): Draft<Held> | null 
 }
 
 export function writeDraft(key: string, held: object): void {
+  const kept = JSON.stringify({ typedAt: new Date().toISOString(), held });
+  here.set(key, kept);
   try {
-    sessionStorage.setItem(PREFIX + key, JSON.stringify({ typedAt: new Date().toISOString(), held }));
+    sessionStorage.setItem(PREFIX + key, kept);
   } catch {
-    // Full or switched off: the form still holds what was typed.
+    // Full or switched off: it does not outlive a reload.
   }
 }
 
 export function dropDraft(key: string): void {
+  for (const each of [key, sentOf(key)]) {
+    here.delete(each);
+    try {
+      sessionStorage.removeItem(PREFIX + each);
+    } catch {
+      // As above.
+    }
+  }
+}
+
+/** Beside a draft: with which key it was sent, as long as no answer has come. */
+export function sentOf(key: string): string {
+  return `${key}/sent`;
+}
+
+/** Says whose drafts these are from now on: what somebody typed whose session ended in this tab is nothing for the next one. */
+export function keepDraftsOf(accountId: string): void {
   try {
-    sessionStorage.removeItem(PREFIX + key);
+    if ((sessionStorage.getItem(OWNER) ?? accountId) !== accountId) dropAllDrafts();
+    sessionStorage.setItem(OWNER, accountId);
   } catch {
     // As above.
   }
@@ -37,7 +63,9 @@ export function dropDraft(key: string): void {
 
 /** At sign-out: what was typed may be about a customer, and the next person at this desk is another one. */
 export function dropAllDrafts(): void {
+  here.clear();
   try {
+    sessionStorage.removeItem(OWNER);
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   } catch {
     // As above.

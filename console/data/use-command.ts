@@ -2,6 +2,7 @@ import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, call, type Reply } from './api.ts';
 import { holdChanges, notice } from './changes.ts';
+import { dropDraft, readDraft, sentOf, writeDraft } from './drafts.ts';
 import { queryClient } from './query-client.ts';
 import { tellRecord } from './told.ts';
 import { madeHere } from './touched.ts';
@@ -18,6 +19,8 @@ export interface CommandOptions<Input, Data, Before> {
   command(input: Input): Command;
   /** What it changes: these are read anew afterwards. */
   collections: readonly string[];
+  /** Of the draft that it saves, with which it is repeated after a reload too. */
+  draftKey?: string;
   /** Shows the change at once; what it returns is handed to `onError` to take it back. */
   onStart?(input: Input): Before;
   onSuccess?(reply: Reply<Data>, input: Input): void;
@@ -26,7 +29,7 @@ export interface CommandOptions<Input, Data, Before> {
 
 /**
  * Sends commands to the server. A repeat of what failed carries the same Idempotency-Key, so that an act whose answer
- * was lost takes effect once; another input is another act.
+ * was lost takes effect once, also where the page was loaded anew meanwhile; another input is another act.
  */
 export function useCommand<Input, Data, Before = unknown>(
   options: CommandOptions<Input, Data, Before>,
@@ -36,12 +39,14 @@ export function useCommand<Input, Data, Before = unknown>(
     async mutationFn(input: Input) {
       const command = options.command(input);
       const act = JSON.stringify(command);
-      const idempotencyKey = failed.current.get(act) ?? randomKey();
+      const idempotencyKey = failed.current.get(act) ?? sentAs(options.draftKey, act) ?? randomKey();
       failed.current.set(act, idempotencyKey);
+      if (options.draftKey !== undefined) writeDraft(sentOf(options.draftKey), { act, idempotencyKey });
       const letGo = holdChanges();
       try {
         const reply = await call<Data>(command.method, command.path, { body: command.body, idempotencyKey });
         failed.current.delete(act);
+        if (options.draftKey !== undefined) dropDraft(options.draftKey);
         tellOwnChange(reply.position, options.collections, idOf(reply.data));
         tellRecord(reply.data);
         return reply;
@@ -57,6 +62,12 @@ export function useCommand<Input, Data, Before = unknown>(
     onSuccess: (reply, input) => options.onSuccess?.(reply, input),
     onError: (error, input, before) => options.onError?.(error, input, before),
   });
+}
+
+/** The key with which the same act was sent before, from a page that is gone. */
+function sentAs(draftKey: string | undefined, act: string): string | undefined {
+  const sent = draftKey === undefined ? null : readDraft<{ act: string; idempotencyKey: string }>(sentOf(draftKey));
+  return sent?.held.act === act ? sent.held.idempotencyKey : undefined;
 }
 
 /** Of the record that an answer shows. */

@@ -1,7 +1,8 @@
 import { Button, FormGroup, InputGroup } from '@blueprintjs/core';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { PhotoRecord } from '../../api/photos/schema.ts';
 import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
+import { dropDraft, readDraft, writeDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { offerUndo } from '../records/undo.ts';
 import { showToast } from '../ui/toaster.tsx';
@@ -16,9 +17,15 @@ interface Draft {
 /** What a photo shows, in words; two who write at once are told, and nothing typed is lost. */
 export function PhotoCaption({ photo }: { photo: PhotoRecord }) {
   const id = useId();
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const draftKey = `photo/${photo.id}`;
+  const [draft, setDraft] = useState(() => readDraft<Draft>(draftKey)?.held ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const caption = photo.caption ?? '';
+  const isDirty = draft !== null && draft.text.trim() !== caption;
+  useEffect(() => {
+    if (isDirty) writeDraft(draftKey, draft);
+    else dropDraft(draftKey);
+  }, [draftKey, draft, isDirty]);
   const save = useCommand<Draft, PhotoRecord>({
     command: ({ text, revision }) => ({
       method: 'PATCH',
@@ -60,10 +67,11 @@ export function PhotoCaption({ photo }: { photo: PhotoRecord }) {
           id={id}
           value={draft?.text ?? caption}
           maxLength={PHOTO_LIMITS.caption}
+          readOnly={save.isPending}
           placeholder="What the photo shows"
           onValueChange={(text) => setDraft({ text, revision: draft?.revision ?? photo.revision })}
           rightElement={
-            draft && draft.text.trim() !== caption ? (
+            isDirty ? (
               <Button type="submit" size="small" intent="primary" text="Save" loading={save.isPending} />
             ) : undefined
           }

@@ -1,13 +1,13 @@
 import { Dialog, DialogBody } from '@blueprintjs/core';
-import { type ReactNode, useState } from 'react';
-import { dropDraft, readDraft, writeDraft } from '../data/drafts.ts';
+import type { ReactNode } from 'react';
 import { useCommand } from '../data/use-command.ts';
-import { bodyOf, type Field, sameValue, type Values, valuesOf } from '../ui/fields.ts';
+import { bodyOf, type Field, type Values, valuesOf } from '../ui/fields.ts';
 import { showToast, type Toast } from '../ui/toaster.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { RecordForm } from './record-form.tsx';
 import type { AnyRecord, RecordKind } from './record-kind.ts';
 import { offerUndo } from './undo.ts';
+import { useDraft } from './use-draft.ts';
 
 interface NewRecordDialogProps<Created extends AnyRecord> {
   title: string;
@@ -44,28 +44,15 @@ export function NewRecordDialog<Created extends AnyRecord>(props: NewRecordDialo
   const { category, collections } = kind;
   const { draftOf, canUndo = true } = props;
   const draftKey = draftOf === undefined ? `${category}/new` : `${category}/new/${draftOf}`;
-  const [initial] = useState(() => props.initial ?? valuesOf(fields, null));
-  const [draft, setDraft] = useState(() => readDraft<Values>(draftKey));
-  const [values, setValues] = useState(draft?.held ?? initial);
-
-  function change(next: Values): void {
-    setValues(next);
-    if (fields.every((field) => sameValue(field, next[field.name] ?? '', initial[field.name] ?? '')))
-      dropDraft(draftKey);
-    else writeDraft(draftKey, next);
-  }
-
-  function discard(): void {
-    dropDraft(draftKey);
-    setDraft(null);
-    setValues(initial);
-  }
+  const draft = useDraft(draftKey, fields, () => props.initial ?? valuesOf(fields, null));
+  const { values } = draft;
 
   const create = useCommand<object, Created>({
     command: (body) => ({ method: 'POST', path, body }),
     collections,
+    draftKey,
     onSuccess({ data, commandId }) {
-      dropDraft(draftKey);
+      draft.drop();
       void showToast({
         intent: 'success',
         ...saved(data),
@@ -85,11 +72,11 @@ export function NewRecordDialog<Created extends AnyRecord>(props: NewRecordDialo
         <RecordForm
           fields={fields}
           values={values}
-          onChange={change}
+          onChange={draft.change}
           onSubmit={() => create.mutate(props.body?.(values) ?? bodyOf(fields, values))}
           blank={props.blank}
           onCancel={() => {
-            dropDraft(draftKey);
+            draft.drop();
             onClose();
           }}
           submitText={submitText}
@@ -97,7 +84,7 @@ export function NewRecordDialog<Created extends AnyRecord>(props: NewRecordDialo
           isBusy={create.isPending}
           error={create.error}
         >
-          {draft && <DraftBanner typedAt={draft.typedAt} onDiscard={discard} />}
+          {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
           {props.children?.(values)}
         </RecordForm>
       </DialogBody>

@@ -62,6 +62,52 @@ describe('a draft', () => {
   });
 });
 
+test('nothing typed is lost where the browser keeps nothing, nor of a form of its own', async () => {
+  const { id } = (
+    await other.post('/api/customers', { firstName: 'Ada', lastName: 'Lovelace' }).then(expectStatus(201))
+  ).body;
+  const page = await browser.newPage({ signedIn: true });
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
+  });
+  await page.goto(`/customers/${id}`);
+  await page.getByRole('button', { name: 'Add property' }).click();
+  const notes = page.getByRole('dialog').getByLabel('Access notes');
+  await notes.fill('Gate code 1234');
+  await page.keyboard.press('Escape');
+  await notes.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Add property' }).click();
+  await form(page)
+    .getByText(/^Draft from/)
+    .waitFor();
+  expect(await notes.inputValue()).toBe('Gate code 1234');
+});
+
+test('a record whose answer was lost is made once, also after a reload', async () => {
+  const page = await browser.newPage({ signedIn: true, expectedErrors: [/ERR_FAILED/] });
+  await page.goto('/leads?new=true');
+  const add = page.getByRole('dialog').getByRole('button', { name: 'Add Lead' });
+  await page.getByLabel('Name').fill('Sent twice');
+  const first = Promise.withResolvers<{ id: string }>();
+  await page.route('**/api/leads', async (route) => {
+    first.resolve(await (await route.fetch()).json());
+    await route.abort();
+  });
+  await add.click();
+  await page.getByText('Heartwood cannot be reached.').waitFor();
+  await page.unroute('**/api/leads');
+  await page.reload();
+  await form(page)
+    .getByText(/^Draft from/)
+    .waitFor();
+  const again = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await add.click();
+  expect((await (await again).json()).id).toBe((await first.promise).id);
+  await page.getByText('Lead Created').waitFor();
+});
+
 test('an edit right after Save begins on what was saved, also while the lists still show what was there before', async () => {
   const id = await addLead(other, 'Edited twice', { phone: '555-0100' });
   const page = await open(`/leads?lead=${id}&tab=edit`);

@@ -185,6 +185,14 @@ test('what was typed is there again after the session was revoked', async () => 
   await page.context().addCookies(cookies);
   await page.goto('/leads?new=true');
   expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Typed before the end');
+
+  // The next one at this desk is another one.
+  const { client: next } = await addSignedIn(browser.server, other, 'priya');
+  const [name = '', value = ''] = next.cookie()?.split('=', 2) ?? [];
+  await page.context().addCookies([{ name, value, url: browser.server.url, httpOnly: true, sameSite: 'Lax' }]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Account of priya' }).waitFor();
+  expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('');
 });
 
 test('an auditor sees everything and changes nothing', async () => {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { accountRecord } from '../../../api/accounts/schema.ts';
 import { ApiError, call } from '../../data/api.ts';
 import { isReachable } from '../../data/connection.ts';
-import { dropAllDrafts } from '../../data/drafts.ts';
+import { dropAllDrafts, keepDraftsOf } from '../../data/drafts.ts';
 import { dropRecents } from '../../data/recents.ts';
 import type { OnSearch } from '../../ui/search.ts';
 import { showToast } from '../../ui/toaster.tsx';
@@ -23,6 +23,7 @@ export const sessionQuery = queryOptions({
     try {
       const { data } = await call<Account>('GET', '/api/auth/user-working');
       lastSeen.write(data);
+      keepDraftsOf(data.id);
       return data;
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;

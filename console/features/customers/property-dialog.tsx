@@ -1,5 +1,4 @@
 import { Dialog, DialogBody } from '@blueprintjs/core';
-import { useState } from 'react';
 import type { CustomerRecord, PropertyRecord } from '../../../api/customers/schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { customerKind, PROPERTY_FIELDS } from '../../entities/customer/customer-kind.ts';
@@ -7,6 +6,7 @@ import { DraftBanner } from '../../records/draft-banner.tsx';
 import { RecordDifferences, useOpenChoices } from '../../records/record-differences.tsx';
 import { RecordForm } from '../../records/record-form.tsx';
 import { offerUndo } from '../../records/undo.ts';
+import { useDraft } from '../../records/use-draft.ts';
 import { useEdit } from '../../records/use-edit.ts';
 import { valuesOf } from '../../ui/fields.ts';
 import { showToast } from '../../ui/toaster.tsx';
@@ -35,19 +35,28 @@ export function PropertyDialog(props: PropertyDialogProps) {
 }
 
 function NewProperty({ customer, onClose }: PropertyDialogProps) {
-  const [values, setValues] = useState(() => valuesOf(PROPERTY_FIELDS, null));
-  const save = useSave(customer, '', 'Property Added', onClose);
+  const key = `property/new/${customer.id}`;
+  const draft = useDraft(key, PROPERTY_FIELDS, () => valuesOf(PROPERTY_FIELDS, null));
+  const save = useSave(customer, '', 'Property Added', close, key);
+
+  function close(): void {
+    draft.drop();
+    onClose();
+  }
+
   return (
     <RecordForm
       fields={PROPERTY_FIELDS}
-      values={values}
-      onChange={setValues}
-      onSubmit={() => save.mutate(values)}
-      onCancel={onClose}
+      values={draft.values}
+      onChange={draft.change}
+      onSubmit={() => save.mutate(draft.values)}
+      onCancel={close}
       submitText="Add property"
       isBusy={save.isPending}
       error={save.error}
-    />
+    >
+      {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
+    </RecordForm>
   );
 }
 
@@ -88,7 +97,7 @@ function EditProperty({ customer, property, onClose }: PropertyDialogProps & { p
   );
 }
 
-function useSave(customer: CustomerRecord, call: string, title: string, onDone: () => void) {
+function useSave(customer: CustomerRecord, call: string, title: string, onDone: () => void, draftKey?: string) {
   const { category, collections } = customerKind;
   return useCommand<Record<string, unknown>, CustomerRecord>({
     command: (body) => ({
@@ -97,6 +106,7 @@ function useSave(customer: CustomerRecord, call: string, title: string, onDone: 
       body,
     }),
     collections,
+    ...(draftKey && { draftKey }),
     onSuccess({ commandId }) {
       void showToast({
         title,

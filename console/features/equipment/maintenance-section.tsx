@@ -8,10 +8,12 @@ import { useCommand } from '../../data/use-command.ts';
 import { put } from '../../entities/equipment/equipment-cache.ts';
 import { EQUIPMENT, equipmentPath } from '../../entities/equipment/equipment-kind.tsx';
 import { settingsQuery } from '../../entities/settings/settings.ts';
+import { DraftBanner } from '../../records/draft-banner.tsx';
 import { RecordForm } from '../../records/record-form.tsx';
 import { offerUndo } from '../../records/undo.ts';
+import { useDraft } from '../../records/use-draft.ts';
 import { Day } from '../../ui/day.tsx';
-import { bodyOf, type Field, type Values, valuesOf } from '../../ui/fields.ts';
+import { bodyOf, type Field, valuesOf } from '../../ui/fields.ts';
 import { formatDay, todayIn } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { Ring } from '../../ui/rings.tsx';
@@ -111,10 +113,19 @@ interface RecordMaintenanceProps {
 /** Says that a machine was maintained; by its plan that moves the next time. */
 function RecordMaintenance({ equipment, onDone }: RecordMaintenanceProps) {
   const today = todayIn(useQuery(settingsQuery).data?.timeZone);
-  const [values, setValues] = useState<Values>(() => ({ ...valuesOf(fields, null), doneOn: today }));
+  const draftKey = `maintenance/new/${equipment.id}`;
+  const draft = useDraft(draftKey, fields, () => ({ ...valuesOf(fields, null), doneOn: today }));
+  const { values } = draft;
+
+  function close(): void {
+    draft.drop();
+    onDone();
+  }
+
   const record = useCommand<object, EquipmentRecord>({
     command: (body) => ({ method: 'POST', path: `${equipmentPath(equipment.id)}/maintenance`, body }),
     collections: EQUIPMENT,
+    draftKey,
     onSuccess({ data, commandId }) {
       put(data);
       void showToast({
@@ -123,21 +134,23 @@ function RecordMaintenance({ equipment, onDone }: RecordMaintenanceProps) {
         intent: 'success',
         ...offerUndo({ category: 'equipment', id: data.id, commandId }, EQUIPMENT),
       });
-      onDone();
+      close();
     },
   });
   return (
     <RecordForm
       fields={fields}
       values={values}
-      onChange={setValues}
+      onChange={draft.change}
       onSubmit={() => record.mutate(bodyOf(fields, values))}
-      onCancel={onDone}
+      onCancel={close}
       submitText="Record"
       canSubmit={values['doneOn'] !== ''}
       isBusy={record.isPending}
       error={record.error}
-    />
+    >
+      {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
+    </RecordForm>
   );
 }
 

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { type Draft, dropDraft, readDraft, writeDraft } from '../data/drafts.ts';
+import { type Field, sameValue, type Values } from '../ui/fields.ts';
+
+export interface NewDraft {
+  values: Values;
+  change(next: Values): void;
+  /** What was typed before and is there again; null where the form began anew. */
+  found: Draft<Values> | null;
+  /** Begins anew. */
+  discard(): void;
+  /** Forgets it with its form: it was saved, or is not wanted. */
+  drop(): void;
+}
+
+/** What is typed into a form for something new: it outlives the form and the page until it is saved or discarded. */
+export function useDraft(key: string, fields: readonly Field[], begin: () => Values): NewDraft {
+  const [initial] = useState(begin);
+  const [found, setFound] = useState(() => readDraft<Values>(key));
+  const [values, setValues] = useState(found?.held ?? initial);
+  const drop = () => dropDraft(key);
+  return {
+    values,
+    found,
+    drop,
+    change(next) {
+      setValues(next);
+      if (fields.every((field) => sameValue(field, next[field.name] ?? '', initial[field.name] ?? ''))) drop();
+      else writeDraft(key, next);
+    },
+    discard() {
+      drop();
+      setFound(null);
+      setValues(initial);
+    },
+  };
+}
