@@ -11,6 +11,7 @@ import { type EventBody, type EventRegistry, eventRegistry } from './kit/event.t
 import type { Process } from './kit/process.ts';
 import { leadEvents } from './lead/events.ts';
 import { lead } from './lead/lead.ts';
+import { numberingEvents } from './numbering/events.ts';
 import { photoEvents } from './photo/events.ts';
 import { photo } from './photo/photo.ts';
 import { beginWork } from './processes/begin-work.ts';
@@ -38,6 +39,7 @@ export const registry: EventRegistry = eventRegistry(
   equipmentEvents,
   photoEvents,
   jobEvents,
+  numberingEvents,
 );
 
 /** The types of the events after which nothing personal of their subject is to be found any more. */

@@ -1,5 +1,6 @@
 import type { JobDetails, JobEvent } from '../domain/job/events.ts';
 import { ERASED_JOB } from '../domain/job/job.ts';
+import { numberText } from '../domain/numbering/terms.ts';
 import type { CustomerDocument } from './customers.ts';
 import { merged, removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
@@ -14,8 +15,15 @@ const ofCustomer = {
 
 type OfCustomer = Record<keyof typeof ofCustomer.fields, string | null>;
 
+interface Derived {
+  /** As people say it, and search for it: `J-1001`. */
+  jobNumber: string | null;
+}
+
 /** A job, with its customer's name. */
-export interface JobDocument extends RecordDocument, JobDetails, OfCustomer {
+export interface JobDocument extends RecordDocument, JobDetails, OfCustomer, Derived {
+  /** What the list by number is sorted by. */
+  number: number | null;
   customerId: string | null;
   status: string;
   /** Of the status. */
@@ -24,18 +32,19 @@ export interface JobDocument extends RecordDocument, JobDetails, OfCustomer {
   createdAt: string;
 }
 
-export const jobs = readModel<JobDocument, JobEvent, object, OfCustomer>()({
+export const jobs = readModel<JobDocument, JobEvent, Derived, OfCustomer>()({
   name: 'jobs',
-  version: 2,
+  version: 3,
   of: 'job',
   indexes: [
     ['removed', 'createdAt'],
     ['removed', 'customerNameKey'],
+    ['removed', 'number'],
     ['removed', 'status', 'createdAt'],
     ['customerId'],
     ['customerId', 'createdAt'],
   ],
-  search: ['title', 'address', 'customerFirstName', 'customerLastName'],
+  search: ['jobNumber', 'title', 'address', 'customerFirstName', 'customerLastName'],
   links: [ofCustomer],
   first: { JobCreated: (data) => ({ ...data, status: 'unscheduled', reason: null }) },
   after: {
@@ -45,4 +54,5 @@ export const jobs = readModel<JobDocument, JobEvent, object, OfCustomer>()({
     JobRestored: restored,
     JobErased: () => ({ ...ERASED_JOB, erased: true }),
   },
+  derived: ({ number }) => ({ jobNumber: number === null ? null : numberText('job', number) }),
 });

@@ -10,9 +10,10 @@ import { cancelFields, cancelJobBody, createJobBody, jobFields, jobList, jobReco
 export const jobKind = recordKind({
   decider: job,
   projection: jobs,
-  title: (job: JobDocument) => nameOfCustomer(job) ?? job.title,
+  title: (job: JobDocument) => nameOfCustomer(job) ?? job.title ?? job.jobNumber,
   present: (job: JobDocument) => ({
     ...shownOf(jobFields, job),
+    jobNumber: job.jobNumber ?? null,
     customerId: job.customerId,
     customerName: nameOfCustomer(job),
     status: job.status,
@@ -20,7 +21,9 @@ export const jobKind = recordKind({
     erased: job.erased === true,
   }),
   hangsOn: 'customer',
-  found: { detail: (job) => [nameOfCustomer(job) && job.title, job.address, job.status.replace('_', ' ')] },
+  found: {
+    detail: (job) => [job.jobNumber, nameOfCustomer(job) && job.title, job.address, job.status.replace('_', ' ')],
+  },
 });
 
 function nameOfCustomer({ customerFirstName, customerLastName }: JobDocument): string | null {

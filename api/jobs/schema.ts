@@ -41,13 +41,15 @@ export const jobList = {
     priority: oneOf('The priority', JOB_PRIORITIES, 'priority'),
     customerId: named('customerId'),
   },
-  sorts: { createdAt: 'createdAt', customerName: 'customerNameKey' },
+  sorts: { createdAt: 'createdAt', customerName: 'customerNameKey', jobNumber: 'number' },
 };
 
 export const jobRecord = recordSchema(
   'Job',
   { ...customerField, ...jobFields },
   {
+    /** `J-1001` */
+    jobNumber: z.string().nullable(),
     /** Of the customer today. */
     customerName: z.string().nullable(),
     status: z.string(),

@@ -3,12 +3,12 @@ import { type BodyOf, defineErasure, defineEvent, personal } from '../kit/event.
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
-/** What is to be done, as the first versions held it: with the type of service in clear. */
-const detailsOfBefore = z.object({
+/** What is to be done. The type of service is free text, which may describe somebody's property. */
+export const jobDetails = z.object({
   title: personal(),
   address: personal(),
   description: personal(),
-  serviceType: z.string().nullable(),
+  serviceType: personal(),
   priority: z.string(),
   /** Hours. */
   estimatedDuration: z.number().nullable(),
@@ -16,18 +16,19 @@ const detailsOfBefore = z.object({
   amount: z.int().nullable(),
 });
 
-/** What is to be done. The type of service is free text, which may describe somebody's property. */
-export const jobDetails = detailsOfBefore.extend({ serviceType: personal() });
-
-const origin = z.object({ customerId: z.string().nullable(), createdAt: z.string() });
-
-const JobCreated = defineEvent('JobCreated', origin.extend(detailsOfBefore.shape)).next(
-  origin.extend(jobDetails.shape),
-  (before) => before,
+const JobCreated = defineEvent(
+  'JobCreated',
+  z.object({
+    /** Of its series (docs/design.md#numbers); null where it was decided and not carried out. */
+    number: z.int().nullable(),
+    customerId: z.string().nullable(),
+    ...jobDetails.shape,
+    createdAt: z.string(),
+  }),
 );
 
 /** Holds only the fields that changed. */
-const JobRevised = defineEvent('JobRevised', detailsOfBefore.partial()).next(jobDetails.partial(), (before) => before);
+const JobRevised = defineEvent('JobRevised', jobDetails.partial());
 
 /** `reason` is why it has the status. */
 const JobStatusChanged = defineEvent('JobStatusChanged', z.object({ status: z.string(), reason: personal() }));

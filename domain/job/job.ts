@@ -1,6 +1,6 @@
 import { pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
-import { ERASED, erasedFields } from '../kit/event.ts';
+import { ERASED, erasedFields, partOf } from '../kit/event.ts';
 import { type Presence, presenceWords, present, removal, requireNew, restoral, revision } from '../kit/presence.ts';
 import { type JobDetails, type JobEvent, jobDetails } from './events.ts';
 import { JOB_ACTS, type JobAct, type JobStatus } from './terms.ts';
@@ -22,7 +22,7 @@ export type JobState = Presence<Job>;
 
 function evolve(state: JobState, event: JobEvent): JobState {
   if (event.type === 'JobCreated') {
-    const { customerId: _, createdAt: __, ...details } = event.data;
+    const details = partOf(jobDetails, event.data);
     return { presence: 'present', details, status: 'unscheduled' satisfies JobStatus, reason: null };
   }
   if (state.presence === 'absent') return state;
@@ -63,7 +63,7 @@ function decide(command: JobCommand, state: JobState): JobEvent[] {
       const { customerId, details, now } = command;
       requireNew(state, JOB);
       requireAddress(details);
-      return [{ type: 'JobCreated', data: { customerId, ...details, createdAt: now } }];
+      return [{ type: 'JobCreated', data: { number: null, customerId, ...details, createdAt: now } }];
     }
     case 'ReviseJob': {
       const { details } = present(state, JOB);
@@ -125,6 +125,7 @@ function inverse(event: JobEvent, before: JobState): JobCommand | null {
 export const job: Decider<JobState, JobCommand, JobEvent> = {
   category: 'job',
   whose: { begins: 'JobCreated', follows: [{ category: 'customer', by: 'customerId' }], erase: { type: 'EraseJob' } },
+  numbers: { JobCreated: { field: 'number', series: 'job' } },
   initial: { presence: 'absent' },
   evolve,
   decide,

@@ -1,3 +1,4 @@
+import type { Series } from '../numbering/terms.ts';
 import type { EventBody } from './event.ts';
 
 /** Why a command was refused; the api maps each to one HTTP status. */
@@ -133,6 +134,13 @@ export interface Decider<State, Command, Event extends EventBody> {
   /** What messages call one of its records, where that is not the category: `person`. */
   noun?: string;
   whose: Whose<Event, Command>;
+  /**
+   * The events that take a number of a series, by type, and their field for it. `decide` leaves it null: the command
+   * handler takes the number once all of the decision is accepted, so that a refusal uses none up.
+   */
+  numbers?: {
+    readonly [Type in Event['type']]?: { field: string extends Type ? string : FieldOf<Event, Type>; series: Series };
+  };
   initial: State;
   evolve(state: State, event: Event): State;
   decide(command: Command, state: State): Event[];

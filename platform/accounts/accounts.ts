@@ -10,10 +10,10 @@ import {
   decideAll,
   type Outcome,
   StaleRevision,
-  TooBusy,
 } from '../commands/command-handler.ts';
 import type { StreamNow } from '../commands/stream-fold.ts';
 import type { Streams } from '../commands/streams.ts';
+import { TooBusy } from '../commands/until-appended.ts';
 import { createQueues } from '../runtime/queues.ts';
 import { letOwnerLeave } from './last-owner.ts';
 import { foldName, type LoginNames } from './login-names.ts';

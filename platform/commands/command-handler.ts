@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { deciders, registry } from '../../domain/index.ts';
 import {
   type Decider,
@@ -10,19 +9,15 @@ import {
   Rejection,
 } from '../../domain/kit/decider.ts';
 import type { EventBody, EventMetadata, RecordedEvent } from '../../domain/kit/event.ts';
-import {
-  type EventStore,
-  type EventToAppend,
-  type ExpectedRevision,
-  type Position,
-  WrongExpectedRevision,
-} from '../../store/event-store.ts';
+import type { EventStore, EventToAppend, ExpectedRevision, Position } from '../../store/event-store.ts';
 import type { SubjectKeys } from '../../store/subject-keys.ts';
 import { type Clock, isoNow } from '../runtime/clock.ts';
 import { eventId, sha256 } from '../runtime/ids.ts';
 import { createQueues } from '../runtime/queues.ts';
+import { createNumbers } from './numbers.ts';
 import type { Span, StreamNow } from './stream-fold.ts';
 import type { Streams } from './streams.ts';
+import { untilAppended } from './until-appended.ts';
 
 /** Who sends a command and why, and what makes it the same command when it comes again. */
 export interface CommandContext {
@@ -77,16 +72,6 @@ export class StaleRevision extends Error {
   }
 }
 
-/** Others kept changing the stream for as long as the handler tries. */
-export class TooBusy extends Error {
-  constructor() {
-    super('Others are changing this record at the same time. Try again.');
-    this.name = 'TooBusy';
-  }
-}
-
-const RETRY_FOR_MS = 5_000;
-
 const ERASED_PERSON = "This person's data was erased. Nothing more can be recorded.";
 /** In place of a hash under a key that is gone: a guess could be tried against any other. */
 const NO_HASH = '0'.repeat(16);
@@ -113,6 +98,7 @@ export function createCommandHandler(dependencies: {
 }): CommandHandler {
   const { store, streams, keys, clock } = dependencies;
   const queues = createQueues();
+  const numbers = createNumbers({ store, clock });
 
   /**
    * Under the person's key, so that a short body (a status, a phone number) cannot be guessed from the log.
@@ -172,12 +158,38 @@ export function createCommandHandler(dependencies: {
     }
   }
 
+  /**
+   * The same events, with the numbers that they are to have.
+   * @param taken those of an earlier try of the same command, which are not taken twice
+   */
+  async function numbered<Event extends EventBody>(
+    { numbers: fields = {} }: Pick<Decider<never, never, Event>, 'numbers'>,
+    decided: readonly Event[],
+    commandId: string,
+    taken: Map<string, number>,
+  ): Promise<Event[]> {
+    const found: Event[] = [];
+    for (const [place, event] of decided.entries()) {
+      const asked = fields[event.type as Event['type']];
+      const data = event.data as Readonly<Record<string, unknown>>;
+      if (!asked || data[asked.field] !== null) {
+        found.push(event);
+        continue;
+      }
+      const key = `${place} ${event.type}`;
+      const number = taken.get(key) ?? (await numbers.take(asked.series, commandId));
+      taken.set(key, number);
+      found.push({ ...event, data: { ...data, [asked.field]: number } });
+    }
+    return found;
+  }
+
   async function attempt<State, Command, Event extends EventBody>(
     decider: Decider<State, Command, Event>,
     id: string,
     commands: readonly Command[],
     context: CommandContext,
-    isFirst: boolean,
+    { isFirst, taken }: { isFirst: boolean; taken: Map<string, number> },
   ): Promise<Outcome> {
     const before = isFirst ? streams.empty(decider, id) : await streams.load(decider, id);
     const { stream } = before;
@@ -194,12 +206,15 @@ export function createCommandHandler(dependencies: {
     const subjects = await subjectsOf(decider, id, before, decided, context.newSubject);
     await requireKeys(decided, subjects);
     const hash = (await commandHash(context.body, subjects[0])) ?? NO_HASH;
+    const facts = await numbered(decider, decided, context.commandId, taken);
+    // Two processes that carry out one command at once take two numbers: the second append is then no repeat of the first.
+    const idHash = [hash, ...taken.values()].join(' ');
     const recordedAt = isoNow(clock);
     const expected: ExpectedRevision = before.revision === -1n ? 'none' : before.revision;
     const first = before.revision + 1n;
-    const toAppend: EventToAppend[] = decided.map((body, index) => {
+    const toAppend: EventToAppend[] = facts.map((body, index) => {
       const metadata = metadataOf(context, hash, subjects[index], recordedAt);
-      return { ...body, id: eventId(context.commandId, hash, stream, first + BigInt(index)), metadata };
+      return { ...body, id: eventId(context.commandId, idHash, stream, first + BigInt(index)), metadata };
     });
     const { position } = await store.append(stream, toAppend, expected);
     const appended = toAppend.map((event, index) => ({ ...event, stream, revision: first + BigInt(index), position }));
@@ -219,28 +234,16 @@ export function createCommandHandler(dependencies: {
   return {
     handle(decider, id, commands, context) {
       const stream = `${decider.category}-${id}`;
+      const taken = new Map<string, number>();
       const carryOut = () =>
         untilAppended(clock, (isAgain) => {
-          return attempt(decider, id, commands, context, context.isFirst === true && !isAgain);
+          const isFirst = context.isFirst === true && !isAgain;
+          return attempt(decider, id, commands, context, { isFirst, taken });
         });
       // Nobody else knows a stream whose id is made for this command.
       return context.isFirst ? carryOut() : queues.run(stream, carryOut);
     },
   };
-}
-
-/** Tries again where another process appended meanwhile to what was decided on. @throws TooBusy */
-async function untilAppended<Result>(clock: Clock, attempt: (isAgain: boolean) => Promise<Result>): Promise<Result> {
-  const giveUpAt = clock() + RETRY_FOR_MS;
-  for (let tries = 1; ; tries++) {
-    try {
-      return await attempt(tries > 1);
-    } catch (cause) {
-      if (!(cause instanceof WrongExpectedRevision)) throw cause;
-      if (clock() >= giveUpAt) throw new TooBusy();
-      await delay(Math.random() * Math.min(20 * tries, 250));
-    }
-  }
 }
 
 /**

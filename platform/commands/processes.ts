@@ -16,9 +16,10 @@ import { type Clock, isoNow } from '../runtime/clock.ts';
 import { isForeign } from '../runtime/error-texts.ts';
 import { canonicalJson, uuidv5 } from '../runtime/ids.ts';
 import { createQueues } from '../runtime/queues.ts';
-import { type CommandHandler, type Outcome, TooBusy } from './command-handler.ts';
+import type { CommandHandler, Outcome } from './command-handler.ts';
 import { createDeadSteps, type DeadStep, type DeadSteps, placeOfStep, type StepPlace } from './dead-steps.ts';
 import { reactorCheckpoint } from './reactor.ts';
+import { TooBusy } from './until-appended.ts';
 
 /**
  * The reactor that finishes processes. Its checkpoint also tells up to where the log and the state store are known to

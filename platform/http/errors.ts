@@ -11,7 +11,8 @@ import {
 import { DamagedReadModels, InvalidQuery, NoSuchCollection, NoSuchIndex } from '../../store/read-models.ts';
 import { SubjectKeyMissing } from '../../store/subject-keys.ts';
 import { TooManyTries } from '../accounts/tries.ts';
-import { IdempotencyConflict, TooBusy } from '../commands/command-handler.ts';
+import { IdempotencyConflict } from '../commands/command-handler.ts';
+import { TooBusy } from '../commands/until-appended.ts';
 import { TooManyIncoming } from '../images/incoming-files.ts';
 import { type LiveReadModels, Rebuilding } from '../runtime/live-read-models.ts';
 import { NoTurn } from '../runtime/slots.ts';

@@ -7,7 +7,8 @@ import { median, report, round } from './support/report.ts';
 
 // npm run bench:commands [-- SECONDS ROUNDS]: POST /api/leads, signed in, 32 connections, against two Fastify routes with
 // the same zod body, in turn in the same run: one that inserts one row durably, and one that does what an ordinary product
-// does for the same features. What counts are the ratios of each round, and what a request costs the processor.
+// does for the same features; and against POST /api/jobs, where each takes a number. What counts are the ratios of each
+// round, and what a request costs the processor.
 
 const seconds = Number(process.argv[2] ?? 5);
 const rounds = Number(process.argv[3] ?? 5);
@@ -24,11 +25,22 @@ const LEAD = {
   status: 'New',
 };
 
+const JOB = {
+  title: LEAD.name,
+  address: LEAD.address,
+  serviceType: 'tree_removal',
+  priority: 'high',
+  estimatedDuration: 6,
+  amount: LEAD.estimatedValue,
+  description: LEAD.description,
+};
+
 interface Target {
   name: string;
   of: Running;
   path: string;
   cookie: string;
+  body?: object;
 }
 
 interface Measured {
@@ -45,10 +57,12 @@ const bare = await startProcess('support/bare-route.ts', [join(folder, 'bare.db'
 const ordinary = await startProcess('support/ordinary-route.ts', [join(folder, 'ordinary.db')]);
 const product = await startProduct(join(folder, 'product'));
 try {
+  const cookie = await product.signIn();
   const targets: Target[] = [
     { name: 'bare route, one durable insert', of: bare, path: '/leads', cookie: '' },
     { name: 'ordinary product', of: ordinary, path: '/leads', cookie: ordinary.said[0] ?? '' },
-    { name: 'POST /api/leads', of: product, path: '/api/leads', cookie: await product.signIn() },
+    { name: 'POST /api/leads', of: product, path: '/api/leads', cookie },
+    { name: 'POST /api/jobs', of: product, path: '/api/jobs', cookie, body: JOB },
   ];
   for (const target of targets) await load(target, 2);
   const results: Measured[][] = [];
@@ -71,6 +85,7 @@ try {
   report('commands', rows, {
     toBare: ratiosTo(0, results),
     toOrdinary: ratiosTo(1, results),
+    jobsToLeads: round(median(results.map(([, , leads, jobs]) => (jobs?.p99 ?? 0) / (leads?.p99 ?? 1))), 2),
     connections: CONNECTIONS,
     seconds,
     rounds,
@@ -90,7 +105,7 @@ function ratiosTo(index: number, results: readonly Measured[][]): { median: numb
   };
 }
 
-async function load({ of, path, cookie }: Target, duration: number): Promise<Measured> {
+async function load({ of, path, cookie, body = LEAD }: Target, duration: number): Promise<Measured> {
   const before = of.processorMs();
   const result = await autocannon({
     url: of.url + path,
@@ -98,7 +113,7 @@ async function load({ of, path, cookie }: Target, duration: number): Promise<Mea
     connections: CONNECTIONS,
     duration,
     headers: { 'content-type': 'application/json', cookie },
-    body: JSON.stringify(LEAD),
+    body: JSON.stringify(body),
   });
   return {
     rate: result.requests.average,

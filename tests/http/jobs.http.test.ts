@@ -34,6 +34,7 @@ describe('POST /api/jobs', () => {
     const { body } = await addJob({ customerId, estimatedDuration: '4.5', priority: '' });
     expect(body).toEqual({
       id: expect.any(String),
+      jobNumber: expect.stringMatching(/^J-\d{4}$/),
       ...{ customerId, customerName: 'Ada King', title: null, address: OAK.address, description: null },
       ...{ serviceType: 'tree_removal', priority: 'normal', estimatedDuration: 4.5, amount: '1200.00' },
       ...{ status: 'unscheduled', reason: null, createdAt: expect.any(String), revision: 0, removed: false },
@@ -48,6 +49,26 @@ describe('POST /api/jobs', () => {
       ({ body }) => body.id,
     );
     expect(new Set(ids).size).toBe(1);
+  });
+
+  test('gives each of thirty that come at once a number of its own, and a repeat the same', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await owner.post('/api/jobs', OAK, key).then(expectStatus(201));
+    const made = await Promise.all(Array.from({ length: 30 }, () => addJob()));
+    const numbers = made.map(({ body }) => Number(body.jobNumber.slice('J-'.length)));
+    expect(new Set(numbers).size).toBe(30);
+    const before = Number(first.body.jobNumber.slice('J-'.length));
+    expect([...numbers].sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => before + 1 + index));
+    const again = await owner.post('/api/jobs', OAK, key).then(expectStatus(201));
+    expect(again.body.jobNumber).toBe(first.body.jobNumber);
+
+    // A refusal uses none up.
+    await owner.post('/api/jobs', { ...OAK, customerId: 'nobody' }).then(expectStatus(400));
+    const next = await addJob();
+    expect(next.body.jobNumber).toBe(`J-${before + 31}`);
+    expect(idsOf(await list(`search=${next.body.jobNumber}`, next))).toEqual([next.body.id]);
+    const [last, second] = await list('sort=-jobNumber&limit=2', next);
+    expect([last.id, second.jobNumber]).toEqual([next.body.id, `J-${before + 30}`]);
   });
 
   test('answers a repeat as the first time, also once its customer was archived', async () => {

@@ -16,6 +16,7 @@ type Searched = 'user' | 'lead' | 'customer' | 'job' | 'equipment' | 'staff' | '
 const ids = {} as Record<Searched, string>;
 
 /** Everything here is called Tamarack. */
+let jobNumber: string;
 beforeAll(async () => {
   server = await startTestServer();
   owner = await server.signIn();
@@ -30,6 +31,7 @@ beforeAll(async () => {
     .post(`/api/customers/${ids.customer}/properties`, { address: '9 Pippin Hill', city: 'Amherst' })
     .then(expectStatus(201));
   await add('job', '/api/jobs', { customerId: ids.customer, title: 'Prune the oak', address: '9 Pippin Hill' });
+  jobNumber = last.body.jobNumber;
   await add('equipment', '/api/equipment', { name: 'Tamarack grinder', category: 'Chippers', serialNumber: 'SG-1' });
   await add('staff', '/api/staff', { firstName: 'Kim', lastName: 'Tamarack', email: 'kim@example.com' });
   await add('crew', '/api/crews', { name: 'Tamarack crew', memberIds: [ids.staff], movedFrom: {} });
@@ -52,7 +54,7 @@ describe('GET /api/search', () => {
       hit('user', 'tamarack', 'staff'),
       hit('lead', 'Tam Tamarack', 'New · 555-0101'),
       hit('customer', 'Ada Tamarack', '555-0102 · 3 Elm St, Hadley, MA 01035'),
-      hit('job', 'Ada Tamarack', 'Prune the oak · 9 Pippin Hill · unscheduled'),
+      hit('job', 'Ada Tamarack', `${jobNumber} · Prune the oak · 9 Pippin Hill · unscheduled`),
       hit('equipment', 'Tamarack grinder', 'Chippers · SG-1'),
       hit('staff', 'Kim Tamarack', 'kim@example.com'),
       hit('crew', 'Tamarack crew', '1 member'),
@@ -63,8 +65,13 @@ describe('GET /api/search', () => {
     const found = await search('q=pippin hill');
     expect(found.map(({ category, detail }) => [category, detail])).toEqual([
       ['customer', '555-0102 · 9 Pippin Hill, Amherst'],
-      ['job', 'Prune the oak · 9 Pippin Hill · unscheduled'],
+      ['job', `${jobNumber} · Prune the oak · 9 Pippin Hill · unscheduled`],
     ]);
+  });
+
+  test('finds a job by its number', async () => {
+    expect(idsOf(await search(`q=${jobNumber}`))).toEqual([`job/${ids.job}`]);
+    expect(idsOf(await search(`q=${jobNumber.slice('J-'.length)}`))).toContain(`job/${ids.job}`);
   });
 
   test('gives no more of a kind than was asked for, the newest', async () => {

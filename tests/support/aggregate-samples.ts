@@ -31,6 +31,7 @@ import { leads } from '../../projections/leads.ts';
 import { photos } from '../../projections/photos.ts';
 import { staff as staffMembers } from '../../projections/staff.ts';
 import { users } from '../../projections/users.ts';
+import { PLAIN_JOB } from './jobs.ts';
 
 // What the property tests know of each aggregate: the commands that may come, and what its read model shows of its state.
 
@@ -347,10 +348,7 @@ const jobSample = sample(job, jobEvents, {
   first: {
     type: 'CreateJob',
     customerId: 'c',
-    details: {
-      ...{ title: null, address: '3 Elm St', description: null, serviceType: null },
-      ...{ priority: 'normal', estimatedDuration: null, amount: 5 },
-    },
+    details: { ...PLAIN_JOB, amount: 5 },
     now: AT,
   },
   commands: fc.oneof(

@@ -2,20 +2,19 @@ import { describe, test } from 'vitest';
 import type { JobDetails, JobEvent } from '../../domain/job/events.ts';
 import { job } from '../../domain/job/job.ts';
 import { specify } from '../support/decider-specification.ts';
+import { PLAIN_JOB } from '../support/jobs.ts';
 
 const NOW = '2026-06-15T12:00:00.000Z';
 const { given } = specify(job);
 
 const details: JobDetails = {
+  ...PLAIN_JOB,
   title: 'Oak at the gate',
-  address: '3 Elm St',
-  description: null,
   serviceType: 'tree_removal',
-  priority: 'normal',
   estimatedDuration: 4,
   amount: 120_000,
 };
-const created: JobEvent = { type: 'JobCreated', data: { customerId: 'c', ...details, createdAt: NOW } };
+const created: JobEvent = { type: 'JobCreated', data: { number: null, customerId: 'c', ...details, createdAt: NOW } };
 const now = (status: string, reason: string | null = null): JobEvent => ({
   type: 'JobStatusChanged',
   data: { status, reason },

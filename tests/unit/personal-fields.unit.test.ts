@@ -39,6 +39,11 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'PhotoAttached.propertyId',
     'JobCreated.customerId',
   ],
+  'a number that was taken, of which a record may tell': [
+    'JobCreated.number',
+    'NumbersTaken.first',
+    'NumbersTaken.count',
+  ],
   'one of a list of ours, or yes or no': [
     'LeadCaptured.status',
     'LeadCaptured.leadSource',
@@ -137,8 +142,6 @@ const SEALED_SINCE = [
   'StaffMemberRevised.certifications',
   'CrewFormed.homeAddress',
   'CrewRevised.homeAddress',
-  'JobCreated.serviceType',
-  'JobRevised.serviceType',
 ];
 
 const definitions = [...registry.values()];
