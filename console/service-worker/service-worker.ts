@@ -45,9 +45,9 @@ async function keep(): Promise<void> {
   const cache = await caches.open(CACHE);
   // With its headers: the nonce of its policy is in the page too.
   const answer = await fetch(PAGE, { cache: 'no-store', credentials: 'omit' });
-  const named = (await answer.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g);
-  // While a new version is put in place the page may be of another one than this file.
-  if (!answer.ok || ![...named].every(([, path = '']) => files.includes(path))) {
+  const named = [...(await answer.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)];
+  // While a new version is put in place the page may be of another one than this file; without files it is none of ours.
+  if (!answer.ok || named.length === 0 || !named.every(([, path = '']) => files.includes(path))) {
     throw new Error('The page is of another version.');
   }
   await cache.addAll(files);
@@ -59,12 +59,12 @@ async function dropOthers(): Promise<void> {
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
-/** The page of the server, which is always the newest; the kept one where the server does not answer. */
+/** The page of the server, which is always the newest; the kept one where it does not answer, or a proxy does in its place. */
 async function page(request: Request): Promise<Response> {
   const answer = fetch(request);
   const tooLong = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
   const come = await Promise.race([answer.catch(() => null), tooLong]);
-  return come ?? (await kept(PAGE)) ?? answer;
+  return come && come.status < 500 ? come : ((await kept(PAGE)) ?? answer);
 }
 
 /** Their names change with what is in them. */

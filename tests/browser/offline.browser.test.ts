@@ -1,10 +1,12 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { CONSOLE_FOLDER } from '../../scripts/build-console.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolations } from '../support/browser-checks.ts';
+import { listenHttp } from '../support/http-listener.ts';
 import { OWNER } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 
@@ -128,6 +130,33 @@ describe('with a service worker', () => {
       return all.flat().map(({ url }) => new URL(url).pathname);
     });
     expect(paths.filter((path) => !/^\/(assets\/.+|theme\.js|favicon\.svg)?$/.test(path))).toEqual([]);
+  });
+
+  test('the kept console opens where a proxy says that its server is down', async () => {
+    let isDown = false;
+    const proxy = await listenHttp((asked, answer) => {
+      if (isDown) return void answer.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>');
+      const { url = '/', method = 'GET', headers } = asked;
+      const onward = request(browser.server.url + url, { method, headers }, (come) => {
+        answer.writeHead(come.statusCode ?? 500, come.headers);
+        come.pipe(answer);
+      });
+      answer.on('close', () => onward.destroy());
+      onward.on('error', () => answer.destroy());
+      asked.pipe(onward);
+    });
+    onTestFinished(() => proxy.close());
+    const page = await browser.newPage({
+      signedIn: true,
+      keepsConsole: true,
+      expectedErrors: [/status of 502|EventSource's response/],
+    });
+    await page.goto(proxy.url);
+    await kept(page);
+    isDown = true;
+    await page.goto(`${proxy.url}/crew`);
+    await heading(page, 'Crew Management').waitFor();
+    await page.getByText('Heartwood cannot be reached.').first().waitFor();
   });
 
   test('a newer version waits as long as somebody may be typing, then takes over', async () => {
