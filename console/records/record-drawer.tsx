@@ -16,7 +16,7 @@ import { RecordContacts, RecordDetails } from './record-details.tsx';
 import { RecordEdit } from './record-edit.tsx';
 import { RecordHistory, useRestore } from './record-history.tsx';
 import { type AnyRecord, isRemovable, type RecordKind } from './record-kind.ts';
-import { RemoveButton, RestoreButton } from './removed.tsx';
+import { RemoveButton, RemovedMeanwhile, RestoreButton } from './removed.tsx';
 
 /** How far the record is loaded. */
 export type RecordLoading = Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
@@ -121,6 +121,7 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
     const actsAtEnd = isSmall && acts;
     return (
       <>
+        {isRemoved && tab === 'edit' && <RemovedMeanwhile kind={kind} record={record} />}
         <RecordContacts kind={kind} record={record} />
         {!actsAtEnd && acts}
         <RecordDetails fields={kind.fields} record={record} />

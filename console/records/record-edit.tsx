@@ -4,7 +4,7 @@ import { showToast, type Toast } from '../ui/toaster.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { RecordDifferences, useOpenChoices } from './record-differences.tsx';
 import { RecordForm } from './record-form.tsx';
-import type { AnyRecord, RecordKind } from './record-kind.ts';
+import { type AnyRecord, draftKeyOf, type RecordKind } from './record-kind.ts';
 import { offerUndo } from './undo.ts';
 import { useEdit } from './use-edit.ts';
 
@@ -32,7 +32,7 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
     },
   });
   const record = useNewest(props.record);
-  const edit = useEdit(kind.fields, record, `${kind.category}/${record.id}`);
+  const edit = useEdit(kind.fields, record, draftKeyOf(kind, record));
   const choices = useOpenChoices(edit);
 
   function cancel(): void {

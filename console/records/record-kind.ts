@@ -48,3 +48,8 @@ export interface Removal {
   /** Said when one is back. */
   restored: Toast;
 }
+
+/** Under which what is typed into a record's form is kept. */
+export function draftKeyOf({ category }: Pick<RecordKind<never>, 'category'>, { id }: { id: string }): string {
+  return `${category}/${id}`;
+}

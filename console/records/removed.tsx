@@ -1,9 +1,10 @@
-import { Button, HTMLSelect } from '@blueprintjs/core';
+import { Button, Callout, HTMLSelect } from '@blueprintjs/core';
+import { readDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { LANDING } from '../ui/focus.ts';
 import { showToast } from '../ui/toaster.tsx';
 import { useRecordActs } from './record-acts.ts';
-import type { AnyRecord, RemovableKind, Removal } from './record-kind.ts';
+import { type AnyRecord, draftKeyOf, type RemovableKind, type Removal } from './record-kind.ts';
 import { offerUndo } from './undo.ts';
 
 interface RemovedSelectProps {
@@ -28,9 +29,23 @@ export function RemovedSelect({ noun, removal, isRemoved, onChange }: RemovedSel
   );
 }
 
-interface RestoreButtonProps<Shown extends AnyRecord> {
+interface RecordProps<Shown extends AnyRecord> {
   kind: RemovableKind<Shown>;
   record: Shown;
+}
+
+/** Says to somebody whose form went because another person removed the record that what they typed comes back with it. */
+export function RemovedMeanwhile<Shown extends AnyRecord>({ kind, record }: RecordProps<Shown>) {
+  if (record.erased || readDraft(draftKeyOf(kind, record)) === null) return null;
+  const { word } = kind.removal;
+  return (
+    <Callout intent="warning" compact role="status" title={`${word} while you were editing`}>
+      What you typed is kept. Restore the {kind.noun} to go on with it.
+    </Callout>
+  );
+}
+
+interface RestoreButtonProps<Shown extends AnyRecord> extends RecordProps<Shown> {
   /** In a list, where several are. */
   isSmall?: boolean;
 }

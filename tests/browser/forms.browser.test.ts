@@ -85,6 +85,20 @@ test('nothing typed is lost where the browser keeps nothing, nor of a form of it
   expect(await notes.inputValue()).toBe('Gate code 1234');
 });
 
+test('what is typed into a record that somebody else deletes is said to be kept, and comes back with it', async () => {
+  const id = await addLead(other, 'Deleted under the hands', { phone: '555-0100' });
+  const page = await open(`/leads?lead=${id}&tab=edit`);
+  await form(page).getByLabel('Phone').fill('555-0111');
+  await other.delete(`/api/leads/${id}`).then(expectStatus(204));
+  const drawer = page.locator('.hw-drawer');
+  await drawer.getByText('Deleted while you were editing').waitFor();
+  await drawer.getByRole('button', { name: 'Restore' }).click();
+  await form(page)
+    .getByText(/Not saved yet: Phone$/)
+    .waitFor();
+  expect(await form(page).getByLabel('Phone').inputValue()).toBe('555-0111');
+});
+
 test('a record whose answer was lost is made once, also after a reload', async () => {
   const page = await browser.newPage({ signedIn: true, expectedErrors: [/ERR_FAILED/] });
   await page.goto('/leads?new=true');

@@ -11,7 +11,7 @@ import { Photos } from '../../photos/photos.tsx';
 import { useRecordActs } from '../../records/record-acts.ts';
 import { RecordContacts, RecordDetails } from '../../records/record-details.tsx';
 import { RecordEdit } from '../../records/record-edit.tsx';
-import { RestoreButton } from '../../records/removed.tsx';
+import { RemovedMeanwhile, RestoreButton } from '../../records/removed.tsx';
 import { DataArea, Nothing, SkeletonSection } from '../../ui/data-area.tsx';
 import { Day } from '../../ui/day.tsx';
 import { LANDING } from '../../ui/focus.ts';
@@ -92,6 +92,7 @@ function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
       title={customerName(customer)}
       actions={account.role !== 'auditor' && <Actions customer={customer} acts={acts} onEdit={() => edit(true)} />}
     >
+      {customer.removed && search.edit && <RemovedMeanwhile kind={customerKind} record={customer} />}
       <p className="hw-customer-line">
         <Link to="/customers">Customers</Link>
         <CustomerTag customer={customer} />
