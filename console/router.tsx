@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { queryClient } from './data/query-client.ts';
+import { listAt } from './entities/addresses.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { LoadFailure, Loading } from './ui/loading.tsx';
 
@@ -10,6 +11,11 @@ export const router = createRouter({
   defaultPreloadStaleTime: 0, // Query owns freshness
   defaultPendingComponent: Loading,
   defaultErrorComponent: LoadFailure,
+  // A list is where it was left, whichever way one comes back to it; another page only by Back and Forward.
+  scrollRestoration: true,
+  getScrollRestorationKey: ({ pathname, search, href, state }) => listAt(pathname, search) ?? state.__TSR_key ?? href,
+  // What all pages scroll in; the next one begins at its top.
+  scrollToTopSelectors: ['#content'],
 });
 
 declare module '@tanstack/react-router' {

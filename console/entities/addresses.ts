@@ -24,6 +24,15 @@ export function addressOf(category: string, id: string, tab?: 'history'): Addres
   return list ? { to: list.to, search: { [list.param]: id, ...(tab && { tab }) } } : null;
 }
 
+/** A list as it is narrowed and ordered at an address, whatever is open beside it; null where there is none. */
+export function listAt(pathname: string, search: object): string | null {
+  const list = Object.values(LISTS).find(({ to }) => to === pathname);
+  if (!list && pathname !== '/customers') return null;
+  const beside = ['tab', 'new', list?.param];
+  const asked = Object.entries(search).filter(([key]) => !beside.includes(key));
+  return `${pathname}?${JSON.stringify(asked)}`;
+}
+
 /** The record that is open at an address, by kind and id; null where none is. */
 export function recordAt(pathname: string, search: object): { category: string; id: string } | null {
   const [, page, id, ...more] = pathname.split('/');

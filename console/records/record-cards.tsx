@@ -26,7 +26,7 @@ export function RecordGrid<Shown extends { id: string }>(props: RecordGridProps<
   const touched = useTouched();
   const frame = useRowKeys<HTMLUListElement>();
   return (
-    <div className="hw-grid-frame">
+    <div className="hw-grid-frame" data-scroll-restoration-id={label}>
       <ul ref={frame} className="hw-grid" aria-label={label} {...pointer}>
         {records.map((record) => (
           <li

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useShortcuts } from '../ui/shortcuts.ts';
 
 /** Where a record opens: beside its list, by the key of the address that then holds its id; or on a page of its own. */
@@ -13,18 +13,53 @@ interface RecordLinkProps {
 
 /** Its area is the whole row or card, by the style: a click anywhere opens the record, a middle click in a new tab. */
 export function RecordLink({ id, opens, children }: RecordLinkProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (left?.id !== id || left.list !== location.href) return;
+    if (link.current) bringBack(link.current, left.top);
+    left = undefined;
+  }, [id]);
   if (typeof opens === 'function') {
+    const leave = () => {
+      left = { list: location.href, id, top: link.current?.getBoundingClientRect().top ?? 0 };
+    };
     return (
-      <Link to={opens(id)} className="hw-record-link">
+      <Link ref={link} to={opens(id)} className="hw-record-link" onClick={leave}>
         {children}
       </Link>
     );
   }
   return (
-    <Link to="." search={(now) => ({ ...now, [opens]: id, tab: undefined })} className="hw-record-link">
+    <Link
+      to="."
+      search={(now) => ({ ...now, [opens]: id, tab: undefined })}
+      resetScroll={false}
+      className="hw-record-link"
+    >
       {children}
     </Link>
   );
+}
+
+/** The record whose page was opened last, out of which list, and how far down the window its link stood. */
+let left: { list: string; id: string; top: number } | undefined;
+
+const FRAMES = 10;
+
+/**
+ * Brings the link of the record that one comes back from to where it stood. The router does so by pixels, which are others
+ * now: of cards that were never in sight the height is a guess, and is right only some frames after they are.
+ */
+function bringBack(link: HTMLElement, top: number, frames = FRAMES): void {
+  if (frames === 0) return;
+  requestAnimationFrame(() => {
+    const frame = link.closest<HTMLElement>('.hw-grid-frame');
+    // On a phone the page scrolls as a whole.
+    const isScrolled = frame && getComputedStyle(frame).overflowY !== 'visible';
+    const scroller = isScrolled ? frame : document.getElementById('content');
+    scroller?.scrollBy({ top: link.getBoundingClientRect().top - top, behavior: 'instant' });
+    bringBack(link, top, frames - 1);
+  });
 }
 
 /** J and K go through the rows or cards of a list; Enter opens the one that they stand on, as its link would. */

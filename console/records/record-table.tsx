@@ -89,7 +89,7 @@ function Rows<Shown extends { id: string }>(props: RowsProps<Shown>) {
   const shown = useMemo(() => (widths ? columns.filter(({ id }) => widths.has(id)) : columns), [columns, widths]);
   const { items, measure, ...long } = useLongRows(rows, frame);
   return (
-    <div ref={frame} className="hw-table-frame" {...pointer}>
+    <div ref={frame} className="hw-table-frame" data-scroll-restoration-id={label} {...pointer}>
       <table
         className={widths ? 'hw-table hw-table-set' : 'hw-table'}
         aria-label={label}
@@ -170,6 +170,8 @@ function useLongRows<Shown extends { id: string }>(
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => height,
+    // A list may grow long under the person's hands: it stays where it is scrolled to.
+    initialOffset: () => frame.current?.scrollTop ?? 0,
     getItemKey: (index) => rows[index]?.id ?? index,
     rangeExtractor: (range) => withNeighbors(range, indexOf(rows, focused.current)),
     // Before the frame is measured, rows are needed to measure the columns by.

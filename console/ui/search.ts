@@ -23,7 +23,13 @@ export function useOnSearch(): OnSearch<object> {
   const to = useMatch({ strict: false, select: ({ pathname }) => pathname });
   return useCallback(
     (change, how) =>
-      void navigate({ to, search: (now: object) => ({ ...now, ...change }), replace: how === 'replace' }),
+      void navigate({
+        to,
+        search: (now: object) => ({ ...now, ...change }),
+        replace: how === 'replace',
+        // It is the same page: what is scrolled of it stays so.
+        resetScroll: false,
+      }),
     [navigate, to],
   );
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
@@ -15,6 +15,9 @@ beforeAll(async () => {
   ]) {
     await owner.post('/api/leads', { name, leadSource }).then(expectStatus(201));
   }
+  const numbers = Array.from({ length: 130 }, (_, index) => String(index).padStart(3, '0'));
+  const add = (number: string) => owner.post('/api/customers', { firstName: 'Long', lastName: `List ${number}` });
+  await Promise.all(numbers.map((number) => add(number).then(expectStatus(201))));
 });
 afterAll(() => browser.close());
 
@@ -56,10 +59,6 @@ const focused = (page: Page) =>
   page.evaluate(() => [document.activeElement?.textContent, document.activeElement?.closest('tr')?.ariaRowIndex]);
 
 test('a long table holds the rows in sight; J, K and Enter go through all of it, in cards too', async () => {
-  const owner = await browser.server.signIn();
-  const numbers = Array.from({ length: 130 }, (_, index) => String(index).padStart(3, '0'));
-  const add = (number: string) => owner.post('/api/customers', { firstName: 'Long', lastName: `List ${number}` });
-  await Promise.all(numbers.map((number) => add(number).then(expectStatus(201))));
   const page = await browser.newPage({ signedIn: true, width: 1024 });
   await page.goto('/customers?q=long+list&sort=name&view=list');
   const rows = page.locator('tbody tr[aria-rowindex]');
@@ -91,6 +90,48 @@ test('a long table holds the rows in sight; J, K and Enter go through all of it,
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Long List 001', level: 1 }).waitFor();
 });
+
+test('a list is where it was left when one comes back to it, and a record’s page begins at its top', async () => {
+  const page = await browser.newPage({ signedIn: true, width: 1024 });
+  const card = (number: string) => page.getByRole('link', { name: `Long List ${number}`, exact: true });
+  const heading = (number: string) => page.getByRole('heading', { name: `Long List ${number}`, level: 1 });
+  await page.goto('/customers?q=long+list&sort=name&view=list');
+  const row = page.getByRole('link', { name: 'List 050, Long' });
+  const scrolled = () => page.locator('.hw-table-frame').evaluate(({ scrollTop }) => scrollTop);
+  await page.getByRole('link', { name: 'List 000, Long' }).waitFor();
+  // As the rows become too many for the page, it stays where it is.
+  await page.locator('.hw-table-frame').evaluate((frame) => frame.scrollTo(0, 1_500));
+  await expect.poll(() => page.getByRole('table').getAttribute('aria-rowcount')).toBe('131');
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(1_000);
+  await row.click();
+  await heading('050').waitFor();
+  await page.goBack();
+  await row.waitFor();
+  await expect.poll(scrolled).toBeGreaterThanOrEqual(before);
+
+  await page.getByRole('button', { name: 'Cards' }).click();
+  await card('050').click({ trial: true }); // scrolls there, and waits until it rests
+  const top = await topOf(card('050'));
+  await card('050').click();
+  await heading('050').waitFor();
+  await page.goBack();
+  await expect.poll(() => topOf(card('050'))).toBeCloseTo(top, 0);
+
+  // On a phone pages scroll as a whole.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/customers?q=long+list&sort=name');
+  await card('040').click({ trial: true });
+  const thumb = await topOf(card('040'));
+  await card('040').click();
+  await heading('040').waitFor();
+  expect(await page.locator('#content').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => topOf(card('040'))).toBeCloseTo(thumb, 0);
+});
+
+/** How far down the window it stands. */
+const topOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect().top);
 
 test('where there is no room for all columns, what matters stays; which ones are shown is chosen and remembered', async () => {
   const owner = await browser.server.signIn();

@@ -126,7 +126,7 @@ export function LeadBoard({ leads: latest, statuses, slim, paging, figures, acts
         onDragEnd={drop}
       >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard */}
-        <section className="hw-board" tabIndex={0} aria-label="Pipeline">
+        <section className="hw-board" tabIndex={0} aria-label="Pipeline" data-scroll-restoration-id="board">
           {LEAD_STATUSES.map((status) => {
             const isShown = statuses.includes(status);
             const sum = isShown ? figures?.statuses.find((column) => column.status === status) : undefined;

@@ -49,6 +49,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
         <Link
           to="."
           search={(now) => ({ ...now, lead: lead.id, tab: undefined })}
+          resetScroll={false}
           className="hw-lead-name"
           draggable={false}
           title={name}

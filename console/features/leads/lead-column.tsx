@@ -140,6 +140,7 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
               scroller.current = element;
             }}
             {...drop.droppableProps}
+            data-scroll-restoration-id={status}
             className={snapshot.isDraggingOver ? 'hw-column-body hw-column-over' : 'hw-column-body'}
           >
             <div
