@@ -255,6 +255,18 @@ describe('the command palette', () => {
 });
 
 describe('the keyboard', () => {
+  test('is spoken of as a Mac has it, on one', async () => {
+    const page = await browser.newPage({ signedIn: true });
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'platform', { value: 'MacIntel' });
+      Object.defineProperty(navigator, 'userAgentData', { value: { platform: 'macOS' } });
+    });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Find or go to… ⌘K' }).waitFor();
+    await page.keyboard.press('Meta+k');
+    await page.locator('[role=combobox]:focus').waitFor();
+  });
+
   test('goes to pages by two keys, lists the shortcuts, and can be switched off', async () => {
     const page = await open('/');
     await page.keyboard.press('g');

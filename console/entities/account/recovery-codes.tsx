@@ -2,6 +2,7 @@ import { Button, TextArea } from '@blueprintjs/core';
 import { useRef, useState } from 'react';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { copyOrSelect } from '../../ui/copy.ts';
+import { pressesOf } from '../../ui/keys.ts';
 
 /** New recovery codes: the server shows them this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
@@ -12,7 +13,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   async function copy(): Promise<void> {
     if (!area.current) return;
     const isCopied = await copyOrSelect(area.current);
-    setTold(isCopied ? 'Copied.' : 'The codes are selected. Copy them with Ctrl C, or ⌘ C on a Mac.');
+    setTold(isCopied ? 'Copied.' : `The codes are selected. Copy them with ${pressesOf('$mod+c').join(' ')}.`);
   }
 
   return (

@@ -9,6 +9,7 @@ import { noteRecent } from '../../data/recents.ts';
 import { type Account, sessionQuery } from '../../entities/account/session.ts';
 import { recordAt } from '../../entities/addresses.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
+import { pressesOf } from '../../ui/keys.ts';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { runToastAction, showToast } from '../../ui/toaster.tsx';
 import { useIsSmall } from '../../ui/use-media.ts';
@@ -65,7 +66,7 @@ export function Shell({ account }: { account: Account }) {
           )}
           {isSmall && <BrandMark size={24} />}
           <Button className="hw-bar-search" icon={<Search />} onClick={() => setOpen('palette')}>
-            <span className="hw-bar-search-text">Find or go to…</span> <kbd>Ctrl K</kbd>
+            <span className="hw-bar-search-text">Find or go to…</span> <kbd>{pressesOf('$mod+k').join(' ')}</kbd>
           </Button>
           <span className="hw-bar-space" />
           {!isConnected && (

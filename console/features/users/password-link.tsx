@@ -7,6 +7,7 @@ import { nameOf } from '../../entities/account/session.ts';
 import { userKind } from '../../entities/user/user-kind.ts';
 import { copyOrSelect } from '../../ui/copy.ts';
 import { Instant } from '../../ui/day.tsx';
+import { pressesOf } from '../../ui/keys.ts';
 
 /** A link with which somebody sets their password; the server shows it once. */
 interface PasswordLink {
@@ -104,7 +105,7 @@ function MadeLink({ link, name }: { link: PasswordLink; name: string }) {
   async function copy(): Promise<void> {
     if (!input.current) return;
     const isCopied = await copyOrSelect(input.current);
-    setTold(isCopied ? 'Copied.' : 'The link is selected. Copy it with Ctrl C, or ⌘ C on a Mac.');
+    setTold(isCopied ? 'Copied.' : `The link is selected. Copy it with ${pressesOf('$mod+c').join(' ')}.`);
   }
 
   return (
