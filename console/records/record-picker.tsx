@@ -31,12 +31,14 @@ export interface PickerKind {
   none: string;
   /** The server's search; for a blank text what one begins with. */
   find(text: string, context: QueryFunctionContext): Promise<Pick[]>;
-  /** Adds a record in place. */
-  add?: {
-    text: string;
-    /** The dialog of the kind, which tells what was added. */
-    dialog(adding: Adding): ReactNode;
-  };
+  /** Each adds a record in place, of one kind. */
+  adds?: readonly AddInPlace[];
+}
+
+export interface AddInPlace {
+  text: string;
+  /** The dialog of the kind, which tells what was added. */
+  dialog(adding: Adding): ReactNode;
 }
 
 export interface Adding {
@@ -67,7 +69,7 @@ interface RecordPickerProps extends Omit<ControlProps, 'value' | 'onChange'> {
 export function RecordPicker(props: RecordPickerProps) {
   const { kind, accountId, picked, titles, noteOn, placeholder, isMany = false, onPick, ...control } = props;
   const [text, setText] = useState<string>();
-  const [isAdding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<AddInPlace>();
   const [seen, setSeen] = useState<Readonly<Record<string, string>>>({});
   const input = useRef<HTMLInputElement>(null);
   const found = useFound(kind, accountId, text);
@@ -89,7 +91,8 @@ export function RecordPicker(props: RecordPickerProps) {
     isPicked: picked.includes(id),
     ...(group && { group }),
   }));
-  if (kind.add) options.push({ id: 'new', title: kind.add.text, isNew: true });
+  const { adds = [] } = kind;
+  options.push(...adds.map(({ text }) => ({ id: text, title: text, isNew: true })));
 
   function toggle(pick: Pick): void {
     const isThere = picked.includes(pick.id);
@@ -128,7 +131,7 @@ export function RecordPicker(props: RecordPickerProps) {
         onText={setText}
         isMany={isMany}
         onPick={({ id, isNew }) => {
-          if (isNew) return setAdding(true);
+          if (isNew) return setAdding(adds.find(({ text }) => text === id));
           const pick = found.picks.find((each) => each.id === id);
           if (pick) toggle(pick);
         }}
@@ -143,13 +146,13 @@ export function RecordPicker(props: RecordPickerProps) {
           ),
         })}
       />
-      {isAdding && kind.add && (
+      {adding && (
         // The dialog's form is inside this one for React, and would send it too.
         <div onSubmit={(event) => event.stopPropagation()}>
-          {kind.add.dialog({
+          {adding.dialog({
             onAdded: toggle,
             onClose() {
-              setAdding(false);
+              setAdding(undefined);
               input.current?.focus();
             },
           })}

@@ -173,11 +173,20 @@ describe('the drawer', () => {
     await drawer(page).getByRole('option', { name: 'Ridge crew' }).waitFor();
     await assigned.press('Enter');
     expect(await assigned.inputValue()).toBe('Ridge crew');
+    // A crew that is not there yet is added in place, as a person is.
+    await assigned.fill('valley');
+    await drawer(page).getByRole('option', { name: 'Add a new person' }).waitFor();
+    await drawer(page).getByRole('option', { name: 'Add a new crew' }).click();
+    const crew = page.getByRole('dialog', { name: 'Add New Crew' });
+    await crew.getByLabel('Name').fill('Valley crew');
+    await crew.getByRole('button', { name: 'Add Crew' }).click();
+    await crew.waitFor({ state: 'detached' });
+    await expect.poll(() => assigned.inputValue()).toBe('Valley crew');
     await drawer(page).getByRole('button', { name: 'Save' }).click();
     await toast(page).getByText('Equipment Updated').waitFor();
-    await card(page, 'Given saw').getByText('Ridge crew').waitFor();
+    await card(page, 'Given saw').getByText('Valley crew').waitFor();
     await drawer(page).getByRole('tab', { name: 'History' }).click();
-    await drawer(page).locator('.hw-step').filter({ hasText: 'Assigned' }).getByText('Ridge crew').waitFor();
+    await drawer(page).locator('.hw-step').filter({ hasText: 'Assigned' }).getByText('Valley crew').waitFor();
   });
 
   test('says where another machine has the same serial number', async () => {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
 import {
   EQUIPMENT_CATEGORIES,
@@ -8,13 +7,12 @@ import {
   EQUIPMENT_STATUS_LABELS,
   EQUIPMENT_STATUSES,
 } from '../../../domain/equipment/terms.ts';
-import { listCall } from '../../data/paged-query.ts';
-import { read } from '../../data/query-client.ts';
 import type { RemovableKind, Removal } from '../../records/record-kind.ts';
 import { type PickerKind, RecordPicker } from '../../records/record-picker.tsx';
 import type { ControlProps, Field } from '../../ui/fields.ts';
 import { useAccountId } from '../account/session.ts';
 import { crewsQuery } from '../crew/crew.ts';
+import { crewPicker } from '../crew/crew-picker.tsx';
 import { personName, staffQuery } from '../person/person.ts';
 import { personPicker } from '../person/person-picker.tsx';
 
@@ -80,21 +78,18 @@ function AssigneeInput({ value, onChange, ...control }: ControlProps) {
 }
 
 const assigneePicker: PickerKind = {
-  ...personPicker,
   noun: 'crew or person',
-  categories: ['crew', ...personPicker.categories],
-  collections: ['crews', ...personPicker.collections],
+  categories: [...crewPicker.categories, ...personPicker.categories],
+  collections: [...crewPicker.collections, ...personPicker.collections],
   none: 'There are no crews and people yet.',
   async find(text, context) {
-    const [crews, people] = await Promise.all([
-      read<CrewRecord[]>(listCall('/api/crews', { search: text, limit: '50' }), context),
-      personPicker.find(text, context),
-    ]);
+    const [crews, people] = await Promise.all([crewPicker.find(text, context), personPicker.find(text, context)]);
     return [
-      ...byName(crews).map(({ id, name }) => ({ category: 'crew', id, title: name, group: 'Crews' })),
+      ...crews.map((crew) => ({ ...crew, group: 'Crews' })),
       ...people.map((person) => ({ ...person, group: 'People' })),
     ];
   },
+  adds: [...crewPicker.adds, ...(personPicker.adds ?? [])],
 };
 
 /**
@@ -149,8 +144,4 @@ export function useAssignees(): Assignees {
     const people = (staff ?? []).map((person) => [person.id, personName(person)]);
     return Object.fromEntries([...teams, ...people]);
   }, [crews, staff]);
-}
-
-function byName<Named extends { name: string }>(all: readonly Named[]): Named[] {
-  return all.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
 }

@@ -19,12 +19,14 @@ export const equipmentPicker: PickerKind = {
   none: 'No equipment yet.',
   find: async (search, context) =>
     (await read<EquipmentRecord[]>(`${equipmentListPath({ search })}&limit=50`, context)).map(pickOf),
-  add: {
-    text: 'Add new equipment',
-    dialog: ({ onAdded, onClose }) => (
-      <NewEquipmentDialog onCreated={(equipment) => onAdded(pickOf(equipment))} onClose={onClose} />
-    ),
-  },
+  adds: [
+    {
+      text: 'Add new equipment',
+      dialog: ({ onAdded, onClose }) => (
+        <NewEquipmentDialog onCreated={(equipment) => onAdded(pickOf(equipment))} onClose={onClose} />
+      ),
+    },
+  ],
 };
 
 function pickOf({ id, name, category }: EquipmentRecord): Pick {

@@ -16,12 +16,14 @@ export const personPicker: PickerKind = {
     const staff = await read<StaffRecord[]>(listCall('/api/staff', { search: text, limit: '50' }), context);
     return staff.map(pickOf).sort((a, b) => String(a.title).localeCompare(String(b.title)));
   },
-  add: {
-    text: 'Add a new person',
-    dialog: ({ onAdded, onClose }) => (
-      <NewPersonDialog onCreated={(person) => onAdded(pickOf(person))} onClose={onClose} />
-    ),
-  },
+  adds: [
+    {
+      text: 'Add a new person',
+      dialog: ({ onAdded, onClose }) => (
+        <NewPersonDialog onCreated={(person) => onAdded(pickOf(person))} onClose={onClose} />
+      ),
+    },
+  ],
 };
 
 function pickOf(person: StaffRecord): Pick {

@@ -1,0 +1,49 @@
+import type { CrewRecord } from '../../../api/crews/schema.ts';
+import { CREW_LIMITS } from '../../../domain/roster/terms.ts';
+import { listCall } from '../../data/paged-query.ts';
+import { read } from '../../data/query-client.ts';
+import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
+import type { Pick, PickerKind } from '../../records/record-picker.tsx';
+
+/** All crews. */
+export const crewPicker = {
+  noun: 'crew',
+  categories: ['crew'],
+  collections: ['crews'],
+  none: 'There are no crews yet.',
+  async find(text, context) {
+    const crews = await read<CrewRecord[]>(listCall('/api/crews', { search: text, limit: '50' }), context);
+    return crews.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true })).map(pickOf);
+  },
+  adds: [
+    {
+      text: 'Add a new crew',
+      dialog: ({ onAdded, onClose }) => (
+        <NewRecordDialog<CrewRecord>
+          title="Add New Crew"
+          submitText="Add Crew"
+          kind={BEGUN}
+          draftOf="in place"
+          path="/api/crews"
+          saved={({ name }) => ({
+            title: 'Crew Created',
+            text: `${name} has been added. Its people are still to be chosen.`,
+          })}
+          onCreated={(crew) => onAdded(pickOf(crew))}
+          onClose={onClose}
+        />
+      ),
+    },
+  ],
+} satisfies PickerKind;
+
+/** As much of a crew as one says where it is not the subject. */
+const BEGUN = {
+  category: 'crew',
+  collections: ['crews'],
+  fields: [{ name: 'name', label: 'Name', kind: 'text', maxLength: CREW_LIMITS.name, required: true }],
+} as const;
+
+function pickOf({ id, name }: CrewRecord): Pick {
+  return { category: 'crew', id, title: name };
+}
