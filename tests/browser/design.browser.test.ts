@@ -56,6 +56,25 @@ test('nothing stays in the cold grey of the toolkit', async () => {
   expect(await coldParts(page), 'the dialog').toEqual([]);
 });
 
+test('in the few colors of a system for high contrast, everything has its edge and the choice is seen', async () => {
+  const page = await browser.newPage({ signedIn: true });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/leads');
+  await page.locator('.hw-lead').waitFor();
+  await page.getByRole('button', { name: 'Add Lead' }).click();
+  await page.getByRole('dialog').getByLabel('Name').waitFor();
+  const edges = await page.evaluate(() => {
+    const parts = '.bp6-button:not(.bp6-minimal), .bp6-input, select, .hw-lead, .hw-column, .bp6-dialog';
+    return [...document.querySelectorAll(parts)].map(
+      (part) => `${part.className}: ${getComputedStyle(part).borderTopStyle}`,
+    );
+  });
+  expect(edges.length).toBeGreaterThan(10);
+  expect(edges.filter((edge) => !edge.endsWith(': solid'))).toEqual([]);
+  const current = page.getByTestId('nav-leads').and(page.locator('[aria-current]'));
+  expect(await current.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('solid');
+});
+
 test('on paper a record stands alone, in ink on white', async () => {
   const page = await browser.newPage({ signedIn: true, dark: true });
   await page.goto(`/equipment?equipment=${machine}`, { waitUntil: 'networkidle' });
