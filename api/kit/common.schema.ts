@@ -26,7 +26,9 @@ export const readHeaders = z.looseObject({
     .describe('The x-position of an earlier answer. This one includes it if that takes no longer than 2 seconds.'),
 });
 
-export const idParams = z.object({ id: z.string().min(1).max(100) });
+export const idParams = z.object({
+  id: z.string().min(1).max(100, 'The link is wrong: no id is as long as this one.'),
+});
 
 /** How a list may be narrowed and paged; without `limit` the whole list is sent. */
 export const pageQuery = z.object({

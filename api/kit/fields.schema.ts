@@ -50,7 +50,7 @@ export function text(label: string, longest: number): Field<string | null> {
   return optional(values.lines(label, longest).unwrap().transform(trimmed), z.string().nullable());
 }
 
-/** A line that is there, and not of white space only. @param missing the message where it is not */
+/** A line that is there, and of which something is seen. @param missing the message where it is not */
 export function requiredLine(label: string, longest: number, missing: string): RequiredField<string> {
   return required(values.requiredText(label, longest, missing).trim(), z.string());
 }

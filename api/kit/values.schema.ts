@@ -43,11 +43,14 @@ export function text(label: string, longest: number) {
   return line(label, longest).nullish();
 }
 
-/** A text that must be there, and not of white space only. @param missing the message where it is not */
+/** Something is seen of it: a name of nothing but spaces, or characters without a shape, could not be clicked or found. */
+const SEEN = /[^\s\p{Cc}\p{Cf}]/u;
+
+/** A text that must be there, and of which something is seen. @param missing the message where it is not */
 export function requiredText(label: string, longest: number, missing: string) {
   const wrong = ({ input }: { input?: unknown }) =>
     input === undefined || input === null ? missing : `${label} must be text.`;
-  return line(label, longest, wrong).regex(/\S/, missing);
+  return line(label, longest, wrong).regex(SEEN, missing);
 }
 
 /** An e-mail address as far as its shape tells, or ''. */

@@ -5,7 +5,10 @@ import * as z from 'zod/mini';
 // What a person would share of a page is in the part of its address from `?` on. A value that is none of those meant is
 // none: an address can be old, or mistyped.
 
-export const text = z.catch(z.optional(z.string()), undefined);
+/** A link that somebody wrote by hand has `q=555` for what the console writes as `q="555"`. */
+const written = z.pipe(z.union([z.number(), z.boolean()]), z.transform(String));
+
+export const text = z.catch(z.optional(z.union([z.string(), written])), undefined);
 
 /** There or not. */
 export const flag = z.catch(z.optional(z.boolean()), undefined);

@@ -49,6 +49,7 @@ describe('the body of a POST', () => {
   test('asks for what is required, each with its own message', () => {
     expect(issuesOf(create, {})).toEqual(['name: Enter a name.', 'kind: Choose a kind.']);
     expect(issuesOf(create, { name: ' ', kind: null })).toEqual(['name: Enter a name.', 'kind: Choose a kind.']);
+    expect(issuesOf(create, { ...least, name: '\u200b\u202e\ufeff' })).toEqual(['name: Enter a name.']); // without a shape
     expect(issuesOf(create, { ...least, kind: 'ash' })).toEqual(['kind: The kind must be one of: oak, elm.']);
   });
 

@@ -8,7 +8,11 @@ describe('the address of a list', () => {
   test('holds what was meant; what an old or mistyped one holds besides is left out', () => {
     const meant = { q: 'saw', overdue: true, view: 'list', equipment: 'equipment-1', tab: 'history' };
     expect(equipmentSearch.parse(meant)).toEqual(meant);
-    expect(equipmentSearch.parse({ q: 7, overdue: 'yes', view: 'map', tab: 'nowhere', color: 'red' })).toEqual({});
+    expect(equipmentSearch.parse({ q: [7], overdue: 'yes', view: 'map', tab: 'nowhere', color: 'red' })).toEqual({});
+  });
+
+  test('holds the figures of a link that was written by hand', () => {
+    expect(equipmentSearch.parse({ q: 5550100, equipment: true })).toEqual({ q: '5550100', equipment: 'true' });
   });
 
   test('narrows by its filters alone, and not by blank text', () => {
