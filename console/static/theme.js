@@ -8,3 +8,17 @@
   document.documentElement.classList.toggle('bp6-dark', dark);
   document.documentElement.style.colorScheme = dark ? 'dark' : 'light';
 })();
+
+// A script that does not come would leave the page at "Loading Heartwood…" for good. Nothing reloads by itself.
+addEventListener(
+  'error',
+  ({ target }) => {
+    const said = target instanceof HTMLScriptElement && document.querySelector('.hw-loading');
+    if (!said) return;
+    const again = document.createElement('a');
+    again.href = location.href;
+    again.textContent = 'Try again';
+    said.replaceChildren('Heartwood could not be loaded. Check your connection. ', again);
+  },
+  true,
+);

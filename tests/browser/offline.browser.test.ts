@@ -66,6 +66,17 @@ describe('without a service worker', () => {
     expect(await isMarked(page)).toBe(true);
   });
 
+  test('a console that does not come says so, and is tried again', async () => {
+    const page = await browser.newPage({ signedIn: true, expectedErrors: WITHOUT_NETWORK });
+    await page.route('**/assets/console-*.js', (route) => route.abort());
+    await page.goto('/crew?q=saw');
+    await page.getByText('Heartwood could not be loaded.').waitFor();
+    await page.unroute('**/assets/console-*.js');
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await heading(page, 'Crew Management').waitFor();
+    expect(new URL(page.url()).search).toBe('?q=saw');
+  });
+
   test('a page whose code is missing says so inside the console, and opens by itself', async () => {
     const page = await browser.newPage({ signedIn: true, expectedErrors: WITHOUT_NETWORK });
     await page.route('**/assets/leads-*.js', (route) => route.abort());
