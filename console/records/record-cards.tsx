@@ -1,7 +1,7 @@
 import { Button, Classes, HTMLSelect } from '@blueprintjs/core';
 import { SortAsc, SortDesc } from '@blueprintjs/icons';
 import type { ColumnSort } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useTouched } from '../data/touched.ts';
 import { canSort, formatSort, type RecordColumn, shownIn } from './record-columns.ts';
 import { type Opens, RecordLink, useRowKeys } from './record-link.tsx';
@@ -25,10 +25,11 @@ export function RecordGrid<Shown extends { id: string }>(props: RecordGridProps<
   const { records, pointer } = useSteadyOrder(latest, asked);
   const touched = useTouched();
   const frame = useRowKeys<HTMLUListElement>();
+  const { shown, isAll } = useInSightFirst(records);
   return (
     <div className="hw-grid-frame" data-scroll-restoration-id={label}>
       <ul ref={frame} className="hw-grid" aria-label={label} {...pointer}>
-        {records.map((record) => (
+        {shown.map((record) => (
           <li
             key={record.id}
             className={touched.has(record.id) ? 'hw-touched' : undefined}
@@ -38,9 +39,18 @@ export function RecordGrid<Shown extends { id: string }>(props: RecordGridProps<
           </li>
         ))}
       </ul>
-      {below}
+      {isAll && below}
     </div>
   );
+}
+
+/** About as many cards as a window shows. */
+const IN_SIGHT = 24;
+
+/** At first those of a list's records that are in sight, and all of them once these are drawn: a page that is gone to is there at once. */
+function useInSightFirst<Shown>(records: readonly Shown[]): { shown: readonly Shown[]; isAll: boolean } {
+  const isAll = useDeferredValue(true, false);
+  return { shown: isAll ? records : records.slice(0, IN_SIGHT), isAll };
 }
 
 /** One thing that a card tells. */
@@ -141,13 +151,14 @@ export function RecordCards<Shown extends { id: string }>(props: RecordCardsProp
   const { label, records, columns, sorted, sorts, onSort, opens, openId, below } = props;
   const touched = useTouched();
   const frame = useRowKeys<HTMLUListElement>();
+  const { shown, isAll } = useInSightFirst(records);
   const [first, ...rest] = columns;
   if (!first) return null;
   return (
     <>
       {onSort && <SortBy columns={columns.filter((column) => canSort(column, sorts))} {...{ sorted, onSort }} />}
       <ul ref={frame} className="hw-cards" aria-label={label}>
-        {records.map((record) => (
+        {shown.map((record) => (
           <li
             key={record.id}
             className={touched.has(record.id) ? 'hw-record-card hw-touched' : 'hw-record-card'}
@@ -170,7 +181,7 @@ export function RecordCards<Shown extends { id: string }>(props: RecordCardsProp
           </li>
         ))}
       </ul>
-      {below}
+      {isAll && below}
     </>
   );
 }

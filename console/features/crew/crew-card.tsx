@@ -1,4 +1,4 @@
-import { Button, Classes, Tag, Tooltip } from '@blueprintjs/core';
+import { Classes, Tag } from '@blueprintjs/core';
 import { MapMarker, People, Time } from '@blueprintjs/icons';
 import { Link } from '@tanstack/react-router';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
@@ -6,6 +6,7 @@ import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { Person } from '../../entities/person/person-link.tsx';
 import { RecordCard } from '../../records/record-cards.tsx';
 import { formatHours } from '../../ui/hours-input.tsx';
+import { LaterButton } from '../../ui/later-button.tsx';
 
 interface CrewCardProps {
   crew: CrewRecord;
@@ -37,7 +38,7 @@ export function CrewCard({ crew, people }: CrewCardProps) {
           >
             View Details
           </Link>
-          <AssignJobButton />
+          <LaterButton text="Assign Job" why="Jobs are not built yet. This will assign one to the crew." size="small" />
         </>
       }
     />
@@ -67,14 +68,5 @@ export function CrewState({ isActive }: { isActive: boolean }) {
     <Tag minimal intent={isActive ? 'success' : 'none'}>
       {isActive ? 'Active' : 'Inactive'}
     </Tag>
-  );
-}
-
-/** “Assign Job”, which nothing serves yet: it stays reachable by keyboard, so that its reason is. */
-function AssignJobButton() {
-  return (
-    <Tooltip content="Jobs are not built yet. This will assign one to the crew." placement="top">
-      <Button size="small" text="Assign Job" aria-disabled className="hw-later" />
-    </Tooltip>
   );
 }

@@ -1,4 +1,4 @@
-import { Classes, Tooltip } from '@blueprintjs/core';
+import { Classes } from '@blueprintjs/core';
 import { Envelope, MapMarker, Phone } from '@blueprintjs/icons';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
@@ -6,6 +6,7 @@ import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { customerName, customerPage, fullAddress, placeFound } from '../../entities/customer/customer.ts';
 import { type Fact, RecordCard } from '../../records/record-cards.tsx';
 import { mailLink, phoneLink } from '../../ui/contact-links.ts';
+import { LaterButton } from '../../ui/later-button.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 
 interface CustomerCardProps {
@@ -84,18 +85,9 @@ export function Initials({ customer }: { customer: CustomerRecord }) {
   );
 }
 
-/** “New Job”, which nothing serves yet: it stays reachable by keyboard, so that its reason is. */
-export function NewJobButton({ size = 'medium' }: { size?: 'small' | 'medium' }) {
+/** “New Job”, which nothing serves yet. */
+export function NewJobButton({ size }: { size?: 'small' }) {
   return (
-    <Tooltip content="Jobs are not built yet. This will create one for the customer." placement="top">
-      {/* Not Blueprint's own, which measures its text: in a list that would lay out every card that is out of sight. */}
-      <button
-        type="button"
-        aria-disabled
-        className={`hw-later ${Classes.BUTTON} ${size === 'small' ? Classes.SMALL : ''}`}
-      >
-        New Job
-      </button>
-    </Tooltip>
+    <LaterButton text="New Job" why="Jobs are not built yet. This will create one for the customer." size={size} />
   );
 }
