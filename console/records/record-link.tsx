@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type AnyRouter, Link, useMatch, useRouter } from '@tanstack/react-router';
+import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useOnSearch } from '../ui/search.ts';
 import { useShortcuts } from '../ui/shortcuts.ts';
 
 /** Where a record opens: beside its list, by the key of the address that then holds its id; or on a page of its own. */
@@ -13,29 +14,31 @@ interface RecordLinkProps {
 
 /** Its area is the whole row or card, by the style: a click anywhere opens the record, a middle click in a new tab. */
 export function RecordLink({ id, opens, children }: RecordLinkProps) {
+  if (typeof opens === 'function') return <PageLink {...{ id, opens, children }} />;
+  return (
+    <OpenLink {...{ id, opens }} className="hw-record-link">
+      {children}
+    </OpenLink>
+  );
+}
+
+interface PageLinkProps extends RecordLinkProps {
+  opens(id: string): string;
+}
+
+/** A link to a record's own page, from which the list comes back as it was left. */
+function PageLink({ id, opens, children }: PageLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (left?.id !== id || left.list !== location.href) return;
     if (link.current) bringBack(link.current, left.top);
     left = undefined;
   }, [id]);
-  if (typeof opens === 'function') {
-    const leave = () => {
-      left = { list: location.href, id, top: link.current?.getBoundingClientRect().top ?? 0 };
-    };
-    return (
-      <Link ref={link} to={opens(id)} className="hw-record-link" onClick={leave}>
-        {children}
-      </Link>
-    );
-  }
+  const leave = () => {
+    left = { list: location.href, id, top: link.current?.getBoundingClientRect().top ?? 0 };
+  };
   return (
-    <Link
-      to="."
-      search={(now) => ({ ...now, [opens]: id, tab: undefined })}
-      resetScroll={false}
-      className="hw-record-link"
-    >
+    <Link ref={link} to={opens(id)} className="hw-record-link" onClick={leave}>
       {children}
     </Link>
   );
@@ -60,6 +63,55 @@ function bringBack(link: HTMLElement, top: number, frames = FRAMES): void {
     scroller?.scrollBy({ top: link.getBoundingClientRect().top - top, behavior: 'instant' });
     bringBack(link, top, frames - 1);
   });
+}
+
+interface OpenLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick'> {
+  id: string;
+  /** The key of the address that then holds the id. */
+  opens: string;
+}
+
+/**
+ * A link that opens a record beside its list. The router's own makes its address anew at each change of the page's, which for
+ * a list of them takes longer than all else that the change asks for; these share one.
+ */
+export function OpenLink({ id, opens, ...anchor }: OpenLinkProps) {
+  const router = useRouter();
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname });
+  const search: object = useMatch({ strict: false, select: (match) => match.search });
+  const onSearch = useOnSearch();
+  return (
+    <a
+      {...anchor}
+      href={addressIn(router, pathname, search, opens).replace(ID, encodeURIComponent(id))}
+      onClick={(event) => {
+        if (!isPlain(event)) return;
+        event.preventDefault();
+        onSearch({ [opens]: id, tab: undefined });
+      }}
+    />
+  );
+}
+
+/** Stands in an address where a record's id will. */
+const ID = 'record-id';
+
+/** By what the page's address holds, which is the same object until it changes: the addresses of records in it. */
+const addresses = new WeakMap<object, Map<string, string>>();
+
+function addressIn(router: AnyRouter, pathname: string, search: object, opens: string): string {
+  const known = addresses.get(search) ?? new Map<string, string>();
+  addresses.set(search, known);
+  const key = `${pathname} ${opens}`;
+  const address =
+    known.get(key) ?? pathname + router.options.stringifySearch({ ...search, [opens]: ID, tab: undefined });
+  known.set(key, address);
+  return address;
+}
+
+/** A click that is for this tab. */
+function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && !defaultPrevented;
 }
 
 /** J and K go through the rows or cards of a list; Enter opens the one that they stand on, as its link would. */

@@ -1,10 +1,10 @@
 import { Classes, Tag } from '@blueprintjs/core';
 import { MapMarker, People, Time } from '@blueprintjs/icons';
-import { Link } from '@tanstack/react-router';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { Person } from '../../entities/person/person-link.tsx';
 import { RecordCard } from '../../records/record-cards.tsx';
+import { OpenLink } from '../../records/record-link.tsx';
 import { formatHours } from '../../ui/hours-input.tsx';
 import { LaterButton } from '../../ui/later-button.tsx';
 
@@ -30,14 +30,14 @@ export function CrewCard({ crew, people }: CrewCardProps) {
       ]}
       acts={
         <>
-          <Link
-            to="."
-            search={(now) => ({ ...now, crew: id, tab: undefined })}
+          <OpenLink
+            id={id}
+            opens="crew"
             className={`${Classes.BUTTON} ${Classes.SMALL}`}
             aria-label={`View Details of ${name}`}
           >
             View Details
-          </Link>
+          </OpenLink>
           <LaterButton text="Assign Job" why="Jobs are not built yet. This will assign one to the crew." size="small" />
         </>
       }

@@ -1,11 +1,19 @@
-import { Button, type ButtonProps, Classes, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Classes, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { More, SwapHorizontal, Trash } from '@blueprintjs/icons';
 import type { DraggableProvided } from '@hello-pangea/dnd';
-import { Link } from '@tanstack/react-router';
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, type ReactElement, useState } from 'react';
+import {
+  type ButtonHTMLAttributes,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactElement,
+  useState,
+} from 'react';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
 import { sourceName } from '../../entities/lead/lead.ts';
+import { OpenLink } from '../../records/record-link.tsx';
 import { Duration } from '../../ui/duration.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
@@ -23,12 +31,15 @@ interface LeadCardProps {
   isTouch: boolean;
   /** The same function each time. */
   open(id: string): void;
-  style?: CSSProperties | undefined;
+  /** Where it is in its column; a copy of it that is carried has no such place. */
+  top?: number | undefined;
+  /** Another column has taken it: it is gone at once. */
+  isTaken?: boolean;
 }
 
 /** One lead on the board. All cards are equally high, so that a column of thousands knows where each one is. */
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
-  const { lead, acts, drag, isDragging, isTouched, isOpen, isTouch, open, style } = props;
+  const { lead, acts, drag, isDragging, isTouched, isOpen, isTouch, open, top, isTaken } = props;
   const name = lead.name ?? 'Unnamed lead';
   const classes = ['hw-lead', isDragging && 'hw-lead-dragging', isTouched && 'hw-touched', isOpen && 'hw-lead-open'];
   // Not the role of a button, as the library would have it: a card has links and buttons inside.
@@ -41,21 +52,31 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       aria-roledescription={acts ? 'card that can be moved' : undefined}
       aria-label={`${name}, ${lead.status}`}
       className={classes.filter(Boolean).join(' ')}
-      style={{ ...drag.draggableProps.style, ...style }}
+      style={{ ...drag.draggableProps.style, ...(top === undefined ? isTaken && TAKEN : { ...IN_COLUMN, top }) }}
       onClick={(event) => isOwnClick(event) && open(lead.id)}
       onKeyDown={(event) => isOwnEnter(event) && open(lead.id)}
     >
+      <LeadFace {...{ lead, name, acts, isTouch }} />
+    </article>
+  );
+});
+
+interface FaceProps extends Pick<LeadCardProps, 'lead' | 'acts' | 'isTouch'> {
+  name: string;
+}
+
+const IN_COLUMN: CSSProperties = { position: 'absolute', left: 0, right: 0 };
+/** Where a card is dropped on a slim column it does not fly home first, as the library would have it. */
+const TAKEN: CSSProperties = { opacity: 0, transitionDuration: '1ms' };
+
+/** What a card shows, which stays as it is while cards are dragged past each other. */
+const LeadFace = memo(function LeadFace({ lead, name, acts, isTouch }: FaceProps) {
+  return (
+    <>
       <div className="hw-lead-head">
-        <Link
-          to="."
-          search={(now) => ({ ...now, lead: lead.id, tab: undefined })}
-          resetScroll={false}
-          className="hw-lead-name"
-          draggable={false}
-          title={name}
-        >
+        <OpenLink id={lead.id} opens="lead" className="hw-lead-name" draggable={false} title={name}>
           {name}
-        </Link>
+        </OpenLink>
         <span className="hw-lead-value">
           <Money amount={lead.estimatedValue} isRounded />
         </span>
@@ -71,7 +92,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
         </div>
         {acts && <Acts {...{ lead, name, acts, isTouch }} />}
       </div>
-    </article>
+    </>
   );
 });
 
@@ -86,10 +107,12 @@ function isOwnEnter({ key, target, currentTarget, defaultPrevented }: KeyboardEv
   return key === 'Enter' && target === currentTarget && !defaultPrevented;
 }
 
-interface ActsProps extends Pick<LeadCardProps, 'lead' | 'isTouch'> {
-  name: string;
+interface ActsProps extends FaceProps {
   acts: LeadActs;
 }
+
+/** As Blueprint's own button looks, of which a board has hundreds, and which asks much more of the page. */
+const QUIET = `${Classes.BUTTON} ${Classes.MINIMAL}`;
 
 /** Convert is always there; the others show while the card is hovered or has the focus, and by touch in its menu. */
 function Acts({ lead, name, acts, isTouch }: ActsProps) {
@@ -110,7 +133,7 @@ function Acts({ lead, name, acts, isTouch }: ActsProps) {
         {convert}
         <CardMenu
           content={() => <LeadMenu lead={lead} acts={acts} />}
-          button={{ icon: <More />, 'aria-label': `More for ${name}` }}
+          button={{ className: QUIET, children: <More />, 'aria-label': `More for ${name}` }}
         />
       </div>
     );
@@ -121,22 +144,22 @@ function Acts({ lead, name, acts, isTouch }: ActsProps) {
           <CardMenu
             content={() => <StatusMenu lead={lead} acts={acts} />}
             button={{
-              className: 'hw-lead-move',
-              size: 'small',
-              icon: <SwapHorizontal size={14} />,
+              className: `${QUIET} ${Classes.SMALL} hw-lead-move`,
+              children: <SwapHorizontal size={14} />,
               'aria-label': `Move to… ${name}`,
               title: 'Move to… (M)',
             }}
           />
         )}
-        <Button
-          size="small"
-          variant="minimal"
-          icon={<Trash size={14} />}
+        <button
+          type="button"
+          className={`${QUIET} ${Classes.SMALL}`}
           aria-label={`Delete ${name}`}
           title="Delete (Del)"
           onClick={() => acts.remove(lead)}
-        />
+        >
+          <Trash size={14} />
+        </button>
       </div>
       {convert}
     </div>
@@ -145,16 +168,16 @@ function Acts({ lead, name, acts, isTouch }: ActsProps) {
 
 interface CardMenuProps {
   content(): ReactElement;
-  button: ButtonProps & { 'aria-label': string };
+  button: ButtonHTMLAttributes<HTMLButtonElement> & { 'aria-label': string };
 }
 
 /** A menu that is made when it is opened: each of hundreds of cards has one, and hardly any is opened. */
 function CardMenu({ content, button }: CardMenuProps) {
   const [isMade, setMade] = useState(false);
-  if (!isMade) return <Button variant="minimal" aria-haspopup="menu" {...button} onClick={() => setMade(true)} />;
+  if (!isMade) return <button type="button" aria-haspopup="menu" {...button} onClick={() => setMade(true)} />;
   return (
     <PopoverNext defaultIsOpen placement="bottom-end" arrow={false} content={content()}>
-      <Button variant="minimal" {...button} />
+      <button type="button" {...button} />
     </PopoverNext>
   );
 }

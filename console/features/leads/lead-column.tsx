@@ -85,9 +85,6 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
   });
 
   function card(lead: LeadRecord, drag: DraggableProvided, snapshot: DraggableStateSnapshot, top?: number) {
-    const { isDropAnimating } = snapshot;
-    // Where the card is dropped on a slim column it does not fly home first, as the library would have it.
-    const taken = isDropAnimating && isPassedOver ? TAKEN : undefined;
     return (
       <LeadCard
         key={lead.id}
@@ -99,7 +96,8 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
         isOpen={lead.id === openId}
         isTouch={isTouch}
         open={open}
-        style={top === undefined ? taken : { position: 'absolute', top, left: 0, right: 0 }}
+        top={top}
+        isTaken={snapshot.isDropAnimating && isPassedOver}
       />
     );
   }
@@ -171,8 +169,6 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
     </section>
   );
 });
-
-const TAKEN = { opacity: 0, transitionDuration: '1ms' } as const;
 
 /** A lead's card, where it is in the page. */
 export function cardElement(within: ParentNode | null, id: string): HTMLElement | null {
