@@ -1,10 +1,11 @@
 import { Classes } from '@blueprintjs/core';
 import { Chat, Envelope, Phone, Route } from '@blueprintjs/icons';
-import type { ReactNode } from 'react';
-import { directionsLink, mailLink, phoneLink, textLink } from '../ui/contact-links.ts';
+import type { ComponentType, ReactNode } from 'react';
+import { directionsLink, followLink, isAway, mailLink, phoneLink, textLink } from '../ui/contact-links.ts';
 import { Day } from '../ui/day.tsx';
 import { type Field, shown } from '../ui/fields.ts';
 import { Money } from '../ui/money.tsx';
+import { useRecordActs } from './record-acts.ts';
 import type { AnyRecord, RecordKind } from './record-kind.ts';
 
 /** A record's fields, each with its value. */
@@ -26,35 +27,56 @@ export function RecordDetails({ fields, record }: { fields: readonly Field[]; re
 
 /** What one does with a record first: call, text, e-mail, drive there; as far as it is known how. */
 export function RecordContacts<Shown extends AnyRecord>({ kind, record }: { kind: RecordKind<Shown>; record: Shown }) {
-  if (record.erased) return null;
+  const contacts = contactsOf(kind, record);
+  useRecordActs(
+    kind.titleOf(record),
+    contacts.map(({ text, href }) => ({ text, run: () => followLink(href) })),
+  );
+  if (contacts.length === 0) return null;
+  return (
+    <div className="hw-contacts">
+      {contacts.map(({ text, href, icon: Icon, whom }) => (
+        <a
+          key={text}
+          href={href}
+          className={Classes.BUTTON}
+          title={whom}
+          {...(isAway(href) && { target: '_blank', rel: 'noreferrer' })}
+        >
+          <Icon />
+          <span className={Classes.BUTTON_TEXT}>{text}</span>
+        </a>
+      ))}
+    </div>
+  );
+}
+
+interface Contact {
+  text: 'Call' | 'Text' | 'Email' | 'Directions';
+  href: string;
+  icon: ComponentType<{ size?: number }>;
+  /** The number or address that it leads to. */
+  whom: string;
+}
+
+/** The ways to reach whom a record is about, as far as they are known. */
+export function contactsOf<Shown extends AnyRecord>(kind: RecordKind<Shown>, record: Shown): Contact[] {
+  if (record.erased) return [];
   const phone = firstOf(kind.fields, 'tel', record);
   const email = firstOf(kind.fields, 'email', record);
   const place = kind.placeOf?.(record);
-  if (!phone && !email && !place) return null;
-  return (
-    <div className="hw-contacts">
-      {phone && contact(phoneLink(phone), 'Call', <Phone />, phone)}
-      {phone && contact(textLink(phone), 'Text', <Chat />, phone)}
-      {email && contact(mailLink(email), 'Email', <Envelope />, email)}
-      {place && contact(directionsLink(place), 'Directions', <Route />, place)}
-    </div>
-  );
+  const contacts: Contact[] = [];
+  if (phone) contacts.push({ text: 'Call', href: phoneLink(phone), icon: Phone, whom: phone });
+  if (phone) contacts.push({ text: 'Text', href: textLink(phone), icon: Chat, whom: phone });
+  if (email) contacts.push({ text: 'Email', href: mailLink(email), icon: Envelope, whom: email });
+  if (place) contacts.push({ text: 'Directions', href: directionsLink(place), icon: Route, whom: place });
+  return contacts;
 }
 
 function firstOf(fields: readonly Field[], kind: Field['kind'], record: object): string | undefined {
   const values = record as Readonly<Record<string, unknown>>;
   const found = fields.find((field) => field.kind === kind && values[field.name]);
   return found && String(values[found.name]);
-}
-
-function contact(href: string, text: string, icon: ReactNode, whom: string) {
-  const isAway = href.startsWith('https:');
-  return (
-    <a href={href} className={Classes.BUTTON} title={whom} {...(isAway && { target: '_blank', rel: 'noreferrer' })}>
-      {icon}
-      <span className={Classes.BUTTON_TEXT}>{text}</span>
-    </a>
-  );
 }
 
 /** What can be called, mailed or found on a map is a link, as most of these are read on a phone; amounts and days are theirs. */

@@ -17,3 +17,14 @@ export function textLink(number: string): string {
 export function directionsLink(address: string): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`;
 }
+
+/** Whether a link leads to another site, and not to an app of the person's own device. */
+export function isAway(link: string): boolean {
+  return link.startsWith('https:');
+}
+
+/** Does what a click on such a link does. */
+export function followLink(link: string): void {
+  if (isAway(link)) window.open(link, '_blank', 'noreferrer');
+  else location.assign(link);
+}

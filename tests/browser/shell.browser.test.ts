@@ -190,8 +190,10 @@ describe('the command palette', () => {
     const owner = await browser.server.signIn();
     const body = { firstName: 'Grace', lastName: 'Hopper', address: '12 Larkspur Lane', city: 'Arlington' };
     const customer = (await owner.post('/api/customers', body).then(expectStatus(201))).body;
-    const lead = (await owner.post('/api/leads', { name: 'Ada Lovelace' }).then(expectStatus(201))).body;
+    const called = { name: 'Ada Lovelace', phone: '(555) 010-1815' };
+    const lead = (await owner.post('/api/leads', called).then(expectStatus(201))).body;
     const page = await open(`/leads?lead=${lead.id}`);
+    await page.context().route('https://www.google.com/**', (route) => route.fulfill({ body: 'A map' }));
     const box = page.getByRole('combobox', { name: 'Find, go to or add' });
     const current = page.getByRole('option', { selected: true });
     const type = async (text: string) => {
@@ -211,6 +213,21 @@ describe('the command palette', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/customers/${customer.id}`);
     await page.getByRole('heading', { level: 1, name: 'Grace Hopper' }).waitFor();
+
+    // Whom it is about can be reached from anywhere: who is on the screen, and who is found first.
+    await type('direc');
+    const map = page.context().waitForEvent('page');
+    await page.getByRole('group', { name: 'Grace Hopper' }).getByRole('option', { name: 'Directions' }).click();
+    expect((await map).url()).toContain('destination=12%20Larkspur%20Lane');
+    await (await map).close();
+    await type('lovelace');
+    const reached = page.getByRole('group', { name: 'Ada Lovelace' }).getByRole('option');
+    await reached.getByText('Text', { exact: true }).waitFor();
+    expect(await reached.allInnerTexts()).toEqual([
+      expect.stringMatching(/^Call\s+\(555\) 010-1815/),
+      expect.stringMatching(/^Text/),
+    ]);
+    await page.keyboard.press('Escape');
 
     await type('');
     const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option');

@@ -3,10 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { SearchHit } from '../../../api/search/schema.ts';
+import { read } from '../../data/query-client.ts';
 import { recentRecords } from '../../data/recents.ts';
 import { type Account, signOut } from '../../entities/account/session.ts';
 import { addressOf, recordAt } from '../../entities/addresses.ts';
+import { customerKind } from '../../entities/customer/customer-kind.ts';
+import { leadKind } from '../../entities/lead/lead-kind.ts';
+import { personKind } from '../../entities/person/person-kind.ts';
 import { recordActs } from '../../records/record-acts.ts';
+import { contactsOf } from '../../records/record-details.tsx';
+import type { AnyRecord, RecordKind } from '../../records/record-kind.ts';
+import { followLink } from '../../ui/contact-links.ts';
 import { looseMatch } from '../../ui/loose-match.ts';
 import { chooseTheme, THEMES, type ThemeChoice, themeChoice } from '../../ui/theme.ts';
 import { findRecordsQuery, kindOf, knownRecordsQuery, SHORTEST_SEARCH } from './find-records.ts';
@@ -16,7 +23,7 @@ import { ADDS, pagesFor } from './pages.ts';
 export interface Item {
   /** Without a space: it is an element's id as well. */
   id: string;
-  group: 'This record' | 'Recent' | 'Add' | 'Go to' | 'More' | 'Records' | 'Did you mean';
+  group: 'This record' | 'Recent' | 'Add' | 'Go to' | 'More' | 'Records' | 'First of them' | 'Did you mean';
   /** Above the group, where it says something else than the group. */
   heading?: string;
   title: string;
@@ -50,6 +57,8 @@ export function useItems(account: Account, text: string, openShortcuts: () => vo
   const wanted = useDeferredValue(text);
   const found = useQuery(findRecordsQuery(wanted));
 
+  const contacts = useContactItems(found.data?.[0]);
+
   if (text === '') {
     const recents = recent.flatMap((hit) => toItem(hit, 'Recent'));
     return { items: inGroups([...fixed, ...recents]), isSeeking: false, error: null };
@@ -59,7 +68,7 @@ export function useItems(account: Account, text: string, openShortcuts: () => vo
   const records = isSearched ? (found.data ?? []).flatMap((hit) => toItem(hit, 'Records')) : [];
   const { named, meant } = matching(text, fixed);
   return {
-    items: [...named, ...records, ...(isSeeking ? [] : meant)],
+    items: [...named, ...records, ...(isSeeking ? [] : [...contacts, ...meant])],
     isSeeking,
     error: isSearched && !isSeeking ? found.error : null,
   };
@@ -112,6 +121,33 @@ function useRecordItem(): (hit: SearchHit, group: Item['group']) => Item[] {
     ];
   };
 }
+
+/** The ways to reach whom the first record that was found is about; they come after all records, as they come later. */
+function useContactItems(hit: SearchHit | undefined): Item[] {
+  const kind = hit && REACHED[hit.category];
+  const { id = '' } = hit ?? {};
+  const { data: record } = useQuery({
+    queryKey: [hit?.category, id],
+    enabled: kind !== undefined,
+    meta: { collections: kind?.collections ?? [], id },
+    queryFn: (context) => read<AnyRecord>(kind?.path(id) ?? '', context),
+  });
+  if (!kind || !record) return [];
+  return contactsOf(kind, record).map(({ text, href, icon: ContactIcon, whom }) => ({
+    id: `contact-${text}`,
+    group: 'First of them',
+    heading: kind.titleOf(record),
+    title: text,
+    detail: whom,
+    icon: <ContactIcon size={16} />,
+    run: () => followLink(href),
+  }));
+}
+
+/** By category, the kinds of record that are about somebody. */
+const REACHED = Object.fromEntries(
+  [leadKind, customerKind, personKind].map((kind) => [kind.category, kind as RecordKind]),
+) as Readonly<Record<string, RecordKind | undefined>>;
 
 const THEME_ICONS: Readonly<Record<ThemeChoice, ReactNode>> = {
   system: <Desktop />,
