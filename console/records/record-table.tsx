@@ -13,7 +13,7 @@ import {
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, type Ref, type RefObject, useMemo, useRef, useState } from 'react';
 import { useTouched } from '../data/touched.ts';
-import { useIsSmall } from '../ui/use-media.ts';
+import { useIsPrinting, useIsSmall } from '../ui/use-media.ts';
 import { RecordCards } from './record-cards.tsx';
 import { canSort, formatSort, parseSort, type RecordColumn, shownIn } from './record-columns.ts';
 import { type Opens, RecordLink, useRowKeys } from './record-link.tsx';
@@ -163,7 +163,8 @@ function useLongRows<Shown extends { id: string }>(
   frame: RefObject<HTMLElement | null>,
 ): LongRows<Shown> {
   const focused = useRef<string>(undefined);
-  const isLong = rows.length >= LONG;
+  const isPrinting = useIsPrinting();
+  const isLong = rows.length >= LONG && !isPrinting;
   const [height] = useState(rowHeight);
   const virtual = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     enabled: isLong,

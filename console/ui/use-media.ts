@@ -1,4 +1,5 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Whether a media query holds. */
 export function useMedia(query: string): boolean {
@@ -21,4 +22,23 @@ export function useIsSmall(): boolean {
 /** Whether the person points with a finger: targets are larger, and nothing can be hovered. */
 export function useIsTouch(): boolean {
   return useMedia('(pointer: coarse)');
+}
+
+/**
+ * Whether the page is being printed: what is left out while it is out of sight is then there. It is told at once, as a browser
+ * lays the sheets out right after it has said so.
+ */
+export function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
 }

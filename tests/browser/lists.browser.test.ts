@@ -75,6 +75,14 @@ test('a long table holds the rows in sight; J, K and Enter go through all of it,
   await page.locator('.hw-table-frame').evaluate((frame) => frame.scrollTo(0, frame.scrollHeight));
   await page.getByRole('link', { name: 'List 129, Long' }).waitFor();
   expect(await rows.count()).toBeLessThan(80);
+  // On paper all of them are.
+  await page.evaluate(() => {
+    const count = () => document.querySelectorAll('tbody tr[aria-rowindex]').length;
+    window.addEventListener('beforeprint', () => Object.assign(window, { printed: count() }), { once: true });
+  });
+  await page.pdf();
+  expect(await page.evaluate(() => (window as { printed?: number }).printed)).toBe(130);
+  await expect.poll(() => rows.count()).toBeLessThan(80);
   // The row with the focus stays, and from there it goes on.
   expect(await focused(page)).toEqual(['List 001, Long', '3']);
   await page.keyboard.press('j');

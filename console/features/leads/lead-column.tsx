@@ -8,6 +8,7 @@ import type { Paging } from '../../data/paged-query.ts';
 import { leadTone } from '../../entities/tones.ts';
 import { Money } from '../../ui/money.tsx';
 import { toneClass } from '../../ui/tone.ts';
+import { useIsPrinting } from '../../ui/use-media.ts';
 import { LeadCard } from './lead-card.tsx';
 import type { LeadActs } from './use-lead-acts.ts';
 
@@ -66,8 +67,9 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
     getItemKey: (index) => leads[index]?.id ?? index,
     overscan: 2,
   });
-  const shown = virtual.getVirtualItems();
-  useFurtherCards(leads, paging, shown.at(-1)?.index ?? 0, sought?.lead);
+  const isPrinting = useIsPrinting();
+  const shown = isPrinting ? leads.map((_, index) => ({ index, start: index * step })) : virtual.getVirtualItems();
+  useFurtherCards(leads, paging, isPrinting ? 0 : (shown.at(-1)?.index ?? 0), sought?.lead);
 
   const hasFocused = useRef<Sought>(null);
   useEffect(() => {
@@ -144,7 +146,9 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
             <div
               style={{
                 position: 'relative',
-                height: virtual.getTotalSize() + (snapshot.isUsingPlaceholder ? step : 0),
+                height:
+                  (isPrinting ? leads.length * step : virtual.getTotalSize()) +
+                  (snapshot.isUsingPlaceholder ? step : 0),
               }}
             >
               {shown.map(({ index, start }) => {
