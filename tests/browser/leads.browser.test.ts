@@ -129,6 +129,29 @@ describe('moving a lead', () => {
     await toast(page).getByText('Lead Updated').waitFor();
   });
 
+  test('by touch on a phone: at the edge the board scrolls, and the column under the finger takes it', async () => {
+    await addLead('Moved afar');
+    const page = await openPipeline({ width: 390, height: 844, touch: true });
+    const from = await card(page, 'Moved afar').boundingBox();
+    if (!from) throw new Error('There is nothing to drag.');
+    const finger = await page.context().newCDPSession(page);
+    const y = from.y + 60;
+    const touch = (type: 'touchStart' | 'touchMove', x: number) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+    const scrolled = () => page.locator('.hw-board').evaluate(({ scrollLeft }) => scrollLeft);
+    await touch('touchStart', from.x + 100);
+    await page.locator('.hw-lead-dragging').waitFor();
+    for (const x of [200, 300, 370]) await touch('touchMove', x);
+    await expect.poll(scrolled).toBeGreaterThan(200);
+    await touch('touchMove', 195);
+    const taking = page.locator('.hw-column:not([data-status=New])', { has: page.locator('.hw-column-over') });
+    await taking.waitFor();
+    const status = (await taking.getAttribute('data-status')) ?? '';
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await toast(page).getByText('Lead Updated').waitFor();
+    await column(page, status).getByText('Moved afar').waitFor();
+  });
+
   test('by the menu, to Won', async () => {
     await addLead('Moved by menu');
     const page = await openPipeline();

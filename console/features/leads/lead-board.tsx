@@ -52,7 +52,8 @@ export function LeadBoard({ leads: latest, statuses, slim, paging, figures, acts
   const touched = useTouched();
   const isTouch = useIsTouch();
   const letGo = useRef<() => void>(() => {});
-  const dragged = usePointerColumn();
+  const board = useRef<HTMLElement>(null);
+  const dragged = usePointerColumn(board);
   const onSearch = useOnSearch() as OnSearch<LeadsSearch>;
   const open = useCallback((lead: string) => onSearch({ lead, tab: undefined }), [onSearch]);
   const isOpen = (status: LeadStatus) => statuses.includes(status) && !slim.isSlim(status);
@@ -92,7 +93,7 @@ export function LeadBoard({ leads: latest, statuses, slim, paging, figures, acts
     const over = dragged.letGo();
     const to = reason === 'DROP' ? (over ?? destination?.droppableId) : undefined;
     const lead = leads.find(({ id }) => id === draggableId);
-    if (!lead || to === undefined || to === from.droppableId) return;
+    if (!lead || !to || to === from.droppableId) return;
     setSought({ lead: { ...lead, status: to }, isFocused: false });
     accept(lead.id);
     allActs?.move(lead, to);
@@ -125,8 +126,14 @@ export function LeadBoard({ leads: latest, statuses, slim, paging, figures, acts
         onDragUpdate={announce}
         onDragEnd={drop}
       >
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard */}
-        <section className="hw-board" tabIndex={0} aria-label="Pipeline" data-scroll-restoration-id="board">
+        <section
+          ref={board}
+          className={dragged.isFollowing ? 'hw-board hw-board-dragging' : 'hw-board'}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
+          tabIndex={0}
+          aria-label="Pipeline"
+          data-scroll-restoration-id="board"
+        >
           {LEAD_STATUSES.map((status) => {
             const isShown = statuses.includes(status);
             const sum = isShown ? figures?.statuses.find((column) => column.status === status) : undefined;
@@ -145,6 +152,7 @@ export function LeadBoard({ leads: latest, statuses, slim, paging, figures, acts
                   sought={here}
                   isTouch={isTouch}
                   isPassedOver={dragged.over !== null}
+                  isOver={dragged.over === status}
                   open={open}
                   onSlim={slim.toggle(status)}
                 />

@@ -45,8 +45,10 @@ interface LeadColumnProps {
   openId: string | undefined;
   sought: Sought | null;
   isTouch: boolean;
-  /** The pointer is over a slim column, which takes the card. */
+  /** The pointer decides which column takes the card, and not the library. */
   isPassedOver: boolean;
+  /** It is this one. */
+  isOver: boolean;
   open(id: string): void;
   /** Makes the column slim; null where it stays open. */
   onSlim: (() => void) | null;
@@ -54,7 +56,8 @@ interface LeadColumnProps {
 
 /** One status with its leads, of which only those in sight are in the page. */
 export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
-  const { status, leads, paging, sum, acts, touched, openId, sought, isTouch, isPassedOver, open, onSlim } = props;
+  const { status, leads, paging, sum, acts, touched, openId, sought, isTouch, isPassedOver, isOver } = props;
+  const { open, onSlim } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the style follows what points
   const step = useMemo(cardStep, [isTouch]);
   const scroller = useRef<HTMLDivElement | null>(null);
@@ -108,6 +111,7 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
     <section
       className="hw-column"
       aria-label={sum ? `${status}, ${sum.count}` : status}
+      data-status={status}
       data-testid={`column-${status.toLowerCase()}`}
     >
       <header className={`hw-column-head ${toneClass(leadTone(status))}`}>
@@ -141,7 +145,7 @@ export const LeadColumn = memo(function LeadColumn(props: LeadColumnProps) {
             }}
             {...drop.droppableProps}
             data-scroll-restoration-id={status}
-            className={snapshot.isDraggingOver ? 'hw-column-body hw-column-over' : 'hw-column-body'}
+            className={snapshot.isDraggingOver || isOver ? 'hw-column-body hw-column-over' : 'hw-column-body'}
           >
             <div
               style={{

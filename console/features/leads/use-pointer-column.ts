@@ -1,20 +1,28 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 
 interface PointerColumn {
-  /** The status of the slim column under the pointer; null where there is none, or nothing is dragged by a pointer. */
+  /** The status of the column that takes the card by the pointer, '' where it is over none; null where the library decides. */
   over: string | null;
   /** Whether a card is dragged by a pointer. */
   isFollowing: boolean;
   follow(): void;
-  /** @returns what it was over */
+  /** @returns what it was over, as `over` */
   letGo(): string | null;
 }
 
+/** So near to an edge of the board, in pixels, a card that is dragged there scrolls it. */
+const EDGE_PX = 56;
+/** At the very edge, in pixels a millisecond. */
+const FASTEST = 0.8;
+/** A card may be lifted at an edge: it scrolls once it is moved on that way, in pixels. */
+const MEANT_PX = 8;
+
 /**
- * The slim column that the pointer is over while it drags a card. The library goes by the card's own box, which covers
- * several slim columns at once; a person goes by the tip of their pointer or finger.
+ * The column that takes a card which a pointer drags. The library goes by the card's own box, which covers several slim
+ * columns at once; a person goes by the tip of their pointer or finger. Near an edge of the board it scrolls sideways, which the
+ * library knows nothing of: from then on the pointer decides alone.
  */
-export function usePointerColumn(): PointerColumn {
+export function usePointerColumn(board: RefObject<HTMLElement | null>): PointerColumn {
   const [over, setOver] = useState<string | null>(null);
   const following = useRef<AbortController>(null);
   const [isFollowing, setFollowing] = useState(false);
@@ -24,10 +32,33 @@ export function usePointerColumn(): PointerColumn {
     follow() {
       following.current = new AbortController();
       setFollowing(true);
-      const look = ({ clientX, clientY }: { clientX: number; clientY: number }) => setOver(slimAt(clientX, clientY));
-      const options = { signal: following.current.signal, capture: true, passive: true };
+      const { signal } = following.current;
+      let start: Point | undefined;
+      let last: Point | undefined;
+      let isScrolled = false;
+      const look = ({ clientX: x, clientY: y }: { clientX: number; clientY: number }) => {
+        last = { x, y };
+        start ??= last;
+        setOver(columnAt(last, isScrolled));
+      };
+      const options = { signal, capture: true, passive: true };
       window.addEventListener('mousemove', look, options);
       window.addEventListener('touchmove', ({ touches: [touch] }) => touch && look(touch), options);
+
+      let before = performance.now();
+      function scroll(now: number): void {
+        if (signal.aborted) return;
+        const frame = board.current;
+        if (frame && start && last) {
+          const { scrollLeft } = frame;
+          frame.scrollLeft += speed(frame, start.x, last.x) * (now - before);
+          isScrolled ||= frame.scrollLeft !== scrollLeft;
+          if (isScrolled) setOver(columnAt(last, isScrolled));
+        }
+        before = now;
+        requestAnimationFrame(scroll);
+      }
+      requestAnimationFrame(scroll);
     },
     letGo() {
       following.current?.abort();
@@ -38,6 +69,25 @@ export function usePointerColumn(): PointerColumn {
   };
 }
 
-function slimAt(x: number, y: number): string | null {
-  return document.elementFromPoint(x, y)?.closest<HTMLElement>('.hw-column-slim')?.dataset['status'] ?? null;
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** How fast a board scrolls for a pointer, in pixels a millisecond: the faster the nearer it is to an edge. */
+function speed(board: HTMLElement, from: number, to: number): number {
+  const { left, right } = board.getBoundingClientRect();
+  // Slim columns stay at the right edge, over the others.
+  const slim = board.querySelector('.hw-column-slim')?.getBoundingClientRect().left ?? right;
+  const end = Math.min(right, slim);
+  const deep = (px: number) => Math.min(1, Math.max(0, px / EDGE_PX)) * FASTEST;
+  if (to - from >= MEANT_PX && to <= end) return deep(to - (end - EDGE_PX));
+  if (from - to >= MEANT_PX) return -deep(left + EDGE_PX - to);
+  return 0;
+}
+
+function columnAt({ x, y }: Point, isScrolled: boolean): string | null {
+  const column = isScrolled ? '.hw-column' : '.hw-column-slim';
+  const status = document.elementFromPoint(x, y)?.closest<HTMLElement>(column)?.dataset['status'];
+  return status ?? (isScrolled ? '' : null);
 }
