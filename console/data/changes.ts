@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query';
 import { call } from './api.ts';
 import { waitAfter } from './connection.ts';
 import type { Notice, ServerNotice } from './notice.ts';
-import { isOlder, sawPosition, startPositionsAt } from './positions.ts';
+import { isOlder, sawPosition, startPositionsAt, toldUpTo } from './positions.ts';
 import { queryClient } from './query-client.ts';
 import { forgetTold } from './told.ts';
 import { markTouched } from './touched.ts';
@@ -51,7 +51,10 @@ function apply(): void {
     if ('reset' in told) {
       startPositionsAt(told.position);
       forgetTold();
-    } else sawPosition(told.position);
+    } else {
+      sawPosition(told.position);
+      if ('history' in told) toldUpTo(told.position);
+    }
   }
   for (const told of notices) if (!('reset' in told)) markTouched(told);
   void queryClient.invalidateQueries({ predicate: (query) => notices.some((told) => makesOld(told, query)) });

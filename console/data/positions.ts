@@ -7,6 +7,18 @@ let latest = '';
 /** By query hash: the position that the query's data holds, or that the fetch under way has asked for. */
 const covered = new Map<string, string>();
 
+/** How far the server's stream has told what changed: no notice of anything up to there comes again. */
+let told = '';
+
+export function toldUpTo(position: string): void {
+  if (position > told) told = position;
+}
+
+/** Whether what an answer lacks of what it was asked for has been told by the stream meanwhile. */
+export function isToldOf(wanted: string, answered: string): boolean {
+  return answered < wanted && wanted <= told;
+}
+
 export function latestPosition(): string {
   return latest;
 }
@@ -18,6 +30,7 @@ export function sawPosition(position: string | null): void {
 /** After a reset positions count from there: earlier ones may be of another history, which this one never reaches. */
 export function startPositionsAt(position: string): void {
   latest = position;
+  told = position;
   covered.clear();
 }
 

@@ -1,6 +1,6 @@
 import { hashKey, QueryClient, type QueryFunctionContext, type QueryKey } from '@tanstack/react-query';
 import { call, type Reply } from './api.ts';
-import { coversPosition, forgetPosition, latestPosition, sawPosition } from './positions.ts';
+import { coversPosition, forgetPosition, isToldOf, latestPosition, sawPosition } from './positions.ts';
 
 /** What a query shows: changes of these make it old (see changes.ts). */
 export interface Watched extends Record<string, unknown> {
@@ -60,6 +60,9 @@ export async function readPage<Shown>(
   return { records: data, nextCursor };
 }
 
+/** Of a call whose answer is behind what it was asked for. */
+const MOST_TRIES = 4;
+
 async function fetchNew<Data>(
   path: string,
   context: Pick<QueryFunctionContext, 'queryKey' | 'signal'>,
@@ -69,7 +72,12 @@ async function fetchNew<Data>(
   const wanted = latestPosition();
   if (covers) coversPosition(hash, wanted);
   try {
-    const reply = await call<Data>('GET', path, { minPosition: wanted, signal: context.signal });
+    const options = { minPosition: wanted, signal: context.signal };
+    let reply = await call<Data>('GET', path, options);
+    // A busy server answers with what it has. The notice of the rest came while this was on its way, and was taken for
+    // answered by it: no other one comes.
+    for (let tries = 1; tries < MOST_TRIES && isToldOf(wanted, reply.position ?? wanted); tries++)
+      reply = await call<Data>('GET', path, options);
     if (covers) coversPosition(hash, reply.position ?? wanted);
     sawPosition(reply.position);
     return reply;
