@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './data/query-client.ts';
+import { askBeforeLeaving } from './data/unsent.ts';
 import { SecondFactorDue, SignedOut } from './features/session/not-in.ts';
 import { router } from './router.tsx';
 import { keepFocus } from './ui/focus.ts';
@@ -16,6 +17,7 @@ import { showFlash } from './ui/toaster.tsx';
 keepMissingCodeInside();
 followSystemTheme();
 keepFocus();
+askBeforeLeaving();
 showFlash();
 const root = createRoot(document.getElementById('root') as HTMLElement, {
   // Being signed out is no failure: the sign-in screen is its answer. So it is with a second factor that is due.

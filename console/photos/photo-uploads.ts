@@ -3,6 +3,7 @@ import type { PhotoRecord } from '../../api/photos/schema.ts';
 import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
 import { ApiError, type Reply } from '../data/api.ts';
 import { sendForm } from '../data/send-form.ts';
+import { holdsUnsent } from '../data/unsent.ts';
 import { randomKey, tellOwnChange } from '../data/use-command.ts';
 import { PHOTOS, type PhotoPlace } from './get-photos.ts';
 
@@ -155,7 +156,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-// What is on its way would be lost without a word.
-window.addEventListener('beforeunload', (event) => {
-  if (jobs.some(({ problem }) => problem === null)) event.preventDefault();
-});
+// On its way, or refused for now: the file is in this page alone.
+holdsUnsent(() => jobs.some(({ problem, canRetry }) => problem === null || canRetry));

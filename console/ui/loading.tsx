@@ -45,22 +45,42 @@ function useRetry(): () => void {
   }, [router, reset]);
 }
 
-/** In place of a page whose code is not there. It opens by itself when it can be had. */
+/** In place of a page whose code is not there. It opens by itself when it can be had and nothing is lost by it. */
 function NotLoaded() {
-  const [isGone, setGone] = useState(false);
-  useEffect(() => whenReachable(() => setGone(!reloadForCode())), []);
+  const [held, setHeld] = useState<'unsent' | 'gone' | null>(null);
+  useEffect(() => whenReachable(() => setHeld(reloadForCode())), []);
   return (
     <Page title="Not loaded yet">
       <Nothing
         icon={<Offline size={NonIdealStateIconSize.SMALL} />}
-        title={isGone ? 'This page could not be loaded' : 'Offline'}
-        description={
-          isGone
-            ? 'A part of Heartwood is missing on the server. Tell whoever runs it.'
-            : 'This page has not been loaded yet, and there is no network. It opens when the network is back.'
-        }
-        {...(isGone && { action: <Button intent="primary" text="Try again" onClick={() => location.reload()} /> })}
+        title={NOT_LOADED[held ?? 'offline'].title}
+        description={NOT_LOADED[held ?? 'offline'].description}
+        {...(held && {
+          action: (
+            <Button
+              intent="primary"
+              text={held === 'unsent' ? 'Load it anyway' : 'Try again'}
+              onClick={() => location.reload()}
+            />
+          ),
+        })}
       />
     </Page>
   );
 }
+
+const NOT_LOADED = {
+  offline: {
+    title: 'Offline',
+    description: 'This page has not been loaded yet, and there is no network. It opens when the network is back.',
+  },
+  unsent: {
+    title: 'Not everything is sent yet',
+    description:
+      'To open this page, Heartwood has to be loaded again, and photos that are not sent yet would be lost. Send them first, where you added them.',
+  },
+  gone: {
+    title: 'This page could not be loaded',
+    description: 'A part of Heartwood is missing on the server. Tell whoever runs it.',
+  },
+} as const;

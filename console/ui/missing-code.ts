@@ -1,3 +1,5 @@
+import { isAnythingUnsent } from '../data/unsent.ts';
+
 /** Errors of code that a page needs and that did not come. */
 const missing = new WeakSet<object>();
 
@@ -23,18 +25,19 @@ const ONCE_IN_MS = 30_000;
 /**
  * Loads the page anew, for the code that it misses: browsers do not ask again for a part that did not come, and a part of a
  * version that is gone is found by a new page alone. Code that is really missing ends in a message, not in reload after
- * reload. What was typed is kept as drafts.
- * @returns whether it does
+ * reload. What was typed is kept as drafts; for what a reload would lose the person is asked.
+ * @returns why it does not
  */
-export function reloadForCode(): boolean {
+export function reloadForCode(): 'unsent' | 'gone' | null {
+  if (isAnythingUnsent()) return 'unsent';
   try {
-    if (Date.now() - Number(sessionStorage.getItem(KEY)) < ONCE_IN_MS) return false;
+    if (Date.now() - Number(sessionStorage.getItem(KEY)) < ONCE_IN_MS) return 'gone';
     sessionStorage.setItem(KEY, String(Date.now()));
   } catch {
-    return false; // nothing would end it
+    return 'gone'; // nothing would end it
   }
   location.reload();
-  return true;
+  return null;
 }
 
 /** The path of the script that this page began with, whose name changes with each version. */
