@@ -1,9 +1,9 @@
-import { Button } from '@blueprintjs/core';
+import { Button, Classes } from '@blueprintjs/core';
 import { Camera } from '@blueprintjs/icons';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { PhotoRecord } from '../../api/photos/schema.ts';
 import type { PhotoCategory } from '../../domain/photo/terms.ts';
-import { DataArea } from '../ui/data-area.tsx';
+import { DataArea, SkeletonText } from '../ui/data-area.tsx';
 import { formatDay } from '../ui/format.ts';
 import { type PhotoOwner, type PhotoPlace, usePhotos } from './get-photos.ts';
 import { tellAdded, UploadTile } from './photo-upload.tsx';
@@ -90,7 +90,7 @@ export function Photos({ category, recordId, canChange, propertyId, also }: Phot
         }}
         filtered={null}
         isEmpty={(photos) => photos.length === 0}
-        skeleton={<div className="hw-photo-skeleton bp6-skeleton" />}
+        skeleton={<PhotoPlaces />}
       >
         {(photos) => (
           <>
@@ -106,6 +106,21 @@ export function Photos({ category, recordId, canChange, propertyId, also }: Phot
         )}
       </DataArea>
     </section>
+  );
+}
+
+/** Photos that are still to come: a row of them, as most records have no more. */
+function PhotoPlaces() {
+  return (
+    <div className="hw-photo-grid">
+      {Array.from({ length: 3 }, (_, photo) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the places never move
+        <div key={photo}>
+          <div className={`hw-photo-place ${Classes.SKELETON}`} />
+          <SkeletonText length={12} />
+        </div>
+      ))}
+    </div>
   );
 }
 

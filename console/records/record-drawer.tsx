@@ -1,11 +1,11 @@
 import { Button, Tab, Tabs, Tag } from '@blueprintjs/core';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isNotFound } from '../data/api.ts';
 import { read } from '../data/query-client.ts';
 import { useNewest } from '../data/told.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
-import { Failure, Nothing, SkeletonLines } from '../ui/data-area.tsx';
+import { Failure, Nothing, Skeleton, SkeletonText } from '../ui/data-area.tsx';
 import { LANDING } from '../ui/focus.ts';
 import { SidePanel } from '../ui/side-panel.tsx';
 import type { Toast } from '../ui/toaster.tsx';
@@ -19,7 +19,11 @@ import { type AnyRecord, isRemovable, type RecordKind } from './record-kind.ts';
 import { RemoveButton, RemovedMeanwhile, RestoreButton } from './removed.tsx';
 
 /** How far the record is loaded. */
-export type RecordLoading = Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
+export interface RecordLoading {
+  isPending: boolean;
+  error: Error | null;
+  refetch(): unknown;
+}
 
 interface RecordDrawerProps<Shown extends AnyRecord> {
   kind: RecordKind<Shown>;
@@ -44,92 +48,142 @@ interface RecordDrawerProps<Shown extends AnyRecord> {
 
 /** The one drawer of all records: details, edit, history. The list beside it keeps its place and stays usable. */
 export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<Shown>) {
-  const { kind, id, loading, onTab, onClose, actions, badge, below } = props;
+  const { kind, loading, onTab, onClose, badge } = props;
   const record = useNewest(props.record);
   const isRemoved = record?.removed === true && isRemovable(kind);
   const canChange = props.canChange && !isRemoved;
-  const isSmall = useIsSmall();
-  const tab = record || props.tab === 'history' ? props.tab : 'details';
-  const saved = props.saved ?? { title: 'Saved', text: `The ${kind.noun} has been saved.`, intent: 'success' };
-  const restore = useRestore(kind, record, saved);
-  useRecordActs(record ? kind.titleOf(record) : `This ${kind.noun}`, [
+  const title = record ? kind.titleOf(record) : `This ${kind.noun}`;
+  useRecordActs(title, [
     ...(canChange && record ? [{ text: 'Edit', run: () => onTab('edit') }] : []),
     { text: 'History', run: () => onTab('history') },
   ]);
   return (
-    <SidePanel
-      title={record ? kind.titleOf(record) : `This ${kind.noun}`}
-      badge={isRemoved ? <Tag minimal>{kind.removal.word}</Tag> : badge}
-      onClose={onClose}
-    >
-      <Tabs
-        id="record"
-        selectedTabId={tab === 'edit' ? 'details' : tab}
-        onChange={(next) => onTab(next as DrawerTab)}
-        renderActiveTabPanelOnly
-        className="hw-drawer-tabs"
-      >
-        <Tab id="details" title="Details" panel={<div className="hw-drawer-body">{details()}</div>} />
-        <Tab
-          id="history"
-          title="History"
-          panel={
-            <div className="hw-drawer-body">
-              <RecordHistory
-                kind={kind}
-                id={id}
-                canChange={props.canChange}
-                restore={canChange && record ? restore : null}
-              />
-            </div>
-          }
-        />
-      </Tabs>
+    <SidePanel title={title} badge={isRemoved ? <Tag minimal>{kind.removal.word}</Tag> : badge} onClose={onClose}>
+      {!record && loading?.isPending ? <DrawerPlaces /> : <DrawerTabs {...props} record={record} mayEdit={canChange} />}
     </SidePanel>
   );
+}
 
-  function missing() {
-    if (loading?.isPending) return <SkeletonLines lines={8} />;
-    if (loading?.error && !isNotFound(loading.error))
-      return <Failure error={loading.error} retry={() => void loading.refetch()} />;
-    return (
-      <Nothing
-        title={`This ${kind.noun} is no longer here`}
-        description="It was removed, or the link is old. The history shows what happened and can bring it back."
-        action={<Button text="Show history" onClick={() => onTab('history')} />}
-      />
-    );
-  }
+interface DrawerTabsProps<Shown extends AnyRecord> extends RecordDrawerProps<Shown> {
+  /** What was removed is not edited. */
+  mayEdit: boolean;
+}
 
-  function details() {
-    if (!record) return missing();
-    if (tab === 'edit' && canChange)
-      return <RecordEdit {...props} {...{ record, saved }} onDone={() => onTab('details')} />;
-    const acts = props.canChange && (
-      <ActionBar at="start">
-        {isRemoved ? (
-          <RestoreButton kind={kind} record={record} />
-        ) : (
-          <>
-            <Button {...LANDING} text="Edit" onClick={() => onTab('edit')} />
-            {actions}
-          </>
-        )}
-      </ActionBar>
-    );
-    // Where the thumb is.
-    const actsAtEnd = isSmall && acts;
-    return (
-      <>
-        {isRemoved && tab === 'edit' && <RemovedMeanwhile kind={kind} record={record} />}
-        <RecordContacts kind={kind} record={record} />
-        {!actsAtEnd && acts}
-        <RecordDetails fields={kind.fields} record={record} />
-        {below}
-        {actsAtEnd}
-      </>
-    );
-  }
+function DrawerTabs<Shown extends AnyRecord>(props: DrawerTabsProps<Shown>) {
+  const { kind, id, record, canChange, mayEdit, onTab } = props;
+  const tab = record || props.tab === 'history' ? props.tab : 'details';
+  const saved = props.saved ?? { title: 'Saved', text: `The ${kind.noun} has been saved.`, intent: 'success' };
+  const restore = useRestore(kind, record, saved);
+  const details = <Details {...props} saved={saved} isEdited={tab === 'edit' && mayEdit} />;
+  const history = <RecordHistory {...{ kind, id, canChange }} restore={mayEdit && record ? restore : null} />;
+  return (
+    <Tabs
+      id="record"
+      selectedTabId={tab === 'edit' ? 'details' : tab}
+      onChange={(next) => onTab(next as DrawerTab)}
+      renderActiveTabPanelOnly
+      className="hw-drawer-tabs"
+    >
+      <Tab id="details" title="Details" panel={<div className="hw-drawer-body">{details}</div>} />
+      <Tab id="history" title="History" panel={<div className="hw-drawer-body">{history}</div>} />
+    </Tabs>
+  );
+}
+
+interface DetailsProps<Shown extends AnyRecord> extends RecordDrawerProps<Shown> {
+  saved: Toast;
+  isEdited: boolean;
+}
+
+/** What is known of a record, or the form that changes it. */
+function Details<Shown extends AnyRecord>(props: DetailsProps<Shown>) {
+  const { kind, record, loading, tab, saved, isEdited, actions, below, onTab } = props;
+  const isSmall = useIsSmall();
+  if (!record) return <Missing noun={kind.noun} loading={loading} onHistory={() => onTab('history')} />;
+  if (isEdited) return <RecordEdit {...props} {...{ record, saved }} onDone={() => onTab('details')} />;
+  const acts = props.canChange && (
+    <DrawerActs kind={kind} record={record} actions={actions} onEdit={() => onTab('edit')} />
+  );
+  // Where the thumb is.
+  const actsAtEnd = isSmall && acts;
+  return (
+    <>
+      {tab === 'edit' && record.removed === true && isRemovable(kind) && (
+        <RemovedMeanwhile kind={kind} record={record} />
+      )}
+      <RecordContacts kind={kind} record={record} />
+      {!actsAtEnd && acts}
+      <RecordDetails fields={kind.fields} record={record} />
+      {below}
+      {actsAtEnd}
+    </>
+  );
+}
+
+interface DrawerActsProps<Shown extends AnyRecord> {
+  kind: RecordKind<Shown>;
+  record: Shown;
+  actions: ReactNode;
+  onEdit(): void;
+}
+
+/** What can be done with a record; one that was removed is first brought back. */
+function DrawerActs<Shown extends AnyRecord>({ kind, record, actions, onEdit }: DrawerActsProps<Shown>) {
+  return (
+    <ActionBar at="start">
+      {record.removed === true && isRemovable(kind) ? (
+        <RestoreButton kind={kind} record={record} />
+      ) : (
+        <>
+          <Button {...LANDING} text="Edit" onClick={onEdit} />
+          {actions}
+        </>
+      )}
+    </ActionBar>
+  );
+}
+
+interface MissingProps {
+  noun: string;
+  loading: RecordLoading | undefined;
+  onHistory(): void;
+}
+
+/** Why there is no record. */
+function Missing({ noun, loading, onHistory }: MissingProps) {
+  if (loading?.error && !isNotFound(loading.error))
+    return <Failure error={loading.error} retry={() => void loading.refetch()} />;
+  return (
+    <Nothing
+      title={`This ${noun} is no longer here`}
+      description="It was removed, or the link is old. The history shows what happened and can bring it back."
+      action={<Button text="Show history" onClick={onHistory} />}
+    />
+  );
+}
+
+/** The places of the tabs and of what is known of a record: a long name would push the tabs down when it comes. */
+function DrawerPlaces() {
+  return (
+    <Skeleton>
+      <div className="hw-drawer-tabs-place">
+        <SkeletonText length={8} />
+        <SkeletonText length={8} />
+      </div>
+      <div className="hw-drawer-body">
+        <div className="hw-details">
+          {Array.from({ length: 8 }, (_, field) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the places never move
+            <div key={field} className="hw-detail">
+              <SkeletonText length={10} />
+              <br />
+              <SkeletonText length={18} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </Skeleton>
+  );
 }
 
 /** The drawer of a record that is read by its id, as a long list may not have come to it. */

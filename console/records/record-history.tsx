@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { FieldChange, HistoryStep } from '../../api/kit/history.schema.ts';
 import { type Pages, pagedQuery } from '../data/paged-query.ts';
 import { useCommand } from '../data/use-command.ts';
-import { DataArea, SkeletonLines } from '../ui/data-area.tsx';
+import { DataArea, SkeletonText } from '../ui/data-area.tsx';
 import { Instant } from '../ui/day.tsx';
 import { Ago } from '../ui/duration.tsx';
 import { type Field, isNothing, shown } from '../ui/fields.ts';
@@ -31,7 +31,7 @@ export function RecordHistory({ kind, id, canChange, restore }: RecordHistoryPro
       firstUse={{ title: 'No history', description: `This ${kind.noun} has no history.` }}
       filtered={null}
       isEmpty={(steps) => steps.length === 0}
-      skeleton={<SkeletonLines lines={8} />}
+      skeleton={<HistoryPlaces />}
     >
       {(steps) => (
         <>
@@ -45,6 +45,22 @@ export function RecordHistory({ kind, id, canChange, restore }: RecordHistoryPro
       )}
     </DataArea>
   );
+}
+
+/** Steps that are still to come. */
+export function HistoryPlaces() {
+  return Array.from({ length: 6 }, (_, step) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the places never move
+    <div key={step} className="hw-step-place">
+      <div className="hw-step-head">
+        <SkeletonText length={16} />
+      </div>
+      <p className="hw-step-who">
+        <SkeletonText length={30} />
+      </p>
+      <SkeletonText length={36} />
+    </div>
+  ));
 }
 
 /**

@@ -64,7 +64,8 @@ export function Nothing({ title, description, icon = <EmptyRings />, action }: E
 /** A flash of grey for an answer that is there at once would only disturb. */
 const SKELETON_AFTER_MS = 150;
 
-function Skeleton({ children }: { children: ReactNode }) {
+/** What is still to come, in its size and shape. */
+export function Skeleton({ children }: { children: ReactNode }) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), SKELETON_AFTER_MS);
@@ -73,9 +74,17 @@ function Skeleton({ children }: { children: ReactNode }) {
   return (
     <div aria-busy="true">
       <span className="hw-visually-hidden">Loading…</span>
-      {isShown && <div aria-hidden="true">{children}</div>}
+      {/* Its room is taken from the start. */}
+      <div aria-hidden="true" className={isShown ? undefined : 'hw-not-yet'}>
+        {children}
+      </div>
     </div>
   );
+}
+
+/** Grey in place of a text within a line, which is as high as it will be. @param props.length in characters */
+export function SkeletonText({ length }: { length: number }) {
+  return <span className={`hw-skeleton-text ${Classes.SKELETON}`} style={{ width: `${length}ch` }} />;
 }
 
 /** Grey lines in place of text that is not there yet. */

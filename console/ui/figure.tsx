@@ -8,7 +8,7 @@ interface FigureProps {
   value?: ReactNode;
   /** It could not be read. */
   isFailed?: boolean;
-  /** How the figure is made. */
+  /** How the figure is made; before it is known, of the length that it will have. */
   note?: ReactNode;
   /** The page with the rows that it counts. */
   to?: string;
@@ -19,16 +19,17 @@ interface FigureProps {
 /** One figure, its meaning, and the way to the rows that it counts. */
 export function Figure({ label, value, isFailed = false, note, to, search }: FigureProps) {
   const isMissing = value === undefined && isFailed;
+  // As high as it will be.
+  const place = value === undefined && !isFailed ? ` ${Classes.SKELETON}` : '';
   const card = (
     <Card className="hw-stat" compact>
       <div className="hw-stat-label">{label}</div>
-      <div className={value === undefined && !isFailed ? `hw-stat-value ${Classes.SKELETON}` : 'hw-stat-value'}>
-        {value ?? (isFailed ? '—' : '000')}
-      </div>
-      {(isMissing || note) && <div className="hw-stat-note">{isMissing ? 'Could not be loaded' : note}</div>}
+      <div className={`hw-stat-value${place}`}>{value ?? (isFailed ? '—' : '000')}</div>
+      {(isMissing || note) && <div className={`hw-stat-note${place}`}>{isMissing ? 'Could not be loaded' : note}</div>}
     </Card>
   );
-  return to ? (
+  // What is not known yet opens nothing.
+  return to && value !== undefined ? (
     <Link to={to} search={search}>
       {card}
     </Link>

@@ -5,7 +5,12 @@ import { openStores } from '../../platform/runtime/stores.ts';
 import { DEMO_PASSWORD } from '../../scripts/demo/accounts.ts';
 import { fillDemo } from '../../scripts/demo/fill.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { animationsEnd, expectNoViolationsInBothThemes, sidewaysScroll } from '../support/browser-checks.ts';
+import {
+  animationsEnd,
+  expectNoViolationsInBothThemes,
+  layoutShifts,
+  sidewaysScroll,
+} from '../support/browser-checks.ts';
 import { expectFitForFingers } from '../support/browser-targets.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
@@ -67,6 +72,9 @@ const PAGES: Record<string, () => Promise<string> | string> = {
   'no page': () => '/nowhere',
 };
 
+/** Nobody sees it below this (CLS). */
+const MOST_SHIFT = 0.02;
+
 /** Waits until the page has all its data and fonts, and nothing moves. */
 async function rest(page: Page): Promise<void> {
   // On a phone an open record is the whole page.
@@ -78,11 +86,14 @@ async function rest(page: Page): Promise<void> {
 
 describe.each([1440, 390])('at %i px', (width) => {
   test.each(Object.keys(PAGES))(
-    '%s: nothing scrolls sideways, a finger hits everything, axe finds nothing in light and dark',
+    '%s: nothing jumps or scrolls sideways, a finger hits everything, axe finds nothing in light and dark',
     async (name) => {
       const page = await browser.newPage({ width, height: 900, touch: width < 1000, signedIn: OWNER });
+      const shifts = await layoutShifts(page);
       await page.goto((await PAGES[name]?.()) as string, { waitUntil: 'networkidle' });
       await rest(page);
+      const { sum, what } = await shifts.told();
+      expect(sum, `Layout shift\n${what}`).toBeLessThan(MOST_SHIFT);
       expect(await sidewaysScroll(page), 'Sideways scroll').toBe(0);
       expect(await page.title()).toMatch(/.+ · Heartwood$/);
       if (width < 1000) await expectFitForFingers(page, name);

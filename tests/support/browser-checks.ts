@@ -84,3 +84,55 @@ export async function longTasks(page: Page): Promise<LongTasks> {
   });
   return { stop: () => recorder.evaluate((it) => it.stop()) };
 }
+
+export interface LayoutShifts {
+  /** How much of the page has jumped since it was opened, by Chromium's measure (CLS), and what of it from where to where. */
+  told(): Promise<{ sum: number; what: string }>;
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+/** Records what jumps on a page that is opened afterwards, but for what follows from an input. */
+export async function layoutShifts(page: Page): Promise<LayoutShifts> {
+  await page.addInitScript(() => {
+    const shifts: { value: number; what: string }[] = [];
+    const nameOf = (node: Node | null) => {
+      const element = node instanceof Element ? node : node?.parentElement;
+      return `${element?.localName}.${element?.getAttribute('class')} "${node?.textContent?.slice(0, 30)}"`;
+    };
+    const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`;
+    const keep = (entries: PerformanceEntryList) => {
+      for (const { value, hadRecentInput, sources } of entries as LayoutShift[]) {
+        if (hadRecentInput) continue;
+        const moved = sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${nameOf(node)} from ${placeOf(previousRect)} to ${placeOf(currentRect)}`,
+        );
+        shifts.push({ value, what: `${value.toFixed(4)}: ${moved.join('; ')}` });
+      }
+    };
+    const observer = new PerformanceObserver((list) => keep(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    Object.assign(window, {
+      layoutShifts() {
+        keep(observer.takeRecords());
+        return shifts;
+      },
+    });
+  });
+  return {
+    async told() {
+      const shifts = await page.evaluate(() =>
+        (window as unknown as { layoutShifts(): { value: number; what: string }[] }).layoutShifts(),
+      );
+      return {
+        sum: shifts.reduce((sum, { value }) => sum + value, 0),
+        what: shifts.map(({ what }) => what).join('\n'),
+      };
+    },
+  };
+}

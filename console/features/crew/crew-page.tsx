@@ -3,6 +3,7 @@ import { Team } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
+import { withOthers } from '../../data/with-others.ts';
 import { listOf, type PageProps } from '../../entities/account/session.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
 import { crewKind, movesOf } from '../../entities/crew/crew-kind.tsx';
@@ -23,13 +24,13 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** The page of the crews and who is in them. */
 export function CrewPage(props: PageProps<CrewSearch>) {
-  const query = useQuery(crewsQuery);
-  const staff = useQuery(staffQuery).data;
+  const staff = useQuery(staffQuery);
+  const query = withOthers(useQuery(crewsQuery), staff);
   // The drawer names what a crew takes along.
-  useQuery(allEquipmentQuery);
+  const open = withOthers(query, useQuery(allEquipmentQuery));
   const { q } = props.search;
   const crews = useMemo(() => found(query.data ?? [], q), [query.data, q]);
-  const people = useMemo(() => new Map(staff?.map((person) => [person.id, person])), [staff]);
+  const people = useMemo(() => new Map(staff.data?.map((person) => [person.id, person])), [staff.data]);
   return (
     <RecordListPage
       title="Crew Management"
@@ -44,8 +45,8 @@ export function CrewPage(props: PageProps<CrewSearch>) {
         firstText: 'Create First Crew',
         how: (onClose) => <NewCrewDialog onClose={onClose} />,
       }}
-      drawer={(open) => (
-        <CrewDrawer key={open.id} open={open} loading={query} crew={query.data?.find(({ id }) => id === open.id)} />
+      drawer={(shown) => (
+        <CrewDrawer key={shown.id} open={shown} loading={open} crew={open.data?.find(({ id }) => id === shown.id)} />
       )}
       firstUse={{
         icon: <Team size={NonIdealStateIconSize.SMALL} />,

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { isNotFound } from '../../data/api.ts';
 import { useNewest } from '../../data/told.ts';
+import { withOthers } from '../../data/with-others.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { customerName, customerQuery } from '../../entities/customer/customer.ts';
 import { customerKind } from '../../entities/customer/customer-kind.ts';
@@ -32,7 +33,8 @@ interface CustomerPageProps extends PageProps<CustomerSearch> {
 
 /** One customer: contact, properties, whom they may be, and all that happened. */
 export function CustomerPage(props: CustomerPageProps) {
-  const query = useQuery(customerQuery(props.id));
+  // With whom they may be, which stands above all else.
+  const query = withOthers(useQuery(customerQuery(props.id)), useQuery(duplicatesQuery(props.id)));
   if (!query.data && isNotFound(query.error)) return <NoSuchCustomer />;
   const { data: customer } = query;
   if (customer) return <Customer key={customer.id} {...props} customer={customer} />;

@@ -4,9 +4,16 @@ import type { CustomerRecord, PropertyRecord, TimelineStep } from '../../../api/
 import { type Pages, pagedQuery } from '../../data/paged-query.ts';
 import { customerKind } from '../../entities/customer/customer-kind.ts';
 import { leadKind } from '../../entities/lead/lead-kind.ts';
-import { EarlierSteps, groupByAct, HistoryAct, STEPS, useRestore } from '../../records/record-history.tsx';
+import {
+  EarlierSteps,
+  groupByAct,
+  HistoryAct,
+  HistoryPlaces,
+  STEPS,
+  useRestore,
+} from '../../records/record-history.tsx';
 import type { RecordKind } from '../../records/record-kind.ts';
-import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
+import { DataArea } from '../../ui/data-area.tsx';
 
 /** Of what a customer's timeline tells: a new area adds its kind here. */
 const KINDS: Readonly<Record<string, RecordKind<never>>> = { customer: customerKind, lead: leadKind };
@@ -40,7 +47,7 @@ export function CustomerTimeline({ customer, mayChange }: { customer: CustomerRe
       firstUse={{ title: 'No history', description: 'This customer has no history.' }}
       filtered={null}
       isEmpty={(steps) => steps.length === 0}
-      skeleton={<SkeletonLines lines={10} />}
+      skeleton={<HistoryPlaces />}
     >
       {(steps) => (
         <>

@@ -2,8 +2,11 @@ import { Button, Callout } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { EquipmentRecord } from '../../../api/equipment/schema.ts';
+import { withOthers } from '../../data/with-others.ts';
+import { crewsQuery } from '../../entities/crew/crew.ts';
 import { machineQuery, serialQuery } from '../../entities/equipment/equipment.ts';
 import { knownMachine } from '../../entities/equipment/equipment-cache.ts';
+import { staffQuery } from '../../entities/person/person.ts';
 import { Photos } from '../../photos/photos.tsx';
 import type { OpenRecord } from '../../records/list-page.tsx';
 import { RecordDrawer } from '../../records/record-drawer.tsx';
@@ -21,14 +24,16 @@ interface EquipmentDrawerProps extends OpenRecord {
 export function EquipmentDrawer({ kind, acts, ...open }: EquipmentDrawerProps) {
   const { id } = open;
   const query = useQuery({ ...machineQuery(id), placeholderData: () => knownMachine(id) });
-  const equipment = query.data;
+  // Named with it: who has it.
+  const loading = withOthers(query, useQuery(crewsQuery), useQuery(staffQuery));
+  const equipment = loading.data;
   const canChange = acts !== null && !equipment?.removed;
   return (
     <RecordDrawer
       {...open}
       kind={kind}
       record={equipment}
-      loading={query}
+      loading={loading}
       saved={{ title: 'Equipment Updated', text: 'The equipment has been saved.', intent: 'success' }}
       badge={equipment && <StatusSelect equipment={equipment} acts={acts} />}
       actions={

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { withOthers } from '../../data/with-others.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { equipmentFiguresQuery, equipmentListPath, equipmentQuery } from '../../entities/equipment/equipment.ts';
 import { equipmentKind, useAssignees } from '../../entities/equipment/equipment-kind.tsx';
@@ -19,7 +20,7 @@ const FILTER_KEYS = [...NARROWING, 'removed'];
 export function EquipmentPage({ account, search, onSearch }: PageProps<EquipmentSearch>) {
   const filter = filterOf(search);
   const list = usePagedList(equipmentQuery(filter), equipmentListPath(filter), EQUIPMENT_SORTS);
-  const { data: figures } = useQuery(equipmentFiguresQuery);
+  const figures = useQuery(equipmentFiguresQuery);
   const assignees = useAssignees();
   const kind = useMemo(() => equipmentKind(assignees), [assignees]);
   const everyAct = useEquipmentActs();
@@ -37,7 +38,8 @@ export function EquipmentPage({ account, search, onSearch }: PageProps<Equipment
       search={search}
       onSearch={onSearch}
       canChange={acts !== null}
-      list={list}
+      // With how many are overdue, which takes a row of the toolbar on a phone.
+      list={{ ...list, query: withOthers(list.query, figures) }}
       columns={columns}
       card={(each) => <EquipmentCard equipment={each} kind={kind} acts={acts} />}
       filterKeys={FILTER_KEYS}
@@ -45,7 +47,7 @@ export function EquipmentPage({ account, search, onSearch }: PageProps<Equipment
         <EquipmentFilters
           search={search}
           onSearch={onSearch}
-          overdue={figures?.overdue ?? 0}
+          overdue={figures.data?.overdue ?? 0}
           removal={kind.removal}
           clear={hasFilter ? () => onSearch(cleared(FILTER_KEYS)) : null}
         />

@@ -6,7 +6,8 @@ import { read } from '../../data/query-client.ts';
 const COLLECTIONS = [
   ...['leads', 'customers', 'jobs', 'equipment', 'crews', 'staff', 'people', 'company', 'photos', 'users'],
 ] as const;
-const ACTS = 12;
+/** So many acts are told. */
+export const ACTS = 12;
 
 /** Of each kind that waits for a person, at first, and where somebody wants to see all. */
 export const FEW_WAITING = 3;

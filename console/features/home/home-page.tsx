@@ -4,19 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { DashboardMetrics } from '../../../api/dashboard/schema.ts';
 import { type Account, nameOf, signOut } from '../../entities/account/session.ts';
-import { DataArea } from '../../ui/data-area.tsx';
+import { DataArea, Skeleton, SkeletonText } from '../../ui/data-area.tsx';
 import { Figure, FigureRow } from '../../ui/figure.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { attentionQuery, FEW_WAITING, metricsQuery } from './get-dashboard.ts';
-import { RecentActivity } from './recent-activity.tsx';
-import { Today } from './today.tsx';
+import { ActivityPlaces, RecentActivity } from './recent-activity.tsx';
+import { Today, TodayPlaces } from './today.tsx';
 
 /** The first page after signing in: what needs a person, the figures, the ways to go, and what happened last. */
 export function HomePage({ account }: { account: Account }) {
   const metrics = useQuery(metricsQuery);
   const attention = useQuery(attentionQuery(FEW_WAITING));
-  // What stands below comes when it is known how much stands above: it would jump on a phone.
+  // Nothing comes before it is known how much stands above it: it would jump on a phone.
   const isPlaced = !metrics.isPending && !attention.isPending;
   return (
     <Page
@@ -24,9 +24,9 @@ export function HomePage({ account }: { account: Account }) {
       subtitle={`Welcome back, ${nameOf(account)}`}
       actions={<Button text="Sign Out" onClick={() => void signOut()} />}
     >
-      {metrics.data && isUnused(metrics.data) ? <FirstUse canAdd={account.role !== 'auditor'} /> : <Today />}
-      {isPlaced && (
+      {isPlaced ? (
         <>
+          {metrics.data && isUnused(metrics.data) ? <FirstUse canAdd={account.role !== 'auditor'} /> : <Today />}
           <div className="hw-home-figures">
             <DataArea
               query={metrics}
@@ -46,8 +46,35 @@ export function HomePage({ account }: { account: Account }) {
             <RecentActivity />
           </div>
         </>
+      ) : (
+        <HomePlaces />
       )}
     </Page>
+  );
+}
+
+/** All of the page, before it is known how much stands where. */
+function HomePlaces() {
+  return (
+    <Skeleton>
+      <div className="hw-today">
+        <h2>Today</h2>
+        <TodayPlaces />
+      </div>
+      <div className="hw-home-figures">
+        <Figures />
+      </div>
+      <div className="hw-home-grid">
+        <div>
+          <LinkPlaces title="Quick Actions" className="hw-home-quick" links={QUICK} />
+          <LinkPlaces title="Business Management" className="hw-home-business" links={BUSINESS} />
+        </div>
+        <Card className="hw-home-links" compact>
+          <h2>Recent Activity</h2>
+          <ActivityPlaces />
+        </Card>
+      </div>
+    </Skeleton>
   );
 }
 
@@ -87,7 +114,8 @@ function Figures({ figures }: { figures?: DashboardMetrics }) {
 }
 
 function overdue(figures: DashboardMetrics | undefined): string {
-  if (!figures?.equipment) return 'No equipment yet';
+  if (!figures) return 'Maintenance up to date';
+  if (!figures.equipment) return 'No equipment yet';
   const { equipmentOverdue } = figures;
   return equipmentOverdue === 0 ? 'Maintenance up to date' : `${equipmentOverdue} overdue for maintenance`;
 }
@@ -116,7 +144,28 @@ const BUSINESS: readonly LinkTo[] = [
   { to: '/reports', text: 'Reports' },
 ];
 
-function Links({ title, className, links }: { title: string; className: string; links: readonly LinkTo[] }) {
+interface LinksProps {
+  title: string;
+  className: string;
+  links: readonly LinkTo[];
+}
+
+function LinkPlaces({ title, className, links }: LinksProps) {
+  return (
+    <Card className={`hw-home-links ${className}`} compact>
+      <h2>{title}</h2>
+      <ul>
+        {links.map(({ text }) => (
+          <li key={text} className="hw-home-place">
+            <SkeletonText length={text.length} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Links({ title, className, links }: LinksProps) {
   return (
     <Card className={`hw-home-links ${className}`} compact>
       <h2>{title}</h2>

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import type { Activity } from '../../../api/dashboard/schema.ts';
 import { useTouched } from '../../data/touched.ts';
 import { addressOf } from '../../entities/addresses.ts';
-import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
+import { DataArea, SkeletonText } from '../../ui/data-area.tsx';
 import { Ago } from '../../ui/duration.tsx';
 import { wordsOf } from './activity-words.ts';
-import { activityQuery } from './get-dashboard.ts';
+import { ACTS, activityQuery } from './get-dashboard.ts';
 
 /** The event feed in plain words: what happened, to what, by whom and when. */
 export function RecentActivity() {
@@ -20,7 +20,7 @@ export function RecentActivity() {
         isEmpty={(acts) => acts.length === 0}
         firstUse={{ title: 'Nothing has happened yet', description: 'Every change will show here.' }}
         filtered={null}
-        skeleton={<SkeletonLines lines={8} />}
+        skeleton={<ActivityPlaces />}
       >
         {(acts) => (
           <ol className="hw-activity">
@@ -31,6 +31,25 @@ export function RecentActivity() {
         )}
       </DataArea>
     </Card>
+  );
+}
+
+/** Acts that are still to come. */
+export function ActivityPlaces() {
+  return (
+    <ol className="hw-activity">
+      {Array.from({ length: ACTS }, (_, act) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the places never move
+        <li key={act}>
+          <span>
+            <SkeletonText length={24} />
+          </span>
+          <span className="hw-activity-who">
+            <SkeletonText length={14} />
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -6,7 +6,7 @@ import { type ComponentType, useState } from 'react';
 import type { AttentionAnswer } from '../../../api/dashboard/schema.ts';
 import { useTouched } from '../../data/touched.ts';
 import { addressOf } from '../../entities/addresses.ts';
-import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
+import { DataArea, SkeletonText } from '../../ui/data-area.tsx';
 import { Day } from '../../ui/day.tsx';
 import { formatDaysFrom, formatNear, formatWeekday } from '../../ui/format.ts';
 import { attentionQuery, FEW_WAITING, MANY_WAITING } from './get-dashboard.ts';
@@ -26,7 +26,7 @@ export function Today() {
         isEmpty={() => false}
         firstUse={{ title: 'Nothing here yet' }}
         filtered={null}
-        skeleton={<SkeletonLines lines={4} />}
+        skeleton={<TodayPlaces />}
       >
         {({ today, groups }) =>
           groups.length === 0 ? (
@@ -49,6 +49,31 @@ export function Today() {
         }
       </DataArea>
     </section>
+  );
+}
+
+/** Kinds that are still to come, each with its first few. */
+export function TodayPlaces() {
+  return (
+    <div className="hw-today-groups">
+      {Array.from({ length: 3 }, (_, group) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the places never move
+        <Card key={group} className="hw-need" compact>
+          <h3>
+            <SkeletonText length={20} />
+          </h3>
+          <ul>
+            {Array.from({ length: FEW_WAITING }, (_, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the places never move
+              <li key={line}>
+                <SkeletonText length={14} />
+                <SkeletonText length={20} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </div>
   );
 }
 

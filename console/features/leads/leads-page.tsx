@@ -113,13 +113,11 @@ function PipelineFigures() {
         label="Pipeline Value"
         isFailed={isFailed}
         {...(figures && { value: <Money amount={figures.value} isRounded /> })}
-        {...(openValue !== undefined && {
-          note: (
-            <>
-              All leads · <Money amount={openValue} isRounded /> open
-            </>
-          ),
-        })}
+        note={
+          <>
+            All leads · <Money amount={openValue ?? 0} isRounded /> open
+          </>
+        }
       />
       <Figure
         label="Won Value"

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
 import { listCall } from '../../data/paged-query.ts';
+import { withOthers } from '../../data/with-others.ts';
 import { listOf, type PageProps } from '../../entities/account/session.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
 import { Certificates, firstEnd } from '../../entities/person/certificates.tsx';
@@ -23,12 +24,13 @@ import { PersonDrawer } from './person-drawer.tsx';
 /** The people who work here, what they can do, and what of it must be renewed. */
 export function PeoplePage(props: PageProps<PeopleSearch>) {
   const { account, search, onSearch } = props;
-  const query = useQuery(staffQuery);
-  const crews = useQuery(crewsQuery).data;
-  const settings = useQuery(settingsQuery).data;
+  const teams = useQuery(crewsQuery);
+  const company = useQuery(settingsQuery);
+  const query = withOthers(useQuery(staffQuery), teams, company);
+  const { data: crews } = teams;
   const { q, status } = search;
   const records = useMemo(() => found(query.data ?? [], q, status), [query.data, q, status]);
-  const today = todayIn(settings?.timeZone);
+  const today = todayIn(company.data?.timeZone);
   const columns = useMemo(() => {
     const names = crews?.flatMap(({ name, memberIds }) => memberIds.map((id) => [id, name] as const));
     return personColumns(new Map(names), today);
