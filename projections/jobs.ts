@@ -1,6 +1,11 @@
 import type { JobDetails, JobEvent } from '../domain/job/events.ts';
 import { ERASED_JOB } from '../domain/job/job.ts';
+import { clockHours, clockOf, evolveLife, type JobLife, type LifeEvent, NEW_LIFE } from '../domain/job/life.ts';
+import { JOB_PRIORITIES, type JobClock } from '../domain/job/terms.ts';
+import { instantOf } from '../domain/kit/times.ts';
 import { numberText } from '../domain/numbering/terms.ts';
+import { sortText } from '../store/sort-text.ts';
+import type { CrewDocument } from './crews.ts';
 import type { CustomerDocument } from './customers.ts';
 import { merged, removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
@@ -13,46 +18,102 @@ const ofCustomer = {
   fields: { customerFirstName: 'firstName', customerLastName: 'lastName', customerNameKey: 'nameKey' },
 } as const satisfies LinkTo<CustomerDocument>;
 
-type OfCustomer = Record<keyof typeof ofCustomer.fields, string | null>;
+const ofCrew = {
+  collection: 'crews',
+  by: 'crewId',
+  fields: { crewName: 'name' },
+} as const satisfies LinkTo<CrewDocument>;
+
+type Linked = Record<keyof typeof ofCustomer.fields | keyof typeof ofCrew.fields, string | null>;
 
 interface Derived {
   /** As people say it, and search for it: `J-1001`. */
   jobNumber: string | null;
+  /** What its lists are sorted by. */
+  titleKey: string | null;
+  addressKey: string | null;
+  /** By urgency: 0 is the most urgent. */
+  priorityRank: number;
+  /** The start of the first visit and the end of the last, ISO UTC. */
+  scheduledDate: string | null;
+  scheduledEnd: string | null;
+  clock: JobClock;
+  /** Hours to the minute that the clock ran, without what still runs. */
+  clockHours: number;
 }
 
-/** A job, with its customer's name. */
-export interface JobDocument extends RecordDocument, JobDetails, OfCustomer, Derived {
+/** A job, with its customer's and its crew's name. */
+export interface JobDocument extends RecordDocument, JobDetails, JobLife, Derived, Linked {
+  customerId: string | null;
   /** What the list by number is sorted by. */
   number: number | null;
-  customerId: string | null;
-  status: string;
-  /** Of the status. */
-  reason: string | null;
   /** ISO UTC. */
   createdAt: string;
 }
 
-export const jobs = readModel<JobDocument, JobEvent, Derived, OfCustomer>()({
+/** By what its list is narrowed, with the order of each. */
+const ORDERS = [
+  ...['createdAt', 'customerNameKey', 'number', 'titleKey', 'addressKey'],
+  ...['scheduledDate', 'priorityRank', 'status', 'serviceType', 'estimatedDuration', 'crewName', 'amount'],
+] as const;
+
+const lived =
+  <Type extends LifeEvent['type']>(type: Type) =>
+  (data: Extract<LifeEvent, { type: Type }>['data'], job: JobLife) =>
+    lifeOf(evolveLife(job, { type, data } as LifeEvent));
+
+/** Of all that a document holds. */
+function lifeOf({ status, reason, visits, zone, work, completedAt }: JobLife): JobLife {
+  return { status, reason, visits, zone, work, completedAt };
+}
+
+export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
   name: 'jobs',
-  version: 3,
+  version: 4,
   of: 'job',
   indexes: [
-    ['removed', 'createdAt'],
-    ['removed', 'customerNameKey'],
-    ['removed', 'number'],
+    ...ORDERS.map((field) => ['removed', field] as const),
     ['removed', 'status', 'createdAt'],
+    ['removed', 'status', 'scheduledDate'],
+    ['removed', 'status', 'completedAt'],
     ['customerId'],
     ['customerId', 'createdAt'],
+    ['crewId'],
+    ['crewId', 'scheduledDate'],
   ],
   search: ['jobNumber', 'title', 'address', 'customerFirstName', 'customerLastName'],
-  links: [ofCustomer],
-  first: { JobCreated: (data) => ({ ...data, status: 'unscheduled', reason: null }) },
+  links: [ofCustomer, ofCrew],
+  first: { JobCreated: (data) => ({ ...data, ...NEW_LIFE }) },
   after: {
     JobRevised: merged,
-    JobStatusChanged: merged,
+    JobScheduled: lived('JobScheduled'),
+    JobUnscheduled: lived('JobUnscheduled'),
+    JobStarted: lived('JobStarted'),
+    JobPaused: lived('JobPaused'),
+    JobResumed: lived('JobResumed'),
+    JobHeld: lived('JobHeld'),
+    JobCompleted: lived('JobCompleted'),
+    JobCancelled: lived('JobCancelled'),
+    JobLifeRestored: lived('JobLifeRestored'),
     JobRemoved: removed,
     JobRestored: restored,
     JobErased: () => ({ ...ERASED_JOB, erased: true }),
   },
-  derived: ({ number }) => ({ jobNumber: number === null ? null : numberText('job', number) }),
+  derived: ({ number, title, address, priority, ...life }) => ({
+    jobNumber: number === null ? null : numberText('job', number),
+    titleKey: title === null ? null : sortText(title),
+    addressKey: address === null ? null : sortText(address),
+    priorityRank: RANKS.indexOf(priority),
+    scheduledDate: instant(life.visits[0]?.start, life.zone),
+    scheduledEnd: instant(life.visits.at(-1)?.end, life.zone),
+    clock: clockOf(life),
+    clockHours: clockHours(life.work),
+  }),
 });
+
+const RANKS: readonly string[] = JOB_PRIORITIES;
+
+/** Null where it is no moment: what a log holds is shown as far as it can be. */
+function instant(moment: string | undefined, zone: string | null): string | null {
+  return moment === undefined || zone === null ? null : instantOf(moment, zone);
+}

@@ -1,40 +1,43 @@
-import { job } from '../../domain/job/job.ts';
-import { type JobDocument, jobs } from '../../projections/jobs.ts';
-import { customerKind, shownName } from '../customers/record.ts';
+import type { JobAct } from '../../domain/job/terms.ts';
+import { happenedAt } from '../../domain/kit/device-times.ts';
+import type { CustomerDocument } from '../../projections/customers.ts';
+import type { JobDocument } from '../../projections/jobs.ts';
+import type { Document } from '../../store/read-models.ts';
+import { customerKind } from '../customers/record.ts';
+import { companyToday, companyZone, dayOf } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { completed, givenIn, shownOf } from '../kit/fields.schema.ts';
-import { recordKind, requirePresent } from '../kit/records.ts';
+import { completed } from '../kit/fields.schema.ts';
+import { findRecord, requirePresent } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
-import { cancelFields, cancelJobBody, createJobBody, jobFields, jobList, jobRecord, reviseJobBody } from './schema.ts';
+import { givenDetails, givenPlan } from './given.ts';
+import { jobKind } from './record.ts';
+import {
+  actBody,
+  createJobBody,
+  type JobRecord,
+  type JobWithRelations,
+  jobFields,
+  jobList,
+  jobRecord,
+  jobRow,
+  reasonBody,
+  reasonFields,
+  reviseJobBody,
+} from './schema.ts';
 
-export const jobKind = recordKind({
-  decider: job,
-  projection: jobs,
-  title: (job: JobDocument) => nameOfCustomer(job) ?? job.title ?? job.jobNumber,
-  present: (job: JobDocument) => ({
-    ...shownOf(jobFields, job),
-    jobNumber: job.jobNumber ?? null,
-    customerId: job.customerId,
-    customerName: nameOfCustomer(job),
-    status: job.status,
-    reason: job.reason,
-    erased: job.erased === true,
-  }),
-  hangsOn: 'customer',
-  found: {
-    detail: (job) => [job.jobNumber, nameOfCustomer(job) && job.title, job.address, job.status.replace('_', ' ')],
-  },
-});
-
-function nameOfCustomer({ customerFirstName, customerLastName }: JobDocument): string | null {
-  return shownName({ firstName: customerFirstName, lastName: customerLastName });
-}
-
-/** The jobs: what is to be done, for whom and where, and how far it has come. */
+/** The jobs: what is to be done, for whom and where, when, and how far it has come. */
 export function jobRoutes(app: App, context: ApiContext): void {
   const calls = recordRoutes(app, context, { kind: jobKind, record: jobRecord, path: '/api/jobs', tag: 'Jobs' });
 
-  calls.list(jobList);
+  calls.list(jobList, {
+    row: jobRow,
+    show(request, documents) {
+      const { with_relations } = request.query as { with_relations?: string };
+      return with_relations === 'true'
+        ? withRelations(context, documents)
+        : jobKind.show(context, documents as JobDocument[]);
+    },
+  });
   calls.get();
 
   calls.create({
@@ -42,22 +45,82 @@ export function jobRoutes(app: App, context: ApiContext): void {
     async commands({ body, now }) {
       const { customerId = null } = body;
       if (customerId) await requirePresent(context, customerKind, customerId, 'customerId');
-      return { type: 'CreateJob', customerId, details: completed(jobFields, body), now };
+      const given = await givenDetails(context, body, { customerId, propertyId: null, crewId: null });
+      const details = completed(jobFields, given);
+      return [{ type: 'CreateJob', customerId, details, now }, ...(await givenPlan(context, body))];
     },
+    answer: (job, body) => warned(context, job, body),
   });
 
   calls.revise({
     method: 'PUT',
     body: reviseJobBody,
-    commands: ({ body }) => ({ type: 'ReviseJob', details: givenIn(jobFields, body) }),
+    async commands({ body, id }) {
+      const { customerId } = body;
+      const before = (await findRecord(context, jobKind, id)) ?? NOTHING;
+      const details = await givenDetails(context, body, before);
+      const revise = { type: 'ReviseJob', details, ...(customerId !== undefined && { customerId }) } as const;
+      return [revise, ...(await givenPlan(context, body))];
+    },
+    answer: (job, body) => warned(context, job, body),
   });
 
-  calls.act('start', { type: 'AdvanceJob', act: 'start', reason: null });
-  calls.act('complete', { type: 'AdvanceJob', act: 'complete', reason: null });
-  calls.change({
-    method: 'POST',
-    at: '/:id/cancel',
-    body: cancelJobBody,
-    commands: ({ body }) => ({ type: 'AdvanceJob', act: 'cancel', ...completed(cancelFields, body) }),
-  });
+  calls.remove({ type: 'RemoveJob' });
+  calls.act('restore', { type: 'RestoreJob' });
+  calls.act('unschedule', { type: 'UnscheduleJob' });
+
+  const act = (name: JobAct) =>
+    calls.change({
+      method: 'POST',
+      at: `/:id/${name}`,
+      body: actBody,
+      commands: ({ body, now }) => ({ type: 'AdvanceJob', act: name, at: happenedAt(body ?? {}, now), reason: null }),
+    });
+  const actWithReason = (name: JobAct) =>
+    calls.change({
+      method: 'POST',
+      at: `/:id/${name}`,
+      body: reasonBody,
+      commands({ body, now }) {
+        const { reason } = completed(reasonFields, body ?? {});
+        return { type: 'AdvanceJob', act: name, at: happenedAt(body ?? {}, now), reason };
+      },
+    });
+  act('start');
+  act('pause');
+  act('resume');
+  act('complete');
+  actWithReason('hold');
+  actWithReason('cancel');
+}
+
+const NOTHING = { customerId: null, propertyId: null, crewId: null };
+
+/** With whom each is for, and what was estimated. */
+async function withRelations(context: ApiContext, documents: readonly Document[]): Promise<JobWithRelations[]> {
+  const jobs = (await jobKind.show(context, documents as JobDocument[])) as JobRecord[];
+  const ids = new Set(jobs.flatMap(({ customerId }) => (customerId === null ? [] : [customerId])));
+  const found = await context.readModels.current().get('customers', [...ids]);
+  const customers = await customerKind.show(context, [...found.values()] as CustomerDocument[]);
+  const byId = new Map(customers.map((customer) => [customer.id, customer]));
+  return jobs.map((job) => ({
+    job,
+    customer: byId.get(job.customerId ?? '') ?? null,
+    estimate: job.amount === null ? null : { amount: job.amount },
+  }));
+}
+
+/** Adds what is allowed but may be a mistake: a day that is past, or that the customer did not want. */
+async function warned(context: ApiContext, job: JobRecord, body: object): Promise<JobRecord> {
+  const isAbout = ['scheduledDate', 'estimatedStartTime', 'visits', 'earliestDate', 'latestDate'].some(
+    (field) => field in body,
+  );
+  if (!isAbout || job.scheduledDate === null) return job;
+  const zone = await companyZone(context);
+  const day = dayOf(Date.parse(job.scheduledDate), zone);
+  const warnings: string[] = [];
+  if (day < (await companyToday(context))) warnings.push('The date of the job is in the past.');
+  if (job.earliestDate !== null && day < job.earliestDate) warnings.push('The date is before the earliest date.');
+  if (job.latestDate !== null && day > job.latestDate) warnings.push('The date is after the latest date.');
+  return { ...job, warnings };
 }

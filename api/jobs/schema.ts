@@ -1,48 +1,169 @@
 import { z } from 'zod';
-import { JOB_LIMITS, JOB_PRIORITIES, JOB_STATUSES, MOST_HOURS } from '../../domain/job/terms.ts';
+import { EQUIPMENT_CATEGORIES } from '../../domain/equipment/terms.ts';
+import {
+  JOB_LIMITS,
+  JOB_PRIORITIES,
+  JOB_STATUS_LABELS,
+  JOB_STATUSES,
+  MOST_HOURS,
+  OPEN_JOB_STATUSES,
+} from '../../domain/job/terms.ts';
+import { customerRecord } from '../customers/schema.ts';
 import {
   amount,
   createBody,
+  dayOrInstant,
   duration,
   idOf,
+  instant,
   line,
-  onceWithout,
+  list,
+  optional,
   presetChoice,
   recordSchema,
-  requiredLine,
   reviseBody,
   text,
+  whole,
+  yesNo,
 } from '../kit/fields.schema.ts';
-import { named, oneOf } from '../kit/lists.schema.ts';
+import { wallSpan } from '../kit/hours.schema.ts';
+import { choices, type ListFilter, named, oneOf, removedOnes } from '../kit/lists.schema.ts';
+import { DAY_OR_INSTANT, isInstant, line as plainLine, requiredText, instant as time } from '../kit/values.schema.ts';
+
+const { crewSize } = JOB_LIMITS;
+const hazard = requiredText('A hazard', JOB_LIMITS.hazard, 'A hazard must not be empty.').trim();
+const skill = requiredText('A skill', JOB_LIMITS.skill, 'A skill must not be empty.').trim();
+const category = z.enum(EQUIPMENT_CATEGORIES, `The equipment must be of: ${EQUIPMENT_CATEGORIES.join(', ')}.`);
 
 /** What a body may say of a job, and the job shows. */
 export const jobFields = {
   title: line('The title', JOB_LIMITS.title),
-  address: onceWithout(requiredLine('The address', JOB_LIMITS.address, 'Enter the address of the job.')),
+  propertyId: idOf('The property', 'One of the properties of the customer.'),
+  address: line('The address', JOB_LIMITS.address),
   description: text('The description', JOB_LIMITS.description),
   serviceType: line('The type of service', JOB_LIMITS.serviceType),
   priority: presetChoice('The priority', JOB_PRIORITIES, 'normal'),
   estimatedDuration: duration('The estimated duration', MOST_HOURS),
   amount: amount('The amount'),
+  laborCost: amount('The labor cost'),
+  equipmentCost: amount('The equipment cost'),
+  materialCost: amount('The material cost'),
+  minimumCrewSize: whole(`The crew size must be a whole number from 1 to ${crewSize}.`, 1, crewSize),
+  requiredSkills: list('skills', skill, JOB_LIMITS.skills, z.string()),
+  requiredEquipment: list<string>('categories', category, EQUIPMENT_CATEGORIES.length, z.string()),
+  earliestDate: dayOrInstant('The earliest date'),
+  latestDate: dayOrInstant('The latest date'),
+  /** Local wall time. */
+  timeWindow: optional(
+    wallSpan('The time window').nullable(),
+    z.object({ start: z.string(), end: z.string() }).nullable(),
+  ),
+  promisedStart: instant('The promised start'),
+  specialRequirements: text('The special requirements', JOB_LIMITS.specialRequirements),
+  accessInstructions: text('The access instructions', JOB_LIMITS.accessInstructions),
+  safetyNotes: text('The safety notes', JOB_LIMITS.safetyNotes),
+  hazards: list('hazards', hazard, JOB_LIMITS.hazards, z.string()),
+  crewId: idOf('The crew', 'The id of an active crew.'),
+  pinned: yesNo('pinned'),
 };
 
 const customerField = { customerId: idOf('The customer', 'The customer the job is for. It cannot be changed later.') };
 
-export const createJobBody = createBody({ ...customerField, ...jobFields });
-export const reviseJobBody = reviseBody(jobFields);
+const WHEN = 'The date must be a time like 2026-06-15T12:00:00Z, or a day like 2026-06-15.';
+const START = 'The start must be a time like 2026-06-15T12:00:00Z.';
+const END = 'The end must be a time like 2026-06-15T12:00:00Z.';
+const nothing = z.literal('');
 
-export const cancelFields = { reason: line('The reason', JOB_LIMITS.reason) };
-export const cancelJobBody = createBody(cancelFields);
+/** When it is to be done. */
+const plan = {
+  scheduledDate: z
+    .union(
+      [
+        plainLine('The date', 40, WHEN).refine((said) => /^[12]/.test(said) && (isInstant(said) || isDay(said)), WHEN),
+        nothing,
+      ],
+      WHEN,
+    )
+    .meta({ anyOf: [...DAY_OR_INSTANT.anyOf.map((each) => ({ ...each, pattern: '^[12]' })), { const: '' }] })
+    .nullish()
+    .describe('An instant, or a day where the company is, at 8:00. Without one the job has no date.'),
+  estimatedStartTime: z
+    .union([time(START), nothing], START)
+    .nullish()
+    .describe('On that day; else the date says it.'),
+  estimatedEndTime: z
+    .union([time(END), nothing], END)
+    .nullish()
+    .describe('Else the start plus the duration.'),
+  visits: z
+    .array(z.object({ start: time(START), end: time(END) }), 'The visits must be a list of starts and ends.')
+    .max(JOB_LIMITS.visits, `There can be at most ${JOB_LIMITS.visits} visits.`)
+    .optional()
+    .describe('All of them, where a job takes several days; instead of the other times.'),
+};
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && isInstant(`${text}T00:00Z`);
+}
+
+const STATUS = 'Only "scheduled" can be set here. Start, pause, finish or cancel the job by its own acts.';
+
+export const createJobBody = createBody({ ...customerField, ...jobFields })
+  .extend(plan)
+  .describe('An address is required, unless the job is for a property, which has one.');
+
+export const reviseJobBody = reviseBody({ ...customerField, ...jobFields }).extend({
+  ...plan,
+  status: z.literal('scheduled', STATUS).optional(),
+});
+
+/** When an act was done, and when a device that had no network sent it, both by the device's own clock. */
+const AT = 'at must be a time like 2026-06-15T12:00:00Z.';
+const SENT_AT = 'sentAt must be a time like 2026-06-15T12:00:00Z.';
+const moment = {
+  at: time(AT).nullish().describe('When it was done, by the clock of the device. Without it, now.'),
+  sentAt: time(SENT_AT)
+    .nullish()
+    .describe('When the device sent this, by its clock: a wrong clock is put right by it.'),
+};
+
+export const actBody = z.object(moment).nullish();
+
+export const reasonFields = { reason: line('The reason', JOB_LIMITS.reason) };
+export const reasonBody = createBody(reasonFields).extend(moment).nullish();
+
+/** The two shapes of the list. */
+const withRelations: ListFilter = {
+  taken: z.enum(['true', 'false'], 'with_relations must be true or false.').optional(),
+  where: () => ({}),
+  samples: [],
+};
+
+/** Work that is still to be done and has no day. */
+export const WITHOUT_DATE = { scheduledDate: null, status: { in: OPEN_JOB_STATUSES } } as const;
+
+const notCancelled = JOB_STATUSES.filter((status) => status !== 'cancelled');
 
 export const jobList = {
   where: { removed: null },
   filters: {
+    with_relations: withRelations,
+    active: choices('active must be true.', { true: { status: { in: notCancelled } } }),
+    unscheduled: choices('unscheduled must be true.', { true: WITHOUT_DATE }),
     status: oneOf('The status', JOB_STATUSES, 'status'),
     priority: oneOf('The priority', JOB_PRIORITIES, 'priority'),
     customerId: named('customerId'),
+    crewId: named('crewId'),
+    removed: removedOnes,
   },
-  sorts: { createdAt: 'createdAt', customerName: 'customerNameKey', jobNumber: 'number' },
+  sorts: {
+    ...{ createdAt: 'createdAt', customerName: 'customerNameKey', jobNumber: 'number', title: 'titleKey' },
+    ...{ address: 'addressKey', scheduledDate: 'scheduledDate', priority: 'priorityRank', status: 'status' },
+    ...{ serviceType: 'serviceType', estimatedDuration: 'estimatedDuration', crewName: 'crewName', amount: 'amount' },
+  },
 };
+
+const labeled = z.string().meta({ 'x-labels': JOB_STATUS_LABELS });
 
 export const jobRecord = recordSchema(
   'Job',
@@ -52,9 +173,42 @@ export const jobRecord = recordSchema(
     jobNumber: z.string().nullable(),
     /** Of the customer today. */
     customerName: z.string().nullable(),
-    status: z.string(),
-    /** Why it has that status. */
+    crewName: z.string().nullable(),
+    status: labeled,
+    /** Why it is on hold, or was cancelled. */
     reason: z.string().nullable(),
+    /** The start of the first visit. */
+    scheduledDate: z.string().nullable(),
+    estimatedStartTime: z.string().nullable(),
+    /** Of the first visit. */
+    estimatedEndTime: z.string().nullable(),
+    /** All of them, one a day. */
+    visits: z.array(z.object({ start: z.string(), end: z.string() })),
+    clock: z.enum(['running', 'paused']).nullable(),
+    /** Hours that it ran, without what still runs. */
+    clockHours: z.number(),
+    /** From when to when it ran. */
+    work: z.array(z.object({ from: z.string(), to: z.string().nullable() })),
+    startedAt: z.string().nullable(),
+    completedAt: z.string().nullable(),
     erased: z.boolean().describe('Its personal data was erased for good, with its customer.'),
+    /** In the answer to a change: what is allowed but may be a mistake. */
+    warnings: z.array(z.string()).optional(),
   },
 );
+
+/** A job for the calendar, with whom it is for and what was estimated. */
+export const jobWithRelations = z
+  .object({
+    job: jobRecord,
+    customer: customerRecord.nullable(),
+    estimate: z.object({ amount: z.string().nullable() }).nullable(),
+  })
+  .meta({ id: 'JobWithRelations' });
+
+export const jobRow = z.union([jobRecord, jobWithRelations]);
+
+export type JobRecord = z.output<typeof jobRecord>;
+export type JobWithRelations = z.output<typeof jobWithRelations>;
+export type CreateJobBody = z.output<typeof createJobBody>;
+export type ReviseJobBody = z.output<typeof reviseJobBody>;

@@ -31,12 +31,14 @@ const senders = new WeakMap<FastifyRequest, Sender>();
 export function senderOf(request: FastifyRequest): Sender {
   const known = senders.get(request);
   if (known) return known;
+  // When it was sent is another time in each repeat, and no part of what is asked for.
+  const { sentAt: _, ...body } = (request.body ?? {}) as { sentAt?: unknown };
   const key = request.headers['idempotency-key'] as string | undefined;
   const actor = signedIn(request).id;
   const sender = {
     actor,
     commandId: requestCommandId(actor, request.method, plainPath(request), key),
-    body: canonicalJson(request.body ?? null),
+    body: canonicalJson(request.body == null ? null : body),
     isRandom: key === undefined,
   };
   senders.set(request, sender);

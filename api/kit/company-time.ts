@@ -1,8 +1,8 @@
 import { COMPANY_DEFAULTS, COMPANY_ID } from '../../domain/company/terms.ts';
-import { isDate } from '../../domain/kit/times.ts';
 import type { CompanyDocument } from '../../projections/company.ts';
 import type { ApiContext } from './context.ts';
 import type { Fields, GivenOf } from './fields.schema.ts';
+import { isInstant } from './values.schema.ts';
 
 /** The company's time zone, by its IANA name: the one place that asks for it. */
 export async function companyZone({ readModels }: ApiContext): Promise<string> {
@@ -15,8 +15,8 @@ export async function companyToday(context: ApiContext): Promise<string> {
   return dayOf(context.clock(), await companyZone(context));
 }
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
-const DATE_AS_INSTANT = /T00:00(:00(\.0+)?)?Z$/;
+/** Midnight UTC, which usually is a date that a program stored as an instant. */
+export const DATE_AS_INSTANT = /T00:00(:00(\.0+)?)?Z$/;
 
 /**
  * A day as `YYYY-MM-DD`, also where a client sent an instant: the company's day at that instant. Midnight UTC usually
@@ -24,7 +24,7 @@ const DATE_AS_INSTANT = /T00:00(:00(\.0+)?)?Z$/;
  * refuse.
  */
 export function asDay(text: string, zone: string): string {
-  if (!INSTANT.test(text) || Number.isNaN(Date.parse(text)) || !isDate(text.slice(0, 10))) return text;
+  if (!isInstant(text)) return text;
   return DATE_AS_INSTANT.test(text) ? text.slice(0, 10) : dayOf(Date.parse(text), zone);
 }
 

@@ -112,6 +112,21 @@ export function dayOrInstant(label: string): Field<string | null> {
   return { ...optional(given.nullable().transform(trimmed), z.string().nullable()), isDay: true };
 }
 
+/** A moment, stored in UTC. */
+export function instant(label: string): Field<string | null> {
+  const given = z.union([values.instant(`${label} must be a time like 2026-06-15T12:00:00Z.`), z.literal('')]);
+  return optional(
+    given.nullable().transform((said) => (said ? new Date(said).toISOString() : null)),
+    z.string().nullable(),
+  );
+}
+
+/** Yes or no; no where nothing is said. */
+export function yesNo(name: string): Field<boolean> {
+  const given = z.boolean(`${name} must be true or false.`).nullable();
+  return { given: given.transform((said) => said === true), none: false, shown: z.boolean(), show: (stored) => stored };
+}
+
 /** One of a list, or none. @param labels what values are called in a file for people, where that is not the value itself */
 export function choice<const Value extends string>(
   label: string,

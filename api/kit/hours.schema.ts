@@ -5,10 +5,15 @@ const wallTime = z
   .string('A time must be like 07:30.')
   .regex(WALL_TIME, 'A time must be like 07:30, from 00:00 to 23:59.');
 
-/** When a day of work starts and ends, in local wall time. */
-export const hours = z
-  .object(
-    { start: wallTime, end: wallTime },
-    'The working hours must be a start and an end, like {"start":"07:30","end":"16:00"}.',
-  )
-  .describe('The end must be after the start.');
+/** A span of a day in local wall time. @param label what it is called: `The time window` */
+export function wallSpan(label: string) {
+  return z
+    .object(
+      { start: wallTime, end: wallTime },
+      `${label} must be a start and an end, like {"start":"07:30","end":"16:00"}.`,
+    )
+    .describe('The end must be after the start.');
+}
+
+/** When a day of work starts and ends. */
+export const hours = wallSpan('The working hours');

@@ -120,6 +120,21 @@ export const day = z
   .nullish()
   .transform((value) => (value === '' ? null : value));
 
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Whether a text is a moment that a clock has shown: a day, a time, and how far that is from UTC. */
+export function isInstant(text: string): boolean {
+  return INSTANT.test(text) && !Number.isNaN(Date.parse(text)) && isDate(text.slice(0, 10));
+}
+
+/** A moment, and nothing that a calendar of ours does not reach. @param wrong the message for every other value */
+export function instant(wrong: string) {
+  return z
+    .string(wrong)
+    .refine((text) => isInstant(text) && /^[12]/.test(text), wrong)
+    .meta({ format: 'date-time', pattern: '^[12]' });
+}
+
 /** What a rule reads as a day: `YYYY-MM-DD`, or an instant, which is that day where the company is. */
 export const DAY_OR_INSTANT = {
   anyOf: [

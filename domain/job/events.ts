@@ -1,19 +1,47 @@
 import { z } from 'zod';
-import { type BodyOf, defineErasure, defineEvent, personal } from '../kit/event.ts';
+import { type BodyOf, defineErasure, defineEvent, personal, personalList } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
+
+const cents = z.int().nullable();
+const day = z.string().nullable();
 
 /** What is to be done. The type of service is free text, which may describe somebody's property. */
 export const jobDetails = z.object({
   title: personal(),
+  /** As it was when the job was made, or said since. */
   address: personal(),
+  /** One of the customer's. */
+  propertyId: z.string().nullable(),
   description: personal(),
   serviceType: personal(),
   priority: z.string(),
   /** Hours. */
   estimatedDuration: z.number().nullable(),
-  /** Integer cents. */
-  amount: z.int().nullable(),
+  amount: cents,
+  /** The plan; what it really cost is in the ledger of costs. */
+  laborCost: cents,
+  equipmentCost: cents,
+  materialCost: cents,
+  minimumCrewSize: z.int().nullable(),
+  requiredSkills: z.array(z.string()),
+  /** Categories of equipment. */
+  requiredEquipment: z.array(z.string()),
+  /** The first and the last day on which it may be done, `YYYY-MM-DD`. */
+  earliestDate: day,
+  latestDate: day,
+  /** Of each day, in local wall time. */
+  timeWindow: z.object({ start: z.string(), end: z.string() }).nullable(),
+  /** What the customer was told, ISO UTC. */
+  promisedStart: z.string().nullable(),
+  specialRequirements: personal(),
+  accessInstructions: personal(),
+  safetyNotes: personal(),
+  /** What may hurt somebody there, each in a line. */
+  hazards: personalList(z.string()),
+  crewId: z.string().nullable(),
+  /** The optimizer leaves its day and crew as they are. */
+  pinned: z.boolean(),
 });
 
 const JobCreated = defineEvent(
@@ -30,15 +58,48 @@ const JobCreated = defineEvent(
 /** Holds only the fields that changed. */
 const JobRevised = defineEvent('JobRevised', jobDetails.partial());
 
-/** `reason` is why it has the status. */
-const JobStatusChanged = defineEvent('JobStatusChanged', z.object({ status: z.string(), reason: personal() }));
+const visits = z.array(z.object({ start: z.string(), end: z.string() }));
+const status = z.string();
+/** When it happened, ISO UTC. */
+const at = z.string();
+
+/** The visits in local wall time (`2026-06-15T08:00`) of the zone, an IANA name; in order. */
+const JobScheduled = defineEvent('JobScheduled', z.object({ status, visits, zone: z.string() }));
+const JobUnscheduled = defineEvent('JobUnscheduled', z.object({ status }));
+const JobStarted = defineEvent('JobStarted', z.object({ status, at }));
+/** The clock stops; the job is in progress still. */
+const JobPaused = defineEvent('JobPaused', z.object({ at }));
+/** The clock runs again, or a hold ends: then it is as before the hold. */
+const JobResumed = defineEvent('JobResumed', z.object({ status, at }));
+const JobHeld = defineEvent('JobHeld', z.object({ status, at, reason: personal() }));
+const JobCompleted = defineEvent('JobCompleted', z.object({ status, at }));
+const JobCancelled = defineEvent('JobCancelled', z.object({ status, at, reason: personal() }));
+
+/** An undone step of its life: all of that is as it was before. */
+const JobLifeRestored = defineEvent(
+  'JobLifeRestored',
+  z.object({
+    status,
+    reason: personal(),
+    visits,
+    zone: z.string().nullable(),
+    /** From when to when the clock ran, ISO UTC. */
+    work: z.array(z.object({ from: z.string(), to: z.string().nullable() })),
+    completedAt: z.string().nullable(),
+  }),
+);
+
 const JobRemoved = defineEvent('JobRemoved', z.object({}));
 const JobRestored = defineEvent('JobRestored', z.object({}));
 
 /** With their customer. */
 const JobErased = defineErasure('JobErased', z.object({}));
 
-export const jobEvents = [JobCreated, JobRevised, JobStatusChanged, JobRemoved, JobRestored, JobErased] as const;
+export const jobEvents = [
+  ...[JobCreated, JobRevised, JobScheduled, JobUnscheduled],
+  ...[JobStarted, JobPaused, JobResumed, JobHeld, JobCompleted, JobCancelled, JobLifeRestored],
+  ...[JobRemoved, JobRestored, JobErased],
+] as const;
 
 export type JobEvent = BodyOf<(typeof jobEvents)[number]>;
 export type JobDetails = z.output<typeof jobDetails>;

@@ -3,15 +3,24 @@ import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.
 import { ERASED, erasedFields, partOf } from '../kit/event.ts';
 import { type Presence, presenceWords, present, removal, requireNew, restoral, revision } from '../kit/presence.ts';
 import { type JobDetails, type JobEvent, jobDetails } from './events.ts';
-import { JOB_ACTS, type JobAct, type JobStatus } from './terms.ts';
+import {
+  advance,
+  evolveLife,
+  type JobLife,
+  type LifeEvent,
+  NEW_LIFE,
+  type Planned,
+  schedule,
+  unschedule,
+} from './life.ts';
+import type { JobAct } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 interface Job {
+  customerId: string | null;
   details: JobDetails;
-  status: string;
-  /** Why it has that status. */
-  reason: string | null;
+  life: JobLife;
   isErased?: true;
 }
 
@@ -22,21 +31,36 @@ export type JobState = Presence<Job>;
 
 function evolve(state: JobState, event: JobEvent): JobState {
   if (event.type === 'JobCreated') {
-    const details = partOf(jobDetails, event.data);
-    return { presence: 'present', details, status: 'unscheduled' satisfies JobStatus, reason: null };
+    const { customerId } = event.data;
+    return { presence: 'present', customerId, details: partOf(jobDetails, event.data), life: NEW_LIFE };
   }
   if (state.presence === 'absent') return state;
   switch (event.type) {
     case 'JobRevised':
       return { ...state, details: { ...state.details, ...event.data } as JobDetails };
-    case 'JobStatusChanged':
-      return { ...state, ...event.data };
+    case 'JobScheduled':
+    case 'JobUnscheduled':
+    case 'JobStarted':
+    case 'JobPaused':
+    case 'JobResumed':
+    case 'JobHeld':
+    case 'JobCompleted':
+    case 'JobCancelled':
+    case 'JobLifeRestored':
+      return { ...state, life: evolveLife(state.life, event) };
     case 'JobRemoved':
       return { ...state, presence: 'removed' };
     case 'JobRestored':
       return { ...state, presence: 'present' };
-    case 'JobErased':
-      return { ...state, details: { ...state.details, ...erasedFields(jobDetails) }, reason: ERASED, isErased: true };
+    case 'JobErased': {
+      const { reason, ...texts } = ERASED_JOB;
+      return {
+        ...state,
+        details: { ...state.details, ...texts },
+        life: { ...state.life, reason },
+        isErased: true,
+      };
+    }
     default:
       return unchanged(state, event);
   }
@@ -46,11 +70,15 @@ function evolve(state: JobState, event: JobEvent): JobState {
 
 export type JobCommand =
   | { type: 'CreateJob'; customerId: string | null; details: JobDetails; now: string }
-  /** A missing field is unchanged. */
-  | { type: 'ReviseJob'; details: Partial<JobDetails> }
-  | { type: 'AdvanceJob'; act: JobAct; reason: string | null }
+  /** A missing field is unchanged. `customerId` is only compared: it does not change. */
+  | { type: 'ReviseJob'; details: Partial<JobDetails>; customerId?: string | null }
+  /** In local wall time of the zone. `isStatus`: it was asked to be scheduled, not only to be moved. */
+  | { type: 'ScheduleJob'; planned: Planned; zone: string; isStatus: boolean }
+  | { type: 'UnscheduleJob' }
+  /** @param at when it happened, ISO UTC */
+  | { type: 'AdvanceJob'; act: JobAct; at: string; reason: string | null }
   /** Puts back what an undone step had replaced. */
-  | { type: 'RestoreJobStatus'; status: string; reason: string | null }
+  | { type: 'RestoreLife'; life: JobLife }
   | { type: 'RemoveJob' }
   | { type: 'RestoreJob' }
   | { type: 'EraseJob' };
@@ -62,17 +90,22 @@ function decide(command: JobCommand, state: JobState): JobEvent[] {
     case 'CreateJob': {
       const { customerId, details, now } = command;
       requireNew(state, JOB);
-      requireAddress(details);
+      requireDetails(details);
       return [{ type: 'JobCreated', data: { number: null, customerId, ...details, createdAt: now } }];
     }
-    case 'ReviseJob': {
-      const { details } = present(state, JOB);
-      return revision(command.details, details, (data) => ({ type: 'JobRevised', data }), requireAddress);
+    case 'ReviseJob':
+      return revise(command, present(state, JOB));
+    case 'ScheduleJob': {
+      const { life, details } = present(state, JOB);
+      const { planned, zone, isStatus } = command;
+      return schedule(planned, { zone, isStatus, hours: details.estimatedDuration }, life);
     }
+    case 'UnscheduleJob':
+      return unschedule(present(state, JOB).life);
     case 'AdvanceJob':
-      return advance(command.act, command.reason, present(state, JOB));
-    case 'RestoreJobStatus':
-      return changed(command.status, command.reason, present(state, JOB));
+      return advance(command.act, command.at, command.reason, present(state, JOB).life);
+    case 'RestoreLife':
+      return restoredLife(command.life, present(state, JOB).life);
     case 'RemoveJob':
       return removal(state, JOB, { type: 'JobRemoved', data: {} });
     case 'RestoreJob':
@@ -84,21 +117,28 @@ function decide(command: JobCommand, state: JobState): JobEvent[] {
   }
 }
 
-/** @throws Rejection for an act that a job in its status does not take */
-function advance(act: JobAct, reason: string | null, job: Job): JobEvent[] {
-  const { from, to } = JOB_ACTS[act];
-  const isAllowed = job.status === to || (from as readonly string[]).includes(job.status);
-  // If the act is repeated without a reason, the job keeps its reason.
-  if (isAllowed) return changed(to, reason ?? (job.status === to ? job.reason : null), job);
-  throw new Rejection('conflict', `You cannot ${act} a job that is ${job.status.replace('_', ' ')}.`);
+function revise({ details, customerId }: Extract<JobCommand, { type: 'ReviseJob' }>, job: Job): JobEvent[] {
+  if (customerId !== undefined && customerId !== job.customerId) {
+    const message = 'The customer of a job cannot be changed. Make a new job for the other customer.';
+    throw new Rejection('invalid', message, 'customerId');
+  }
+  return revision(details, job.details, (data) => ({ type: 'JobRevised', data }), requireDetails);
 }
 
-function changed(status: string, reason: string | null, job: Job): JobEvent[] {
-  return status === job.status && reason === job.reason ? [] : [{ type: 'JobStatusChanged', data: { status, reason } }];
+function restoredLife(life: JobLife, now: JobLife): LifeEvent[] {
+  if (JSON.stringify(life) === JSON.stringify(now)) return [];
+  return [{ type: 'JobLifeRestored', data: { ...life, visits: [...life.visits], work: [...life.work] } }];
 }
 
-function requireAddress({ address }: JobDetails): void {
+/** @throws Rejection for a job without an address, and for days and times in the wrong order */
+function requireDetails({ address, earliestDate, latestDate, timeWindow }: JobDetails): void {
   if (!address?.trim()) throw new Rejection('invalid', 'Enter the address of the job.', 'address');
+  if (earliestDate !== null && latestDate !== null && latestDate < earliestDate) {
+    throw new Rejection('invalid', 'The latest date must not be before the earliest.', 'latestDate');
+  }
+  if (timeWindow && timeWindow.end <= timeWindow.start) {
+    throw new Rejection('invalid', 'The end of the time window must be after its start.', 'timeWindow');
+  }
 }
 
 // ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -111,8 +151,16 @@ function inverse(event: JobEvent, before: JobState): JobCommand | null {
       return null;
     case 'JobRevised':
       return { type: 'ReviseJob', details: pickFields(before.details, event.data) };
-    case 'JobStatusChanged':
-      return { type: 'RestoreJobStatus', status: before.status, reason: before.reason };
+    case 'JobScheduled':
+    case 'JobUnscheduled':
+    case 'JobStarted':
+    case 'JobPaused':
+    case 'JobResumed':
+    case 'JobHeld':
+    case 'JobCompleted':
+    case 'JobCancelled':
+    case 'JobLifeRestored':
+      return { type: 'RestoreLife', life: before.life };
     case 'JobRemoved':
       return { type: 'RestoreJob' };
     case 'JobRestored':

@@ -2,19 +2,47 @@
 export const JOB_STATUSES = ['unscheduled', 'scheduled', 'in_progress', 'on_hold', 'completed', 'cancelled'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** What may be done with a job: from which statuses, and what it is then. */
+export const JOB_STATUS_LABELS: Readonly<Record<string, string>> = {
+  unscheduled: 'Unscheduled',
+  scheduled: 'Scheduled',
+  in_progress: 'In Progress',
+  on_hold: 'On Hold',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+} satisfies Record<JobStatus, string>;
+
+/** Of those that still are to be done. */
+export const OPEN_JOB_STATUSES = ['unscheduled', 'scheduled', 'in_progress', 'on_hold'] as const;
+
+/** Whether the clock of a job in progress runs. */
+export type JobClock = 'running' | 'paused' | null;
+
+/** What may be done with a job at a moment: from which statuses, and what the clock is then where it matters. */
 export const JOB_ACTS = {
-  start: { from: ['unscheduled', 'scheduled'], to: 'in_progress' },
-  complete: { from: ['in_progress'], to: 'completed' },
-  cancel: { from: ['unscheduled', 'scheduled', 'in_progress', 'on_hold'], to: 'cancelled' },
-} as const satisfies Record<string, { from: readonly JobStatus[]; to: JobStatus }>;
+  start: { from: ['unscheduled', 'scheduled'] },
+  pause: { from: ['in_progress'], clock: 'running' },
+  resume: { from: ['in_progress', 'on_hold'], clock: 'paused' },
+  hold: { from: ['unscheduled', 'scheduled', 'in_progress'] },
+  complete: { from: ['in_progress'] },
+  cancel: { from: ['unscheduled', 'scheduled', 'in_progress', 'on_hold', 'cancelled'] },
+} as const satisfies Record<string, { from: readonly JobStatus[]; clock?: JobClock }>;
 export type JobAct = keyof typeof JOB_ACTS;
 
 /** From the most to the least urgent. */
 export const JOB_PRIORITIES = ['urgent', 'high', 'normal', 'low'] as const;
 
-/** The longest text of each field, in characters. */
-export const JOB_LIMITS = { title: 200, address: 500, serviceType: 100, description: 10_000, reason: 500 } as const;
+/** The longest text of each field, in characters, and the longest lists. */
+export const JOB_LIMITS = {
+  ...{ title: 200, address: 500, serviceType: 100, description: 10_000, reason: 500 },
+  ...{ specialRequirements: 2_000, accessInstructions: 2_000, safetyNotes: 2_000, hazard: 200, skill: 60 },
+  ...{ hazards: 30, skills: 20, crewSize: 50, visits: 60 },
+} as const;
 
 /** The longest that a job is estimated to take. */
 export const MOST_HOURS = 1_000;
+
+/** When a visit begins where only its day is said, and how long it takes where nobody estimated it. */
+export const VISIT_DEFAULTS = { start: '08:00', hours: 4 } as const;
+
+/** What the parts of one act may be apart, in milliseconds, on clocks that are not the same: more is an error. */
+export const CLOCK_TOLERANCE_MS = 2 * 60_000;

@@ -20,3 +20,32 @@ export function isDate(text: string): boolean {
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** A moment of a zone's wall clock, `2026-06-15T08:00`. */
+export const WALL_MOMENT = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/;
+
+/** What the wall clock of a zone shows at an instant, to the minute. @param zone an IANA name */
+export function wallMoment(epochMilliseconds: number, zone: string): string {
+  const there = Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO(zone);
+  return there.toPlainDateTime().toString({ smallestUnit: 'minute', roundingMode: 'trunc' });
+}
+
+/**
+ * The instant at which a zone's wall clock shows a moment, ISO UTC; where it is skipped, the one after. Null for what is no
+ * moment or no zone.
+ */
+export function instantOf(moment: string, zone: string): string | null {
+  if (!WALL_MOMENT.test(moment)) return null;
+  try {
+    const { epochMilliseconds } = Temporal.PlainDateTime.from(moment).toZonedDateTime(zone);
+    return new Date(epochMilliseconds).toISOString();
+  } catch (cause) {
+    if (cause instanceof RangeError) return null;
+    throw cause;
+  }
+}
+
+/** A moment that is so many hours later by the wall clock. */
+export function addHours(moment: string, hours: number): string {
+  return new Date(Date.parse(`${moment}Z`) + Math.round(hours * 60) * 60_000).toISOString().slice(0, moment.length);
+}

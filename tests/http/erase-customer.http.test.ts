@@ -213,10 +213,13 @@ describe('POST /api/customers/{id}/erase', () => {
  */
 const MAKING: Readonly<Record<string, (mark: string, category: string, recordId: string) => Promise<string>>> = {
   async job(mark, _category, customerId) {
-    const texts = { title: mark, address: mark, description: mark, serviceType: mark };
-    const { id } = (await owner.post('/api/jobs', { customerId, ...texts }).then(expectStatus(201))).body;
-    const again = { title: `${mark} 2`, address: `${mark} 2`, description: `${mark} 2`, serviceType: `${mark} 2` };
-    await owner.put(`/api/jobs/${id}`, again).then(expectStatus(200));
+    const said = (text: string) => ({
+      ...{ title: text, address: text, description: text, serviceType: text, hazards: [text] },
+      ...{ specialRequirements: text, accessInstructions: text, safetyNotes: text },
+    });
+    const { id } = (await owner.post('/api/jobs', { customerId, ...said(mark) }).then(expectStatus(201))).body;
+    await owner.put(`/api/jobs/${id}`, said(`${mark} 2`)).then(expectStatus(200));
+    await owner.post(`/api/jobs/${id}/hold`, { reason: mark }).then(expectStatus(200));
     await owner.post(`/api/jobs/${id}/cancel`, { reason: mark }).then(expectStatus(200));
     return id;
   },

@@ -32,11 +32,17 @@ describe('POST /api/jobs', () => {
   test('makes a job for a customer, whose name it shows', async () => {
     const customerId = await addCustomer('Ada', 'King');
     const { body } = await addJob({ customerId, estimatedDuration: '4.5', priority: '' });
+    const none = { scheduledDate: null, estimatedStartTime: null, estimatedEndTime: null, visits: [] };
     expect(body).toEqual({
       id: expect.any(String),
       jobNumber: expect.stringMatching(/^J-\d{4}$/),
       ...{ customerId, customerName: 'Ada King', title: null, address: OAK.address, description: null },
       ...{ serviceType: 'tree_removal', priority: 'normal', estimatedDuration: 4.5, amount: '1200.00' },
+      ...{ propertyId: null, laborCost: null, equipmentCost: null, materialCost: null, minimumCrewSize: null },
+      ...{ requiredSkills: [], requiredEquipment: [], hazards: [], earliestDate: null, latestDate: null },
+      ...{ timeWindow: null, promisedStart: null, specialRequirements: null, accessInstructions: null },
+      ...{ safetyNotes: null, crewId: null, crewName: null, pinned: false, ...none },
+      ...{ clock: null, clockHours: 0, work: [], startedAt: null, completedAt: null },
       ...{ status: 'unscheduled', reason: null, createdAt: expect.any(String), revision: 0, removed: false },
       erased: false,
     });
@@ -139,7 +145,8 @@ describe('a job', () => {
     const { id } = (await addJob()).body;
     await owner.post(`/api/jobs/${id}/complete`).then(expectStatus(409));
     expect((await owner.post(`/api/jobs/${id}/start`)).body.status).toBe('in_progress');
-    expect((await owner.post(`/api/jobs/${id}/complete`)).body.status).toBe('completed');
+    expect((await owner.post(`/api/jobs/${id}/complete`)).body).toMatchObject({ status: 'completed', clock: null });
+    await owner.post(`/api/jobs/${id}/complete`).then(expectStatus(409));
     const refused = await owner.post(`/api/jobs/${id}/cancel`, { reason: 'Too late' }).then(expectStatus(409));
     expect(refused.body.message).toBe('You cannot cancel a job that is completed.');
   });
@@ -153,11 +160,7 @@ describe('a job', () => {
     const back = await undo(id, cancelled).then(expectStatus(200));
     expect(back.body.record).toMatchObject({ status: 'unscheduled', reason: null, customerName: 'Undo Me' });
     const { body: steps } = await owner.get(`/api/history/job/${id}`).then(expectStatus(200));
-    expect(steps.map(({ type }: { type: string }) => type)).toEqual([
-      'JobCreated',
-      'JobStatusChanged',
-      'JobStatusChanged',
-    ]);
+    expect(steps.map(({ type }: { type: string }) => type)).toEqual(['JobCreated', 'JobCancelled', 'JobLifeRestored']);
     expect((await undo(id, created).then(expectStatus(200))).body.record.removed).toBe(true);
   });
 
@@ -168,7 +171,7 @@ describe('a job', () => {
     const seen = { 'x-min-position': started.headers.get('x-position') ?? '' };
     const { body } = await owner.get(`/api/customers/${customerId}/timeline`, seen).then(expectStatus(200));
     expect(body.map(({ category, type }: { category: string; type: string }) => `${category} ${type}`)).toEqual([
-      'job JobStatusChanged',
+      'job JobStarted',
       'job JobCreated',
       'customer CustomerRegistered',
     ]);

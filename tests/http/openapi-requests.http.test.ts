@@ -80,6 +80,12 @@ const IN_WORDS: RegExp[] = [
   /^(The interval|The payment terms) must be a whole number of days/,
   /^The estimated duration must be a number of hours/,
   /^Maintenance cannot be recorded before it is done/,
+  /^(Enter the address of the job|Choose the date of the job|A scheduled job needs a date)/,
+  /^The (crew size must be a whole number|latest date must not be before|end of the time window must be)/,
+  /^(There is no (crew|job) with this id|This crew takes no jobs now)/,
+  /^The customer of (a job cannot be changed|this job has no such property)/,
+  /^(The end must be after the start|Two visits must not be at the same time)/,
+  /^This (lies in the future|cannot have happened after it was sent|cannot end before it started)/,
 ];
 
 /** The first thing that is wrong with each call, in words; [] for nothing. */

@@ -70,6 +70,13 @@ function sample<State, Command, Event extends EventBody>(
 
 const AT = '2026-06-15T12:00:00.000Z';
 const TODAY = '2026-06-15';
+const LATER = '2026-06-15T15:30:00.000Z';
+const ACTS = ['start', 'pause', 'resume', 'hold', 'complete', 'cancel'] as const;
+/** Of a job that takes two days. */
+const VISITS = [
+  { start: '2026-06-15T08:00', end: '2026-06-15T16:00' },
+  { start: '2026-06-17T08:00', end: '2026-06-17T12:00' },
+];
 
 const of = <Value extends string>(type: Value) => fc.constant(type);
 const few = fc.constantFrom('a', 'b');
@@ -354,16 +361,28 @@ const jobSample = sample(job, jobEvents, {
   commands: fc.oneof(
     fc.record({
       type: of('ReviseJob'),
-      details: some({ title: text, address: fc.constantFrom('3 Elm St', 'Mill'), amount: fc.nat(3) }),
+      details: some({
+        ...{ title: text, address: fc.constantFrom('3 Elm St', 'Mill'), amount: fc.nat(3) },
+        ...{ hazards: fc.constantFrom([], ['Wires']), crewId: fc.option(few, { nil: null }), pinned: fc.boolean() },
+      }),
     }),
-    fc.record({ type: of('AdvanceJob'), act: fc.constantFrom('start', 'complete', 'cancel'), reason: text }),
+    fc.record({ type: of('AdvanceJob'), act: fc.constantFrom(...ACTS), at: fc.constantFrom(AT, LATER), reason: text }),
+    fc.record({
+      type: of('ScheduleJob'),
+      planned: fc.oneof(
+        fc.record({ start: fc.constantFrom('2026-06-15T08:00', '2026-06-16T08:00') }),
+        fc.constant({ visits: VISITS }),
+      ),
+      ...{ zone: of('America/New_York'), isStatus: fc.boolean() },
+    }),
+    fc.record({ type: of('UnscheduleJob') }),
     fc.record({ type: fc.constantFrom('RemoveJob', 'RestoreJob') }),
   ) as fc.Arbitrary<never>,
   projection: jobs,
   shows: (state) => {
     if (state.presence === 'absent') return {};
-    const { details, status, reason, presence } = state;
-    return { [SAMPLE_ID]: { ...details, status, reason, ...mark(presence === 'removed') } };
+    const { customerId, details, life, presence } = state;
+    return { [SAMPLE_ID]: { customerId, ...details, ...life, ...mark(presence === 'removed') } };
   },
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { followers } from '../../api/areas.ts';
-import { jobKind } from '../../api/jobs/routes.ts';
+import { jobKind } from '../../api/jobs/record.ts';
 import { followersOf, recordKinds } from '../../api/kit/records.ts';
 import { photoKind } from '../../api/photos/record.ts';
 import { deciders } from '../../domain/index.ts';

@@ -1,10 +1,16 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { JobDetails, JobEvent } from '../../domain/job/events.ts';
 import { job } from '../../domain/job/job.ts';
+import { clockHours } from '../../domain/job/life.ts';
+import type { JobAct } from '../../domain/job/terms.ts';
+import { Rejection } from '../../domain/kit/decider.ts';
+import { happenedAt } from '../../domain/kit/device-times.ts';
+import { addHours, instantOf, wallMoment } from '../../domain/kit/times.ts';
 import { specify } from '../support/decider-specification.ts';
 import { PLAIN_JOB } from '../support/jobs.ts';
 
 const NOW = '2026-06-15T12:00:00.000Z';
+const ZONE = 'America/New_York';
 const { given } = specify(job);
 
 const details: JobDetails = {
@@ -15,12 +21,31 @@ const details: JobDetails = {
   amount: 120_000,
 };
 const created: JobEvent = { type: 'JobCreated', data: { number: null, customerId: 'c', ...details, createdAt: NOW } };
-const now = (status: string, reason: string | null = null): JobEvent => ({
-  type: 'JobStatusChanged',
-  data: { status, reason },
+const at = (hour: number, minute = 0) =>
+  `2026-06-15T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00.000Z`;
+const started = (hour: number): JobEvent => ({ type: 'JobStarted', data: { status: 'in_progress', at: at(hour) } });
+const paused = (hour: number): JobEvent => ({ type: 'JobPaused', data: { at: at(hour) } });
+const resumed = (hour: number): JobEvent => ({ type: 'JobResumed', data: { status: 'in_progress', at: at(hour) } });
+const held = (hour: number): JobEvent => ({
+  type: 'JobHeld',
+  data: { status: 'on_hold', at: at(hour), reason: 'Wind' },
 });
-const advance = (act: 'start' | 'complete' | 'cancel', reason: string | null = null) =>
-  ({ type: 'AdvanceJob', act, reason }) as const;
+const completed = (hour: number): JobEvent => ({ type: 'JobCompleted', data: { status: 'completed', at: at(hour) } });
+const cancelled = (reason: string | null): JobEvent => ({
+  type: 'JobCancelled',
+  data: { status: 'cancelled', at: at(9), reason },
+});
+const advance = (act: JobAct, hour = 9, reason: string | null = null) =>
+  ({ type: 'AdvanceJob', act, at: at(hour), reason }) as const;
+const visit = (day: number, start = '08:00', end = '12:00') => ({
+  start: `2026-06-${day}T${start}`,
+  end: `2026-06-${day}T${end}`,
+});
+const scheduled = (...visits: ReturnType<typeof visit>[]): JobEvent => ({
+  type: 'JobScheduled',
+  data: { status: 'scheduled', visits, zone: ZONE },
+});
+const plan = (planned: object, isStatus = false) => ({ type: 'ScheduleJob', planned, zone: ZONE, isStatus }) as never;
 
 describe('making a job', () => {
   test('records what is to be done, and for whom', () => {
@@ -31,45 +56,188 @@ describe('making a job', () => {
     const nowhere = { ...details, address: ' ' };
     given().when({ type: 'CreateJob', customerId: null, details: nowhere, now: NOW }).thenRefused('invalid');
   });
+  test.each([
+    { earliestDate: '2026-06-20', latestDate: '2026-06-19' },
+    { timeWindow: { start: '12:00', end: '08:00' } },
+  ])('with %j is refused', (wrong) => {
+    const command = { type: 'CreateJob', customerId: null, details: { ...details, ...wrong }, now: NOW } as const;
+    given().when(command).thenRefused('invalid');
+  });
 });
 
 describe('revising a job', () => {
   test('records the fields that changed', () => {
     given(created)
-      .when({ type: 'ReviseJob', details: { priority: 'urgent', amount: 120_000 } })
+      .when({ type: 'ReviseJob', details: { priority: 'urgent', amount: 120_000, hazards: [] } })
       .then({ type: 'JobRevised', data: { priority: 'urgent' } });
     given(created)
       .when({ type: 'ReviseJob', details: { address: null } })
       .thenRefused('invalid');
   });
+  test('leaves its customer', () => {
+    given(created).when({ type: 'ReviseJob', details: {}, customerId: 'c' }).thenNothingHappens();
+    given(created).when({ type: 'ReviseJob', details: {}, customerId: 'd' }).thenRefused('invalid');
+  });
+});
+
+describe('scheduling a job', () => {
+  test('takes as long as is estimated, or four hours', () => {
+    given(created)
+      .when(plan({ start: visit(15).start }))
+      .then(scheduled(visit(15)));
+    const unknown: JobEvent = { type: 'JobRevised', data: { estimatedDuration: null } };
+    given(created, unknown)
+      .when(plan({ start: visit(15).start }))
+      .then(unknown && scheduled(visit(15)));
+  });
+  test('again moves it with its length, and several days together', () => {
+    const two = [visit(15), visit(17, '07:00', '10:30')];
+    given(created, scheduled(visit(15, '08:00', '09:30')))
+      .when(plan({ start: '2026-06-16T13:00' }))
+      .then(scheduled(visit(16, '13:00', '14:30')));
+    given(created)
+      .when(plan({ visits: [...two].reverse() }))
+      .then(scheduled(...two));
+    given(created, scheduled(...two))
+      .when(plan({ start: visit(18).start, end: visit(18).end }, true))
+      .then(scheduled(visit(18), visit(20, '07:00', '10:30')));
+    given(created, scheduled(...two))
+      .when(plan({ start: visit(15).start }))
+      .thenNothingHappens();
+  });
+  test('of what is under way moves its visits only, and is no way back', () => {
+    const moved = { type: 'JobScheduled', data: { status: 'in_progress', visits: [visit(15)], zone: ZONE } } as const;
+    given(created, started(8))
+      .when(plan({ start: visit(15).start }))
+      .then({ ...moved, data: { ...moved.data, visits: [...moved.data.visits] } });
+    given(created, started(8))
+      .when(plan({ start: visit(15).start }, true))
+      .thenRefused('conflict');
+    given(created, cancelled(null))
+      .when(plan({ start: visit(15).start }))
+      .thenRefused('conflict');
+  });
+  test.each([
+    [{ start: '2026-06-15T08:00', end: '2026-06-15T08:00' }],
+    [{ visits: [visit(15), visit(15, '11:00', '13:00')] }],
+    [{ visits: [] }],
+    [{ end: '2026-06-15T08:00' }],
+  ])('as %j is refused', (planned) => {
+    given(created).when(plan(planned)).thenRefused('invalid');
+  });
+  test('is taken back, unless work has begun', () => {
+    given(created, scheduled(visit(15)))
+      .when({ type: 'UnscheduleJob' })
+      .then({ type: 'JobUnscheduled', data: { status: 'unscheduled' } });
+    given(created).when({ type: 'UnscheduleJob' }).thenNothingHappens();
+    given(created, scheduled(visit(15)), started(8))
+      .when({ type: 'UnscheduleJob' })
+      .thenRefused('conflict');
+    given(created, scheduled(visit(15)), {
+      type: 'JobUnscheduled',
+      data: { status: 'unscheduled' },
+    }).thenUndoneLeadsBack();
+  });
 });
 
 describe('a job', () => {
-  test('is started, and completed', () => {
-    given(created).when(advance('start')).then(now('in_progress'));
-    given(created, now('in_progress')).when(advance('complete')).then(now('completed'));
+  test('is started, paused, resumed and completed', () => {
+    given(created).when(advance('start')).then(started(9));
+    given(created, started(8)).when(advance('pause')).then(paused(9));
+    given(created, started(8), paused(9)).when(advance('resume', 10)).then(resumed(10));
+    given(created, started(8), paused(9)).when(advance('complete', 10)).then(completed(10));
+    given(created, started(8), paused(9), resumed(10), completed(11)).thenUndoneLeadsBack();
   });
-  test('what is done already is done', () => {
-    given(created, now('completed')).when(advance('complete')).thenNothingHappens();
+  test('is held, and goes on as it was before', () => {
+    given(created, started(8))
+      .when(advance('hold', 9, 'Wind'))
+      .then(held(9));
+    given(created, started(8), held(9)).when(advance('resume', 10)).then(resumed(10));
+    const back = (status: string): JobEvent => ({ type: 'JobResumed', data: { status, at: at(10) } });
+    given(created, held(9)).when(advance('resume', 10)).then(back('unscheduled'));
+    given(created, scheduled(visit(15)), held(9))
+      .when(advance('resume', 10))
+      .then(back('scheduled'));
+    given(created, scheduled(visit(15)), held(9), back('scheduled')).thenUndoneLeadsBack();
   });
-  test('takes only what its status allows', () => {
-    given(created).when(advance('complete')).thenRefused('conflict');
-    given(created, now('completed')).when(advance('cancel')).thenRefused('conflict');
-    given(created, now('cancelled', 'Sold')).when(advance('start')).thenRefused('conflict');
+  test.each<[JobAct, JobEvent[], string]>([
+    ['complete', [], 'You cannot complete a job that is unscheduled.'],
+    ['start', [started(8)], 'You cannot start a job that is in progress.'],
+    ['resume', [started(8)], 'You cannot resume a job that is running.'],
+    ['pause', [started(8), paused(9)], 'You cannot pause a job that is paused.'],
+    ['complete', [started(8), completed(9)], 'You cannot complete a job that is completed.'],
+    ['cancel', [started(8), completed(9)], 'You cannot cancel a job that is completed.'],
+    ['complete', [started(8), held(9)], 'You cannot complete a job that is on hold.'],
+    ['start', [cancelled('Sold')], 'You cannot start a job that is cancelled.'],
+  ])('takes no %s after %j', (act, events, message) => {
+    given(created, ...events)
+      .when(advance(act, 12))
+      .thenRefused('conflict', message);
+  });
+  test('does not end before it started; clocks that hardly differ are one', () => {
+    given(created, started(9)).when(advance('complete', 8)).thenRefused('invalid');
+    given(created, started(9))
+      .when({ ...advance('complete'), at: at(8, 59) })
+      .then(completed(9));
   });
   test('says why it was cancelled, and no longer once that is undone', () => {
-    given(created, now('in_progress')).when(advance('cancel', 'Sold')).then(now('cancelled', 'Sold'));
-    given(created, now('in_progress'), now('cancelled', 'Sold')).thenUndoneLeadsBack();
+    given(created, started(8))
+      .when(advance('cancel', 9, 'Sold'))
+      .then(cancelled('Sold'));
+    given(created, started(8), cancelled('Sold')).thenUndoneLeadsBack();
   });
   test('takes another reason of a job that is cancelled already, and keeps the one that it has', () => {
-    given(created, now('cancelled')).when(advance('cancel', 'Sold')).then(now('cancelled', 'Sold'));
-    given(created, now('cancelled'), now('cancelled', 'Sold')).thenUndoneLeadsBack();
-    given(created, now('cancelled', 'Sold')).when(advance('cancel', 'Sold')).thenNothingHappens();
-    given(created, now('cancelled', 'Sold')).when(advance('cancel')).thenNothingHappens();
+    given(created, cancelled(null))
+      .when(advance('cancel', 9, 'Sold'))
+      .then(cancelled('Sold'));
+    given(created, cancelled(null), cancelled('Sold')).thenUndoneLeadsBack();
+    given(created, cancelled('Sold'))
+      .when(advance('cancel', 9, 'Sold'))
+      .thenNothingHappens();
+    given(created, cancelled('Sold')).when(advance('cancel')).thenNothingHappens();
   });
   test('that was removed or erased is not changed', () => {
     given(created, { type: 'JobRemoved', data: {} }).when(advance('start')).thenRefused('removed');
     given(created, { type: 'JobErased', data: {} }).when(advance('start')).thenRefused('erased');
     given(created, { type: 'JobErased', data: {} }).when({ type: 'EraseJob' }).thenNothingHappens();
   });
+});
+
+test('the clock of a job counts what it ran, to the minute', () => {
+  const spells = [
+    { from: at(8), to: at(9, 30) },
+    { from: at(10), to: at(10, 15) },
+    { from: at(11), to: null },
+  ];
+  expect(clockHours(spells)).toBe(1.75);
+});
+
+describe('when something happened on a device', () => {
+  test('is now where it does not say, and as it says where its clock is right', () => {
+    expect(happenedAt({}, NOW)).toBe(NOW);
+    expect(happenedAt({ at: at(9), sentAt: at(12) }, '2026-06-15T12:00:20.000Z')).toBe(at(9));
+    expect(happenedAt({ at: '2026-06-15T05:00:00-04:00' }, NOW)).toBe(at(9));
+  });
+  test('is put right where its clock is wrong by a day', () => {
+    const [early, late] = ['2026-06-14T12:00:00.000Z', '2026-06-16T12:00:00.000Z'];
+    expect(happenedAt({ at: '2026-06-14T09:00:00.000Z', sentAt: early }, NOW)).toBe(at(9));
+    expect(happenedAt({ at: '2026-06-16T09:00:00.000Z', sentAt: late }, NOW)).toBe(at(9));
+  });
+  test('is refused in the future, and after it was sent', () => {
+    for (const times of [{ at: '2026-06-16T09:00:00Z' }, { at: at(13), sentAt: at(12) }])
+      expect(() => happenedAt(times, NOW)).toThrow(Rejection);
+  });
+});
+
+test('a wall clock is read and set on both days on which it changes', () => {
+  expect(wallMoment(Date.parse('2026-03-08T12:00:00Z'), ZONE)).toBe('2026-03-08T08:00');
+  expect(instantOf('2026-03-08T08:00', ZONE)).toBe('2026-03-08T12:00:00.000Z');
+  expect(instantOf('2026-11-01T08:00', ZONE)).toBe('2026-11-01T13:00:00.000Z');
+  expect(instantOf('2026-03-08T02:30', ZONE)).toBe('2026-03-08T07:30:00.000Z');
+  expect(addHours('2026-03-07T22:00', 4.5)).toBe('2026-03-08T02:30');
+  expect([
+    instantOf('soon', ZONE),
+    instantOf('2026-02-31T08:00', ZONE),
+    instantOf('2026-03-08T08:00', 'Nowhere'),
+  ]).toEqual([null, null, null]);
 });

@@ -1,0 +1,83 @@
+import type { JobCommand } from '../../domain/job/job.ts';
+import type { Planned } from '../../domain/job/life.ts';
+import { VISIT_DEFAULTS } from '../../domain/job/terms.ts';
+import { wallMoment } from '../../domain/kit/times.ts';
+import type { CustomerDocument } from '../../projections/customers.ts';
+import { crewKind } from '../crews/record.ts';
+import { customerKind } from '../customers/record.ts';
+import { companyDays, companyZone, DATE_AS_INSTANT } from '../kit/company-time.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { type GivenOf, givenIn } from '../kit/fields.schema.ts';
+import { findRecord, noSuch, requirePresent } from '../kit/records.ts';
+import { type CreateJobBody, jobFields, type ReviseJobBody } from './schema.ts';
+
+// What a body says of a job, with what is looked up for it: its crew, its property, and the company's time.
+
+/** What is known of the job before. */
+interface Before {
+  customerId: string | null;
+  propertyId: string | null;
+  crewId: string | null;
+}
+
+/**
+ * What a body says is to be done; a property brings its address, where none is said.
+ * @throws HttpError 400 for a crew or a property that cannot be taken
+ */
+export async function givenDetails(
+  context: ApiContext,
+  body: CreateJobBody | ReviseJobBody,
+  { customerId, propertyId, crewId }: Before,
+): Promise<Partial<GivenOf<typeof jobFields>>> {
+  const given = companyDays(jobFields, givenIn(jobFields, body), await companyZone(context));
+  if (given.crewId && given.crewId !== crewId) await requireActive(context, given.crewId);
+  if (!given.propertyId || given.propertyId === propertyId) return given;
+  const address = await addressOf(context, customerId, given.propertyId);
+  return { ...given, address: given.address ?? address };
+}
+
+async function requireActive(context: ApiContext, crewId: string): Promise<void> {
+  await requirePresent(context, crewKind, crewId, 'crewId');
+  const crew = await findRecord(context, crewKind, crewId);
+  if (!crew?.isActive) throw noSuch('crewId', 'This crew takes no jobs now. Choose an active one.');
+}
+
+async function addressOf(context: ApiContext, customerId: string | null, propertyId: string): Promise<string | null> {
+  const customer = customerId === null ? null : await findRecord(context, customerKind, customerId);
+  const { properties = [] } = (customer ?? {}) as Partial<CustomerDocument>;
+  const found = properties.find(({ id, removed }) => id === propertyId && removed === undefined);
+  if (!found) throw noSuch('propertyId', 'The customer of this job has no such property. Choose one from the list.');
+  const { address, city, state, zipCode, label } = found;
+  const place = [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return place || label;
+}
+
+/** How a body plans the job; nothing where it says nothing of that. */
+export async function givenPlan(context: ApiContext, body: CreateJobBody | ReviseJobBody): Promise<JobCommand[]> {
+  const { scheduledDate, estimatedStartTime, estimatedEndTime, visits } = body;
+  const isStatus = 'status' in body && body.status === 'scheduled';
+  const isTaken = scheduledDate === null || scheduledDate === '' || (visits !== undefined && visits.length === 0);
+  if (isTaken && isStatus) throw noSuch('scheduledDate', 'A scheduled job needs a date.');
+  if (isTaken) return [{ type: 'UnscheduleJob' }];
+  if (!isStatus && !scheduledDate && !estimatedStartTime && !estimatedEndTime && !visits) return [];
+  const zone = await companyZone(context);
+  const planned = plannedIn({ scheduledDate, estimatedStartTime, estimatedEndTime, visits }, zone);
+  return [{ type: 'ScheduleJob', planned, zone, isStatus }];
+}
+
+type PlanBody = Pick<CreateJobBody, 'scheduledDate' | 'estimatedStartTime' | 'estimatedEndTime' | 'visits'>;
+
+function plannedIn({ scheduledDate, estimatedStartTime, estimatedEndTime, visits }: PlanBody, zone: string): Planned {
+  const wall = (said: string | null | undefined) => (said ? wallMoment(Date.parse(said), zone) : undefined);
+  if (visits) {
+    return { visits: visits.map(({ start, end }) => ({ start: wall(start) ?? '', end: wall(end) ?? '' })) };
+  }
+  return { start: wall(estimatedStartTime) ?? startOn(scheduledDate, zone), end: wall(estimatedEndTime) };
+}
+
+/** A day, also where a program stored it as midnight UTC, begins when visits usually do. */
+function startOn(said: string | null | undefined, zone: string): string | undefined {
+  if (!said) return undefined;
+  const isDay = !said.includes('T') || DATE_AS_INSTANT.test(said);
+  return isDay ? `${said.slice(0, 10)}T${VISIT_DEFAULTS.start}` : wallMoment(Date.parse(said), zone);
+}

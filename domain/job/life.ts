@@ -1,0 +1,224 @@
+import { Rejection } from '../kit/decider.ts';
+import { addDays, addHours } from '../kit/times.ts';
+import type { JobEvent } from './events.ts';
+import { CLOCK_TOLERANCE_MS, JOB_ACTS, JOB_LIMITS, type JobAct, type JobClock, VISIT_DEFAULTS } from './terms.ts';
+
+// How far a job has come: when it is visited, whether its clock runs, and what may be done with it next.
+
+/** One time that a crew goes there, in local wall time: `2026-06-15T08:00`. */
+export interface Visit {
+  start: string;
+  end: string;
+}
+
+/** A time that the clock ran, ISO UTC. */
+interface Spell {
+  from: string;
+  /** Null: it still runs. */
+  to: string | null;
+}
+
+export interface JobLife {
+  status: string;
+  /** Why it is on hold, or was cancelled. */
+  reason: string | null;
+  /** In order. */
+  visits: readonly Visit[];
+  /** Of the visits, an IANA name; null where there are none. */
+  zone: string | null;
+  /** In order. */
+  work: readonly Spell[];
+  completedAt: string | null;
+}
+
+export const NEW_LIFE: JobLife = {
+  ...{ status: 'unscheduled', reason: null },
+  ...{ visits: [], zone: null, work: [], completedAt: null },
+};
+
+type LifeType =
+  | `Job${'Scheduled' | 'Unscheduled' | 'Started' | 'Paused' | 'Resumed' | 'Held' | 'Completed' | 'Cancelled'}`
+  | 'JobLifeRestored';
+export type LifeEvent = Extract<JobEvent, { type: LifeType }>;
+
+export function evolveLife(life: JobLife, event: LifeEvent): JobLife {
+  switch (event.type) {
+    case 'JobScheduled':
+      return { ...life, ...event.data };
+    case 'JobUnscheduled':
+      return { ...life, ...event.data, visits: [], zone: null };
+    case 'JobStarted':
+      return { ...life, status: event.data.status, work: [...life.work, { from: event.data.at, to: null }] };
+    case 'JobPaused':
+      return { ...life, work: stopped(life.work, event.data.at) };
+    case 'JobResumed': {
+      const { status, at } = event.data;
+      const work = status === 'in_progress' ? [...life.work, { from: at, to: null }] : life.work;
+      return { ...life, status, reason: null, work };
+    }
+    case 'JobHeld':
+    case 'JobCancelled': {
+      const { at, ...said } = event.data;
+      return { ...life, ...said, work: stopped(life.work, at) };
+    }
+    case 'JobCompleted': {
+      const { status, at } = event.data;
+      return { ...life, status, work: stopped(life.work, at), completedAt: at };
+    }
+    case 'JobLifeRestored':
+      return { ...event.data };
+  }
+}
+
+function stopped(work: readonly Spell[], at: string): Spell[] {
+  return work.map((spell) => (spell.to === null ? { ...spell, to: at } : spell));
+}
+
+export function clockOf({ status, work }: Pick<JobLife, 'status' | 'work'>): JobClock {
+  if (status !== 'in_progress') return null;
+  return work.at(-1)?.to === null ? 'running' : 'paused';
+}
+
+/** How long the clock ran, in hours to the minute; what still runs is not counted. */
+export function clockHours(work: JobLife['work']): number {
+  const ended = work.reduce((sum, { from, to }) => sum + (to === null ? 0 : Date.parse(to) - Date.parse(from)), 0);
+  return Math.round(ended / 60_000) / 60 || 0;
+}
+
+/**
+ * What becomes of a job by an act.
+ * @param at when it happened, ISO UTC
+ * @throws Rejection 409 where it does not take the act now; 400 for a time before what happened last
+ */
+export function advance(act: JobAct, at: string, reason: string | null, life: JobLife): LifeEvent[] {
+  requireAllowed(act, life);
+  const then = inOrder(at, life);
+  switch (act) {
+    case 'start':
+      return [{ type: 'JobStarted', data: { status: 'in_progress', at: then } }];
+    case 'pause':
+      return [{ type: 'JobPaused', data: { at: then } }];
+    case 'resume':
+      return [{ type: 'JobResumed', data: { status: statusBehind(life), at: then } }];
+    case 'hold':
+      return [{ type: 'JobHeld', data: { status: 'on_hold', at: then, reason } }];
+    case 'complete':
+      return [{ type: 'JobCompleted', data: { status: 'completed', at: then } }];
+    case 'cancel': {
+      const isSame = life.status === 'cancelled' && (reason === null || reason === life.reason);
+      return isSame ? [] : [{ type: 'JobCancelled', data: { status: 'cancelled', at: then, reason } }];
+    }
+  }
+}
+
+/** What a job is once its hold or its pause ends. */
+function statusBehind({ work, visits }: JobLife): string {
+  if (work.length > 0) return 'in_progress';
+  return visits.length > 0 ? 'scheduled' : 'unscheduled';
+}
+
+function requireAllowed(act: JobAct, life: JobLife): void {
+  const { from, clock }: { from: readonly string[]; clock?: JobClock } = JOB_ACTS[act];
+  const now = clockOf(life);
+  if (!from.includes(life.status)) throw refusal(act, spoken(life.status));
+  if (clock && now !== null && now !== clock) throw refusal(act, now);
+}
+
+function refusal(act: string, now: string): Rejection {
+  return new Rejection('conflict', `You cannot ${act} a job that is ${now}.`);
+}
+
+function spoken(status: string): string {
+  return status.replace('_', ' ');
+}
+
+/** A time that is hardly before what happened last is that: two clocks differ. @throws Rejection for an earlier one */
+function inOrder(at: string, { work }: JobLife): string {
+  const spell = work.at(-1);
+  const last = spell?.to ?? spell?.from;
+  if (last === undefined || at >= last) return at;
+  if (Date.parse(last) - Date.parse(at) <= CLOCK_TOLERANCE_MS) return last;
+  const message = `This cannot end before it started: the clock was last started or stopped at ${last}.`;
+  throw new Rejection('invalid', message, 'at');
+}
+
+/** When a job is to be done, as it is asked for: all visits, or the first one, by what of it changes. */
+export type Planned = { visits: readonly Visit[] } | { start?: string | undefined; end?: string | undefined };
+
+/**
+ * Plans the visits of a job.
+ * @param planned in local wall time; without a start it stays
+ * @param isStatus whether the job is to be scheduled by it, and not only moved
+ * @throws Rejection 409 where its status does not allow it; 400 for visits that are none
+ */
+export function schedule(
+  planned: Planned,
+  { zone, isStatus, hours }: { zone: string; isStatus: boolean; hours: number | null },
+  life: JobLife,
+): LifeEvent[] {
+  const isMoved = !isStatus && ['in_progress', 'on_hold'].includes(life.status);
+  const isAllowed = isMoved || ['unscheduled', 'scheduled', 'on_hold'].includes(life.status);
+  if (!isAllowed) throw refusal('schedule', spoken(life.status));
+  const visits = 'visits' in planned ? inTime(planned.visits) : moved(planned, hours, life);
+  requireVisits(visits);
+  const status = isMoved ? life.status : 'scheduled';
+  const isSame = status === life.status && (life.zone ?? zone) === zone && isEqual(visits, life.visits);
+  return isSame ? [] : [{ type: 'JobScheduled', data: { status, visits: [...visits], zone } }];
+}
+
+/** The first visit is what is said, as long as it was or is estimated; the others keep their times and their distance. */
+function moved(
+  { start, end }: { start?: string | undefined; end?: string | undefined },
+  hours: number | null,
+  { visits }: JobLife,
+): Visit[] {
+  const [first, ...others] = visits;
+  const begins = start ?? first?.start;
+  if (begins === undefined) throw new Rejection('invalid', 'Choose the date of the job.', 'scheduledDate');
+  const length = first ? hoursBetween(first) : (hours ?? VISIT_DEFAULTS.hours);
+  const ends = end ?? addHours(begins, length);
+  const days = first ? daysBetween(first.start, begins) : 0;
+  const shifted = others.map((visit) => ({ start: onDay(visit.start, days), end: onDay(visit.end, days) }));
+  return inTime([{ start: begins, end: ends }, ...shifted]);
+}
+
+function hoursBetween({ start, end }: Visit): number {
+  return (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 3_600_000;
+}
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(`${to.slice(0, 10)}Z`) - Date.parse(`${from.slice(0, 10)}Z`)) / 86_400_000;
+}
+
+function onDay(moment: string, days: number): string {
+  return addDays(moment.slice(0, 10), days) + moment.slice(10);
+}
+
+function inTime(visits: readonly Visit[]): Visit[] {
+  return [...visits].sort((a, b) => (a.start < b.start ? -1 : 1));
+}
+
+function requireVisits(visits: readonly Visit[]): void {
+  if (visits.length === 0) throw new Rejection('invalid', 'Choose the date of the job.', 'scheduledDate');
+  if (visits.length > JOB_LIMITS.visits)
+    throw new Rejection('invalid', `There can be at most ${JOB_LIMITS.visits} visits.`, 'visits');
+  for (const [index, { start, end }] of visits.entries()) {
+    if (end <= start) throw new Rejection('invalid', 'The end must be after the start.', 'estimatedEndTime');
+    const next = visits[index + 1];
+    if (next && next.start < end) throw new Rejection('invalid', 'Two visits must not be at the same time.', 'visits');
+  }
+}
+
+function isEqual(a: readonly Visit[], b: readonly Visit[]): boolean {
+  return a.length === b.length && a.every(({ start, end }, index) => start === b[index]?.start && end === b[index].end);
+}
+
+/** Takes the visits of a job away. @throws Rejection 409 where work has begun, or it is over */
+export function unschedule(life: JobLife): LifeEvent[] {
+  const { status, visits } = life;
+  if (status !== 'unscheduled' && status !== 'scheduled' && status !== 'on_hold') {
+    throw refusal('unschedule', spoken(status));
+  }
+  if (visits.length === 0) return [];
+  return [{ type: 'JobUnscheduled', data: { status: status === 'on_hold' ? status : 'unscheduled' } }];
+}
