@@ -128,7 +128,7 @@ describe('the settings', () => {
     await page.locator('.hw-details').getByText('25 miles around the home base').waitFor();
     await page.locator('.hw-details').getByText('Mon, Tue, Wed, Thu, Fri, Sat').waitFor();
     await page.locator('.hw-history').getByRole('button', { name: 'Undo' }).click();
-    await page.locator('.hw-details').getByText('0 %').waitFor();
+    await page.locator('.hw-details').getByText('0%', { exact: true }).waitFor();
   });
 
   test('are read by everybody else, who find no way to change them', async () => {
