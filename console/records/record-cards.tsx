@@ -1,7 +1,7 @@
 import { Button, Classes, HTMLSelect } from '@blueprintjs/core';
 import { SortAsc, SortDesc } from '@blueprintjs/icons';
 import type { ColumnSort } from '@tanstack/react-table';
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { useTouched } from '../data/touched.ts';
 import { canSort, formatSort, type RecordColumn, shownIn } from './record-columns.ts';
 import { type Opens, RecordLink, useRowKeys } from './record-link.tsx';
@@ -49,7 +49,12 @@ const IN_SIGHT = 24;
 
 /** At first those of a list's records that are in sight, and all of them once these are drawn: a page that is gone to is there at once. */
 function useInSightFirst<Shown>(records: readonly Shown[]): { shown: readonly Shown[]; isAll: boolean } {
-  const isAll = useDeferredValue(true, false);
+  const [isAll, setAll] = useState(records.length <= IN_SIGHT);
+  useEffect(() => {
+    // What begins in a frame goes on after it was drawn.
+    const frame = requestAnimationFrame(() => startTransition(() => setAll(true)));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return { shown: isAll ? records : records.slice(0, IN_SIGHT), isAll };
 }
 

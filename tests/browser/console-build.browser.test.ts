@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { CONSOLE_FOLDER } from '../../scripts/build-console.ts';
 import { compressedBytes, startScripts } from '../../scripts/console-scripts.ts';
 
-const START_MAX_BYTES = 250_000;
+const START_MAX_BYTES = 200_000;
 
 test(`the console starts with less than ${START_MAX_BYTES / 1000} kB of compressed scripts`, () => {
   const scripts = startScripts();
