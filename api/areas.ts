@@ -4,6 +4,8 @@ import { authRoutes } from './accounts/routes.ts';
 import { secondFactorRoutes } from './accounts/second-factor.ts';
 import { sessionRoutes } from './accounts/sessions.ts';
 import { changesRoutes } from './changes/routes.ts';
+import { costKind } from './costs/record.ts';
+import { costRoutes } from './costs/routes.ts';
 import { crewKind } from './crews/record.ts';
 import { crewRoutes } from './crews/routes.ts';
 import { eraseCustomerRoute } from './customers/erase.ts';
@@ -55,6 +57,7 @@ const areas: readonly Area[] = [
   { kinds: [leadKind], attention: [unansweredLeads], routes: [leadRoutes] },
   { kinds: [customerKind], routes: [customerRoutes, customerViewRoutes, eraseCustomerRoute] },
   { kinds: [jobKind], routes: [jobRoutes] },
+  { kinds: [costKind], routes: [costRoutes] },
   { kinds: [equipmentKind], attention: [overdueMaintenance], routes: [equipmentRoutes] },
   { kinds: [photoKind], routes: [photoRoutes, photoFileRoutes] },
   { kinds: [settingsKind], routes: [settingsRoutes] },

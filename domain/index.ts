@@ -1,5 +1,7 @@
 import { company } from './company/company.ts';
 import { companyEvents } from './company/events.ts';
+import { cost } from './cost/cost.ts';
+import { costEvents } from './cost/events.ts';
 import { customer } from './customer/customer.ts';
 import { customerEvents } from './customer/events.ts';
 import { equipment } from './equipment/equipment.ts';
@@ -39,6 +41,7 @@ export const registry: EventRegistry = eventRegistry(
   equipmentEvents,
   photoEvents,
   jobEvents,
+  costEvents,
   numberingEvents,
 );
 
@@ -58,6 +61,7 @@ export const deciders: ReadonlyMap<string, AnyDecider> = new Map([
   byCategory(equipment),
   byCategory(photo),
   byCategory(job),
+  byCategory(cost),
 ]);
 
 function byCategory<State, Command extends object, Event extends EventBody>(

@@ -1,4 +1,5 @@
 import { company } from './company.ts';
+import { costs } from './costs.ts';
 import { crews } from './crews.ts';
 import { customers } from './customers.ts';
 import { checkLinks } from './engine/links.ts';
@@ -22,4 +23,5 @@ export const projections: readonly Projection[] = checkLinks([
   equipment,
   photos,
   jobs,
+  costs,
 ]);

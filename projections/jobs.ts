@@ -1,6 +1,7 @@
 import type { JobDetails, JobEvent } from '../domain/job/events.ts';
 import { ERASED_JOB } from '../domain/job/job.ts';
 import { clockHours, clockOf, evolveLife, type JobLife, type LifeEvent, NEW_LIFE } from '../domain/job/life.ts';
+import { erasedReport, evolveReport, type JobReport, NO_REPORT, type ReportEvent } from '../domain/job/report.ts';
 import { JOB_PRIORITIES, type JobClock } from '../domain/job/terms.ts';
 import { instantOf } from '../domain/kit/times.ts';
 import { numberText } from '../domain/numbering/terms.ts';
@@ -40,10 +41,12 @@ interface Derived {
   clock: JobClock;
   /** Hours to the minute that the clock ran, without what still runs. */
   clockHours: number;
+  /** Of everybody. */
+  actualHours: number;
 }
 
 /** A job, with its customer's and its crew's name. */
-export interface JobDocument extends RecordDocument, JobDetails, JobLife, Derived, Linked {
+export interface JobDocument extends RecordDocument, JobDetails, JobLife, JobReport, Derived, Linked {
   customerId: string | null;
   /** What the list by number is sorted by. */
   number: number | null;
@@ -62,6 +65,11 @@ const lived =
   (data: Extract<LifeEvent, { type: Type }>['data'], job: JobLife) =>
     lifeOf(evolveLife(job, { type, data } as LifeEvent));
 
+const reported =
+  <Type extends ReportEvent['type']>(type: Type) =>
+  (data: Extract<ReportEvent, { type: Type }>['data'], { notes, hours }: JobReport) =>
+    evolveReport({ notes, hours }, { type, data } as ReportEvent);
+
 /** Of all that a document holds. */
 function lifeOf({ status, reason, visits, zone, work, completedAt }: JobLife): JobLife {
   return { status, reason, visits, zone, work, completedAt };
@@ -69,7 +77,7 @@ function lifeOf({ status, reason, visits, zone, work, completedAt }: JobLife): J
 
 export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
   name: 'jobs',
-  version: 4,
+  version: 5,
   of: 'job',
   indexes: [
     ...ORDERS.map((field) => ['removed', field] as const),
@@ -83,7 +91,7 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
   ],
   search: ['jobNumber', 'title', 'address', 'customerFirstName', 'customerLastName'],
   links: [ofCustomer, ofCrew],
-  first: { JobCreated: (data) => ({ ...data, ...NEW_LIFE }) },
+  first: { JobCreated: (data) => ({ ...data, ...NEW_LIFE, ...NO_REPORT }) },
   after: {
     JobRevised: merged,
     JobScheduled: lived('JobScheduled'),
@@ -95,9 +103,13 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
     JobCompleted: lived('JobCompleted'),
     JobCancelled: lived('JobCancelled'),
     JobLifeRestored: lived('JobLifeRestored'),
+    JobNoteAdded: reported('JobNoteAdded'),
+    JobNoteWithdrawn: reported('JobNoteWithdrawn'),
+    JobHoursAdded: reported('JobHoursAdded'),
+    JobHoursWithdrawn: reported('JobHoursWithdrawn'),
     JobRemoved: removed,
     JobRestored: restored,
-    JobErased: () => ({ ...ERASED_JOB, erased: true }),
+    JobErased: (_, job) => ({ ...ERASED_JOB, ...erasedReport(job), erased: true }),
   },
   derived: ({ number, title, address, priority, ...life }) => ({
     jobNumber: number === null ? null : numberText('job', number),
@@ -108,6 +120,7 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
     scheduledEnd: instant(life.visits.at(-1)?.end, life.zone),
     clock: clockOf(life),
     clockHours: clockHours(life.work),
+    actualHours: life.hours.reduce((sum, { hours }) => sum + hours, 0),
   }),
 });
 

@@ -1,8 +1,11 @@
 import { job } from '../../domain/job/job.ts';
 import { clockHours, clockOf } from '../../domain/job/life.ts';
+import { formatCents } from '../../domain/kit/money.ts';
 import { instantOf } from '../../domain/kit/times.ts';
 import { type JobDocument, jobs } from '../../projections/jobs.ts';
+import { type Group, NoSuchCollection } from '../../store/read-models.ts';
 import { shownName } from '../customers/record.ts';
+import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { type JobRecord, jobFields } from './schema.ts';
@@ -33,8 +36,27 @@ function presentJob(job: JobDocument): JobRecord {
     work: [...work],
     startedAt: work[0]?.from ?? null,
     completedAt: job.completedAt ?? null,
+    notes: [...(job.notes ?? [])],
+    hours: [...(job.hours ?? [])],
+    actualHours: job.actualHours ?? 0,
     erased: job.erased === true,
   };
+}
+
+/** With what the ledger of costs holds for each. */
+async function withCosts({ readModels }: ApiContext, jobs: readonly JobRecord[]): Promise<JobRecord[]> {
+  const models = readModels.peek();
+  if (models === null || jobs.length === 0) return [...jobs];
+  const where = { removed: null, jobId: { in: jobs.map(({ id }) => id) } };
+  const groups = await models.sum('costs', { where, groupBy: ['jobId'], sum: ['amount'] }).catch(noneYet);
+  const sums = new Map(groups.map(({ by, sums: { amount = 0 } }) => [by['jobId'], amount]));
+  return jobs.map((job) => ({ ...job, actualCost: formatCents(sums.get(job.id) ?? 0) }));
+}
+
+/** A generation from before there was a ledger. */
+function noneYet(cause: unknown): Group[] {
+  if (cause instanceof NoSuchCollection) return [];
+  throw cause;
 }
 
 /** What is no moment is shown as it is. */
@@ -47,6 +69,7 @@ export const jobKind = recordKind({
   projection: jobs,
   title: (job: JobDocument) => nameOfCustomer(job) ?? job.title ?? job.jobNumber,
   present: presentJob,
+  join: withCosts,
   hangsOn: 'customer',
   found: {
     detail: (job) => [job.jobNumber, nameOfCustomer(job) && job.title, job.address, job.status.replace('_', ' ')],

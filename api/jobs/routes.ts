@@ -4,22 +4,29 @@ import type { CustomerDocument } from '../../projections/customers.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { Document } from '../../store/read-models.ts';
 import { customerKind } from '../customers/record.ts';
-import { companyToday, companyZone, dayOf } from '../kit/company-time.ts';
+import { signedIn } from '../kit/commands.ts';
+import { asDay, companyToday, companyZone, dayOf } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { completed } from '../kit/fields.schema.ts';
-import { findRecord, requirePresent } from '../kit/records.ts';
+import { findRecord, noSuch, requirePresent } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
+import { staffKind } from '../staff/record.ts';
 import { givenDetails, givenPlan } from './given.ts';
 import { jobKind } from './record.ts';
 import {
   actBody,
+  addHoursBody,
+  addNoteBody,
   createJobBody,
+  hoursParams,
   type JobRecord,
   type JobWithRelations,
   jobFields,
   jobList,
   jobRecord,
   jobRow,
+  noteFields,
+  noteParams,
   reasonBody,
   reasonFields,
   reviseJobBody,
@@ -90,6 +97,42 @@ export function jobRoutes(app: App, context: ApiContext): void {
   act('pause');
   act('resume');
   act('complete');
+  calls.change({
+    method: 'POST',
+    at: '/:id/notes',
+    body: addNoteBody,
+    commands({ body, now, newId, request }) {
+      const { note } = completed(noteFields, body);
+      const said = { id: newId('note'), note, addedBy: signedIn(request).id, addedAt: happenedAt(body, now) };
+      return { type: 'AddNote', note: said };
+    },
+  });
+  calls.change({
+    method: 'DELETE',
+    at: '/:id/notes/:noteId',
+    status: 204,
+    params: noteParams,
+    commands: ({ params }) => ({ type: 'WithdrawNote', noteId: params.noteId }),
+  });
+  calls.change({
+    method: 'POST',
+    at: '/:id/hours',
+    body: addHoursBody,
+    async commands({ body: { personId, hours, day }, newId }) {
+      if (!(await findRecord(context, staffKind, personId)))
+        throw noSuch('personId', 'Choose somebody who works here.');
+      const today = await companyToday(context);
+      const worked = day ? asDay(day, await companyZone(context)) : today;
+      return { type: 'AddHours', entry: { id: newId('hours'), personId, day: worked, hours }, today };
+    },
+  });
+  calls.change({
+    method: 'DELETE',
+    at: '/:id/hours/:hoursId',
+    status: 204,
+    params: hoursParams,
+    commands: ({ params }) => ({ type: 'WithdrawHours', hoursId: params.hoursId }),
+  });
   actWithReason('hold');
   actWithReason('cancel');
 }

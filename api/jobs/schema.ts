@@ -21,6 +21,7 @@ import {
   optional,
   presetChoice,
   recordSchema,
+  requiredLine,
   reviseBody,
   text,
   whole,
@@ -132,6 +133,22 @@ export const actBody = z.object(moment).nullish();
 export const reasonFields = { reason: line('The reason', JOB_LIMITS.reason) };
 export const reasonBody = createBody(reasonFields).extend(moment).nullish();
 
+export const noteFields = { note: text('The note', JOB_LIMITS.note) };
+export const addNoteBody = createBody(noteFields).extend(moment);
+export const noteParams = z.object({ id: z.string().min(1).max(100), noteId: z.string().min(1).max(100) });
+
+const HOURS = 'Enter the hours of one day, like 4 or 1.5.';
+const PERSON = 'Choose who worked.';
+export const hoursFields = {
+  personId: requiredLine('The person', 100, PERSON),
+  day: dayOrInstant('The day'),
+  hours: duration('The hours', 24),
+};
+export const addHoursBody = createBody(hoursFields).extend({
+  hours: hoursFields.hours.given.refine((hours) => hours !== null, HOURS).transform((hours) => hours ?? 0),
+});
+export const hoursParams = z.object({ id: z.string().min(1).max(100), hoursId: z.string().min(1).max(100) });
+
 /** The two shapes of the list. */
 const withRelations: ListFilter = {
   taken: z.enum(['true', 'false'], 'with_relations must be true or false.').optional(),
@@ -191,6 +208,14 @@ export const jobRecord = recordSchema(
     work: z.array(z.object({ from: z.string(), to: z.string().nullable() })),
     startedAt: z.string().nullable(),
     completedAt: z.string().nullable(),
+    /** Oldest first. */
+    notes: z.array(z.object({ id: z.string(), note: z.string().nullable(), addedBy: z.string(), addedAt: z.string() })),
+    /** What each person worked, by day. */
+    hours: z.array(z.object({ id: z.string(), personId: z.string(), day: z.string(), hours: z.number() })),
+    /** Of everybody, as they were entered. */
+    actualHours: z.number(),
+    /** What the ledger holds for it, as decimal text in dollars; not in a history, nor while the lists are being built. */
+    actualCost: z.string().nullable().optional(),
     erased: z.boolean().describe('Its personal data was erased for good, with its customer.'),
     /** In the answer to a change: what is allowed but may be a mistake. */
     warnings: z.array(z.string()).optional(),

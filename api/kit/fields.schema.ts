@@ -73,6 +73,12 @@ export function amount(label: string): Field<number | null, string | null> {
   };
 }
 
+/** Dollars that have to be said. @param missing the message where they are not */
+export function requiredAmount(label: string, missing: string): RequiredField<number, string> {
+  const said = amount(label).given.refine((cents) => cents !== null, missing);
+  return { given: said.transform((cents) => cents ?? 0), none: undefined, shown: z.string(), show: formatCents };
+}
+
 /** A whole number, such as of days. @param wrong the message for every other value */
 export function whole(wrong: string, least: number, most: number): Field<number | null> {
   const given = values.wholeNumber(wrong, least, most).unwrap();

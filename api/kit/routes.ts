@@ -136,7 +136,7 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
       schema: {
         tags,
         headers: changeHeaders,
-        ...(at.includes(':') && { params }),
+        ...((path + at).includes(':') && { params }),
         ...(body && { body }),
         response: { [status]: answered, ...changeErrors(record) },
       },

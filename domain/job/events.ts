@@ -89,6 +89,20 @@ const JobLifeRestored = defineEvent(
   }),
 );
 
+/** Of the crew, for whoever comes after them. */
+const JobNoteAdded = defineEvent(
+  'JobNoteAdded',
+  z.object({ noteId: z.string(), note: personal(), addedBy: z.string(), addedAt: z.string() }),
+);
+const JobNoteWithdrawn = defineEvent('JobNoteWithdrawn', z.object({ noteId: z.string() }));
+
+/** What somebody worked on it on one day. */
+const JobHoursAdded = defineEvent(
+  'JobHoursAdded',
+  z.object({ hoursId: z.string(), personId: z.string(), day: z.string(), hours: z.number() }),
+);
+const JobHoursWithdrawn = defineEvent('JobHoursWithdrawn', z.object({ hoursId: z.string() }));
+
 const JobRemoved = defineEvent('JobRemoved', z.object({}));
 const JobRestored = defineEvent('JobRestored', z.object({}));
 
@@ -98,6 +112,7 @@ const JobErased = defineErasure('JobErased', z.object({}));
 export const jobEvents = [
   ...[JobCreated, JobRevised, JobScheduled, JobUnscheduled],
   ...[JobStarted, JobPaused, JobResumed, JobHeld, JobCompleted, JobCancelled, JobLifeRestored],
+  ...[JobNoteAdded, JobNoteWithdrawn, JobHoursAdded, JobHoursWithdrawn],
   ...[JobRemoved, JobRestored, JobErased],
 ] as const;
 

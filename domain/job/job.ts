@@ -13,6 +13,15 @@ import {
   schedule,
   unschedule,
 } from './life.ts';
+import {
+  decideReport,
+  erasedReport,
+  evolveReport,
+  inverseOfReport,
+  type JobReport,
+  NO_REPORT,
+  type ReportCommand,
+} from './report.ts';
 import type { JobAct } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -21,6 +30,7 @@ interface Job {
   customerId: string | null;
   details: JobDetails;
   life: JobLife;
+  report: JobReport;
   isErased?: true;
 }
 
@@ -32,7 +42,13 @@ export type JobState = Presence<Job>;
 function evolve(state: JobState, event: JobEvent): JobState {
   if (event.type === 'JobCreated') {
     const { customerId } = event.data;
-    return { presence: 'present', customerId, details: partOf(jobDetails, event.data), life: NEW_LIFE };
+    return {
+      presence: 'present',
+      customerId,
+      details: partOf(jobDetails, event.data),
+      life: NEW_LIFE,
+      report: NO_REPORT,
+    };
   }
   if (state.presence === 'absent') return state;
   switch (event.type) {
@@ -48,6 +64,11 @@ function evolve(state: JobState, event: JobEvent): JobState {
     case 'JobCancelled':
     case 'JobLifeRestored':
       return { ...state, life: evolveLife(state.life, event) };
+    case 'JobNoteAdded':
+    case 'JobNoteWithdrawn':
+    case 'JobHoursAdded':
+    case 'JobHoursWithdrawn':
+      return { ...state, report: evolveReport(state.report, event) };
     case 'JobRemoved':
       return { ...state, presence: 'removed' };
     case 'JobRestored':
@@ -58,6 +79,7 @@ function evolve(state: JobState, event: JobEvent): JobState {
         ...state,
         details: { ...state.details, ...texts },
         life: { ...state.life, reason },
+        report: erasedReport(state.report),
         isErased: true,
       };
     }
@@ -79,6 +101,7 @@ export type JobCommand =
   | { type: 'AdvanceJob'; act: JobAct; at: string; reason: string | null }
   /** Puts back what an undone step had replaced. */
   | { type: 'RestoreLife'; life: JobLife }
+  | ReportCommand
   | { type: 'RemoveJob' }
   | { type: 'RestoreJob' }
   | { type: 'EraseJob' };
@@ -106,6 +129,12 @@ function decide(command: JobCommand, state: JobState): JobEvent[] {
       return advance(command.act, command.at, command.reason, present(state, JOB).life);
     case 'RestoreLife':
       return restoredLife(command.life, present(state, JOB).life);
+    case 'AddNote':
+    case 'WithdrawNote':
+    case 'AddHours':
+    case 'WithdrawHours':
+    case 'RestoreHours':
+      return decideReport(command, present(state, JOB).report);
     case 'RemoveJob':
       return removal(state, JOB, { type: 'JobRemoved', data: {} });
     case 'RestoreJob':
@@ -161,6 +190,11 @@ function inverse(event: JobEvent, before: JobState): JobCommand | null {
     case 'JobCancelled':
     case 'JobLifeRestored':
       return { type: 'RestoreLife', life: before.life };
+    case 'JobNoteAdded':
+    case 'JobNoteWithdrawn':
+    case 'JobHoursAdded':
+    case 'JobHoursWithdrawn':
+      return inverseOfReport(event, before.report);
     case 'JobRemoved':
       return { type: 'RestoreJob' };
     case 'JobRestored':

@@ -35,7 +35,7 @@ export const JOB_PRIORITIES = ['urgent', 'high', 'normal', 'low'] as const;
 export const JOB_LIMITS = {
   ...{ title: 200, address: 500, serviceType: 100, description: 10_000, reason: 500 },
   ...{ specialRequirements: 2_000, accessInstructions: 2_000, safetyNotes: 2_000, hazard: 200, skill: 60 },
-  ...{ hazards: 30, skills: 20, crewSize: 50, visits: 60 },
+  ...{ note: 4_000, hazards: 30, skills: 20, crewSize: 50, visits: 60 },
 } as const;
 
 /** The longest that a job is estimated to take. */

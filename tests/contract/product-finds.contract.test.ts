@@ -34,6 +34,8 @@ const LISTS = [
   '/api/jobs?active=true&sort=scheduledDate',
   '/api/jobs?unscheduled=true&with_relations=true',
   '/api/jobs?crewId=c&sort=-jobNumber',
+  '/api/costs?jobId=j&sort=-day',
+  '/api/costs?category=labor&general=true',
   '/api/equipment',
   '/api/equipment?sort=createdAt',
   '/api/equipment?sort=name',

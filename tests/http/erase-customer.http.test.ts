@@ -220,7 +220,14 @@ const MAKING: Readonly<Record<string, (mark: string, category: string, recordId:
     const { id } = (await owner.post('/api/jobs', { customerId, ...said(mark) }).then(expectStatus(201))).body;
     await owner.put(`/api/jobs/${id}`, said(`${mark} 2`)).then(expectStatus(200));
     await owner.post(`/api/jobs/${id}/hold`, { reason: mark }).then(expectStatus(200));
+    await owner.post(`/api/jobs/${id}/notes`, { note: mark }).then(expectStatus(200));
     await owner.post(`/api/jobs/${id}/cancel`, { reason: mark }).then(expectStatus(200));
+    return id;
+  },
+  async cost(mark, _category, jobId) {
+    const cost = { category: 'material', amount: 5, description: mark };
+    const { id } = (await owner.post(`/api/jobs/${jobId}/costs`, cost).then(expectStatus(201))).body;
+    await owner.patch(`/api/costs/${id}`, { description: `${mark} 2` }).then(expectStatus(200));
     return id;
   },
   async photo(mark, category, recordId) {
@@ -229,6 +236,8 @@ const MAKING: Readonly<Record<string, (mark: string, category: string, recordId:
     return body.id;
   },
 };
+
+const JOB = { address: '3 Elm St' };
 
 describe('what follows somebody who is erased', () => {
   test('is of kinds that are all tried here', () => {
@@ -241,7 +250,9 @@ describe('what follows somebody who is erased', () => {
   test.each(following)('is erased with them: a $kind of a $of', async ({ kind, of }) => {
     const mark = `Zelkova${kind}${of}`;
     const { id, leadId } = await someone();
-    const followed = { customer: id, lead: leadId }[of] as string;
+    const jobOf = async () =>
+      (await owner.post('/api/jobs', { customerId: id, ...JOB }).then(expectStatus(201))).body.id;
+    const followed = of === 'job' ? await jobOf() : of === 'lead' ? leadId : id;
     const made = await (MAKING[kind] as (typeof MAKING)[string])(mark, of, followed);
     const history = (await read(`/api/history/${kind}/${made}`)).length;
     expect(JSON.stringify(await read(`/api/history/${kind}/${made}`))).toContain(mark);

@@ -42,6 +42,7 @@ describe('POST /api/jobs', () => {
       ...{ requiredSkills: [], requiredEquipment: [], hazards: [], earliestDate: null, latestDate: null },
       ...{ timeWindow: null, promisedStart: null, specialRequirements: null, accessInstructions: null },
       ...{ safetyNotes: null, crewId: null, crewName: null, pinned: false, ...none },
+      ...{ notes: [], hours: [], actualHours: 0, actualCost: '0.00' },
       ...{ clock: null, clockHours: 0, work: [], startedAt: null, completedAt: null },
       ...{ status: 'unscheduled', reason: null, createdAt: expect.any(String), revision: 0, removed: false },
       erased: false,

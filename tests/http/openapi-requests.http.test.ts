@@ -86,6 +86,8 @@ const IN_WORDS: RegExp[] = [
   /^The customer of (a job cannot be changed|this job has no such property)/,
   /^(The end must be after the start|Two visits must not be at the same time)/,
   /^This (lies in the future|cannot have happened after it was sent|cannot end before it started)/,
+  /^(Enter the (note|amount|hours of one day)|Choose somebody who works here|Hours cannot be entered before)/,
+  /^The hours must be a number of hours/,
 ];
 
 /** The first thing that is wrong with each call, in words; [] for nothing. */

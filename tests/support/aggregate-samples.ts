@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { company } from '../../domain/company/company.ts';
 import { companyEvents } from '../../domain/company/events.ts';
+import { cost } from '../../domain/cost/cost.ts';
+import { costEvents } from '../../domain/cost/events.ts';
 import { customer } from '../../domain/customer/customer.ts';
 import { customerEvents } from '../../domain/customer/events.ts';
 import { firstProperty } from '../../domain/customer/properties.ts';
@@ -22,6 +24,7 @@ import { staff } from '../../domain/staff/staff.ts';
 import { userEvents } from '../../domain/user/events.ts';
 import { user } from '../../domain/user/user.ts';
 import { company as companies } from '../../projections/company.ts';
+import { costs } from '../../projections/costs.ts';
 import { crews } from '../../projections/crews.ts';
 import { customers } from '../../projections/customers.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
@@ -376,13 +379,46 @@ const jobSample = sample(job, jobEvents, {
       ...{ zone: of('America/New_York'), isStatus: fc.boolean() },
     }),
     fc.record({ type: of('UnscheduleJob') }),
+    fc.record({
+      type: of('AddNote'),
+      note: fc.record({ id: few, note: text, addedBy: of('u'), addedAt: fc.constantFrom(AT, LATER) }),
+    }),
+    fc.record({ type: of('WithdrawNote'), noteId: few }),
+    fc.record({
+      type: of('AddHours'),
+      entry: fc.record({ id: few, personId: few, day: fc.constantFrom('2026-06-14', TODAY), hours: fc.nat(3) }),
+      today: of(TODAY),
+    }),
+    fc.record({ type: of('WithdrawHours'), hoursId: few }),
     fc.record({ type: fc.constantFrom('RemoveJob', 'RestoreJob') }),
   ) as fc.Arbitrary<never>,
   projection: jobs,
   shows: (state) => {
     if (state.presence === 'absent') return {};
-    const { customerId, details, life, presence } = state;
-    return { [SAMPLE_ID]: { customerId, ...details, ...life, ...mark(presence === 'removed') } };
+    const { customerId, details, life, report, presence } = state;
+    return { [SAMPLE_ID]: { customerId, ...details, ...life, ...report, ...mark(presence === 'removed') } };
+  },
+});
+
+const costSample = sample(cost, costEvents, {
+  first: {
+    type: 'RecordCost',
+    jobId: 'j',
+    details: { category: 'labor', day: TODAY, amount: 5, description: null },
+    now: AT,
+  },
+  commands: fc.oneof(
+    fc.record({
+      type: of('ReviseCost'),
+      details: some({ category: fc.constantFrom('labor', 'other'), amount: fc.nat(3), description: text }),
+    }),
+    fc.record({ type: fc.constantFrom('RemoveCost', 'RestoreCost') }),
+  ) as fc.Arbitrary<never>,
+  projection: costs,
+  shows: (state) => {
+    if (state.presence === 'absent') return {};
+    const { details, presence } = state;
+    return { [SAMPLE_ID]: { ...details, ...mark(presence === 'removed') } };
   },
 });
 
@@ -394,6 +430,7 @@ export const aggregateSamples: readonly AggregateSample[] = [
   userSample,
   photoSample,
   jobSample,
+  costSample,
   companySample,
   rosterSample,
 ];

@@ -3,7 +3,7 @@ import type { JobDetails, JobEvent } from '../../domain/job/events.ts';
 import { job } from '../../domain/job/job.ts';
 import { clockHours } from '../../domain/job/life.ts';
 import type { JobAct } from '../../domain/job/terms.ts';
-import { Rejection } from '../../domain/kit/decider.ts';
+import { fold, Rejection } from '../../domain/kit/decider.ts';
 import { happenedAt } from '../../domain/kit/device-times.ts';
 import { addHours, instantOf, wallMoment } from '../../domain/kit/times.ts';
 import { specify } from '../support/decider-specification.ts';
@@ -200,6 +200,42 @@ describe('a job', () => {
     given(created, { type: 'JobRemoved', data: {} }).when(advance('start')).thenRefused('removed');
     given(created, { type: 'JobErased', data: {} }).when(advance('start')).thenRefused('erased');
     given(created, { type: 'JobErased', data: {} }).when({ type: 'EraseJob' }).thenNothingHappens();
+  });
+});
+
+describe('what a crew reports', () => {
+  const note = { id: 'n', note: 'The gate sticks', addedBy: 'u', addedAt: NOW };
+  const { id: _, ...noted } = note;
+  const added: JobEvent = { type: 'JobNoteAdded', data: { noteId: 'n', ...noted } };
+  const entry = { id: 'h', personId: 'p', day: '2026-06-15', hours: 3.5 };
+  const worked: JobEvent = {
+    type: 'JobHoursAdded',
+    data: { hoursId: 'h', personId: 'p', day: '2026-06-15', hours: 3.5 },
+  };
+  const today = '2026-06-15';
+  test('is kept, each once, and taken back', () => {
+    given(created).when({ type: 'AddNote', note }).then(added);
+    given(created, added).when({ type: 'AddNote', note }).thenNothingHappens();
+    given(created, added, { type: 'JobNoteWithdrawn', data: { noteId: 'n' } }).thenUndoneLeadsBack();
+    given(created, completed(9)).when({ type: 'AddHours', entry, today }).then(worked);
+    given(created, worked)
+      .when({ type: 'WithdrawHours', hoursId: 'h' })
+      .then({ type: 'JobHoursWithdrawn', data: { hoursId: 'h' } });
+    given(created, worked, { type: 'JobHoursWithdrawn', data: { hoursId: 'h' } }).thenUndoneLeadsBack();
+  });
+  test('is refused where it is nothing, or cannot be yet', () => {
+    given(created)
+      .when({ type: 'AddNote', note: { ...note, note: ' ' } })
+      .thenRefused('invalid');
+    for (const wrong of [{ hours: 0 }, { hours: 25 }, { day: '2026-06-16' }])
+      given(created)
+        .when({ type: 'AddHours', entry: { ...entry, ...wrong }, today })
+        .thenRefused('invalid');
+  });
+  test('reads as erased with the job', () => {
+    expect(fold(job, [created, added, { type: 'JobErased', data: {} }])).toMatchObject({
+      report: { notes: [{ id: 'n', note: '[erased]', addedAt: NOW }] },
+    });
   });
 });
 
