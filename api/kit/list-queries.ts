@@ -11,18 +11,25 @@ export interface ListAsked {
   [asked: string]: unknown;
 }
 
-/** Any day: where nothing depends on which. */
+/** Any time: where nothing depends on which. */
 const SOME_DAY = '2000-01-01';
+const SOME_INSTANT = '2000-01-01T00:00:00.000Z';
 
 /**
  * What is asked of the read models. Newest first, where no order is asked for (docs/design.md#lists).
  * @param today where the company is, for a list that has a filter by day
+ * @param now ISO UTC, for a list that has a filter by age
  */
-export function queryOf(list: AnyList, asked: ListAsked, today: string = SOME_DAY): Omit<Query, 'limit'> {
+export function queryOf(
+  list: AnyList,
+  asked: ListAsked,
+  today: string = SOME_DAY,
+  now: string = SOME_INSTANT,
+): Omit<Query, 'limit'> {
   const { cursor, search, sort } = asked;
   const narrowed = Object.entries(list.filters).map(([name, filter]): Conditions => {
     const value = asked[name];
-    return typeof value === 'string' ? filter.where(value, today) : {};
+    return typeof value === 'string' ? filter.where(value, today, now) : {};
   });
   return {
     where: Object.assign({}, list.where, ...narrowed) as Conditions,

@@ -12,8 +12,11 @@ export type Conditions = Readonly<
 /** A way to narrow a list. */
 export interface ListFilter {
   readonly taken: z.ZodType<string | undefined>;
-  /** @param today where the company is, for a filter that is `byDay` */
-  where(asked: string, today: string): Conditions;
+  /**
+   * @param today where the company is, for a filter that is `byDay`
+   * @param now ISO UTC
+   */
+  where(asked: string, today: string, now: string): Conditions;
   /** Of each way to ask for it, one: how the start tries it out. */
   readonly samples: readonly string[];
   /** Whether what it means depends on the day. */
@@ -74,6 +77,15 @@ export function dueOnes(name: string, field: string): ListFilter {
     where: (_, today) => ({ [field]: { lte: today } }),
     samples: ['true'],
     byDay: true,
+  };
+}
+
+/** Only records that were there so long ago. @param name of the filter @param field ISO UTC */
+export function olderOnes(name: string, field: string, milliseconds: number): ListFilter {
+  return {
+    taken: z.literal('true', `${name} must be true.`).optional(),
+    where: (_asked, _today, now) => ({ [field]: { lte: new Date(Date.parse(now) - milliseconds).toISOString() } }),
+    samples: ['true'],
   };
 }
 

@@ -199,7 +199,7 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
         schema: { tags, headers: readHeaders, querystring, response: { 200: z.array(row), ...errors } },
         async handler(request: FastifyRequest, reply: FastifyReply) {
           const asked = request.query as ListAsked;
-          const query = queryOf(list, asked, isByDay ? await companyToday(context) : undefined);
+          const query = queryOf(list, asked, isByDay ? await companyToday(context) : undefined, isoNow(context.clock));
           const listed = {
             projection: collection,
             show: (_: ApiContext, documents: readonly Document[]): Promise<object[]> =>

@@ -1,10 +1,8 @@
+import { ANSWER_WITHIN_MS } from '../../domain/lead/terms.ts';
 import type { LeadDocument } from '../../projections/leads.ts';
 import { attention } from '../kit/attention.ts';
 import { dayOf } from '../kit/company-time.ts';
 import { leadKind } from './record.ts';
-
-/** After this long somebody who asked has asked elsewhere. */
-const ANSWER_WITHIN_MS = 48 * 60 * 60 * 1_000;
 
 /** Leads that nobody has answered for two days, those that have waited longest first. */
 export const unansweredLeads = attention<LeadDocument>({
@@ -19,5 +17,6 @@ export const unansweredLeads = attention<LeadDocument>({
     },
     order: { field: 'createdAt', direction: 'asc' },
   }),
+  page: '/leads?waiting=true',
   waiting: ({ createdAt }, { zone }) => ({ note: 'Since', day: dayOf(Date.parse(createdAt), zone) }),
 });

@@ -1,9 +1,10 @@
 import { formatCents } from '../../domain/kit/money.ts';
 import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
+import { isoNow } from '../../platform/runtime/clock.ts';
 import type { LeadDocument } from '../../projections/leads.ts';
 import type { Condition, ReadModels } from '../../store/read-models.ts';
 import type { ApiContext } from '../kit/context.ts';
-import type { LeadFigures, LeadFiguresQuery } from './schema.ts';
+import { type LeadFigures, type LeadFiguresQuery, leadList } from './schema.ts';
 
 /** How many leads are read at once: they are never all in memory, and other requests get their turn. */
 const PAGE = 500;
@@ -17,12 +18,16 @@ interface Sum {
 }
 
 /** How many leads are in each status, and what they are worth. */
-export async function figuresOf({ readModels }: ApiContext, query: LeadFiguresQuery): Promise<LeadFigures> {
+export async function figuresOf({ readModels, clock }: ApiContext, query: LeadFiguresQuery): Promise<LeadFigures> {
   const models = readModels.current();
-  const { source } = query;
-  const where = { removed: null, ...(source !== undefined && { leadSource: source }) };
+  const { source, waiting } = query;
+  const where = {
+    removed: null,
+    ...(source !== undefined && { leadSource: source }),
+    ...(waiting && { status: 'New', ...leadList.filters.waiting.where(waiting, '', isoNow(clock)) }),
+  };
   const search = query.search?.trim();
-  const sums = await added(search ? found(models, where, search) : grouped(models, where));
+  const sums = await added(search || waiting ? found(models, where, search) : grouped(models, where));
   const all = sums.reduce((a, b) => ({ count: a.count + b.count, value: a.value + b.value }), { count: 0, value: 0 });
   const statuses = sums.map(({ status, count, value }) => ({ status, count, value: formatCents(value) }));
   return { count: all.count, value: formatCents(all.value), statuses };
@@ -37,9 +42,10 @@ async function* grouped(models: ReadModels, where: Where): AsyncGenerator<Sum> {
     yield { status: String(by['status']), count, value: sums['estimatedValue'] ?? 0 };
 }
 
-/** What a search finds is read. */
-async function* found(models: ReadModels, where: Where, search: string): AsyncGenerator<Sum> {
-  const query = { where, search, order: { field: 'createdAt', direction: 'desc' }, limit: PAGE } as const;
+/** What a search finds, and what waits, is read. */
+async function* found(models: ReadModels, where: Where, search: string | undefined): AsyncGenerator<Sum> {
+  const order = { field: 'createdAt', direction: 'desc' } as const;
+  const query = { where, order, limit: PAGE, ...(search && { search }) };
   for (let after: string | null | undefined; after !== null; ) {
     const { documents, cursor } = await models.find('leads', { ...query, ...(after !== undefined && { after }) });
     for (const { status, estimatedValue } of documents as LeadDocument[])

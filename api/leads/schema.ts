@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   ACTIVE_LEAD_STATUSES,
+  ANSWER_WITHIN_MS,
   LEAD_LIMITS,
   LEAD_SOURCE_LABELS,
   LEAD_SOURCES,
@@ -19,7 +20,7 @@ import {
   reviseBody,
   text,
 } from '../kit/fields.schema.ts';
-import { choices, oneOf, removedOnes } from '../kit/lists.schema.ts';
+import { choices, olderOnes, oneOf, removedOnes } from '../kit/lists.schema.ts';
 
 /** What a body may say of a lead, and the lead shows. */
 export const leadFields = {
@@ -50,18 +51,24 @@ const byStatus = choices(`The status must be one of: ${LEAD_STATUSES.join(', ')}
   Active: { status: { in: ACTIVE_LEAD_STATUSES } },
 });
 
+/** Those that have been there so long that they should have an answer. */
+const waitingOnes = olderOnes('waiting', 'createdAt', ANSWER_WITHIN_MS);
+
 export const leadList = {
   where: { removed: null },
   filters: {
     status: byStatus,
     source: bySource,
     removed: removedOnes,
+    waiting: waitingOnes,
   },
   sorts: { createdAt: 'createdAt' },
 };
 
-/** Which leads the figures are of: those that the list with the same search and source has. */
-export const leadFiguresQuery = pageQuery.pick({ search: true }).extend({ source: bySource.taken });
+/** Which leads the figures are of: those that the list with the same search and source has; of those that wait, the new ones. */
+export const leadFiguresQuery = pageQuery
+  .pick({ search: true })
+  .extend({ source: bySource.taken, waiting: waitingOnes.taken });
 
 export const leadFigures = z
   .object({

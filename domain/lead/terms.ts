@@ -7,6 +7,9 @@ export type LeadStatus = (typeof LEAD_STATUSES)[number];
 /** Those in which work is left: neither won nor lost. */
 export const ACTIVE_LEAD_STATUSES: readonly LeadStatus[] = ['New', 'Contacted', 'Quoting'];
 
+/** After this long, in milliseconds, somebody who asked has asked elsewhere. */
+export const ANSWER_WITHIN_MS = 48 * 60 * 60 * 1_000;
+
 /** The fields that a search looks in. */
 export const SEARCHED_LEAD_FIELDS = ['name', 'email', 'phone', 'address', 'description', 'notes'] as const;
 

@@ -392,6 +392,11 @@ test('Active Leads on the first page opens the columns that it counts', async ()
   await page.getByLabel('Stages').selectOption('All Stages');
   await column(page, 'Lost').getByRole('button', { name: 'Show Lost' }).click();
   await column(page, 'Lost').getByText('Counted as active').waitFor();
+  // Nobody waits for an answer yet: all have just been added.
+  await page.getByLabel('Stages').selectOption('Waiting for an answer');
+  await page.waitForURL('**/leads?waiting=true');
+  await page.getByText('No leads found').waitFor();
+  expect(await page.locator('.hw-column:not(.hw-column-slim) h2').allInnerTexts()).toEqual(['New']);
 });
 
 test('a source that is a code is shown by its name', async () => {

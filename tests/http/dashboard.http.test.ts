@@ -116,8 +116,17 @@ describe('GET /api/dashboard/attention', () => {
     client = await office.signIn();
     const [leads] = (await ask()).groups;
     expect(leads).toEqual({
-      ...{ id: 'unanswered-leads', label: 'Leads waiting for an answer', category: 'lead', count: 1, page: null },
+      ...{ id: 'unanswered-leads', label: 'Leads waiting for an answer', category: 'lead', count: 1 },
+      page: '/leads?waiting=true',
       records: [{ id: asked, title: 'Asked', note: 'Since', day: '2099-06-01' }],
+    });
+    // The page that it leads to has just these.
+    const { body } = await client.get('/api/leads-working?waiting=true&status=New').then(expectStatus(200));
+    expect(body.map(({ id }: { id: string }) => id)).toEqual([asked]);
+    const figures = await client.get('/api/leads/figures?waiting=true').then(expectStatus(200));
+    expect(figures.body).toMatchObject({
+      count: 1,
+      statuses: expect.arrayContaining([{ status: 'New', count: 1, value: '0.00' }]),
     });
   });
 

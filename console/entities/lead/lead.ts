@@ -7,6 +7,8 @@ import { read } from '../../data/query-client.ts';
 export interface LeadFilter {
   search: string;
   source?: string | undefined;
+  /** Only those that have been there for two days. */
+  waiting?: boolean | undefined;
 }
 
 const SOURCE_NAMES: Readonly<Record<string, string>> = LEAD_SOURCE_LABELS;
@@ -28,13 +30,16 @@ const FURTHER = 200;
 const LEADS = { collections: ['leads'] } as const;
 
 /** The part of a call's address that filters, from `?` on; the same text for the same filter. */
-function leadFilterText({ search, source }: LeadFilter): string {
-  return listCall('', { search, source });
+function leadFilterText({ search, source, waiting }: LeadFilter): string {
+  return listCall('', { search, source, waiting });
 }
 
 /** The call of the lead list with its filters. */
-export function leadsPath({ search, source }: LeadFilter, more: Readonly<Record<string, string>> = {}): string {
-  return listCall('/api/leads-working', { search, source, ...more });
+export function leadsPath(
+  { search, source, waiting }: LeadFilter,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  return listCall('/api/leads-working', { search, source, waiting, ...more });
 }
 
 /** The leads of one status, newest first, as far as the person has scrolled. */

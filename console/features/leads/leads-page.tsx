@@ -2,7 +2,7 @@ import { Button, HTMLSelect } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
-import { ACTIVE_LEAD_STATUSES, LEAD_SOURCES, LEAD_STATUSES } from '../../../domain/lead/terms.ts';
+import { ACTIVE_LEAD_STATUSES, LEAD_SOURCES, LEAD_STATUSES, type LeadStatus } from '../../../domain/lead/terms.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { leadFiguresQuery, leadsPath, sourceName } from '../../entities/lead/lead.ts';
 import { leadKind } from '../../entities/lead/lead-kind.ts';
@@ -20,7 +20,7 @@ import { filterOf, isHiddenBy, type LeadsSearch } from './leads-search.ts';
 import { PipelineBoard } from './pipeline-board.tsx';
 import { type LeadActs, useLeadActs } from './use-lead-acts.ts';
 
-const NARROWING = ['q', 'source', 'active'];
+const NARROWING = ['q', 'source', 'active', 'waiting'];
 
 /** The page of the lead pipeline. */
 export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>) {
@@ -44,9 +44,7 @@ export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>)
       filters={
         <>
           <SourceSelect source={filter.source} onChange={(source) => onSearch({ source })} />
-          {!search.removed && (
-            <StageSelect isActive={search.active === true} onChange={(active) => onSearch({ active })} />
-          )}
+          {!search.removed && <StageSelect stages={stagesOf(search)} onChange={onSearch} />}
           <RemovedSelect
             noun="leads"
             removal={leadKind.removal}
@@ -65,7 +63,7 @@ export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>)
       ) : (
         <PipelineBoard
           filter={filter}
-          statuses={search.active ? ACTIVE_LEAD_STATUSES : LEAD_STATUSES}
+          statuses={STAGES[stagesOf(search)].statuses}
           accountId={account.id}
           acts={acts}
           openId={search.lead}
@@ -77,8 +75,9 @@ export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>)
 }
 
 /** What else the list of the page is narrowed to, beside its search and source. */
-function narrowed({ removed, active }: LeadsSearch): Readonly<Record<string, string>> {
+function narrowed({ removed, active, waiting }: LeadsSearch): Readonly<Record<string, string>> {
   if (removed) return { removed: 'true' };
+  if (waiting) return { status: 'New' };
   return active ? { status: 'Active' } : {};
 }
 
@@ -150,21 +149,40 @@ function SourceSelect({ source, onChange }: SourceSelectProps) {
   );
 }
 
-interface StageSelectProps {
-  isActive: boolean;
-  onChange(isActive: true | undefined): void;
+type Stages = keyof typeof STAGES;
+
+/** Which columns are shown, by what of the address says so. */
+const STAGES = {
+  all: { label: 'All Stages', statuses: LEAD_STATUSES },
+  active: { label: 'Active Leads', statuses: ACTIVE_LEAD_STATUSES },
+  waiting: { label: 'Waiting for an answer', statuses: ['New'] },
+} as const satisfies Record<string, { label: string; statuses: readonly LeadStatus[] }>;
+
+function stagesOf({ active, waiting }: LeadsSearch): Stages {
+  if (waiting) return 'waiting';
+  return active ? 'active' : 'all';
 }
 
-/** All columns, or those in which work is left. */
-function StageSelect({ isActive, onChange }: StageSelectProps) {
+interface StageSelectProps {
+  stages: Stages;
+  onChange(change: Pick<LeadsSearch, 'active' | 'waiting'>): void;
+}
+
+/** All columns, those in which work is left, or the new leads that nobody has answered. */
+function StageSelect({ stages, onChange }: StageSelectProps) {
   return (
     <HTMLSelect
       aria-label="Stages"
-      value={isActive ? 'active' : ''}
-      onChange={({ target }) => onChange(target.value === 'active' || undefined)}
+      value={stages}
+      onChange={({ target: { value } }) =>
+        onChange({ active: value === 'active' || undefined, waiting: value === 'waiting' || undefined })
+      }
     >
-      <option value="">All Stages</option>
-      <option value="active">Active Leads</option>
+      {Object.entries(STAGES).map(([id, { label }]) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
     </HTMLSelect>
   );
 }

@@ -12,16 +12,19 @@ export const leadsSearch = z.object({
   source: text,
   /** Only the columns in which work is left: New, Contacted, Quoting. */
   active: flag,
+  /** Only new leads that nobody has answered for two days. */
+  waiting: flag,
   lead: text,
 });
 export type LeadsSearch = z.output<typeof leadsSearch>;
 
 /** What of the address the lists are asked for. */
-export function filterOf({ q, source }: Pick<LeadsSearch, 'q' | 'source'>): LeadFilter {
-  return { search: q ?? '', source: source && sourceCode(source) };
+export function filterOf({ q, source, waiting }: Pick<LeadsSearch, 'q' | 'source' | 'waiting'>): LeadFilter {
+  return { search: q ?? '', source: source && sourceCode(source), ...(waiting && { waiting }) };
 }
 
 /** Whether a filter leaves a lead out, for what is said of it; the list itself is the server's. */
-export function isHiddenBy({ search, source }: LeadFilter, lead: LeadRecord): boolean {
-  return (source !== undefined && lead.leadSource !== source) || !isLeadFound(search, lead);
+export function isHiddenBy({ search, source, waiting }: LeadFilter, lead: LeadRecord): boolean {
+  // What has just been made waits for nothing yet.
+  return waiting === true || (source !== undefined && lead.leadSource !== source) || !isLeadFound(search, lead);
 }

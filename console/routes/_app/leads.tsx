@@ -7,7 +7,7 @@ import { useOnSearch } from '../../ui/search.ts';
 
 export const Route = createFileRoute('/_app/leads')({
   validateSearch: leadsSearch,
-  loaderDeps: ({ search: { q, source, removed } }) => ({ q, source, removed }),
+  loaderDeps: ({ search: { q, source, removed, waiting } }) => ({ q, source, removed, waiting }),
   // A failure is shown in the page's data area, with its retry.
   loader({ context: { queryClient }, deps }) {
     const filter = filterOf(deps);
