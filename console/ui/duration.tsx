@@ -16,7 +16,7 @@ export function Duration({ since, what }: DurationProps) {
   );
 }
 
-/** How long ago something was: `3 hr. ago`. */
+/** How long ago something was: `3 hours ago`. */
 export function Ago({ since, what }: DurationProps) {
   return (
     <time dateTime={since} title={titleOf(since, what)}>
