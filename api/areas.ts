@@ -18,6 +18,7 @@ import { equipmentKind } from './equipment/record.ts';
 import { equipmentRoutes } from './equipment/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { historyRoutes } from './history/routes.ts';
+import { jobsWithoutDate } from './jobs/attention.ts';
 import { jobKind } from './jobs/record.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import type { Attention } from './kit/attention.ts';
@@ -56,7 +57,7 @@ const areas: readonly Area[] = [
   { kinds: [userKind], routes: [userRoutes] },
   { kinds: [leadKind], attention: [unansweredLeads], routes: [leadRoutes] },
   { kinds: [customerKind], routes: [customerRoutes, customerViewRoutes, eraseCustomerRoute] },
-  { kinds: [jobKind], routes: [jobRoutes] },
+  { kinds: [jobKind], attention: [jobsWithoutDate], routes: [jobRoutes] },
   { kinds: [costKind], routes: [costRoutes] },
   { kinds: [equipmentKind], attention: [overdueMaintenance], routes: [equipmentRoutes] },
   { kinds: [photoKind], routes: [photoRoutes, photoFileRoutes] },

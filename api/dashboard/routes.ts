@@ -1,12 +1,13 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { instantOf } from '../../domain/kit/times.ts';
 import { ACTIVE_LEAD_STATUSES } from '../../domain/lead/terms.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import type { Condition } from '../../store/read-models.ts';
 import type { Attention } from '../kit/attention.ts';
 import { signedIn } from '../kit/commands.ts';
 import { errors, readHeaders } from '../kit/common.schema.ts';
-import { companyToday } from '../kit/company-time.ts';
+import { companyToday, companyZone } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { latestActs } from './activity.ts';
 import { attentionNow, checkAttention } from './attention.ts';
@@ -31,17 +32,22 @@ export function dashboardRoutes(app: App, context: ApiContext, attention: readon
       const models = context.readModels.current();
       const leads = (status: Condition) => models.count('leads', { where: { removed: null, status } });
       const all = (collection: string) => models.count(collection, { where: { removed: null } });
-      const due = { lte: await companyToday(context) };
-      const [activeLeads, wonLeads, customers, equipment, equipmentOverdue] = await Promise.all([
+      const today = await companyToday(context);
+      const due = { lte: today };
+      const month = instantOf(`${today.slice(0, 'YYYY-MM'.length)}-01T00:00`, await companyZone(context)) ?? today;
+      const completed = { removed: null, status: 'completed', completedAt: { gte: month } };
+      const [jobs, monthlyJobs, activeLeads, wonLeads, customers, equipment, equipmentOverdue] = await Promise.all([
+        all('jobs'),
+        models.count('jobs', { where: completed }),
         leads({ in: ACTIVE_LEAD_STATUSES }),
         leads('Won'),
         all('customers'),
         all('equipment'),
         models.count('equipment', { where: { removed: null, nextMaintenance: due } }),
       ]);
-      // Jobs and invoices are not recorded yet: there is no revenue, and no figure is made up.
-      const none = { monthlyRevenue: 0, monthlyJobs: 0, totalJobs: null };
-      return { ...none, activeLeads, wonLeads, customers, equipment, equipmentOverdue };
+      // Invoices are not recorded yet: there is no revenue, and no figure is made up.
+      const work = { monthlyRevenue: 0, monthlyJobs, totalJobs: jobs || null };
+      return { ...work, activeLeads, wonLeads, customers, equipment, equipmentOverdue };
     },
   );
 

@@ -44,6 +44,15 @@ export const jobDetails = z.object({
   pinned: z.boolean(),
 });
 
+/** Of a job of which nothing is known yet. */
+export const NO_JOB_DETAILS: z.output<typeof jobDetails> = {
+  ...{ title: null, address: null, propertyId: null, description: null, serviceType: null, priority: 'normal' },
+  ...{ estimatedDuration: null, amount: null, laborCost: null, equipmentCost: null, materialCost: null },
+  ...{ minimumCrewSize: null, requiredSkills: [], requiredEquipment: [], hazards: [] },
+  ...{ earliestDate: null, latestDate: null, timeWindow: null, promisedStart: null },
+  ...{ specialRequirements: null, accessInstructions: null, safetyNotes: null, crewId: null, pinned: false },
+};
+
 const JobCreated = defineEvent(
   'JobCreated',
   z.object({

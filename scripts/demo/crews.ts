@@ -20,6 +20,17 @@ const CREWS: readonly { name: string; members: readonly number[] }[] = [
 /** The ids of the crews, in order. */
 export const CREW_IDS = CREWS.map(({ name }) => crewId(name));
 
+/** The first two of each crew, by the crew's id: they stay for the whole year. */
+export const CREW_HANDS: ReadonlyMap<string, readonly string[]> = new Map(
+  CREWS.map(({ name, members }) => [
+    crewId(name),
+    members
+      .filter((each) => each !== 4)
+      .slice(0, 2)
+      .map(personId),
+  ]),
+);
+
 /** The people, three crews of them, and what changed in a year: a help-out in the storms, and somebody who left. */
 export const crews: Area = (time) => {
   const people = makeStaff(time.days.at(-1)?.date ?? '');

@@ -9,6 +9,7 @@ import type { Act, Area, Desk } from './act.ts';
 import { MACHINES } from './content/machines.ts';
 import { drawScene, type Scene } from './content/scenes.ts';
 import { machineId } from './equipment.ts';
+import { jobId, planJobs } from './jobs.ts';
 import { type PlannedLead, planLeads } from './lead-plan.ts';
 import { leadId } from './leads.ts';
 import type { WorkingTime } from './working-time.ts';
@@ -30,7 +31,11 @@ const PICTURED = 4;
 /** Photos of leads, of those who became customers, and of the machines. */
 export const photos: Area = (time) => {
   const random = createRandom(480);
-  return [...planLeads(time).flatMap((lead, number) => ofLead(lead, number, time, random)), ...ofMachines(time)];
+  return [
+    ...planLeads(time).flatMap((lead, number) => ofLead(lead, number, time, random)),
+    ...ofMachines(time),
+    ...ofJobs(time),
+  ];
 };
 
 interface Taken {
@@ -75,6 +80,21 @@ function ofMachines(time: WorkingTime): Act[] {
     const of = { category: 'equipment', recordId: machineId(number) } as const;
     const caption = scene === 'truck' ? 'Before the season' : null;
     return [actOf({ name, hour: 8 + number * 0.05, actor: OFFICE.id, ...of, scene, caption }, time)];
+  });
+}
+
+/** What the crew is shown before it goes there. */
+function ofJobs(time: WorkingTime): Act[] {
+  return planJobs(time).flatMap((planned, number): Act[] => {
+    if (number % PICTURED !== 0) return [];
+    const [scene, caption] = ON_SITE[number % ON_SITE.length] ?? ['pair', null];
+    const of = { category: 'job', recordId: jobId(planned) } as const;
+    return [
+      actOf(
+        { name: `${planned.name}/photo`, hour: planned.begins + 0.1, actor: OFFICE.id, ...of, scene, caption },
+        time,
+      ),
+    ];
   });
 }
 

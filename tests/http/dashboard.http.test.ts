@@ -34,6 +34,30 @@ describe('GET /api/dashboard/metrics', () => {
     expect(body).toMatchObject({ monthlyRevenue: 0, monthlyJobs: 0, totalJobs: null });
   });
 
+  test('counts the jobs, and those that were completed this month where the company is', async () => {
+    const addJob = async (title: string) =>
+      (await owner.post('/api/jobs', { title, address: '3 Elm St' }).then(expectStatus(201))).body.id;
+    const [now, before, open] = [await addJob('Now'), await addJob('Before'), await addJob('Open')];
+    const today = Temporal.Now.plainDateISO('America/New_York');
+    const lastMonth = today.with({ day: 1 }).subtract({ days: 1 }).toZonedDateTime('America/New_York');
+    const at = new Date(lastMonth.epochMilliseconds).toISOString();
+    for (const [id, when] of [
+      [now, undefined],
+      [before, at],
+    ] as const) {
+      await owner.post(`/api/jobs/${id}/start`, { at }).then(expectStatus(200));
+      await owner.post(`/api/jobs/${id}/complete`, { at: when }).then(expectStatus(200));
+    }
+    const { body } = await owner.get('/api/dashboard/metrics').then(expectStatus(200));
+    expect(body).toMatchObject({ monthlyJobs: 1, totalJobs: 3 });
+    const { groups } = (await owner.get('/api/dashboard/attention').then(expectStatus(200))).body;
+    const waiting = groups.find(({ id }: { id: string }) => id === 'jobs-without-date');
+    expect(waiting).toMatchObject({ label: 'Jobs without a date', count: 1, records: [{ id: open, note: 'Since' }] });
+    await owner.put(`/api/jobs/${open}`, { scheduledDate: '2099-06-15' }).then(expectStatus(200));
+    const later = (await owner.get('/api/dashboard/attention').then(expectStatus(200))).body.groups;
+    expect(later.map(({ id }: { id: string }) => id)).not.toContain('jobs-without-date');
+  });
+
   test('needs a session', async () => {
     await server.stranger.get('/api/dashboard/metrics').then(expectStatus(401));
   });

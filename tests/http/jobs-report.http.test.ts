@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
+import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { upload } from '../support/upload.ts';
 
 let server: TestServer;
 let owner: Client;
@@ -99,4 +101,9 @@ describe('the costs of a job', () => {
     await owner.delete(`/api/jobs/${removed}`).then(expectStatus(204));
     await owner.post(`/api/jobs/${removed}/costs`, chips).then(expectStatus(410));
   });
+});
+
+test('photos are taken of a job', async () => {
+  const taken = await upload(owner, `job/${id}`, await samplePhoto({}), { caption: 'Before' }).then(expectStatus(201));
+  expect(taken.body).toMatchObject({ category: 'job', recordId: id, caption: 'Before' });
 });

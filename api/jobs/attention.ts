@@ -1,0 +1,14 @@
+import type { JobDocument } from '../../projections/jobs.ts';
+import { attention } from '../kit/attention.ts';
+import { dayOf } from '../kit/company-time.ts';
+import { jobKind } from './record.ts';
+import { WITHOUT_DATE } from './schema.ts';
+
+/** Work that nobody has given a day yet, the longest waiting first. */
+export const jobsWithoutDate = attention<JobDocument>({
+  id: 'jobs-without-date',
+  label: 'Jobs without a date',
+  kind: jobKind,
+  query: () => ({ where: { removed: null, ...WITHOUT_DATE }, order: { field: 'createdAt', direction: 'asc' } }),
+  waiting: ({ createdAt }, { zone }) => ({ note: 'Since', day: dayOf(Date.parse(createdAt), zone) }),
+});

@@ -1,0 +1,288 @@
+import { type CostCommand, cost } from '../../domain/cost/cost.ts';
+import { NO_JOB_DETAILS } from '../../domain/job/events.ts';
+import { type JobCommand, job } from '../../domain/job/job.ts';
+import { addDays } from '../../domain/kit/times.ts';
+import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
+import { createRandom, type Random } from '../bench/support/random.ts';
+import { ESTIMATOR, OFFICE } from './accounts.ts';
+import type { Act, Area } from './act.ts';
+import { HOUSEHOLDS } from './content/households.ts';
+import { makeWork, type Work } from './content/work.ts';
+import { CREW_HANDS, CREW_IDS } from './crews.ts';
+import { planLeads } from './lead-plan.ts';
+import { leadId } from './leads.ts';
+import type { WorkingTime } from './working-time.ts';
+
+/** How a job went. */
+type Fate = 'well' | 'over hours' | 'late' | 'cancelled' | 'without date' | 'ahead' | 'today';
+
+/** Of each ten jobs of the year that is past. */
+const FATES: readonly Fate[] = [
+  'well',
+  'well',
+  'over hours',
+  'well',
+  'late',
+  'well',
+  'well',
+  'cancelled',
+  'well',
+  'well',
+];
+
+/** Of the last ones: what is to be done. */
+const OPEN: readonly Fate[] = [
+  'without date',
+  'ahead',
+  'without date',
+  'ahead',
+  'today',
+  'without date',
+  'ahead',
+  'without date',
+];
+
+interface Client {
+  customerId: string;
+  propertyId: string | null;
+  address: string;
+  /** The hour of work from which on they are customers. */
+  since: number;
+}
+
+export interface PlannedJob extends Client {
+  name: string;
+  work: Work;
+  fate: Fate;
+  /** The hour of work at which it is entered. */
+  begins: number;
+  crewId: string;
+  /** As it was estimated. */
+  hours: number;
+}
+
+/** A year of jobs: of everybody who became a customer, and of those who have been for long. */
+export const jobs: Area = (time) => {
+  const random = createRandom(3_301);
+  return planJobs(time).flatMap((planned) => actsOf(planned, time, random));
+};
+
+export function jobId({ name }: Pick<PlannedJob, 'name'>): string {
+  return uuidv5(uuidv5(HEARTWOOD, `${name}/0`), 'job');
+}
+
+/** The same each time. */
+export function planJobs(time: WorkingTime): PlannedJob[] {
+  const random = createRandom(1_871);
+  const clients = [...converted(time), ...standing(time)];
+  const past = clients.map((client, index): PlannedJob => {
+    const fate = FATES[index % FATES.length] ?? 'well';
+    return plan(`demo/job/${index}`, client, fate, client.since + 2 + random.below(40) / 10, random, index);
+  });
+  const known = clients.filter(({ since }) => since < time.hours - 30);
+  const open = OPEN.map((fate, index): PlannedJob => {
+    const client = known[(index * 5) % known.length] as Client;
+    return plan(`demo/job/open/${index}`, client, fate, time.hours - 14 + index * 0.7, random, index);
+  });
+  // What would not be over in time is still to be planned.
+  return [...past, ...open].map((each) =>
+    each.begins + SPAN < time.hours || !FATES.includes(each.fate) ? each : { ...each, fate: 'without date' },
+  );
+}
+
+/** Hours of work from the entry of a job to its end, at most. */
+const SPAN = 75;
+
+function plan(name: string, client: Client, fate: Fate, begins: number, random: Random, index: number): PlannedJob {
+  const work = makeWork(random);
+  const hours = Math.min(5.5, Math.max(1.5, Math.round(work.value / 20_000) / 2));
+  return { ...client, name, work, fate, begins, crewId: CREW_IDS[index % CREW_IDS.length] ?? '', hours };
+}
+
+function converted(time: WorkingTime): Client[] {
+  return planLeads(time).flatMap(({ begins, steps }, number): Client[] => {
+    const end = steps.findLastIndex(({ deed }) => deed.type === 'convert');
+    const [first] = steps;
+    if (end === -1 || first?.deed.type !== 'capture') return [];
+    const since = begins + steps.slice(0, end + 1).reduce((sum, { hours }) => sum + hours, 0);
+    const { address } = first.deed.details;
+    if (!address || since + 8 > time.hours) return [];
+    return [{ customerId: uuidv5(leadId(number), 'customer'), propertyId: leadId(number), address, since }];
+  });
+}
+
+function standing(time: WorkingTime): Client[] {
+  return HOUSEHOLDS.flatMap(({ isArchived, address, city, zipCode }, number): Client[] => {
+    if (isArchived) return [];
+    const registration = uuidv5(HEARTWOOD, `demo/household/${number}/0`);
+    const since = (time.hours / (HOUSEHOLDS.length + 1)) * (number + 0.5) + 2;
+    const client = {
+      ...{ customerId: uuidv5(registration, 'customer'), propertyId: uuidv5(registration, 'property/0') },
+      address: `${address}, ${city}, MA ${zipCode}`,
+    };
+    // Twice in the year, where there is time.
+    return [0, 700]
+      .map((after) => ({ ...client, since: since + after }))
+      .filter((each) => each.since + 100 < time.hours);
+  });
+}
+
+interface Deed {
+  hour: number;
+  actor: string;
+  command: JobCommand;
+}
+
+function actsOf(planned: PlannedJob, time: WorkingTime, random: Random): Act[] {
+  const id = jobId(planned);
+  const deeds = deedsOf(planned, time, random);
+  const acts = deeds.map(({ hour, actor, command }, index): Act => {
+    const commandId = uuidv5(HEARTWOOD, `${planned.name}/${index}`);
+    return { at: time.instantAt(hour), actor, run: (desk) => desk.send(job, id, command, { commandId }) };
+  });
+  return [...acts, ...costsOf(planned, id, deeds, time, random)];
+}
+
+function deedsOf(planned: PlannedJob, time: WorkingTime, random: Random): Deed[] {
+  const { fate, begins } = planned;
+  const said: Deed[] = [{ hour: begins, actor: OFFICE.id, command: creation(planned, begins, time) }];
+  if (fate === 'without date') return said;
+  const soon = Math.floor(begins / 10) + 2 + random.below(4);
+  const last = time.days.length - 1;
+  const place = fate === 'today' ? last : fate === 'ahead' ? last + 1 + random.below(3) : Math.min(soon, last);
+  said.push({ hour: begins + 0.3, actor: OFFICE.id, command: visitOn(place, time) });
+  const starts = place * 10 + 0.5;
+  if (fate === 'ahead') return said;
+  if (fate === 'today') return [...said, act('start', starts, time)];
+  if (fate === 'cancelled') {
+    return [...said, act('cancel', begins + 4, time, 'They sold the house and ask the new owner.', OFFICE.id)];
+  }
+  return [...said, ...workOf(planned, place, time, random)];
+}
+
+/** What is done on the day; what is late is held by the wind and done on the next. */
+function workOf({ fate, hours, crewId }: PlannedJob, place: number, time: WorkingTime, random: Random): Deed[] {
+  const isLate = fate === 'late';
+  const day = isLate ? place + 1 : place;
+  const starts = day * 10 + 0.5 + random.below(20) / 60;
+  const factor = fate === 'over hours' ? 1.4 : 0.85 + random.below(25) / 100;
+  const half = (hours * factor) / 2;
+  const ends = starts + half * 2 + 0.5;
+  const held: Deed[] = isLate
+    ? [
+        act('hold', place * 10 + 0.4, time, 'Too windy to climb'),
+        act('resume', place * 10 + 9, time, null, OFFICE.id),
+        {
+          hour: place * 10 + 9.2,
+          actor: OFFICE.id,
+          command: { type: 'ScheduleJob', planned: { start: startOf(day, time) }, zone: time.zone, isStatus: true },
+        },
+      ]
+    : [];
+  const note: Deed[] =
+    fate === 'over hours'
+      ? [noteOf('More deadwood than one saw from the ground. Two loads of chips.', ends + 0.1, time)]
+      : [];
+  const worked = [...(CREW_HANDS.get(crewId) ?? [])].map((personId, index): Deed => {
+    const entry = {
+      id: uuidv5(jobKey(day, personId), String(starts)),
+      personId,
+      day: dateOf(day, time),
+      hours: Math.round(half * 8) / 4,
+    };
+    return {
+      hour: ends + 0.2 + index * 0.01,
+      actor: OFFICE.id,
+      command: { type: 'AddHours', entry, today: dateOf(day, time) },
+    };
+  });
+  return [
+    ...held,
+    act('start', starts, time),
+    act('pause', starts + half, time),
+    act('resume', starts + half + 0.5, time),
+    act('complete', ends, time),
+    ...note,
+    ...worked,
+  ];
+}
+
+function jobKey(day: number, personId: string): string {
+  return uuidv5(HEARTWOOD, `demo/hours/${day}/${personId}`);
+}
+
+function creation(
+  { customerId, propertyId, address, work, hours, crewId }: PlannedJob,
+  begins: number,
+  time: WorkingTime,
+): JobCommand {
+  const details = {
+    ...NO_JOB_DETAILS,
+    ...{ address, propertyId, description: work.description, estimatedDuration: hours, amount: work.value, crewId },
+    priority: work.isUrgent ? 'urgent' : 'normal',
+    serviceType: work.isAloft ? 'tree_trimming' : 'stump_grinding',
+    hazards: work.isAloft ? ['Wires near the crown'] : [],
+    minimumCrewSize: work.isAloft ? 3 : 2,
+  };
+  return { type: 'CreateJob', customerId, details, now: new Date(time.instantAt(begins)).toISOString() };
+}
+
+function visitOn(place: number, time: WorkingTime): JobCommand {
+  return { type: 'ScheduleJob', planned: { start: startOf(place, time) }, zone: time.zone, isStatus: true };
+}
+
+function act(
+  name: 'start' | 'pause' | 'resume' | 'hold' | 'complete' | 'cancel',
+  hour: number,
+  time: WorkingTime,
+  reason: string | null = null,
+  actor = ESTIMATOR.id,
+): Deed {
+  const at = new Date(time.instantAt(hour)).toISOString();
+  return { hour, actor, command: { type: 'AdvanceJob', act: name, at, reason } };
+}
+
+function noteOf(note: string, hour: number, time: WorkingTime): Deed {
+  const addedAt = new Date(time.instantAt(hour)).toISOString();
+  const said = { id: uuidv5(HEARTWOOD, `demo/note/${hour}`), note, addedBy: ESTIMATOR.id, addedAt };
+  return { hour, actor: ESTIMATOR.id, command: { type: 'AddNote', note: said } };
+}
+
+/** What the work cost, in the ledger: labor, and what was dumped. */
+function costsOf(planned: PlannedJob, jobId: string, deeds: readonly Deed[], time: WorkingTime, random: Random): Act[] {
+  const done = deeds.findLast(({ command }) => command.type === 'AdvanceJob' && command.act === 'complete');
+  if (!done) return [];
+  const hour = done.hour + 0.3;
+  const day = dateOf(Math.floor(hour / 10), time);
+  const entries = [
+    { category: 'labor', amount: Math.round(planned.hours * 2 * 3_200), description: null },
+    { category: 'disposal', amount: 6_000 + random.below(90) * 100, description: 'Chips and brush to the yard' },
+  ];
+  return entries.map((entry, index): Act => {
+    const commandId = uuidv5(HEARTWOOD, `${planned.name}/cost/${index}`);
+    const at = time.instantAt(hour + index * 0.01);
+    const command: CostCommand = {
+      type: 'RecordCost',
+      jobId,
+      details: { ...entry, day },
+      now: new Date(at).toISOString(),
+    };
+    return { at, actor: OFFICE.id, run: (desk) => desk.send(cost, uuidv5(commandId, 'cost'), command, { commandId }) };
+  });
+}
+
+/** The date of a day of work by its place; what is to come is counted on, over weekends. */
+function dateOf(place: number, { days }: WorkingTime): string {
+  const found = days[place];
+  if (found) return found.date;
+  let date = days.at(-1)?.date ?? '';
+  for (let left = place - days.length + 1; left > 0; ) {
+    date = addDays(date, 1);
+    if (![0, 6].includes(new Date(`${date}T12:00Z`).getUTCDay())) left -= 1;
+  }
+  return date;
+}
+
+function startOf(place: number, time: WorkingTime): string {
+  return `${dateOf(place, time)}T08:00`;
+}
