@@ -75,6 +75,24 @@ test('in the few colors of a system for high contrast, everything has its edge a
   expect(await current.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('solid');
 });
 
+test('a word without an end bursts no page of a phone', async () => {
+  const owner = await browser.server.signIn();
+  const add = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body.id;
+  const word = 'w'.repeat(80);
+  const names = { firstName: word, lastName: word };
+  await add('/api/customers', names);
+  const customer = await add('/api/customers', names);
+  const person = await add('/api/staff', { ...names, skills: [word.slice(0, 40)] });
+  await add('/api/crews', { name: word, memberIds: [person] });
+  const page = await browser.newPage({ signedIn: true, width: 390, height: 844, touch: true });
+  for (const path of [`/customers/${customer}`, '/customers', '/people', '/crew']) {
+    await page.goto(path);
+    await page.getByRole('main').getByText(word).first().waitFor();
+    const over = () => page.locator('#content').evaluate((main) => main.scrollWidth - main.clientWidth);
+    await expect.poll(over, path).toBeLessThanOrEqual(0);
+  }
+});
+
 test('on paper a record stands alone, in ink on white', async () => {
   const page = await browser.newPage({ signedIn: true, dark: true });
   await page.goto(`/equipment?equipment=${machine}`, { waitUntil: 'networkidle' });
