@@ -61,6 +61,18 @@ export function keepDraftsOf(accountId: string): void {
   }
 }
 
+/** Drops all that was typed about a record. */
+export function dropDraftsOf(id: string): void {
+  const isOfIt = (key: string) => key.split('/').includes(id);
+  for (const key of here.keys()) if (isOfIt(key)) dropDraft(key);
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(PREFIX) && isOfIt(key)) dropDraft(key.slice(PREFIX.length));
+  } catch {
+    // As above.
+  }
+}
+
 /** At sign-out: what was typed may be about a customer, and the next person at this desk is another one. */
 export function dropAllDrafts(): void {
   here.clear();

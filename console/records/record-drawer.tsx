@@ -16,7 +16,7 @@ import { RecordContacts, RecordDetails } from './record-details.tsx';
 import { RecordEdit } from './record-edit.tsx';
 import { RecordHistory, useRestore } from './record-history.tsx';
 import { type AnyRecord, isRemovable, type RecordKind } from './record-kind.ts';
-import { RemoveButton, RemovedMeanwhile, RestoreButton } from './removed.tsx';
+import { RemoveButton, RemovedMeanwhile, RestoreButton, useForgetErased } from './removed.tsx';
 
 /** How far the record is loaded. */
 export interface RecordLoading {
@@ -48,10 +48,11 @@ interface RecordDrawerProps<Shown extends AnyRecord> {
 
 /** The one drawer of all records: details, edit, history. The list beside it keeps its place and stays usable. */
 export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<Shown>) {
-  const { kind, loading, onTab, onClose, badge } = props;
+  const { kind, id, loading, onTab, onClose, badge } = props;
   const record = useNewest(props.record);
   const isRemoved = record?.removed === true && isRemovable(kind);
   const canChange = props.canChange && !isRemoved;
+  useForgetErased(record?.erased ? [id] : []);
   const title = record ? kind.titleOf(record) : `This ${kind.noun}`;
   useRecordActs(title, [
     ...(canChange && record ? [{ text: 'Edit', run: () => onTab('edit') }] : []),

@@ -1,5 +1,6 @@
 import { Button, Callout, HTMLSelect } from '@blueprintjs/core';
-import { readDraft } from '../data/drafts.ts';
+import { useEffect } from 'react';
+import { dropDraftsOf, readDraft } from '../data/drafts.ts';
 import { useCommand } from '../data/use-command.ts';
 import { LANDING } from '../ui/focus.ts';
 import { showToast } from '../ui/toaster.tsx';
@@ -43,6 +44,17 @@ export function RemovedMeanwhile<Shown extends AnyRecord>({ kind, record }: Reco
       What you typed is kept. Restore the {kind.noun} to go on with it.
     </Callout>
   );
+}
+
+/**
+ * Forgets what was typed about somebody once their data is erased: nothing of it can be saved, and nothing of them stays.
+ * @param ids of the record and its parts; of none while nothing is erased
+ */
+export function useForgetErased(ids: readonly string[]): void {
+  const erased = ids.join(' ');
+  useEffect(() => {
+    for (const id of erased.split(' ').filter(Boolean)) dropDraftsOf(id);
+  }, [erased]);
 }
 
 interface RestoreButtonProps<Shown extends AnyRecord> extends RecordProps<Shown> {

@@ -90,3 +90,15 @@ test('nobody but an owner is offered it', async () => {
   expect(await page.getByRole('button', { name: 'Erase personal data…' }).count()).toBe(0);
   expect(await dialogOf(page).count()).toBe(0);
 });
+
+test('what somebody else is typing about a person goes with them', async () => {
+  const id = await someone('Ada Byron');
+  const page = await browser.newPage({ signedIn: true });
+  await page.goto(`/customers/${id}?edit=true`);
+  await page.getByLabel('Notes').fill('Typed about a person');
+  const kept = () => page.evaluate(() => JSON.stringify(sessionStorage));
+  expect(await kept()).toContain('Typed about a person');
+  await owner.post(`/api/customers/${id}/erase`, { confirm: 'Ada Byron' }).then(expectStatus(200));
+  await page.getByRole('heading', { level: 1, name: '[erased]' }).waitFor();
+  await expect.poll(kept).not.toMatch(/Typed about a person|Byron/);
+});

@@ -12,7 +12,7 @@ import { Photos } from '../../photos/photos.tsx';
 import { useRecordActs } from '../../records/record-acts.ts';
 import { RecordContacts, RecordDetails } from '../../records/record-details.tsx';
 import { RecordEdit } from '../../records/record-edit.tsx';
-import { RemovedMeanwhile, RestoreButton } from '../../records/removed.tsx';
+import { RemovedMeanwhile, RestoreButton, useForgetErased } from '../../records/removed.tsx';
 import { DataArea, Nothing, SkeletonSection } from '../../ui/data-area.tsx';
 import { Day } from '../../ui/day.tsx';
 import { LANDING } from '../../ui/focus.ts';
@@ -73,6 +73,7 @@ function NoSuchCustomer() {
 function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
   const { account, search, onSearch } = props;
   const customer = useNewest(props.customer);
+  useForgetErased(customer.erased ? [customer.id, ...customer.properties.map(({ id }) => id)] : []);
   const acts = useCustomerActs();
   const duplicates = useQuery(duplicatesQuery(customer.id));
   const mayChange = account.role !== 'auditor' && !customer.erased;
