@@ -1,6 +1,7 @@
-import { mailLink, phoneLink } from '../ui/contact-links.ts';
+import { mailLink } from '../ui/contact-links.ts';
 import { Day } from '../ui/day.tsx';
 import { Money } from '../ui/money.tsx';
+import { phoneLink } from '../ui/phone-links.ts';
 import type { RecordColumn } from './record-columns.ts';
 
 /** Of a phone number: a tap calls. */

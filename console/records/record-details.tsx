@@ -1,10 +1,11 @@
 import { Classes } from '@blueprintjs/core';
 import { Chat, Envelope, Phone, Route } from '@blueprintjs/icons';
 import type { ComponentType, ReactNode } from 'react';
-import { directionsLink, followLink, isAway, mailLink, phoneLink, textLink } from '../ui/contact-links.ts';
+import { directionsLink, followLink, isAway, mailLink } from '../ui/contact-links.ts';
 import { Day } from '../ui/day.tsx';
 import { type Field, shown } from '../ui/fields.ts';
 import { Money } from '../ui/money.tsx';
+import { phoneLink, textLink } from '../ui/phone-links.ts';
 import { useRecordActs } from './record-acts.ts';
 import type { AnyRecord, RecordKind } from './record-kind.ts';
 

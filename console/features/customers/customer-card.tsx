@@ -5,8 +5,9 @@ import { memo } from 'react';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { customerName, customerPage, fullAddress, placeFound } from '../../entities/customer/customer.ts';
 import { type Fact, RecordCard } from '../../records/record-cards.tsx';
-import { mailLink, phoneLink } from '../../ui/contact-links.ts';
+import { mailLink } from '../../ui/contact-links.ts';
 import { LaterButton } from '../../ui/later-button.tsx';
+import { phoneLink } from '../../ui/phone-links.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 
 interface CustomerCardProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phoneLink, textLink } from '../../console/ui/contact-links.ts';
+import { phoneLink, textLink } from '../../console/ui/phone-links.ts';
 
 test.each([
   ['+1 (413) 555-0100', 'tel:+14135550100', 'sms:+14135550100'],
