@@ -89,7 +89,7 @@ test('a word without an end bursts no page of a phone', async () => {
     await page.goto(path);
     await page.getByRole('main').getByText(word).first().waitFor();
     const over = () => page.locator('#content').evaluate((main) => main.scrollWidth - main.clientWidth);
-    await expect.poll(over, path).toBeLessThanOrEqual(0);
+    await expect.poll(over, { message: path }).toBeLessThanOrEqual(0);
   }
 });
 
