@@ -99,12 +99,12 @@ describe('the navigation', () => {
   });
 
   test('Sign out ends the session', async () => {
-    const page = await open('/');
+    const page = await open('/leads?q=Lovelace');
     await page.getByRole('link', { name: 'Sign out', exact: true }).click();
     await page.getByRole('button', { name: 'Sign In' }).waitFor();
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
     await page.goto('/leads');
     await page.getByRole('button', { name: 'Sign In' }).waitFor();
-    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   });
 
   test('Sign Out without the network says that it needs it, and nothing typed is lost', async () => {

@@ -5,6 +5,7 @@ import { ApiError, call } from '../../data/api.ts';
 import { isReachable } from '../../data/connection.ts';
 import { dropAllDrafts, keepDraftsOf } from '../../data/drafts.ts';
 import { dropRecents } from '../../data/recents.ts';
+import { dropScrollPlaces } from '../../data/scroll-places.ts';
 import type { OnSearch } from '../../ui/search.ts';
 import { showToast } from '../../ui/toaster.tsx';
 
@@ -67,6 +68,7 @@ export function forgetPerson(): void {
   lastSeen.drop();
   dropAllDrafts();
   dropRecents();
+  dropScrollPlaces();
 }
 
 /**
