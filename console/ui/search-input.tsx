@@ -4,6 +4,8 @@ import { type Ref, useEffect, useState } from 'react';
 
 /** A pause in typing of this length is taken as a search. */
 const PAUSE_MS = 150;
+/** What the server takes. */
+const MOST_CHARACTERS = 200;
 
 interface SearchInputProps {
   /** As the address says. */
@@ -35,6 +37,7 @@ export function SearchInput({ value, placeholder, onChange, ref }: SearchInputPr
       aria-label={placeholder.replace('...', '')}
       placeholder={placeholder}
       value={typed}
+      maxLength={MOST_CHARACTERS}
       inputRef={ref}
       onChange={(event) => setTyped(event.target.value)}
     />

@@ -17,6 +17,8 @@ const rounds = Number(process.argv[2] ?? 10);
 const leads = Number(process.argv[3] ?? 2_000);
 const SAVES = 4;
 const AT_ONCE = 50;
+/** A hand that means a link comes to rest on it before it clicks. */
+const HAND_RESTS_MS = 250;
 /** In the menu, the title, and what is content there. */
 const LEADS = { nav: 'leads', title: 'Lead Management Pipeline', content: 'article.hw-lead' };
 const PAGES = [
@@ -86,17 +88,13 @@ try {
 
 async function measureDemo() {
   const demo = await startProcess('../demo.ts', [], { DATA_DIR: join(root, 'demo'), PORT: '0', LOG_LEVEL: 'warn' });
-  const times = { bare: [], first: [], again: [], posted: [], added: [], edited: [] } as Record<string, Took[]>;
+  const times = { bare: [], first: [], rested: [], again: [], posted: [], added: [], edited: [] } as Record<
+    string,
+    Took[]
+  >;
   try {
     for (let at = 0; at < rounds; at++) {
-      // A browser of its own each time: nothing that was read before is known.
-      const page = await open(demo.url);
-      const signedIn = await page.request.post('/api/auth/login', {
-        data: { username: 'owner', password: DEMO_PASSWORD },
-      });
-      if (!signedIn.ok()) throw new Error(`Signing in was answered with ${signedIn.status()}.`);
-      await page.goto('/');
-      await page.evaluate('rested()');
+      const page = await openDemo(demo.url);
       for (const each of PAGES) times['first']?.push(await timeToPage(page, each));
       for (const each of PAGES) times['again']?.push(await timeToPage(page, each));
       await timeToPage(page, LEADS);
@@ -108,6 +106,9 @@ async function measureDemo() {
       }
       times['bare']?.push(...(await bareTimes(page)));
       await page.context().close();
+      const another = await openDemo(demo.url);
+      for (const each of PAGES) times['rested']?.push(await timeToPage(another, each, HAND_RESTS_MS));
+      await another.context().close();
     }
   } finally {
     await demo.stop();
@@ -115,11 +116,22 @@ async function measureDemo() {
   return [
     row('bare: a click that changes a word', times['bare']),
     row('click to the next page, read for the first time', times['first']),
+    row(`the same, the mouse ${HAND_RESTS_MS} ms on the link before`, times['rested']),
     row('click to the next page, again', times['again']),
     row('bare: POST of a lead from the page', times['posted']),
     row('click to a lead that is added', times['added']),
     row('click to an edit that is saved', times['edited']),
   ];
+}
+
+/** A browser of its own each time, signed in and at rest: nothing that was read before is known. */
+async function openDemo(url: string): Promise<Page> {
+  const page = await open(url);
+  const signedIn = await page.request.post('/api/auth/login', { data: { username: 'owner', password: DEMO_PASSWORD } });
+  if (!signedIn.ok()) throw new Error(`Signing in was answered with ${signedIn.status()}.`);
+  await page.goto('/');
+  await page.evaluate('rested()');
+  return page;
 }
 
 async function measureBoard() {
@@ -199,10 +211,16 @@ async function timed(page: Page, isShown: string, click: () => Promise<void>): P
   return { ms, thread };
 }
 
-async function timeToPage(page: Page, { nav, title, content }: typeof LEADS): Promise<Took> {
+/** @param restMs of the mouse on the link, before the click that counts */
+async function timeToPage(page: Page, { nav, title, content }: typeof LEADS, restMs = 0): Promise<Took> {
   const isTitle = `document.querySelector('h1')?.textContent === ${JSON.stringify(title)}`;
   const isContent = `document.querySelector('main ${content}') !== null`;
-  const took = await timed(page, `${isTitle} && ${isContent}`, () => page.getByTestId(`nav-${nav}`).first().click());
+  const link = page.getByTestId(`nav-${nav}`).first();
+  if (restMs > 0) {
+    await link.hover();
+    await page.waitForTimeout(restMs);
+  }
+  const took = await timed(page, `${isTitle} && ${isContent}`, () => link.click());
   await page.evaluate('rested()');
   return took;
 }
