@@ -1,13 +1,8 @@
 /** Where the router keeps how far each list was scrolled, by its address, with what was searched for in it. */
 const KEY = 'tsr-scroll-restoration-v1_3';
 
-/** At sign-out: the next person at this desk is another one. The router writes once more as the page goes. */
+/** At sign-out: the next person at this desk is another one. */
 export function dropScrollPlaces(): void {
-  drop();
-  window.addEventListener('pagehide', drop, { once: true });
-}
-
-function drop(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {

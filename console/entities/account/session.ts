@@ -81,6 +81,8 @@ export async function signOut(): Promise<void> {
     return showToast({ title: 'Offline', text, intent: 'warning' });
   }
   forgetPerson();
+  // Once more as the page goes: the router writes then, and so may an answer that was under way.
+  window.addEventListener('pagehide', forgetPerson, { once: true });
   location.assign('/api/logout');
 }
 
