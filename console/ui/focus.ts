@@ -52,17 +52,24 @@ function isLost(): boolean {
 }
 
 function nextOf({ element, path, href }: Place): HTMLElement | undefined {
+  const isLink = element.matches('a');
   if (canFocus(element)) return element;
   const left = path.find(({ parent }) => !parent.isConnected && parent.matches(REGION))?.parent;
   const opener = left && openers.get(left);
   if (opener) return nextOf(opener);
   const moved = href && document.querySelector(`#content a[href="${CSS.escape(href)}"]`);
-  if (canFocus(moved)) return moved;
+  if (canFocus(moved)) return isLink ? moved : (focusableItemOf(moved) ?? moved);
   for (const { parent, index } of path) {
     const next = parent.isConnected && (landingIn(parent) ?? neighborIn(parent, index) ?? firstOfRegion(parent));
     if (next) return next;
   }
   return document.getElementById('content') ?? undefined;
+}
+
+/** The item that an element is in, where that takes the focus itself, as a card of the board does. */
+function focusableItemOf(element: HTMLElement): HTMLElement | undefined {
+  const item = element.closest(ITEM);
+  return canFocus(item) && item.tabIndex >= 0 ? item : undefined;
 }
 
 function landingIn(parent: Element): HTMLElement | undefined {
