@@ -60,7 +60,7 @@ test('in the few colors of a system for high contrast, everything has its edge a
   const page = await browser.newPage({ signedIn: true });
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/leads');
-  await page.locator('.hw-lead').waitFor();
+  await page.locator('article.hw-lead').waitFor();
   await page.getByRole('button', { name: 'Add Lead' }).click();
   await page.getByRole('dialog').getByLabel('Name').waitFor();
   const edges = await page.evaluate(() => {
