@@ -23,8 +23,10 @@ export const sessionQuery = queryOptions({
   async queryFn(): Promise<Account | null> {
     try {
       const { data } = await call<Account>('GET', '/api/auth/user-working');
-      lastSeen.write(data);
-      keepDraftsOf(data.id);
+      if (!isLeaving) {
+        lastSeen.write(data);
+        keepDraftsOf(data.id);
+      }
       return data;
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
@@ -35,6 +37,9 @@ export const sessionQuery = queryOptions({
     }
   },
 });
+
+/** From signing out until the next page is there: an answer that was under way does not write the person back. */
+let isLeaving = false;
 
 const LAST_SEEN = 'heartwood.last-seen';
 
@@ -80,9 +85,11 @@ export async function signOut(): Promise<void> {
     const text = 'Signing out needs the network. You are still signed in; try again when you are back online.';
     return showToast({ title: 'Offline', text, intent: 'warning' });
   }
+  isLeaving = true;
   forgetPerson();
-  // Once more as the page goes: the router writes then, and so may an answer that was under way.
+  // Once more as the page goes: the router writes then.
   window.addEventListener('pagehide', forgetPerson, { once: true });
+  window.addEventListener('pageshow', () => (isLeaving = false), { once: true });
   location.assign('/api/logout');
 }
 
