@@ -15,6 +15,7 @@ import { createSignIn } from '../platform/accounts/sign-in.ts';
 import { createTries } from '../platform/accounts/tries.ts';
 import { createCommandHandler } from '../platform/commands/command-handler.ts';
 import { createErasure } from '../platform/commands/erasure.ts';
+import { createLinkTokens } from '../platform/commands/link-tokens.ts';
 import { createProcessRunner, PROCESSES } from '../platform/commands/processes.ts';
 import { runReactor } from '../platform/commands/reactor.ts';
 import { createStreams } from '../platform/commands/streams.ts';
@@ -182,6 +183,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       devices: createDeviceTokens(state),
       secondFactor: createSecondFactor(state, passwords, clock, sessions.forget),
       passwordLinks,
+      links: createLinkTokens(state),
       security,
       externalSignIn:
         config.identityProvider && createExternalSignIn(createIdentityProvider(config.identityProvider), state),

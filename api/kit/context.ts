@@ -12,6 +12,7 @@ import type { SignIn } from '../../platform/accounts/sign-in.ts';
 import type { Tries } from '../../platform/accounts/tries.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import type { Erasure } from '../../platform/commands/erasure.ts';
+import type { LinkTokens } from '../../platform/commands/link-tokens.ts';
 import type { ProcessRunner } from '../../platform/commands/processes.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import type { Images } from '../../platform/images/images.ts';
@@ -67,6 +68,8 @@ export interface ApiContext {
   devices: DeviceTokens;
   secondFactor: SecondFactor;
   passwordLinks: PasswordLinks;
+  /** Links that open one version of a record without a session. */
+  links: LinkTokens;
   security: SecurityEvents;
   /** Null: there is no external identity provider. */
   externalSignIn: ExternalSignIn | null;

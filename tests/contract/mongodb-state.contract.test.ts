@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { connectMongo } from '../../store/mongodb/client.ts';
 import { openMongoState } from '../../store/mongodb/state.ts';
 import { type MongoServer, mongoAvailable, startMongoServer } from '../support/mongodb-server.ts';
-import { stateContract } from './state.suite.ts';
+import { linkTokensContract } from './link-tokens.suite.ts';
+import { type OpenedState, stateContract } from './state.suite.ts';
 
 describe.skipIf(!mongoAvailable())('State on MongoDB', () => {
   let server: MongoServer;
@@ -16,7 +17,10 @@ describe.skipIf(!mongoAvailable())('State on MongoDB', () => {
     await server?.stop();
   });
 
-  stateContract('mongodb', async () => {
+  stateContract('mongodb', open);
+  linkTokensContract('mongodb', open);
+
+  async function open(): Promise<OpenedState> {
     opened += 1;
     // Today's, as the server removes by its own clock what has expired for an hour.
     let now = Date.now();
@@ -33,5 +37,5 @@ describe.skipIf(!mongoAvailable())('State on MongoDB', () => {
         await client.close();
       },
     };
-  });
+  }
 });

@@ -1,0 +1,131 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { StateStore } from '../../store/state.ts';
+
+/** What a public link leads to. */
+export interface LinkTarget {
+  /** Of the record: a UUID. */
+  id: string;
+  /** Of the record's versions, from 1. */
+  version: number;
+}
+
+/**
+ * Links that open one version of a record to whoever has them, without a session. Nothing is stored for a link: its token
+ * says which version it is for, and proves that we made it. Whether it still counts (revoked, expired) is the record's to
+ * say. A token is never in an event and never in the log.
+ */
+export interface LinkTokens {
+  /**
+   * The same token each time while the key is the same.
+   * @param kind of link, so that no token of another kind fits
+   * @param eventId of the event that made the version: a record of the same id in another history has another one
+   */
+  make(kind: string, target: LinkTarget, eventId: string): Promise<string>;
+  /**
+   * What a token leads to; null for one that we did not make.
+   * @param eventIdOf the event that made that version; null where there is no such version
+   */
+  verify(
+    kind: string,
+    token: string,
+    eventIdOf: (target: LinkTarget) => Promise<string | null>,
+  ): Promise<LinkTarget | null>;
+  /** From now on tokens are signed by a new key; those of earlier keys stay good until their key is removed. */
+  rotate(): Promise<void>;
+  /** Ends all tokens of the retired keys. */
+  removeRetired(): Promise<void>;
+}
+
+/** Keys are records of the state store, by a number that rises: `link-key/0000000001`. */
+const KEYS = 'link-key/';
+const KEY_BYTES = 32;
+
+const UUID_BYTES = 16;
+const NUMBER_BYTES = 4;
+const MAC_BYTES = 16;
+const TOKEN_BYTES = UUID_BYTES + 2 * NUMBER_BYTES + MAC_BYTES;
+
+/** Asks for the keys each time, so that a key that another process removed is good for nothing more. */
+export function createLinkTokens(state: StateStore): LinkTokens {
+  /** @returns the numbers of all keys, rising */
+  async function numbers(): Promise<number[]> {
+    return (await state.list(KEYS)).map(({ key }) => Number(key.slice(KEYS.length)));
+  }
+
+  /** Where another process made a key of this number first, that one counts. */
+  async function makeKey(number: number): Promise<void> {
+    await state.put(keyName(number), randomBytes(KEY_BYTES).toString('base64'), { expected: 'none' });
+  }
+
+  async function keyOf(number: number): Promise<Buffer | null> {
+    const record = await state.get(keyName(number));
+    return record ? Buffer.from(record.value as string, 'base64') : null;
+  }
+
+  async function newest(): Promise<{ number: number; key: Buffer }> {
+    const number = (await numbers()).at(-1);
+    if (number === undefined) await makeKey(1);
+    const found = number ?? 1;
+    const key = await keyOf(found);
+    return key ? { number: found, key } : newest(); // another process removed it
+  }
+
+  return {
+    async make(kind, { id, version }, eventId) {
+      const { number, key } = await newest();
+      const head = Buffer.concat([uuidBytes(id), numberBytes(version), numberBytes(number)]);
+      return Buffer.concat([head, mac(key, kind, eventId)]).toString('base64url');
+    },
+
+    async verify(kind, token, eventIdOf) {
+      const named = parse(token);
+      if (!named) return null;
+      const { target, number, signature } = named;
+      const key = await keyOf(number);
+      const eventId = await eventIdOf(target);
+      // As much is computed for a key or a version that is not there, so that the time tells nothing of them.
+      const expected = mac(key ?? Buffer.alloc(KEY_BYTES), kind, eventId ?? '');
+      const isSigned = timingSafeEqual(signature, expected);
+      return isSigned && key !== null && eventId !== null ? target : null;
+    },
+
+    async rotate() {
+      await makeKey(((await numbers()).at(-1) ?? 0) + 1);
+    },
+
+    async removeRetired() {
+      for (const number of (await numbers()).slice(0, -1)) await state.delete(keyName(number));
+    },
+  };
+}
+
+function keyName(number: number): string {
+  return `${KEYS}${String(number).padStart(10, '0')}`;
+}
+
+function mac(key: Buffer, kind: string, eventId: string): Buffer {
+  return createHmac('sha256', key).update(`${kind}\n${eventId}`).digest().subarray(0, MAC_BYTES);
+}
+
+function parse(token: string): { target: LinkTarget; number: number; signature: Buffer } | null {
+  const bytes = Buffer.from(token, 'base64url');
+  // One spelling only: the decoder passes over what it does not know.
+  if (bytes.length !== TOKEN_BYTES || bytes.toString('base64url') !== token) return null;
+  const hex = bytes.toString('hex', 0, UUID_BYTES);
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const version = bytes.readUInt32BE(UUID_BYTES);
+  const number = bytes.readUInt32BE(UUID_BYTES + NUMBER_BYTES);
+  return { target: { id, version }, number, signature: bytes.subarray(TOKEN_BYTES - MAC_BYTES) };
+}
+
+function uuidBytes(id: string): Buffer {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
+  if (bytes.length !== UUID_BYTES || id.length !== 36) throw new Error(`A link needs a UUID, not ${id}.`);
+  return bytes;
+}
+
+function numberBytes(number: number): Buffer {
+  const bytes = Buffer.alloc(NUMBER_BYTES);
+  bytes.writeUInt32BE(number);
+  return bytes;
+}
