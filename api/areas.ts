@@ -1,3 +1,5 @@
+import type { CommandHandler } from '../platform/commands/command-handler.ts';
+import type { Timer } from '../platform/commands/timers.ts';
 import { externalSignInRoutes } from './accounts/external-sign-in.ts';
 import { passwordRoutes } from './accounts/passwords.ts';
 import { authRoutes } from './accounts/routes.ts';
@@ -48,6 +50,8 @@ interface Area {
   kinds?: readonly AnyRecordKind[];
   /** What of it waits for a person: the first page tells of it, in the order of the areas. */
   attention?: readonly Attention[];
+  /** What is done at a time that a record tells. */
+  timers?: readonly ((commands: CommandHandler) => Timer)[];
   routes: readonly ((app: App, context: ApiContext) => void)[];
 }
 
@@ -75,6 +79,9 @@ export const recordFolds = recordFoldsOf(kinds);
 
 /** The kinds of record that are erased with whom they follow. */
 export const followers = followersOf(kinds);
+
+/** What is done at a time that a record tells, in every area. */
+export const timers = areas.flatMap((area) => area.timers ?? []);
 
 /** Registers every call of every area. */
 export function registerAreas(app: App, context: ApiContext): void {

@@ -19,6 +19,7 @@ import { createLinkTokens } from '../platform/commands/link-tokens.ts';
 import { createProcessRunner, PROCESSES } from '../platform/commands/processes.ts';
 import { runReactor } from '../platform/commands/reactor.ts';
 import { createStreams } from '../platform/commands/streams.ts';
+import { timerLoop } from '../platform/commands/timers.ts';
 import { createImages } from '../platform/images/images.ts';
 import { openIncomingFiles } from '../platform/images/incoming-files.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
@@ -36,7 +37,7 @@ import { projections } from '../projections/index.ts';
 import { isDecoded, type LogEntry } from '../store/event-store.ts';
 import type { ReadModels } from '../store/read-models.ts';
 import { type AppOptions, buildApp } from './app.ts';
-import { followers, kinds, recordFolds } from './areas.ts';
+import { followers, kinds, recordFolds, timers } from './areas.ts';
 import type { App } from './kit/context.ts';
 import { createPhotoCheck } from './photos/check.ts';
 
@@ -159,6 +160,10 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     };
     return runReactor({ name: ERASURE, log: store, state, types: erasure.types, react, progress, signal });
   });
+
+  for (const timer of timers.map((make) => make(commands))) {
+    supervisor.start(timer.name, timerLoop(timer, { readModels, clock }));
+  }
 
   const endDamageWatch = watchDamage(store, log);
   const app = await buildApp(

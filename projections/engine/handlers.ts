@@ -18,9 +18,12 @@ type DataOf<Event extends EventBody, Type extends string> = Extract<Event, { typ
 /** What an event changes; a field that is missing or undefined stays as it is. */
 type Change<Told> = { [Field in keyof Told]?: Told[Field] | undefined };
 
-/** What makes a document of the event that a record begins with. */
+/**
+ * What makes a document of the event that a record begins with. The event's own id is for what is to name it later: the
+ * cause of a timer, or what a link was made for.
+ */
 export type Firsts<Told, Event extends EventBody> = {
-  [Type in Event['type']]?: (data: DataOf<Event, Type>, id: string) => Told;
+  [Type in Event['type']]?: (data: DataOf<Event, Type>, id: string, eventId: string) => Told;
 };
 
 /** What every other event changes, and what the first one does where there is a document already. */
@@ -33,7 +36,7 @@ type Handler<Told, Data> =
   | typeof removed
   | typeof restored
   | typeof unseen
-  | ((data: Data, document: Readonly<Told>, id: string) => Change<Told>);
+  | ((data: Data, document: Readonly<Told>, id: string, eventId: string) => Change<Told>);
 
 type Mergeable<Told, Data> = [UnlikeFields<Told, Data>] extends [never] ? typeof merged : never;
 

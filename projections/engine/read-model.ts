@@ -96,28 +96,28 @@ function idsInStreams(event: RecordedEvent, category: string, ids: EventIds): re
 }
 
 type Values = Readonly<Record<string, unknown>>;
-type Beginnings = Readonly<Record<string, (data: object, id: string) => Values>>;
-type Step = symbol | ((data: object, document: Values, id: string) => Values);
+type Beginnings = Readonly<Record<string, (data: object, id: string, eventId: string) => Values>>;
+type Step = symbol | ((data: object, document: Values, id: string, eventId: string) => Values);
 type Steps = Readonly<Record<string, Step>>;
 
 function evolveBy(first: Beginnings, after: Steps) {
   const beginnings = new Map(Object.entries(first));
   const steps = new Map(Object.entries(after));
-  return (document: Values | null, { type, data }: EventBody, id: string): Values | null => {
-    const step = document && steps.get(type);
-    if (document && step) return stepped(document, step, data, id);
-    return beginnings.get(type)?.(data, id) ?? document;
+  return (document: Values | null, event: RecordedEvent, id: string): Values | null => {
+    const step = document && steps.get(event.type);
+    if (document && step) return stepped(document, step, event, id);
+    return beginnings.get(event.type)?.(event.data, id, event.id) ?? document;
   };
 }
 
-function stepped(document: Values, step: Step, data: object, id: string): Values {
+function stepped(document: Values, step: Step, { data, id: eventId }: RecordedEvent, id: string): Values {
   if (step === unseen) return document;
   if (step === removed) return { ...document, removed: true };
   if (step === restored) {
     const { removed: _, ...rest } = document;
     return rest;
   }
-  const changes = step === merged ? data : (step as Exclude<Step, symbol>)(data, document, id);
+  const changes = step === merged ? data : (step as Exclude<Step, symbol>)(data, document, id, eventId);
   const next: Record<string, unknown> = { ...document };
   for (const [field, value] of Object.entries(changes)) if (value !== undefined) next[field] = value;
   return next;

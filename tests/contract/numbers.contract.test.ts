@@ -12,8 +12,7 @@ import { createCodec } from '../../store/codec.ts';
 import type { EventStore } from '../../store/event-store.ts';
 import { subjectKeys } from '../../store/subject-keys.ts';
 import { embeddedLog } from '../support/embedded-log.ts';
-import { spawnEventStore } from '../support/eventstore-process.ts';
-import { eventStoreDBLog } from '../support/eventstoredb-log.ts';
+import { spawnedEventStoreDBLog } from '../support/eventstoredb-log.ts';
 import { PLAIN_JOB } from '../support/jobs.ts';
 import type { LogUnderTest } from '../support/log-under-test.ts';
 import { logWith } from '../support/log-wrapper.ts';
@@ -24,7 +23,7 @@ const create: JobCommand = { type: 'CreateJob', customerId: null, details: PLAIN
 
 describe.each([
   ['embedded', embeddedLog],
-  ['EventStoreDB', eventStoreDB],
+  ['EventStoreDB', spawnedEventStoreDBLog],
 ])('numbers on %s', (_name, openLog) => {
   let log: LogUnderTest;
   const keys = subjectKeys(memoryState());
@@ -116,16 +115,4 @@ describe.each([
 function numberIn(created: RecordedEvent | undefined): number {
   const { number } = (created?.data ?? {}) as { number?: number };
   return number ?? 0;
-}
-
-async function eventStoreDB(): Promise<LogUnderTest> {
-  const server = await spawnEventStore();
-  const log = await eventStoreDBLog(server.url);
-  return {
-    ...log,
-    async close() {
-      await log.close();
-      await server.stop();
-    },
-  };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
 import type { EventStore } from '../../store/event-store.ts';
 import { openEventStoreDB } from '../../store/eventstoredb/event-store.ts';
+import { spawnEventStore } from './eventstore-process.ts';
 import type { LogUnderTest } from './log-under-test.ts';
 
 /** A name that no other test and no earlier run has used: on a server of others nothing else is touched. */
@@ -32,6 +33,19 @@ export async function eventStoreDBLog(url: string, namespace = freshNamespace())
     async close() {
       for (const store of stores) await store.close();
       await client.dispose();
+    },
+  };
+}
+
+/** An empty log on a server that runs for it alone, outside of this process. */
+export async function spawnedEventStoreDBLog(): Promise<LogUnderTest> {
+  const server = await spawnEventStore();
+  const log = await eventStoreDBLog(server.url);
+  return {
+    ...log,
+    async close() {
+      await log.close();
+      await server.stop();
     },
   };
 }
