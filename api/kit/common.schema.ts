@@ -15,6 +15,11 @@ export const changeHeaders = z.looseObject({
     .max(200, KEY)
     .optional()
     .describe('Requests with the same key are one change.'),
+  'x-person': z
+    .string()
+    .max(100)
+    .optional()
+    .describe('The id of who did it: 403 `other_person` where somebody else is signed in.'),
 });
 
 /** What a query may ask for: an answer that shows at least the change which `x-position` named. */

@@ -44,6 +44,8 @@ export interface CallOptions {
   body?: unknown;
   /** The same for every repeat of one act, so that it takes effect once. */
   idempotencyKey?: string;
+  /** Who did it: the server refuses it where somebody else is signed in by now. */
+  person?: string;
   /** The answer should hold what happened up to here. */
   minPosition?: string;
   signal?: AbortSignal;
@@ -53,7 +55,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 let onSignedOut: () => void = () => {};
 
-/** Sets what happens when a call finds the person signed out. */
+/** Sets what happens when a call finds the person signed out, or somebody else signed in. */
 export function whenSignedOut(react: () => void): void {
   onSignedOut = react;
 }
@@ -85,7 +87,7 @@ export async function call<Data>(method: Method, path: string, options: CallOpti
 /** The error of an answer that is no success; one that is about the person's sign-in says so to the page. */
 export function callFailed(status: number, body: Record<string, unknown>, retryAfter: string | null = null): ApiError {
   const error = new ApiError(status, body, retryAfter);
-  if (status === 401 && error.code === 'unauthorized') onSignedOut();
+  if ((status === 401 && error.code === 'unauthorized') || error.code === 'other_person') onSignedOut();
   if (status === 403 && error.code === 'second_factor_setup_required') onSecondFactorDue();
   return error;
 }
@@ -97,10 +99,11 @@ export function callOffline(): ApiError {
 }
 
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
-  const { body, idempotencyKey, minPosition, signal } = options;
+  const { body, idempotencyKey, person, minPosition, signal } = options;
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+  if (person !== undefined) headers['x-person'] = person;
   if (minPosition) headers['x-min-position'] = minPosition;
   try {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };

@@ -5,6 +5,8 @@ export interface FormCall {
   form: FormData;
   /** The same for every repeat of one act, so that it takes effect once. */
   idempotencyKey: string;
+  /** Who did it: the server refuses it where somebody else is signed in by now. */
+  person?: string;
   /** How much has been sent, from 0 to 1. */
   onProgress(part: number): void;
 }
@@ -13,11 +15,12 @@ export interface FormCall {
  * Sends a form with a file: `fetch` does not tell how far it has come.
  * @throws ApiError for everything but a success
  */
-export function sendForm<Data>({ path, form, idempotencyKey, onProgress }: FormCall): Promise<Reply<Data>> {
+export function sendForm<Data>({ path, form, idempotencyKey, person, onProgress }: FormCall): Promise<Reply<Data>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
     request.setRequestHeader('idempotency-key', idempotencyKey);
+    if (person !== undefined) request.setRequestHeader('x-person', person);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onerror = () => reject(callOffline());
     request.onload = () => {

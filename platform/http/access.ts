@@ -107,6 +107,7 @@ export function guardAccess(app: FastifyInstance, options: AccessOptions): void 
     const isDue = person?.isSecondFactorDue === true && !request.routeOptions.config.beforeSecondFactor;
     if (access !== 'anyone') requireAccess(request, access, isDue);
     else if (isDue) request.user = request.session = null; // nothing yet that is not for strangers too
+    refuseOtherPerson(request);
   });
 }
 
@@ -132,6 +133,17 @@ function requireAccess({ user }: FastifyRequest, access: Role, isDue: boolean): 
     const message = 'Your company asks owners for a second factor. Set it up to continue.';
     throw new HttpError(403, { message, code: 'second_factor_setup_required' });
   }
+}
+
+/**
+ * What a device kept while it had no network is sent when somebody may be signed in there who is not the one who did it:
+ * a request that says by whom it was made is carried out as nobody else.
+ * @throws HttpError 403
+ */
+function refuseOtherPerson({ headers, user }: FastifyRequest): void {
+  const person = headers['x-person'];
+  if (person === undefined || person === user?.id) return;
+  throw new HttpError(403, { message: 'Somebody else is signed in than who did this.', code: 'other_person' });
 }
 
 /** What everybody may ask is answered while the stores are away, as to a stranger: whether all is well, for one. */

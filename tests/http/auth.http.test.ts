@@ -139,6 +139,18 @@ describe('who may call what', () => {
     });
   });
 
+  test('what a device kept for one person is not done as another', async () => {
+    const owner = await server.signIn();
+    const { id } = (await owner.get('/api/auth/user-working')).body;
+    const kept = (person: string) => ({ 'x-person': person, 'idempotency-key': 'kept-1' });
+    expect(await owner.post('/api/leads', { name: 'Ada' }, kept('somebody'))).toMatchObject({
+      status: 403,
+      body: { code: 'other_person' },
+    });
+    expect(await owner.post('/api/leads', { name: 'Ada' }, kept(id))).toMatchObject({ status: 201 });
+    expect(await server.stranger.post('/api/leads', { name: 'Ada' }, kept(id))).toMatchObject({ status: 401 });
+  });
+
   test('/api/login leads to the sign-in screen', async () => {
     const answer = await server.stranger.get('/api/login').then(expectStatus(302));
     expect(answer.headers.get('location')).toBe('/');

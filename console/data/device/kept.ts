@@ -1,0 +1,170 @@
+import { hydrate, type Query, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../api.ts';
+import { queryClient, read } from '../query-client.ts';
+import { device, type Kept, type KeptMeta } from './device-store.ts';
+
+/** What has not been read for so long is forgotten. */
+export const KEPT_DAYS = 3;
+const KEPT_MS = KEPT_DAYS * 86_400_000;
+/** Answers that are kept: some thirty records with what belongs to them. The oldest goes first. */
+const MOST_KEPT = 100;
+
+interface KeptQuery {
+  queryKey: QueryKey;
+  collections: readonly string[];
+  /** Of the record that it is about: a change of others leaves it as it is. */
+  id?: string;
+  path: string;
+}
+
+/**
+ * A query whose answer is kept on this device for its person: without the network it shows what was read last, also after
+ * the page was closed.
+ */
+export function keptQuery<Data>({ queryKey, collections, id, path }: KeptQuery) {
+  return queryOptions({
+    queryKey,
+    meta: { collections, ...(id !== undefined && { id }), keptPath: path },
+    gcTime: Number.POSITIVE_INFINITY,
+    queryFn: (context) => read<Data>(path, context),
+  });
+}
+
+let opened: { person: string; shown: Promise<void> } | null = null;
+let isFollowing = false;
+
+/**
+ * Shows a person what this device keeps for them, and keeps on what they read. What it keeps for anybody else is deleted, and
+ * what is too old.
+ */
+export function openKept(accountId: string): Promise<void> {
+  if (opened?.person === accountId) return opened.shown;
+  opened = {
+    person: accountId,
+    shown: show(accountId).catch((cause) => console.warn('This device keeps nothing.', cause)),
+  };
+  if (!isFollowing) {
+    isFollowing = true;
+    queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated') void follow(event.query, event.action.type);
+    });
+  }
+  return opened.shown;
+}
+
+async function show(accountId: string): Promise<void> {
+  const store = await device();
+  const all = (await store.getAll('kept')).sort((a, b) => b.keptAt - a.keptAt);
+  const old = Date.now() - KEPT_MS;
+  const isGood = (each: Kept, place: number) => each.person === accountId && each.keptAt > old && place < MOST_KEPT;
+  for (const { person, hash } of all.filter((each, place) => !isGood(each, place)))
+    await store.delete('kept', [person, hash]);
+  for (const { url, keptAt } of await store.getAll('pictures')) if (keptAt <= old) await store.delete('pictures', url);
+  if (all.some(({ person }) => person !== accountId)) await store.clear('pictures');
+  hydrate(
+    queryClient,
+    { mutations: [], queries: all.filter(isGood).map(dehydrated) },
+    { defaultOptions: { queries: HYDRATED } },
+  );
+}
+
+/** As long as no page asks for it, it is read by its path. */
+const HYDRATED = {
+  gcTime: Number.POSITIVE_INFINITY,
+  queryFn: (context: Parameters<typeof read>[1]) => read(String(context.meta?.['keptPath']), context),
+};
+
+/** As it was read, and old: a page that shows it reads it anew. */
+function dehydrated({ hash, queryKey, meta, data, keptAt }: Kept) {
+  const nothing = { dataUpdateCount: 1, error: null, errorUpdateCount: 0, errorUpdatedAt: 0 };
+  const failed = { fetchFailureCount: 0, fetchFailureReason: null, fetchMeta: null };
+  const state = { data, dataUpdatedAt: keptAt, isInvalidated: true, status: 'success', fetchStatus: 'idle' } as const;
+  return { queryHash: hash, queryKey, meta, dehydratedAt: keptAt, state: { ...nothing, ...failed, ...state } };
+}
+
+async function follow(query: Query, action: string): Promise<void> {
+  const { meta, queryHash, queryKey, state } = query;
+  const person = opened?.person;
+  if (person === undefined || meta?.['keptPath'] === undefined) return;
+  if (action === 'success') {
+    const { data, dataUpdatedAt } = state;
+    const kept = { person, hash: queryHash, queryKey, meta: meta as KeptMeta, data, keptAt: dataUpdatedAt };
+    await (await device()).put('kept', kept).catch(() => {}); // no room: it is there as long as the page is
+  } else if (action === 'error' && isGone(state.error)) {
+    await (await device()).delete('kept', [person, queryHash]).catch(() => {});
+  }
+}
+
+/** The server answered, and does not show it to this person any more. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && [403, 404, 410].includes(error.status);
+}
+
+/** Shows a record as the answer to a command told it, where it is kept. */
+export function tellKept(recordId: string, record: unknown): void {
+  const told = record as { id?: unknown; revision?: number } | null;
+  if (told?.id !== recordId || told.revision === undefined) return;
+  const queries = queryClient.getQueryCache().findAll({ predicate: ({ meta }) => meta?.['keptPath'] !== undefined });
+  for (const { queryKey, meta } of queries) {
+    if (meta?.id !== recordId) continue;
+    queryClient.setQueryData<{ id?: string; revision?: number }>(queryKey, (shown) =>
+      shown?.id === recordId && (shown.revision ?? 0) < (told.revision ?? 0)
+        ? ({ ...shown, ...told } as typeof shown)
+        : shown,
+    );
+  }
+}
+
+/**
+ * Reads anew what is kept and old, one after the other: what changed while nobody looked, and that somebody's data was
+ * erased, is known before the network goes again.
+ */
+export async function refreshKept(): Promise<void> {
+  const old = queryClient.getQueryCache().findAll({ type: 'inactive', stale: true });
+  for (const { queryKey, meta } of old) {
+    if (meta?.['keptPath'] !== undefined) await queryClient.refetchQueries({ queryKey, exact: true, type: 'inactive' });
+  }
+}
+
+/** Deletes all that was read: at sign-out, and where the session has ended. What waits to be sent stays. */
+export async function forgetKept(): Promise<void> {
+  opened = null;
+  try {
+    const store = await device();
+    await Promise.all([store.clear('kept'), store.clear('pictures')]);
+  } catch {
+    // Refused: nothing is kept.
+  }
+}
+
+/** Keeps the pictures of a record, those that it has now and no others. @param of as `job/ID` */
+export async function keepPictures(of: string, urls: readonly string[]): Promise<void> {
+  if (opened === null) return;
+  try {
+    const store = await device();
+    const known = new Set(await store.getAllKeysFromIndex('pictures', 'of', of));
+    for (const url of known) if (!urls.includes(url)) await store.delete('pictures', url);
+    for (const url of urls.slice(0, MOST_PICTURES)) {
+      if (known.has(url)) continue;
+      const answer = await fetch(url);
+      const type = answer.headers.get('content-type') ?? '';
+      if (!answer.ok || !type.startsWith('image/')) continue;
+      await store.put('pictures', { url, of, type, bytes: await answer.arrayBuffer(), keptAt: Date.now() });
+    }
+  } catch {
+    // No network, or no room: they show as long as there is a network.
+  }
+}
+
+/** Of one record. */
+const MOST_PICTURES = 24;
+
+/** A picture that is kept; null where it is not. */
+export async function keptPicture(url: string): Promise<Blob | null> {
+  try {
+    const kept = await (await device()).get('pictures', url);
+    return kept ? new Blob([kept.bytes], { type: kept.type }) : null;
+  } catch {
+    return null;
+  }
+}
