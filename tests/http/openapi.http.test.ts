@@ -172,6 +172,7 @@ test('a change says what it takes, and how it conflicts', () => {
   expect(parameters.map(({ in: place, name, required }) => [place, name, required])).toEqual([
     ['path', 'id', true],
     ['header', 'idempotency-key', false],
+    ['header', 'x-person', false],
   ]);
   expect(Object.keys(responses).sort()).toEqual(
     [200, 400, 401, 403, 404, 408, 409, 410, 413, 415, 429, 500, 503].map(String),
