@@ -19,6 +19,8 @@ import { photo } from './photo/photo.ts';
 import { beginWork } from './processes/begin-work.ts';
 import { convertLead } from './processes/convert-lead.ts';
 import { eraseCustomer } from './processes/erase-customer.ts';
+import { quoteEvents } from './quote/events.ts';
+import { quote } from './quote/quote.ts';
 import { rosterEvents } from './roster/events.ts';
 import { roster } from './roster/roster.ts';
 import { staffEvents } from './staff/events.ts';
@@ -42,6 +44,7 @@ export const registry: EventRegistry = eventRegistry(
   photoEvents,
   jobEvents,
   costEvents,
+  quoteEvents,
   numberingEvents,
 );
 
@@ -62,6 +65,7 @@ export const deciders: ReadonlyMap<string, AnyDecider> = new Map([
   byCategory(photo),
   byCategory(job),
   byCategory(cost),
+  byCategory(quote),
 ]);
 
 function byCategory<State, Command extends object, Event extends EventBody>(

@@ -8,6 +8,7 @@ import { equipment } from './equipment.ts';
 import { jobs } from './jobs.ts';
 import { leads } from './leads.ts';
 import { photos } from './photos.ts';
+import { quotes } from './quotes.ts';
 import { people, staff } from './staff.ts';
 import { users } from './users.ts';
 
@@ -24,4 +25,5 @@ export const projections: readonly Projection[] = checkLinks([
   photos,
   jobs,
   costs,
+  quotes,
 ]);

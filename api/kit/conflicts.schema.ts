@@ -5,7 +5,16 @@ import { historyStep } from './history.schema.ts';
 /** A conflict that is told in words. */
 const conflict = errorBody
   .extend({
-    code: z.enum(['conflict', 'taken', 'busy', 'idempotency_conflict', 'not_undoable', 'erased', 'no_password']),
+    code: z.enum([
+      'conflict',
+      'taken',
+      'superseded',
+      'busy',
+      'idempotency_conflict',
+      'not_undoable',
+      'erased',
+      'no_password',
+    ]),
   })
   .meta({ id: 'Conflict' });
 

@@ -2,7 +2,19 @@ import type { Series } from '../numbering/terms.ts';
 import type { EventBody } from './event.ts';
 
 /** Why a command was refused; the api maps each to one HTTP status. */
-export type RejectionCode = 'invalid' | 'not_found' | 'removed' | 'erased' | 'conflict' | 'taken' | 'forbidden';
+export type RejectionCode =
+  | 'invalid'
+  | 'not_found'
+  | 'removed'
+  | 'erased'
+  | 'conflict'
+  | 'taken'
+  | 'forbidden'
+  /** A newer version took the place of the one that is meant. */
+  | 'superseded'
+  /** What was offered is offered no more. */
+  | 'revoked'
+  | 'expired';
 
 /** A refusal by a rule: nothing is appended, and the message is one that a person can act on. */
 export class Rejection extends Error {

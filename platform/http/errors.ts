@@ -48,6 +48,9 @@ const REJECTION_STATUS: Record<RejectionCode, number> = {
   conflict: 409,
   taken: 409,
   forbidden: 403,
+  superseded: 409,
+  revoked: 410,
+  expired: 410,
 };
 
 /** Fastify's own refusals, in words for a person. */

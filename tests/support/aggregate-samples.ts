@@ -17,6 +17,8 @@ import { lead } from '../../domain/lead/lead.ts';
 import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
 import { photoEvents } from '../../domain/photo/events.ts';
 import { photo } from '../../domain/photo/photo.ts';
+import { NO_QUOTE_DETAILS, quoteEvents } from '../../domain/quote/events.ts';
+import { quote } from '../../domain/quote/quote.ts';
 import { rosterEvents } from '../../domain/roster/events.ts';
 import { roster } from '../../domain/roster/roster.ts';
 import { staffEvents } from '../../domain/staff/events.ts';
@@ -32,6 +34,7 @@ import { equipment as machines } from '../../projections/equipment.ts';
 import { jobs } from '../../projections/jobs.ts';
 import { leads } from '../../projections/leads.ts';
 import { photos } from '../../projections/photos.ts';
+import { quotes } from '../../projections/quotes.ts';
 import { staff as staffMembers } from '../../projections/staff.ts';
 import { users } from '../../projections/users.ts';
 import { PLAIN_JOB } from './jobs.ts';
@@ -52,6 +55,8 @@ interface Sample<State, Command> {
   shows(state: State): Shown;
   /** What holds of every state, besides. */
   always?(state: State): boolean;
+  /** The types of events that nothing undoes: they are what somebody outside did, or a timer. */
+  final?: readonly string[];
   /** All of a state that an undo puts back; without it everything. */
   essence?(state: State): unknown;
   /** The same of a document. */
@@ -422,6 +427,76 @@ const costSample = sample(cost, costEvents, {
   },
 });
 
+const quoteItems = fc.constantFrom(
+  [],
+  [{ ...{ id: 'a', service: 'pruning', description: 'Oak', estimatedCost: '$300' }, ...itemOf(30_000, false) }],
+  [
+    { ...{ id: 'a', service: 'pruning', description: 'Oak', estimatedCost: null }, ...itemOf(5, false) },
+    { ...{ id: 'b', service: null, description: 'Stump', estimatedCost: null }, ...itemOf(7, true) },
+  ],
+  [{ ...{ id: 'c', service: 'pruning', description: null, estimatedCost: '$1-2' }, ...itemOf(null, false) }],
+);
+
+function itemOf(unitPrice: number | null, isOptional: boolean) {
+  return { unitPrice, quantity: 1, priority: null, isOptional, estimatedHours: null, hazards: [] };
+}
+
+const versions = fc.constantFrom(1, 2, 3);
+const EXPIRES = '2026-06-16T04:00:00.000Z';
+
+const quoteSample = sample(quote, quoteEvents, {
+  first: {
+    type: 'CreateQuote',
+    ...{ customerId: null, leadId: 'l', now: AT },
+    details: { ...NO_QUOTE_DETAILS, customerName: 'Ada Lovelace', propertyAddress: '3 Elm St', taxRate: 6_250 },
+  },
+  commands: fc.oneof(
+    fc.record({
+      type: of('SaveVersion'),
+      details: some({ items: quoteItems, notes: text, depositPercent: fc.constantFrom(null, 30) }),
+      now: fc.constantFrom(AT, LATER),
+    }),
+    fc.record({ type: of('WithdrawVersion'), version: versions }),
+    fc.record({
+      type: of('SendQuote'),
+      ...{ validUntil: of(TODAY), expiresAt: of(EXPIRES), remindAt: fc.constantFrom(AT, null) },
+      now: fc.constantFrom(AT, LATER),
+    }),
+    fc.record({ type: of('RevokeQuote'), now: of(AT) }),
+    fc.record({
+      type: fc.constantFrom('ExpireQuote', 'RemindOfQuote'),
+      ...{ version: versions, now: fc.constantFrom(AT, EXPIRES) },
+    }),
+    fc.record({
+      type: of('ApproveQuote'),
+      ...{ version: versions, signature: fc.constantFrom('Ada Lovelace', ' '), jobId: of('j'), customerId: of('c') },
+      ...{ optionalItemIds: fc.constantFrom([], ['b']), now: of(AT) },
+    }),
+    fc.record({ type: of('DeclineQuote'), version: versions, reason: text, now: of(AT) }),
+    fc.record({ type: of('AskQuestion'), questionId: few, version: versions, question: text, now: of(AT) }),
+    fc.record({ type: of('AnswerQuestion'), questionId: few, answer: text, by: of('u'), now: of(LATER) }),
+    fc.record({ type: of('WithdrawAnswer'), questionId: few }),
+    fc.record({ type: fc.constantFrom('RemoveQuote', 'RestoreQuote') }),
+  ) as fc.Arbitrary<never>,
+  projection: quotes,
+  shows: (state) => {
+    if (state.presence === 'absent') return {};
+    const { presence, nextRevision: _, savedBy: __, ...shown } = state;
+    return { [SAMPLE_ID]: { ...shown, ...mark(presence === 'removed') } };
+  },
+  final: ['QuoteApproved', 'QuoteDeclined', 'QuoteExpired', 'QuoteReminded', 'QuoteQuestionAsked'],
+  // Each version has a number and a place in the log of its own, also one that says what another said.
+  essence: (state) => (state.presence === 'absent' ? state : { ...contentOf(state), presence: state.presence }),
+  essenceOfDocument: (document) => {
+    const { version: _, lastVersion: __, ...rest } = document as { version: number; lastVersion: number };
+    return { ...rest, ...contentOf(document as never) };
+  },
+});
+
+function contentOf({ versions, questions }: { versions: readonly { version: number }[]; questions: unknown }) {
+  return { versions: versions.map(({ version: _, ...version }) => version), questions };
+}
+
 export const aggregateSamples: readonly AggregateSample[] = [
   leadSample,
   customerSample,
@@ -431,6 +506,7 @@ export const aggregateSamples: readonly AggregateSample[] = [
   photoSample,
   jobSample,
   costSample,
+  quoteSample,
   companySample,
   rosterSample,
 ];

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { deciders, registry } from '../../domain/index.ts';
 
+/** The fields of several events. */
+function each(types: readonly string[], ...fields: readonly string[]): string[] {
+  return types.flatMap((type) => fields.map((field) => `${type}.${field}`));
+}
+
+const VERSIONS = ['QuoteCreated', 'QuoteVersionSaved', 'QuoteApproved'] as const;
+const QUESTIONS = ['QuoteQuestionAsked', 'QuoteQuestionAnswered', 'QuoteAnswerWithdrawn'] as const;
+
 /** What is written in the log in clear, by why that is about nobody. Whoever adds a field decides: sealed, or here. */
 const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
   'an id of ours, which says nothing without the record that has it': [
@@ -49,9 +57,15 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'JobRevised.propertyId',
     'JobCreated.crewId',
     'JobRevised.crewId',
+    ...each(VERSIONS, 'propertyId', 'photoIds', 'analysisId'),
+    ...each(QUESTIONS, 'questionId'),
+    ...each(['QuoteCreated', 'QuoteApproved'], 'customerId', 'leadId'),
+    ...each(['QuoteApproved'], 'optionalItemIds', 'jobId'),
+    'QuoteQuestionAnswered.answeredBy',
   ],
   'a number that was taken, of which a record may tell': [
     'JobCreated.number',
+    'QuoteCreated.number',
     'NumbersTaken.first',
     'NumbersTaken.count',
   ],
@@ -79,6 +93,8 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'JobCompleted.status',
     'JobCancelled.status',
     'JobLifeRestored.status',
+    'QuoteLifeRestored.status',
+    'QuoteApproved.isChange',
   ],
   'what the work is worth to the company: figures stay when a person is erased': [
     'LeadCaptured.estimatedValue',
@@ -93,6 +109,19 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'JobRevised.equipmentCost',
     'JobCreated.materialCost',
     'JobRevised.materialCost',
+    ...each(VERSIONS, 'depositPercent', 'taxRate', 'subtotal', 'tax', 'total'),
+    'QuoteApproved.deposit',
+  ],
+  'which version of a quote is meant': [
+    ...each(['QuoteVersionSaved', 'QuoteVersionWithdrawn', 'QuoteSent', 'QuoteRevoked', 'QuoteReminded'], 'version'),
+    ...each(['QuoteExpired', 'QuoteDeclined', 'QuoteLifeRestored', 'QuoteQuestionAsked'], 'version'),
+    ...each(['QuoteApproved'], 'version', 'versionRevision'),
+  ],
+  'when a quote was sent, and what it waits for or ended with': [
+    ...each(['QuoteSent', 'QuoteLifeRestored'], 'sentAt', 'validUntil', 'expiresAt', 'remindAt'),
+    ...each(['QuoteLifeRestored'], 'remindedAt', 'endedAt'),
+    ...['QuoteRevoked.revokedAt', 'QuoteReminded.remindedAt', 'QuoteExpired.expiredAt', 'QuoteDeclined.declinedAt'],
+    ...['QuoteApproved.approvedAt', 'QuoteQuestionAsked.askedAt', 'QuoteQuestionAnswered.answeredAt'],
   ],
   'when something was entered': [
     'LeadCaptured.capturedAt',
@@ -104,6 +133,8 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'PhotoAttached.attachedAt',
     'JobCreated.createdAt',
     'CostRecorded.recordedAt',
+    'QuoteCreated.createdAt',
+    'QuoteVersionSaved.savedAt',
   ],
   'how long the work takes, when it is done, and what it asks for': [
     'JobCreated.estimatedDuration',

@@ -1,0 +1,130 @@
+import { Rejection } from '../kit/decider.ts';
+import type { QuoteEvent } from './events.ts';
+import { QUOTE_LIMITS, quoteTotals } from './terms.ts';
+import { approvedVersion, currentVersion, type QuoteBook, type QuoteVersion, versionNumbered } from './versions.ts';
+
+// What the customer does with a version that was sent to them.
+
+export type CustomerActs =
+  /**
+   * @param optionalItemIds of the optional items those that are taken
+   * @param jobId that the job is to have which comes of it
+   * @param customerId whose job it is to be, where the quote names no customer
+   */
+  | {
+      type: 'ApproveQuote';
+      version: number;
+      signature: string;
+      optionalItemIds: readonly string[];
+      jobId: string;
+      customerId: string;
+      now: string;
+    }
+  | { type: 'DeclineQuote'; version: number; reason: string | null; now: string }
+  | { type: 'AskQuestion'; questionId: string; version: number; question: string | null; now: string };
+
+/**
+ * @param savedBy the revision of the event that the version was saved by
+ * @throws Rejection `superseded`, `revoked` or `expired` where the version is offered no more; `conflict`, `invalid`
+ */
+export function decideAct(act: CustomerActs, quote: QuoteBook, savedBy: number): QuoteEvent[] {
+  const version = versionNumbered(quote, act.version);
+  if (version === null) throw new Rejection('not_found', 'There is no such version of this quote.');
+  switch (act.type) {
+    case 'ApproveQuote':
+      return approve(act, version, quote, savedBy);
+    case 'DeclineQuote':
+      return decline(act, version, quote);
+    case 'AskQuestion':
+      return ask(act, version, quote);
+  }
+}
+
+function approve(
+  act: Extract<CustomerActs, { type: 'ApproveQuote' }>,
+  version: QuoteVersion,
+  quote: QuoteBook,
+  versionRevision: number,
+): QuoteEvent[] {
+  const signature = act.signature.trim().replace(/\s+/g, ' ');
+  if (!signature) throw new Rejection('invalid', 'Type your name to sign the quote.', 'signature');
+  if (signature.length > QUOTE_LIMITS.signature) {
+    throw new Rejection('invalid', `Your name can be at most ${QUOTE_LIMITS.signature} characters long.`, 'signature');
+  }
+  const { details } = version;
+  const optionalItemIds = details.items.flatMap(({ id }) => (act.optionalItemIds.includes(id) ? [id] : []));
+  if (version.approval) {
+    const { approval } = version;
+    if (approval.signature === signature && `${approval.optionalItemIds}` === `${optionalItemIds}`) return [];
+    throw new Rejection('conflict', 'This quote is approved already.');
+  }
+  requireOffered(version, quote, act.now);
+  requireOptional(act.optionalItemIds, version);
+  if (details.items.every(({ id, isOptional }) => isOptional && !optionalItemIds.includes(id))) {
+    throw new Rejection('invalid', 'Choose at least one service.', 'optionalItemIds');
+  }
+  const before = approvedVersion(quote)?.approval;
+  const data = {
+    ...{ version: version.version, versionRevision, ...details },
+    ...{ signature, optionalItemIds, ...quoteTotals(details, optionalItemIds) },
+    ...{ customerId: quote.customerId ?? act.customerId, leadId: quote.leadId },
+    ...{ jobId: before?.jobId ?? act.jobId, isChange: before !== undefined, approvedAt: act.now },
+  };
+  return [{ type: 'QuoteApproved', data }];
+}
+
+function requireOptional(ids: readonly string[], { details }: QuoteVersion): void {
+  const optional = new Set(details.items.flatMap(({ id, isOptional }) => (isOptional ? [id] : [])));
+  if (ids.every((id) => optional.has(id))) return;
+  throw new Rejection('invalid', 'Only the optional items of this quote can be chosen.', 'optionalItemIds');
+}
+
+function decline(
+  { reason: said, now }: Extract<CustomerActs, { type: 'DeclineQuote' }>,
+  version: QuoteVersion,
+  quote: QuoteBook,
+): QuoteEvent[] {
+  const reason = said?.trim() || null;
+  const { status, reason: before } = version.life;
+  if (status === 'declined' && (reason === null || reason === before)) return [];
+  if (version.approval) throw new Rejection('conflict', 'This quote is approved already.');
+  requireOffered(version, quote, now);
+  return [{ type: 'QuoteDeclined', data: { version: version.version, reason, declinedAt: now } }];
+}
+
+function ask(
+  { questionId, question: said, now }: Extract<CustomerActs, { type: 'AskQuestion' }>,
+  { version, life }: QuoteVersion,
+  { questions }: QuoteBook,
+): QuoteEvent[] {
+  const question = said?.trim();
+  if (!question) throw new Rejection('invalid', 'Enter your question.', 'question');
+  if (questions.some(({ id }) => id === questionId)) return [];
+  requireLink(life, now);
+  if (questions.length >= QUOTE_LIMITS.questions) {
+    throw new Rejection('conflict', 'There are very many questions about this quote already. Please call us.');
+  }
+  return [{ type: 'QuoteQuestionAsked', data: { questionId, version, question, askedAt: now } }];
+}
+
+/** @throws Rejection where the version is not the one that waits for the customer's word */
+function requireOffered(version: QuoteVersion, quote: QuoteBook, now: string): void {
+  requireLink(version.life, now);
+  if (version !== currentVersion(quote)) {
+    throw new Rejection('superseded', 'This quote has changed since. Look at the newer version.');
+  }
+  if (version.life.status === 'declined') {
+    throw new Rejection('conflict', 'This quote was declined. Ask us to send it again.');
+  }
+}
+
+/** @throws Rejection where the link to a version leads nowhere any more */
+export function requireLink({ status, expiresAt }: QuoteVersion['life'], now: string): void {
+  if (status === 'draft' || status === 'revoked') {
+    throw new Rejection('revoked', 'This quote is not offered any more. Please ask us for a new one.');
+  }
+  const isOver = status === 'sent' && expiresAt !== null && expiresAt <= now;
+  if (status === 'expired' || isOver) {
+    throw new Rejection('expired', 'This quote has expired. Please ask us for a new one.');
+  }
+}

@@ -1,0 +1,121 @@
+/** What became of a version of a quote. Until somebody sends it, it is a draft. */
+export const QUOTE_STATUSES = ['draft', 'sent', 'approved', 'declined', 'expired', 'revoked'] as const;
+export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
+
+export const QUOTE_STATUS_LABELS: Readonly<Record<string, string>> = {
+  draft: 'Draft',
+  sent: 'Sent',
+  approved: 'Approved',
+  declined: 'Declined',
+  expired: 'Expired',
+  revoked: 'Revoked',
+} satisfies Record<QuoteStatus, string>;
+
+/** The services that a form offers; any other text is a service too. */
+export const SERVICE_TYPES = [
+  'tree_removal',
+  'tree_trimming',
+  'pruning',
+  'stump_grinding',
+  'emergency_cleanup',
+  'hedge_trimming',
+  'tree_health_assessment',
+] as const;
+export type ServiceType = (typeof SERVICE_TYPES)[number];
+
+export const SERVICE_LABELS: Readonly<Record<string, string>> = {
+  tree_removal: 'Tree Removal',
+  tree_trimming: 'Tree Trimming',
+  pruning: 'Pruning',
+  stump_grinding: 'Stump Grinding',
+  emergency_cleanup: 'Emergency Cleanup',
+  hedge_trimming: 'Hedge Trimming',
+  tree_health_assessment: 'Tree Health Assessment',
+} satisfies Record<ServiceType, string>;
+
+/** Of one item, the most urgent first. */
+export const ITEM_PRIORITIES = ['high', 'medium', 'low'] as const;
+export type ItemPriority = (typeof ITEM_PRIORITIES)[number];
+
+/** The longest texts, in characters, and lists. */
+export const QUOTE_LIMITS = {
+  ...{ customerName: 200, customerEmail: 254, customerPhone: 50, propertyAddress: 500, notes: 10_000 },
+  ...{ service: 100, description: 2_000, estimatedCost: 100, hazard: 200, analysis: 20_000 },
+  ...{ signature: 200, reason: 2_000, question: 4_000, answer: 4_000 },
+  ...{ items: 60, quantity: 10_000, hours: 1_000, hazards: 30, photos: 60, versions: 200, questions: 100 },
+  validityDays: 365,
+} as const;
+
+/** So many days before a quote expires, a customer who has not answered is reminded. */
+export const REMIND_DAYS_BEFORE = 3;
+
+/** One service of a quote. */
+export interface QuoteItem {
+  /** The same in every version. */
+  id: string;
+  /** One of {@link SERVICE_TYPES}, or any other text. */
+  service: string | null;
+  description: string | null;
+  /** As somebody wrote it: `$800 - $1,200`. */
+  estimatedCost: string | null;
+  /** Cents. Without one the quote cannot be sent. */
+  unitPrice: number | null;
+  /** Whole, and at least 1. */
+  quantity: number;
+  priority: string | null;
+  /** The customer may choose it. */
+  isOptional: boolean;
+  estimatedHours: number | null;
+  hazards: string[];
+}
+
+/** In cents. */
+export interface QuoteTotals {
+  subtotal: number;
+  tax: number;
+  total: number;
+  /** To be paid before the work begins. */
+  deposit: number;
+}
+
+/** What the totals follow from. */
+export interface Priced {
+  items: readonly Pick<QuoteItem, 'id' | 'unitPrice' | 'quantity' | 'isOptional'>[];
+  /** Thousandths of a percent. */
+  taxRate: number;
+  /** Of the total with its tax; null for none. */
+  depositPercent: number | null;
+}
+
+/**
+ * What a quote comes to, with the tax on the total and everything rounded half up. An item without a price counts as nothing.
+ * @param chosen the ids of the optional items that are taken
+ */
+export function quoteTotals({ items, taxRate, depositPercent }: Priced, chosen: readonly string[] = []): QuoteTotals {
+  const taken = items.filter(({ id, isOptional }) => !isOptional || chosen.includes(id));
+  const subtotal = taken.reduce((sum, item) => sum + lineTotal(item), 0);
+  const tax = share(subtotal, taxRate, 100_000);
+  const total = subtotal + tax;
+  return { subtotal, tax, total, deposit: share(total, depositPercent ?? 0, 100) };
+}
+
+/** Of all of one item, in cents. */
+export function lineTotal({ unitPrice, quantity }: Pick<QuoteItem, 'unitPrice' | 'quantity'>): number {
+  return (unitPrice ?? 0) * quantity;
+}
+
+/** In whole numbers, as a fraction of a cent may not be exact in a float. */
+function share(cents: number, part: number, whole: number): number {
+  return Number((BigInt(Math.trunc(cents)) * BigInt(Math.trunc(part)) * 2n + BigInt(whole)) / BigInt(whole * 2));
+}
+
+/**
+ * The one amount that a text states, in cents: `$1,200`, `1200.50`, `$ 950 USD`. Null for a range and whatever else is to be
+ * read by a person.
+ */
+export function plainAmount(text: string | null): number | null {
+  const match = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?\s*(?:USD|dollars)?$/i.exec((text ?? '').trim());
+  if (!match) return null;
+  const dollars = Number((match[1] ?? '').replaceAll(',', ''));
+  return dollars < 10_000_000 ? dollars * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null;
+}

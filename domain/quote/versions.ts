@@ -1,0 +1,200 @@
+import { ERASED, erasedFields, partOf } from '../kit/event.ts';
+import { type QuoteDetails, type QuoteEvent, quoteDetails } from './events.ts';
+import type { QuoteTotals } from './terms.ts';
+
+// The versions of a quote, what became of each, and what the customer asked.
+
+/** What the customer signed. */
+export interface Approval extends QuoteTotals {
+  signature: string | null;
+  optionalItemIds: string[];
+  jobId: string;
+  /** ISO UTC. */
+  approvedAt: string;
+}
+
+/** What became of one version. Instants are ISO UTC. */
+export interface VersionLife {
+  /** One of QUOTE_STATUSES. */
+  status: string;
+  sentAt: string | null;
+  /** The last day, `YYYY-MM-DD` in the company's zone. */
+  validUntil: string | null;
+  expiresAt: string | null;
+  remindAt: string | null;
+  remindedAt: string | null;
+  /** When it was approved, declined or revoked, or expired. */
+  endedAt: string | null;
+  /** Why it was declined. */
+  reason: string | null;
+}
+
+export interface QuoteVersion {
+  version: number;
+  savedAt: string;
+  details: QuoteDetails;
+  /** Without optional items, in cents. */
+  figures: { subtotal: number; tax: number; total: number };
+  life: VersionLife;
+  approval: Approval | null;
+}
+
+export interface QuoteQuestion {
+  id: string;
+  /** That the customer asked about. */
+  version: number;
+  question: string | null;
+  askedAt: string;
+  answer: string | null;
+  /** Whose account it is. */
+  answeredBy: string | null;
+  answeredAt: string | null;
+}
+
+export interface QuoteBook {
+  customerId: string | null;
+  leadId: string | null;
+  /** Oldest first; the last one counts. A number that was withdrawn is not given again. */
+  versions: readonly QuoteVersion[];
+  lastVersion: number;
+  /** Oldest first. */
+  questions: readonly QuoteQuestion[];
+}
+
+export const DRAFT: VersionLife = {
+  ...{ status: 'draft', sentAt: null, validUntil: null, expiresAt: null, remindAt: null, remindedAt: null },
+  ...{ endedAt: null, reason: null },
+};
+
+type DataOf<Type extends QuoteEvent['type']> = Extract<QuoteEvent, { type: Type }>['data'];
+
+export function newBook(data: DataOf<'QuoteCreated'>): QuoteBook {
+  const { customerId, leadId, createdAt } = data;
+  const version = versionOf({ ...data, version: 1, savedAt: createdAt });
+  return { customerId, leadId, versions: [version], lastVersion: 1, questions: [] };
+}
+
+function versionOf(data: DataOf<'QuoteVersionSaved'>): QuoteVersion {
+  const { version, savedAt, subtotal, tax, total } = data;
+  const details = partOf(quoteDetails, data);
+  return { version, savedAt, details, figures: { subtotal, tax, total }, life: DRAFT, approval: null };
+}
+
+export function evolveBook(book: QuoteBook, event: QuoteEvent): QuoteBook {
+  switch (event.type) {
+    case 'QuoteVersionSaved': {
+      const { version } = event.data;
+      const added = versionOf(event.data);
+      return { ...book, versions: [...book.versions, added], lastVersion: Math.max(version, book.lastVersion) };
+    }
+    case 'QuoteVersionWithdrawn': {
+      const versions = book.versions.filter(({ version }) => version !== event.data.version);
+      // A quote without any version is none.
+      return versions.length === 0 ? book : { ...book, versions };
+    }
+    case 'QuoteSent': {
+      const { version, ...sending } = event.data;
+      return withLife(book, version, () => ({ ...DRAFT, ...sending, status: 'sent' }));
+    }
+    case 'QuoteReminded':
+      return withLife(book, event.data.version, (life) => ({ ...life, remindedAt: event.data.remindedAt }));
+    case 'QuoteRevoked':
+      return ended(book, event.data.version, 'revoked', event.data.revokedAt);
+    case 'QuoteExpired':
+      return ended(book, event.data.version, 'expired', event.data.expiredAt);
+    case 'QuoteDeclined':
+      return ended(book, event.data.version, 'declined', event.data.declinedAt, event.data.reason);
+    case 'QuoteLifeRestored': {
+      const { version, ...life } = event.data;
+      return withLife(book, version, () => life);
+    }
+    case 'QuoteApproved':
+      return approved(book, event.data);
+    case 'QuoteQuestionAsked': {
+      const { questionId: id, ...asked } = event.data;
+      const others = book.questions.filter((each) => each.id !== id);
+      return { ...book, questions: [...others, { id, ...asked, answer: null, answeredBy: null, answeredAt: null }] };
+    }
+    case 'QuoteQuestionAnswered': {
+      const { questionId, ...answer } = event.data;
+      return withAnswer(book, questionId, answer);
+    }
+    case 'QuoteAnswerWithdrawn':
+      return withAnswer(book, event.data.questionId, { answer: null, answeredBy: null, answeredAt: null });
+    case 'QuoteErased':
+      return erasedBook(book);
+    default:
+      return book;
+  }
+}
+
+function changed(book: QuoteBook, version: number, change: (one: QuoteVersion) => QuoteVersion): QuoteBook {
+  return { ...book, versions: book.versions.map((each) => (each.version === version ? change(each) : each)) };
+}
+
+function withLife(book: QuoteBook, version: number, next: (life: VersionLife) => VersionLife): QuoteBook {
+  return changed(book, version, (one) => ({ ...one, life: next(one.life) }));
+}
+
+function ended(
+  book: QuoteBook,
+  version: number,
+  status: string,
+  endedAt: string,
+  reason: string | null = null,
+): QuoteBook {
+  return withLife(book, version, (life) => ({ ...life, status, endedAt, reason }));
+}
+
+function approved(book: QuoteBook, data: DataOf<'QuoteApproved'>): QuoteBook {
+  const { version, signature, optionalItemIds, subtotal, tax, total, deposit, jobId, approvedAt } = data;
+  const approval = { signature, optionalItemIds, subtotal, tax, total, deposit, jobId, approvedAt };
+  const { customerId } = data;
+  return changed({ ...ended(book, version, 'approved', approvedAt), customerId }, version, (one) => ({
+    ...one,
+    approval,
+  }));
+}
+
+function withAnswer(
+  book: QuoteBook,
+  questionId: string,
+  answer: Pick<QuoteQuestion, 'answer' | 'answeredBy' | 'answeredAt'>,
+): QuoteBook {
+  return {
+    ...book,
+    questions: book.questions.map((each) => (each.id === questionId ? { ...each, ...answer } : each)),
+  };
+}
+
+const ERASED_DETAILS = erasedFields(quoteDetails);
+
+function erasedBook(book: QuoteBook): QuoteBook {
+  const versions = book.versions.map((one) => ({
+    ...one,
+    details: { ...one.details, ...ERASED_DETAILS },
+    life: { ...one.life, reason: ERASED },
+    approval: one.approval && { ...one.approval, signature: ERASED },
+  }));
+  const questions = book.questions.map((each) => ({
+    ...each,
+    question: ERASED,
+    answer: each.answeredAt === null ? null : ERASED,
+  }));
+  return { ...book, versions, questions };
+}
+
+/** The version that counts. */
+export function currentVersion({ versions }: Pick<QuoteBook, 'versions'>): QuoteVersion {
+  return versions.at(-1) as QuoteVersion;
+}
+
+/** The newest version that the customer has signed, or null. */
+export function approvedVersion({ versions }: Pick<QuoteBook, 'versions'>): QuoteVersion | null {
+  return versions.findLast(({ approval }) => approval !== null) ?? null;
+}
+
+/** The version of a number, or null. */
+export function versionNumbered({ versions }: Pick<QuoteBook, 'versions'>, number: number): QuoteVersion | null {
+  return versions.find(({ version }) => version === number) ?? null;
+}

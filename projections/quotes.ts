@@ -1,0 +1,127 @@
+import { numberText } from '../domain/numbering/terms.ts';
+import type { QuoteDetails, QuoteEvent } from '../domain/quote/events.ts';
+import { quoteTotals } from '../domain/quote/terms.ts';
+import { approvedVersion, currentVersion, evolveBook, newBook, type QuoteBook } from '../domain/quote/versions.ts';
+import { sortText } from '../store/sort-text.ts';
+import { removed, restored } from './engine/handlers.ts';
+import type { RecordDocument } from './engine/projection.ts';
+import { readModel } from './engine/read-model.ts';
+
+/** What the version that counts says, and what became of it. */
+interface Derived extends QuoteDetails {
+  /** As people say it, and search for it: `Q-1001`. */
+  quoteNumber: string | null;
+  version: number;
+  status: string;
+  sentAt: string | null;
+  /** `YYYY-MM-DD`. */
+  validUntil: string | null;
+  /** When the timer expires it, and when it reminds of it, ISO UTC; null where there is nothing to wait for. */
+  expiresAt: string | null;
+  remindAt: string | null;
+  /** In cents: of what was approved, else without optional items. */
+  subtotal: number;
+  tax: number;
+  total: number;
+  deposit: number;
+  /** Of the newest version that was approved. */
+  approvedVersion: number | null;
+  approvedAt: string | null;
+  approvedTotal: number | null;
+  jobId: string | null;
+  /** Questions that nobody has answered; null where there are none. */
+  openQuestions: number | null;
+  /** When the oldest of them was asked. */
+  askedAt: string | null;
+  /** What lists are sorted by. */
+  customerNameKey: string | null;
+  /** What is searched. */
+  itemTexts: string;
+}
+
+/** A quote, with all its versions. */
+export interface QuoteDocument extends RecordDocument, QuoteBook, Derived {
+  /** What the list by number is sorted by. */
+  number: number | null;
+  /** ISO UTC. */
+  createdAt: string;
+}
+
+const told =
+  <Type extends QuoteEvent['type']>(type: Type) =>
+  (data: Extract<QuoteEvent, { type: Type }>['data'], quote: QuoteBook) =>
+    bookOf(evolveBook(quote, { type, data } as QuoteEvent));
+
+/** Of all that a document holds. */
+function bookOf({ customerId, leadId, versions, lastVersion, questions }: QuoteBook): QuoteBook {
+  return { customerId, leadId, versions, lastVersion, questions };
+}
+
+export const quotes = readModel<QuoteDocument, QuoteEvent, Derived>()({
+  name: 'quotes',
+  version: 1,
+  of: 'quote',
+  indexes: [
+    ...(['createdAt', 'customerNameKey', 'number', 'total', 'validUntil', 'status'] as const).map(
+      (field) => ['removed', field] as const,
+    ),
+    ['removed', 'status', 'createdAt'],
+    ['removed', 'expiresAt'],
+    ['removed', 'remindAt'],
+    ['removed', 'askedAt'],
+    ['customerId'],
+    ['customerId', 'createdAt'],
+    ['leadId'],
+    ['leadId', 'createdAt'],
+  ],
+  search: ['quoteNumber', 'customerName', 'propertyAddress', 'itemTexts'],
+  first: { QuoteCreated: (data) => ({ ...newBook(data), number: data.number, createdAt: data.createdAt }) },
+  after: {
+    QuoteVersionSaved: told('QuoteVersionSaved'),
+    QuoteVersionWithdrawn: told('QuoteVersionWithdrawn'),
+    QuoteSent: told('QuoteSent'),
+    QuoteRevoked: told('QuoteRevoked'),
+    QuoteReminded: told('QuoteReminded'),
+    QuoteExpired: told('QuoteExpired'),
+    QuoteDeclined: told('QuoteDeclined'),
+    QuoteApproved: told('QuoteApproved'),
+    QuoteLifeRestored: told('QuoteLifeRestored'),
+    QuoteQuestionAsked: told('QuoteQuestionAsked'),
+    QuoteQuestionAnswered: told('QuoteQuestionAnswered'),
+    QuoteAnswerWithdrawn: told('QuoteAnswerWithdrawn'),
+    QuoteRemoved: removed,
+    QuoteRestored: restored,
+    QuoteErased: (data, quote) => ({ ...told('QuoteErased')(data, quote), erased: true }),
+  },
+  derived: ({ number, versions, questions }) => {
+    const { version, details, figures, life, approval } = currentVersion({ versions });
+    const approved = approvedVersion({ versions });
+    const waiting = questions.filter(({ answeredAt }) => answeredAt === null);
+    const isOpen = life.status === 'sent';
+    return {
+      ...details,
+      quoteNumber: number === null ? null : numberText('quote', number),
+      version,
+      status: life.status,
+      sentAt: life.sentAt,
+      validUntil: life.validUntil,
+      expiresAt: isOpen ? life.expiresAt : null,
+      remindAt: isOpen && life.remindedAt === null ? life.remindAt : null,
+      ...figures,
+      deposit: quoteTotals(details).deposit,
+      ...(approval && amountsOf(approval)),
+      approvedVersion: approved?.version ?? null,
+      approvedAt: approved?.approval?.approvedAt ?? null,
+      approvedTotal: approved?.approval?.total ?? null,
+      jobId: approved?.approval?.jobId ?? null,
+      openQuestions: waiting.length || null,
+      askedAt: waiting[0]?.askedAt ?? null,
+      customerNameKey: details.customerName === null ? null : sortText(details.customerName),
+      itemTexts: details.items.flatMap(({ service, description }) => [service, description]).join(' '),
+    };
+  },
+});
+
+function amountsOf({ subtotal, tax, total, deposit }: Pick<Derived, 'subtotal' | 'tax' | 'total' | 'deposit'>) {
+  return { subtotal, tax, total, deposit };
+}
