@@ -21,7 +21,6 @@ import { Route as AppEquipmentRouteImport } from './routes/_app/equipment.tsx'
 import { Route as AppFinancialDashboardRouteImport } from './routes/_app/financial-dashboard.tsx'
 import { Route as AppHrManagementRouteImport } from './routes/_app/hr-management.tsx'
 import { Route as AppInvoicesRouteImport } from './routes/_app/invoices.tsx'
-import { Route as AppJobsRouteImport } from './routes/_app/jobs.tsx'
 import { Route as AppLeadsRouteImport } from './routes/_app/leads.tsx'
 import { Route as AppMarketingRouteImport } from './routes/_app/marketing.tsx'
 import { Route as AppMarketingAutomationRouteImport } from './routes/_app/marketing-automation.tsx'
@@ -36,6 +35,8 @@ import { Route as AppUsersRouteImport } from './routes/_app/users.tsx'
 import { Route as AppAdminExternalLeadsRouteImport } from './routes/_app/admin.external-leads.tsx'
 import { Route as AppCustomersIndexRouteImport } from './routes/_app/customers.index.tsx'
 import { Route as AppCustomersIdRouteImport } from './routes/_app/customers.$id.tsx'
+import { Route as AppJobsIndexRouteImport } from './routes/_app/jobs.index.tsx'
+import { Route as AppJobsIdRouteImport } from './routes/_app/jobs.$id.tsx'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -94,11 +95,6 @@ const AppHrManagementRoute = AppHrManagementRouteImport.update({
 const AppInvoicesRoute = AppInvoicesRouteImport.update({
   id: '/invoices',
   path: '/invoices',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppJobsRoute = AppJobsRouteImport.update({
-  id: '/jobs',
-  path: '/jobs',
   getParentRoute: () => AppRoute,
 } as any)
 const AppLeadsRoute = AppLeadsRouteImport.update({
@@ -171,6 +167,16 @@ const AppCustomersIdRoute = AppCustomersIdRouteImport.update({
   path: '/customers/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppJobsIndexRoute = AppJobsIndexRouteImport.update({
+  id: '/jobs/',
+  path: '/jobs/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppJobsIdRoute = AppJobsIdRouteImport.update({
+  id: '/jobs/$id',
+  path: '/jobs/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -184,7 +190,6 @@ export interface FileRoutesByFullPath {
   '/financial-dashboard': typeof AppFinancialDashboardRoute
   '/hr-management': typeof AppHrManagementRoute
   '/invoices': typeof AppInvoicesRoute
-  '/jobs': typeof AppJobsRoute
   '/leads': typeof AppLeadsRoute
   '/marketing': typeof AppMarketingRoute
   '/marketing-automation': typeof AppMarketingAutomationRoute
@@ -198,7 +203,9 @@ export interface FileRoutesByFullPath {
   '/users': typeof AppUsersRoute
   '/admin/external-leads': typeof AppAdminExternalLeadsRoute
   '/customers/$id': typeof AppCustomersIdRoute
+  '/jobs/$id': typeof AppJobsIdRoute
   '/customers/': typeof AppCustomersIndexRoute
+  '/jobs/': typeof AppJobsIndexRoute
 }
 export interface FileRoutesByTo {
   '/set-password': typeof SetPasswordRoute
@@ -211,7 +218,6 @@ export interface FileRoutesByTo {
   '/financial-dashboard': typeof AppFinancialDashboardRoute
   '/hr-management': typeof AppHrManagementRoute
   '/invoices': typeof AppInvoicesRoute
-  '/jobs': typeof AppJobsRoute
   '/leads': typeof AppLeadsRoute
   '/marketing': typeof AppMarketingRoute
   '/marketing-automation': typeof AppMarketingAutomationRoute
@@ -226,7 +232,9 @@ export interface FileRoutesByTo {
   '/': typeof AppIndexRoute
   '/admin/external-leads': typeof AppAdminExternalLeadsRoute
   '/customers/$id': typeof AppCustomersIdRoute
+  '/jobs/$id': typeof AppJobsIdRoute
   '/customers': typeof AppCustomersIndexRoute
+  '/jobs': typeof AppJobsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -241,7 +249,6 @@ export interface FileRoutesById {
   '/_app/financial-dashboard': typeof AppFinancialDashboardRoute
   '/_app/hr-management': typeof AppHrManagementRoute
   '/_app/invoices': typeof AppInvoicesRoute
-  '/_app/jobs': typeof AppJobsRoute
   '/_app/leads': typeof AppLeadsRoute
   '/_app/marketing': typeof AppMarketingRoute
   '/_app/marketing-automation': typeof AppMarketingAutomationRoute
@@ -256,7 +263,9 @@ export interface FileRoutesById {
   '/_app/': typeof AppIndexRoute
   '/_app/admin/external-leads': typeof AppAdminExternalLeadsRoute
   '/_app/customers/$id': typeof AppCustomersIdRoute
+  '/_app/jobs/$id': typeof AppJobsIdRoute
   '/_app/customers/': typeof AppCustomersIndexRoute
+  '/_app/jobs/': typeof AppJobsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -272,7 +281,6 @@ export interface FileRouteTypes {
     | '/financial-dashboard'
     | '/hr-management'
     | '/invoices'
-    | '/jobs'
     | '/leads'
     | '/marketing'
     | '/marketing-automation'
@@ -286,7 +294,9 @@ export interface FileRouteTypes {
     | '/users'
     | '/admin/external-leads'
     | '/customers/$id'
+    | '/jobs/$id'
     | '/customers/'
+    | '/jobs/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/set-password'
@@ -299,7 +309,6 @@ export interface FileRouteTypes {
     | '/financial-dashboard'
     | '/hr-management'
     | '/invoices'
-    | '/jobs'
     | '/leads'
     | '/marketing'
     | '/marketing-automation'
@@ -314,7 +323,9 @@ export interface FileRouteTypes {
     | '/'
     | '/admin/external-leads'
     | '/customers/$id'
+    | '/jobs/$id'
     | '/customers'
+    | '/jobs'
   id:
     | '__root__'
     | '/_app'
@@ -328,7 +339,6 @@ export interface FileRouteTypes {
     | '/_app/financial-dashboard'
     | '/_app/hr-management'
     | '/_app/invoices'
-    | '/_app/jobs'
     | '/_app/leads'
     | '/_app/marketing'
     | '/_app/marketing-automation'
@@ -343,7 +353,9 @@ export interface FileRouteTypes {
     | '/_app/'
     | '/_app/admin/external-leads'
     | '/_app/customers/$id'
+    | '/_app/jobs/$id'
     | '/_app/customers/'
+    | '/_app/jobs/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -435,13 +447,6 @@ declare module '@tanstack/react-router' {
       path: '/invoices'
       fullPath: '/invoices'
       preLoaderRoute: typeof AppInvoicesRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/jobs': {
-      id: '/_app/jobs'
-      path: '/jobs'
-      fullPath: '/jobs'
-      preLoaderRoute: typeof AppJobsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/leads': {
@@ -542,6 +547,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCustomersIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/jobs/': {
+      id: '/_app/jobs/'
+      path: '/jobs'
+      fullPath: '/jobs/'
+      preLoaderRoute: typeof AppJobsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/jobs/$id': {
+      id: '/_app/jobs/$id'
+      path: '/jobs/$id'
+      fullPath: '/jobs/$id'
+      preLoaderRoute: typeof AppJobsIdRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -555,7 +574,6 @@ interface AppRouteChildren {
   AppFinancialDashboardRoute: typeof AppFinancialDashboardRoute
   AppHrManagementRoute: typeof AppHrManagementRoute
   AppInvoicesRoute: typeof AppInvoicesRoute
-  AppJobsRoute: typeof AppJobsRoute
   AppLeadsRoute: typeof AppLeadsRoute
   AppMarketingRoute: typeof AppMarketingRoute
   AppMarketingAutomationRoute: typeof AppMarketingAutomationRoute
@@ -570,7 +588,9 @@ interface AppRouteChildren {
   AppIndexRoute: typeof AppIndexRoute
   AppAdminExternalLeadsRoute: typeof AppAdminExternalLeadsRoute
   AppCustomersIdRoute: typeof AppCustomersIdRoute
+  AppJobsIdRoute: typeof AppJobsIdRoute
   AppCustomersIndexRoute: typeof AppCustomersIndexRoute
+  AppJobsIndexRoute: typeof AppJobsIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -583,7 +603,6 @@ const AppRouteChildren: AppRouteChildren = {
   AppFinancialDashboardRoute: AppFinancialDashboardRoute,
   AppHrManagementRoute: AppHrManagementRoute,
   AppInvoicesRoute: AppInvoicesRoute,
-  AppJobsRoute: AppJobsRoute,
   AppLeadsRoute: AppLeadsRoute,
   AppMarketingRoute: AppMarketingRoute,
   AppMarketingAutomationRoute: AppMarketingAutomationRoute,
@@ -598,7 +617,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppIndexRoute: AppIndexRoute,
   AppAdminExternalLeadsRoute: AppAdminExternalLeadsRoute,
   AppCustomersIdRoute: AppCustomersIdRoute,
+  AppJobsIdRoute: AppJobsIdRoute,
   AppCustomersIndexRoute: AppCustomersIndexRoute,
+  AppJobsIndexRoute: AppJobsIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

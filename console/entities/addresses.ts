@@ -1,3 +1,6 @@
+/** Of the kinds that are a page of their own: where it is, and its list. */
+const PAGES: Readonly<Record<string, string>> = { customer: '/customers', job: '/jobs' };
+
 /** Of the kinds that open beside their list: the list's page, and the key of the address that holds the id. */
 const LISTS: Readonly<Record<string, { to: string; param: string }>> = {
   lead: { to: '/leads', param: 'lead' },
@@ -19,7 +22,8 @@ export interface Address {
  * @returns null for a kind that has no page
  */
 export function addressOf(category: string, id: string, tab?: 'history'): Address | null {
-  if (category === 'customer') return { to: `/customers/${encodeURIComponent(id)}`, search: {} };
+  const page = PAGES[category];
+  if (page) return { to: `${page}/${encodeURIComponent(id)}`, search: {} };
   const list = LISTS[category];
   return list ? { to: list.to, search: { [list.param]: id, ...(tab && { tab }) } } : null;
 }
@@ -27,7 +31,7 @@ export function addressOf(category: string, id: string, tab?: 'history'): Addres
 /** A list as it is narrowed and ordered at an address, whatever is open beside it; null where there is none. */
 export function listAt(pathname: string, search: object): string | null {
   const list = Object.values(LISTS).find(({ to }) => to === pathname);
-  if (!list && pathname !== '/customers') return null;
+  if (!list && !Object.values(PAGES).includes(pathname)) return null;
   const beside = ['tab', 'new', list?.param];
   const asked = Object.entries(search).filter(([key]) => !beside.includes(key));
   return `${pathname}?${JSON.stringify(asked)}`;
@@ -36,7 +40,8 @@ export function listAt(pathname: string, search: object): string | null {
 /** The record that is open at an address, by kind and id; null where none is. */
 export function recordAt(pathname: string, search: object): { category: string; id: string } | null {
   const [, page, id, ...more] = pathname.split('/');
-  if (page === 'customers' && id && more.length === 0) return { category: 'customer', id: decodeURIComponent(id) };
+  const [paged] = Object.entries(PAGES).find(([, path]) => path === `/${page}`) ?? [];
+  if (paged && id && more.length === 0) return { category: paged, id: decodeURIComponent(id) };
   const [category, list] = Object.entries(LISTS).find(([, { to }]) => to === pathname) ?? [];
   const open = list && (search as Readonly<Record<string, unknown>>)[list.param];
   return category && typeof open === 'string' ? { category, id: open } : null;

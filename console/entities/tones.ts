@@ -32,6 +32,13 @@ export const jobTone = tones<JobStatus>({
   cancelled: 'red',
 });
 
+export const priorityTone = tones({
+  urgent: 'red',
+  high: 'amber',
+  normal: 'green',
+  low: 'grey',
+});
+
 export const quoteTone = tones({
   draft: 'grey',
   sent: 'violet',

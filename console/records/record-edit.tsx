@@ -22,7 +22,8 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
   const { kind, onDone, blank, saved } = props;
   const save = useCommand<Record<string, unknown>, Shown>({
     command: (changes) => {
-      return { method: 'PATCH', path: kind.path(props.record.id), body: { ...changes, ...kind.alsoSend?.(changes) } };
+      const { method = 'PATCH', path, alsoSend } = kind;
+      return { method, path: path(props.record.id), body: { ...changes, ...alsoSend?.(changes) } };
     },
     collections: kind.collections,
     onSuccess({ commandId, data }) {

@@ -261,7 +261,7 @@ export function useRestore<Shown extends AnyRecord>(
   saved: Toast,
 ): (field: Field, value: unknown) => void {
   const restore = useCommand<Record<string, unknown>, Shown>({
-    command: (body) => ({ method: 'PATCH', path: kind.path(record?.id ?? ''), body }),
+    command: (body) => ({ method: kind.method ?? 'PATCH', path: kind.path(record?.id ?? ''), body }),
     collections: kind.collections,
     onSuccess({ commandId, data }) {
       void showToast({ ...saved, ...offerUndo({ category: kind.category, id: data.id, commandId }, kind.collections) });

@@ -22,6 +22,8 @@ export interface RecordKind<Shown extends AnyRecord = AnyRecord> {
   alsoSend?(changes: Readonly<Record<string, unknown>>): object;
   /** The call that changes its fields. */
   path(id: string): string;
+  /** How it is called, where that is another way than most kinds have. */
+  method?: 'PUT';
   /** What an event is called in the history, by type; the first one is that the record was made. */
   steps: Readonly<Record<string, string>>;
   /** Where its removed records can be listed and restored. */

@@ -75,6 +75,33 @@ export function formatAgo(iso: string, now: number = Date.now()): string {
   return unit === 'second' ? 'just now' : relative.format(Math.round(seconds / size), unit);
 }
 
+/** `Mon, Jun 15, 2026` by the wall clock of a zone. */
+export function formatDayIn(instant: string, timeZone: string | undefined): string {
+  const options = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const;
+  return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(new Date(instant));
+}
+
+/** `8:00 AM` by the wall clock of a zone. */
+export function formatTimeIn(instant: string, timeZone: string | undefined): string {
+  const options = { hour: 'numeric', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(new Date(instant));
+}
+
+/** The name of a zone at an instant, where it is not the browser's: ` EDT`; '' where it is. */
+export function formatZone(instant: string, timeZone: string | undefined): string {
+  if (timeZone === undefined || timeZone === new Intl.DateTimeFormat().resolvedOptions().timeZone) return '';
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(new Date(instant));
+  return ` ${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''}`;
+}
+
+/** How long something takes: `3 h 30`, `45 min`, to the minute. */
+export function formatSpan(hours: number): string {
+  const minutes = Math.round(hours * 60);
+  const [whole, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (whole === 0) return `${rest} min`;
+  return rest === 0 ? `${whole} h` : `${whole} h ${String(rest).padStart(2, '0')}`;
+}
+
 const AGES = [
   ['y', 365 * 86_400],
   ['d', 86_400],

@@ -31,6 +31,29 @@ export type JobAct = keyof typeof JOB_ACTS;
 /** From the most to the least urgent. */
 export const JOB_PRIORITIES = ['urgent', 'high', 'normal', 'low'] as const;
 
+export const JOB_PRIORITY_LABELS: Readonly<Record<string, string>> = {
+  urgent: 'Urgent',
+  high: 'High',
+  normal: 'Normal',
+  low: 'Low',
+} satisfies Record<(typeof JOB_PRIORITIES)[number], string>;
+
+/** What is usually done; a job may be of any other type too. */
+export const SERVICE_TYPES = [
+  ...['tree_removal', 'tree_trimming', 'pruning', 'stump_grinding'],
+  ...['emergency_cleanup', 'hedge_trimming', 'tree_health_assessment'],
+] as const;
+
+export const SERVICE_TYPE_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+  SERVICE_TYPES.map((type) => [type, serviceLabel(type)]),
+);
+
+/** `Tree Removal`: the words of a type of service, which underscores separate; what a job without one says. */
+export function serviceLabel(type: string | null): string {
+  if (!type) return 'General Service';
+  return type.replaceAll('_', ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}
+
 /** The longest text of each field, in characters, and the longest lists. */
 export const JOB_LIMITS = {
   ...{ title: 200, address: 500, serviceType: 100, description: 10_000, reason: 500 },

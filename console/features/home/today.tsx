@@ -1,5 +1,5 @@
 import { Button, Card, Tag } from '@blueprintjs/core';
-import { IdNumber, Inbox, Issue, Tick, Truck } from '@blueprintjs/icons';
+import { Clipboard, IdNumber, Inbox, Issue, Tick, Truck } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { defaultParseSearch, Link } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
@@ -80,6 +80,7 @@ export function TodayPlaces() {
 const ICONS: Readonly<Record<string, ComponentType<{ size?: number }>>> = {
   lead: Inbox,
   equipment: Truck,
+  job: Clipboard,
   staff: IdNumber,
 };
 

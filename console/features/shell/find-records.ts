@@ -1,4 +1,4 @@
-import { Document, Hat, Inbox, People, Person, Team, Truck } from '@blueprintjs/icons';
+import { Clipboard, Document, Hat, Inbox, People, Person, Team, Truck } from '@blueprintjs/icons';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { SearchHit } from '../../../api/search/schema.ts';
@@ -44,6 +44,7 @@ interface FoundKind {
 const KINDS: Readonly<Record<string, FoundKind>> = {
   lead: { noun: 'Lead', icon: Inbox },
   customer: { noun: 'Customer', icon: Person },
+  job: { noun: 'Job', icon: Clipboard },
   equipment: { noun: 'Equipment', icon: Truck },
   staff: { noun: 'Person', icon: Hat },
   crew: { noun: 'Crew', icon: Team },

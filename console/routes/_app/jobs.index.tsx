@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NotBuilt } from '../../ui/not-built.tsx';
 
-export const Route = createFileRoute('/_app/jobs')({ component: JobsPage });
+export const Route = createFileRoute('/_app/jobs/')({ component: JobsPage });
 
 function JobsPage() {
   return (

@@ -1,0 +1,154 @@
+import { Checkbox, HTMLSelect, InputGroup, Switch } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useRef } from 'react';
+import type { PropertyRecord } from '../../../api/customers/schema.ts';
+import { EQUIPMENT_CATEGORIES } from '../../../domain/equipment/terms.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { RecordPicker } from '../../records/record-picker.tsx';
+import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
+import { formatInstant } from '../../ui/format.ts';
+import { instantAt, wallAt } from '../../ui/wall-time.ts';
+import { useAccountId } from '../account/session.ts';
+import { crewsQuery } from '../crew/crew.ts';
+import { crewPicker } from '../crew/crew-picker.tsx';
+import { customerQuery } from '../customer/customer.ts';
+import { propertyName } from '../customer/customer-kind.ts';
+import { settingsQuery } from '../settings/settings.ts';
+
+// The inputs of a job's form that are more than a text, and how their values are read.
+
+/**
+ * Chooses one of the properties of a customer.
+ * @param customerId null while nobody is chosen
+ * @param isNew of a job that is yet to be made: the only property is chosen by itself, another customer's is let go
+ */
+export function propertyInput(customerId: string | null, isNew: boolean): ComponentType<ControlProps> {
+  return function PropertyInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
+    const { data } = useQuery({ ...customerQuery(customerId ?? ''), enabled: customerId !== null });
+    const properties = customerId === null ? NONE : data?.properties;
+    const isBegun = useRef(false);
+    useEffect(() => {
+      if (!isNew || properties === undefined || isBegun.current) return;
+      isBegun.current = true;
+      const fitting = fittingOf(properties, value);
+      if (fitting !== value) onChange(fitting);
+    });
+    return (
+      <HTMLSelect
+        fill
+        id={id}
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        <option value="">{customerId === null ? 'Choose the customer first' : 'None: the address below'}</option>
+        {properties?.map((property) => (
+          <option key={property.id} value={property.id}>
+            {propertyName(property)}
+          </option>
+        ))}
+      </HTMLSelect>
+    );
+  };
+}
+
+const NONE: readonly PropertyRecord[] = [];
+
+function fittingOf(properties: readonly PropertyRecord[], value: string): string {
+  if (properties.some(({ id }) => id === value)) return value;
+  return properties.length === 1 ? (properties[0]?.id ?? '') : '';
+}
+
+/** A property by its name, as the page knows its customer. */
+export function formatProperty(customerId: string | null): (value: unknown) => string {
+  return (value) => {
+    const customer = customerId === null ? undefined : queryClient.getQueryData(customerQuery(customerId).queryKey);
+    const found = customer?.properties.find(({ id }) => id === value);
+    return found ? propertyName(found) : 'One of the customer’s properties';
+  };
+}
+
+/** Picks the crew that does the work. */
+export function CrewInput({ value, onChange, ...control }: ControlProps) {
+  const accountId = useAccountId();
+  const crews = useQuery(crewsQuery).data ?? [];
+  return (
+    <RecordPicker
+      {...control}
+      kind={crewPicker}
+      accountId={accountId}
+      picked={value === '' ? [] : [value]}
+      titles={Object.fromEntries(crews.map(({ id, name }) => [id, name]))}
+      placeholder="Unassigned"
+      onPick={([id = '']) => onChange(id)}
+    />
+  );
+}
+
+/** A crew by its name, as the page knows it. */
+export function formatCrew(value: unknown): string {
+  return queryClient.getQueryData(crewsQuery.queryKey)?.find(({ id }) => id === value)?.name ?? 'A crew';
+}
+
+/** Ticks the kinds of equipment that the work needs. */
+export function EquipmentCategoriesInput({ id, label, value, describedBy, onChange }: ControlProps) {
+  const chosen = parsed<string[]>(value) ?? [];
+  const put = (category: string, isChosen: boolean) =>
+    onChange(jsonOf(EQUIPMENT_CATEGORIES.filter((each) => (each === category ? isChosen : chosen.includes(each)))));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
+    <div role="group" id={id} aria-label={label} aria-describedby={describedBy} className="hw-checks">
+      {EQUIPMENT_CATEGORIES.map((category) => (
+        <Checkbox
+          key={category}
+          label={category}
+          checked={chosen.includes(category)}
+          onChange={({ currentTarget }) => put(category, currentTarget.checked)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Whether day and crew stay as they are, whatever the optimizer would do. */
+export function PinnedInput({ id, value, onChange }: ControlProps) {
+  const isPinned = value === 'true';
+  return (
+    <Switch
+      id={id}
+      checked={isPinned}
+      label={isPinned ? 'Pinned: keeps its day and crew' : 'Not pinned: may be moved by the optimizer'}
+      onChange={() => onChange(String(!isPinned))}
+    />
+  );
+}
+
+/** A day with its time, by the wall clock of the company. */
+export function MomentInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
+  const zone = useQuery(settingsQuery).data?.timeZone;
+  return (
+    <InputGroup
+      id={id}
+      type="datetime-local"
+      aria-label={label}
+      aria-describedby={describedBy}
+      intent={isInvalid ? 'danger' : 'none'}
+      value={value === '' ? '' : wallAt(value, zone)}
+      onValueChange={(wall) => onChange(instantAt(wall, zone) ?? '')}
+    />
+  );
+}
+
+interface Visit {
+  start: string;
+  end: string;
+}
+
+/** Visits, a line each, in the browser's zone as all of a history is. */
+export function formatVisits(value: unknown): string {
+  return ((value ?? []) as Visit[])
+    .map(({ start, end }) => `${formatInstant(start)} to ${formatInstant(end)}`)
+    .join('\n');
+}

@@ -1,0 +1,180 @@
+import type { JobRecord } from '../../../api/jobs/schema.ts';
+import {
+  JOB_LIMITS,
+  JOB_PRIORITIES,
+  JOB_PRIORITY_LABELS,
+  JOB_STATUS_LABELS,
+  SERVICE_TYPE_LABELS,
+  SERVICE_TYPES,
+} from '../../../domain/job/terms.ts';
+import type { RemovableKind } from '../../records/record-kind.ts';
+import type { Field } from '../../ui/fields.ts';
+import { formatSpan } from '../../ui/format.ts';
+import { formatHours, HoursInput } from '../../ui/hours-input.tsx';
+import { formatList, listInput } from '../../ui/list-input.tsx';
+import { JOBS, jobName, jobPath } from './job.ts';
+import {
+  CrewInput,
+  EquipmentCategoriesInput,
+  formatCrew,
+  formatProperty,
+  formatVisits,
+  MomentInput,
+  PinnedInput,
+  propertyInput,
+} from './job-inputs.tsx';
+
+const HOURS_HELP = 'In hours, like 4 or 1.5';
+
+/** The fields of a job by name: a form takes of them what it asks for. */
+function fieldsOf(customerId: string | null, isNew: boolean) {
+  return {
+    title: { name: 'title', label: 'Title', kind: 'text', maxLength: JOB_LIMITS.title, help: 'In a few words' },
+    propertyId: {
+      ...{ name: 'propertyId', label: 'Property', kind: 'text' },
+      control: propertyInput(customerId, isNew),
+      format: formatProperty(customerId),
+    },
+    address: { name: 'address', label: 'Address', kind: 'text', maxLength: JOB_LIMITS.address },
+    serviceType: {
+      ...{ name: 'serviceType', label: 'Service', kind: 'choice', placeholder: 'General Service' },
+      ...{ choices: SERVICE_TYPES, labels: SERVICE_TYPE_LABELS },
+    },
+    priority: {
+      ...{ name: 'priority', label: 'Priority', kind: 'choice', required: true },
+      ...{ choices: JOB_PRIORITIES, labels: JOB_PRIORITY_LABELS },
+    },
+    description: {
+      name: 'description',
+      label: 'What is to be done',
+      kind: 'multiline',
+      maxLength: JOB_LIMITS.description,
+    },
+    crewId: {
+      name: 'crewId',
+      label: 'Crew',
+      kind: 'text',
+      control: CrewInput,
+      format: formatCrew,
+      nothing: 'Unassigned',
+    },
+    minimumCrewSize: {
+      ...{ name: 'minimumCrewSize', label: 'Crew size', kind: 'number', help: 'How many people at least' },
+    },
+    estimatedDuration: {
+      ...{ name: 'estimatedDuration', label: 'Estimated duration', kind: 'decimal', help: HOURS_HELP },
+      format: (hours) => formatSpan(Number(hours)),
+    },
+    hazards: {
+      ...{ name: 'hazards', label: 'Hazards', kind: 'structured', help: 'Press Enter or a comma after each' },
+      ...{ control: listInput('Power line, bees, dead limbs…'), format: formatList },
+    },
+    safetyNotes: { name: 'safetyNotes', label: 'Safety notes', kind: 'multiline', maxLength: JOB_LIMITS.safetyNotes },
+    accessInstructions: {
+      ...{ name: 'accessInstructions', label: 'Access', kind: 'multiline', maxLength: JOB_LIMITS.accessInstructions },
+    },
+    specialRequirements: {
+      ...{ name: 'specialRequirements', label: 'Special requirements', kind: 'multiline' },
+      maxLength: JOB_LIMITS.specialRequirements,
+    },
+    requiredSkills: {
+      ...{ name: 'requiredSkills', label: 'Skills needed', kind: 'structured' },
+      ...{ help: 'Press Enter or a comma after each', control: listInput('Climbing, crane…'), format: formatList },
+    },
+    requiredEquipment: {
+      ...{ name: 'requiredEquipment', label: 'Equipment needed', kind: 'structured' },
+      ...{ control: EquipmentCategoriesInput, format: formatList },
+    },
+    earliestDate: { name: 'earliestDate', label: 'Not before', kind: 'date' },
+    latestDate: { name: 'latestDate', label: 'Not after', kind: 'date' },
+    timeWindow: {
+      ...{ name: 'timeWindow', label: 'Between what times', kind: 'structured', nothing: 'Any time' },
+      ...{ control: HoursInput, format: formatHours },
+    },
+    promisedStart: {
+      ...{
+        name: 'promisedStart',
+        label: 'Promised start',
+        kind: 'text',
+        control: MomentInput,
+        help: 'As the customer was told',
+      },
+    },
+    amount: { name: 'amount', label: 'Amount', kind: 'money' },
+    laborCost: { name: 'laborCost', label: 'Labor, planned', kind: 'money' },
+    equipmentCost: { name: 'equipmentCost', label: 'Equipment, planned', kind: 'money' },
+    materialCost: { name: 'materialCost', label: 'Material, planned', kind: 'money' },
+    pinned: {
+      ...{ name: 'pinned', label: 'Plan', kind: 'structured', control: PinnedInput },
+      format: (isPinned) => (isPinned ? 'Pinned' : 'Not pinned'),
+    },
+  } as const satisfies Record<string, Field>;
+}
+
+/** What is asked for a new job, after whom it is for. */
+export function newJobFields(customerId: string | null): readonly Field[] {
+  const of = fieldsOf(customerId, true);
+  return [
+    ...[of.propertyId, of.address, of.title, of.serviceType, of.priority, of.description],
+    ...[of.hazards, of.accessInstructions, of.crewId, of.estimatedDuration, of.amount],
+  ];
+}
+
+/** What its acts change: its history tells of it. */
+const OF_ITS_LIFE: readonly Field[] = [
+  { name: 'status', label: 'Status', kind: 'text', labels: JOB_STATUS_LABELS },
+  { name: 'reason', label: 'Reason', kind: 'multiline' },
+  { name: 'visits', label: 'When', kind: 'structured', format: formatVisits, nothing: 'No date' },
+  {
+    name: 'actualHours',
+    label: 'Hours worked',
+    kind: 'decimal',
+    format: (hours: unknown) => formatSpan(Number(hours)),
+  },
+  {
+    ...{ name: 'notes', label: 'Notes', kind: 'structured' },
+    format: (notes: unknown) => (notes as JobRecord['notes']).map(({ note }) => note).join('\n'),
+  },
+].map((field) => ({ ...(field as Field), readOnly: true, onlyInHistory: true }));
+
+/**
+ * A job as details, forms, conflicts and the history show it.
+ * @param customerId of the job, whose properties it may be at
+ */
+export function jobKind(customerId: string | null): RemovableKind<JobRecord> {
+  return {
+    category: 'job',
+    collections: JOBS,
+    noun: 'job',
+    fields: [...Object.values(fieldsOf(customerId, false)), ...OF_ITS_LIFE],
+    path: jobPath,
+    method: 'PUT',
+    removal: {
+      act: 'Remove',
+      word: 'Removed',
+      restored: { title: 'Job Restored', text: 'It is in the list again.' },
+    },
+    steps: {
+      JobCreated: 'Job created',
+      JobRevised: 'Details changed',
+      JobScheduled: 'Scheduled',
+      JobUnscheduled: 'Date taken away',
+      JobStarted: 'Started',
+      JobPaused: 'Paused',
+      JobResumed: 'Resumed',
+      JobHeld: 'Put on hold',
+      JobCompleted: 'Finished',
+      JobCancelled: 'Cancelled',
+      JobLifeRestored: 'As it was before',
+      JobNoteAdded: 'Note added',
+      JobNoteWithdrawn: 'Note removed',
+      JobHoursAdded: 'Hours added',
+      JobHoursWithdrawn: 'Hours removed',
+      JobRemoved: 'Removed',
+      JobRestored: 'Restored',
+      JobErased: 'Personal data erased',
+    },
+    titleOf: jobName,
+    placeOf: ({ address }) => address,
+  };
+}

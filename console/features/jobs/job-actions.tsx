@@ -1,0 +1,141 @@
+import { Button, Dialog, DialogBody, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { More } from '@blueprintjs/icons';
+import type { JobRecord } from '../../../api/jobs/schema.ts';
+import { JOB_ACTS, JOB_LIMITS } from '../../../domain/job/terms.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { useJobSteps, usePlanJob } from '../../entities/job/acts.ts';
+import { JOBS, jobName, jobPath } from '../../entities/job/job.ts';
+import { DraftBanner } from '../../records/draft-banner.tsx';
+import { useRecordActs } from '../../records/record-acts.ts';
+import { RecordForm } from '../../records/record-form.tsx';
+import type { RemovableKind } from '../../records/record-kind.ts';
+import { RestoreButton } from '../../records/removed.tsx';
+import { offerUndo } from '../../records/undo.ts';
+import { useDraft } from '../../records/use-draft.ts';
+import { type Field, valuesOf } from '../../ui/fields.ts';
+import { LANDING } from '../../ui/focus.ts';
+import type { OnSearch } from '../../ui/search.ts';
+import { useShortcuts } from '../../ui/shortcuts.ts';
+import { showToast } from '../../ui/toaster.tsx';
+import { ScheduleDialog } from './job-plan.tsx';
+import type { JobSearch } from './jobs-search.ts';
+
+interface JobActionsProps {
+  job: JobRecord;
+  kind: RemovableKind<JobRecord>;
+  canChange: boolean;
+  onSearch: OnSearch<JobSearch>;
+}
+
+/** What is done with a job at a desk: edit it, plan it, lay it aside. */
+export function JobActions({ job, kind, canChange, onSearch }: JobActionsProps) {
+  const plan = usePlanJob(job);
+  const remove = useRemoveJob(job);
+  const { status } = job;
+  const takes = (act: 'hold' | 'cancel') =>
+    status !== 'cancelled' && (JOB_ACTS[act].from as readonly string[]).includes(status);
+  const canPlan = status !== 'completed' && status !== 'cancelled';
+  const canUnschedule = job.visits.length > 0 && (status === 'scheduled' || status === 'on_hold');
+  const edit = () => onSearch({ edit: true });
+  const acts = [
+    ...(canPlan
+      ? [{ text: job.visits.length > 0 ? 'Move…' : 'Schedule…', run: () => onSearch({ do: 'schedule' }) }]
+      : []),
+    ...(canUnschedule ? [{ text: 'Take the date away', run: () => plan.mutate({ visits: [] }) }] : []),
+    ...(takes('hold') ? [{ text: 'Put on hold…', run: () => onSearch({ do: 'hold' }) }] : []),
+    ...(takes('cancel') ? [{ text: 'Cancel the job…', run: () => onSearch({ do: 'cancel' }) }] : []),
+  ];
+  useShortcuts(canChange ? [{ keys: 'e', label: 'Edit this job', run: edit }] : []);
+  useRecordActs(jobName(job), canChange ? [{ text: 'Edit', run: edit }, ...acts] : []);
+
+  if (job.removed) return <RestoreButton kind={kind} record={job} />;
+  const menu = (
+    <Menu>
+      {acts.map(({ text, run }) => (
+        <MenuItem key={text} text={text} onClick={run} />
+      ))}
+      <MenuDivider />
+      <MenuItem text="Remove" intent="danger" onClick={remove} />
+    </Menu>
+  );
+  return (
+    <>
+      <Button {...LANDING} text="Edit" onClick={edit} />
+      <PopoverNext content={menu} placement="bottom-end" arrow={false}>
+        <Button icon={<More />} aria-label="More acts" title="More acts" />
+      </PopoverNext>
+    </>
+  );
+}
+
+/** Takes a job out of the lists, and says so with the way back. */
+function useRemoveJob(job: JobRecord): () => void {
+  const remove = useCommand<null, unknown>({
+    command: () => ({ method: 'DELETE', path: jobPath(job.id) }),
+    collections: JOBS,
+    onSuccess({ commandId }) {
+      const undo = offerUndo({ category: 'job', id: job.id, commandId }, JOBS);
+      void showToast({ title: 'Job Removed', text: 'The history is kept.', ...undo });
+    },
+    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+  });
+  return () => remove.mutate(null);
+}
+
+interface JobDialogsProps {
+  job: JobRecord;
+  open: JobSearch['do'];
+  onClose(): void;
+}
+
+/** What asks for something before it is done. */
+export function JobDialogs({ job, open, onClose }: JobDialogsProps) {
+  if (open === 'schedule') return <ScheduleDialog job={job} onClose={onClose} />;
+  if (open === 'hold' || open === 'cancel') return <ReasonDialog key={open} job={job} act={open} onClose={onClose} />;
+  return null;
+}
+
+const REASON: readonly Field[] = [{ name: 'reason', label: 'Reason', kind: 'multiline', maxLength: JOB_LIMITS.reason }];
+
+const WORDS = {
+  hold: { title: 'Put the job on hold', submit: 'Put on hold' },
+  cancel: { title: 'Cancel the job', submit: 'Cancel the job' },
+} as const;
+
+interface ReasonDialogProps {
+  job: JobRecord;
+  act: 'hold' | 'cancel';
+  onClose(): void;
+}
+
+/** Lays a job aside, with why. */
+function ReasonDialog({ job, act, onClose }: ReasonDialogProps) {
+  const draftKey = `job/${job.id}/${act}`;
+  const draft = useDraft(draftKey, REASON, () => valuesOf(REASON, null));
+  const steps = useJobSteps(job, { draftKey, onDone: close });
+  const { title, submit } = WORDS[act];
+
+  function close(): void {
+    draft.drop();
+    onClose();
+  }
+
+  return (
+    <Dialog isOpen onClose={onClose} title={title} className="hw-dialog" canOutsideClickClose={false}>
+      <DialogBody>
+        <RecordForm
+          fields={REASON}
+          values={draft.values}
+          onChange={draft.change}
+          onSubmit={() => steps.mutate({ act, reason: draft.values['reason'] ?? '' })}
+          onCancel={close}
+          submitText={submit}
+          isBusy={steps.isPending}
+          error={steps.error}
+        >
+          {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
+        </RecordForm>
+      </DialogBody>
+    </Dialog>
+  );
+}

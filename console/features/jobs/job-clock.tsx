@@ -1,0 +1,146 @@
+import { Button } from '@blueprintjs/core';
+import { Pause, Play, Tick } from '@blueprintjs/icons';
+import { type ComponentType, useEffect, useState } from 'react';
+import type { JobRecord } from '../../../api/jobs/schema.ts';
+import { JOB_ACTS, type JobAct } from '../../../domain/job/terms.ts';
+import { type JobStep, useJobSteps } from '../../entities/job/acts.ts';
+import { Begins, useCompanyZone } from '../../entities/job/job-tags.tsx';
+import { formatSpan } from '../../ui/format.ts';
+import { Ring } from '../../ui/rings.tsx';
+
+interface JobClockProps {
+  job: JobRecord;
+  canChange: boolean;
+}
+
+/** The clock of a job with what is done next, as large as a glove. On a phone it stays where the thumb is. */
+export function JobClock({ job, canChange }: JobClockProps) {
+  const now = useSeconds(job.clock === 'running');
+  const hours = hoursWorked(job, now);
+  return (
+    <section className="hw-job-clock" aria-label="Clock">
+      <div className="hw-job-time">
+        <Ring value={job.status === 'completed' ? 1 : hours} total={job.status === 'completed' ? 1 : planned(job)} />
+        <div>
+          <strong role="timer" aria-label="Time worked">
+            {clockText(hours)}
+          </strong>
+          <ClockNote job={job} />
+        </div>
+      </div>
+      {canChange && <ClockActs job={job} />}
+    </section>
+  );
+}
+
+function planned({ estimatedDuration }: JobRecord): number {
+  return estimatedDuration ?? 0;
+}
+
+function ClockNote({ job }: { job: JobRecord }) {
+  const zone = useCompanyZone();
+  const { status, reason, completedAt, scheduledDate, clock, estimatedDuration } = job;
+  const of = estimatedDuration ? ` of ${formatSpan(estimatedDuration)}` : '';
+  return (
+    <p>
+      {status === 'in_progress' && (clock === 'running' ? `Running${of}` : `Paused${of}`)}
+      {status === 'completed' && completedAt && (
+        <>
+          Finished <Begins at={completedAt} zone={zone} />
+        </>
+      )}
+      {status === 'cancelled' && `Cancelled${reason ? `: ${reason}` : ''}`}
+      {status === 'on_hold' && `On hold${reason ? `: ${reason}` : ''}`}
+      {status === 'scheduled' && scheduledDate && <Begins at={scheduledDate} zone={zone} />}
+      {status === 'unscheduled' && 'No date yet'}
+    </p>
+  );
+}
+
+/** The acts of the clock; the first that the job takes now is the one that is meant most often. */
+const ACTS: readonly {
+  act: Exclude<JobAct, 'hold' | 'cancel'>;
+  text: string;
+  icon: ComponentType<{ size?: number }>;
+}[] = [
+  { act: 'start', text: 'Start', icon: Play },
+  { act: 'resume', text: 'Resume', icon: Play },
+  { act: 'pause', text: 'Pause', icon: Pause },
+  { act: 'complete', text: 'Finish', icon: Tick },
+];
+
+/** For so long after a tap another one is the same hand's, in its glove: the button for it has just changed under it. */
+const SECOND_TAP_MS = 700;
+
+function ClockActs({ job }: { job: JobRecord }) {
+  const steps = useJobSteps(job);
+  const [isTapped, setTapped] = useState(false);
+  useEffect(() => {
+    if (!isTapped) return;
+    const timer = setTimeout(() => setTapped(false), SECOND_TAP_MS);
+    return () => clearTimeout(timer);
+  }, [isTapped]);
+  const offered = ACTS.filter(({ act }) => isTaken(act, job));
+  const isResting = isTapped || steps.isPending;
+
+  function tap(step: JobStep): void {
+    if (isResting) return;
+    setTapped(true);
+    steps.mutate(step);
+  }
+
+  if (offered.length === 0) return null;
+  return (
+    <div className="hw-job-acts">
+      {offered.map(({ act, text, icon: Icon }) => (
+        <Button
+          key={act}
+          size="large"
+          intent={act === 'complete' || offered.length === 1 ? 'primary' : 'none'}
+          icon={<Icon size={20} />}
+          text={text}
+          // It keeps the focus.
+          aria-disabled={isResting}
+          onClick={() => tap({ act })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function isTaken(act: JobAct, { status, clock }: JobRecord): boolean {
+  const rule: { from: readonly string[]; clock?: string | null } = JOB_ACTS[act];
+  return rule.from.includes(status) && (rule.clock === undefined || clock === null || clock === rule.clock);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** By the clock, until now. */
+function hoursWorked({ work }: JobRecord, now: number): number {
+  const spells = work.map(({ from, to }) => (to === null ? now : Date.parse(to)) - Date.parse(from));
+  return (
+    Math.max(
+      0,
+      spells.reduce((sum, spell) => sum + spell, 0),
+    ) / HOUR_MS
+  );
+}
+
+/** `1:23:45` */
+function clockText(hours: number): string {
+  const seconds = Math.floor(hours * 3_600);
+  const two = (figure: number) => String(figure).padStart(2, '0');
+  return `${Math.floor(seconds / 3_600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+/** Now, anew each second while it matters. */
+function useSeconds(isRunning: boolean): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    setNow(Date.now());
+    if (!isRunning) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return now;
+}

@@ -1,0 +1,127 @@
+import { Button } from '@blueprintjs/core';
+import { Trash } from '@blueprintjs/icons';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CostRecord } from '../../../api/costs/schema.ts';
+import type { JobRecord } from '../../../api/jobs/schema.ts';
+import { COST_CATEGORIES, COST_CATEGORY_LABELS, COST_LIMITS } from '../../../domain/cost/terms.ts';
+import { listCall } from '../../data/paged-query.ts';
+import { read } from '../../data/query-client.ts';
+import { COSTS, useAddCost, useRemoveCost } from '../../entities/job/acts.ts';
+import { useCompanyZone } from '../../entities/job/job-tags.tsx';
+import { DraftBanner } from '../../records/draft-banner.tsx';
+import { RecordForm } from '../../records/record-form.tsx';
+import { useDraft } from '../../records/use-draft.ts';
+import { Day } from '../../ui/day.tsx';
+import { bodyOf, type Field, valuesOf } from '../../ui/fields.ts';
+import { todayIn } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { Section } from '../../ui/section.tsx';
+
+const costsQuery = (jobId: string) =>
+  queryOptions({
+    queryKey: ['costs', jobId],
+    meta: { collections: COSTS },
+    queryFn: (context) => read<CostRecord[]>(listCall('/api/costs', { jobId }), context),
+  });
+
+interface JobCostsProps {
+  job: JobRecord;
+  canChange: boolean;
+}
+
+/** What the job cost so far, beside what was planned. */
+export function JobCosts({ job, canChange }: JobCostsProps) {
+  const [isAdding, setAdding] = useState(false);
+  const costs = useQuery(costsQuery(job.id)).data ?? [];
+  const remove = useRemoveCost();
+  const planned = sumOf([job.laborCost, job.equipmentCost, job.materialCost]);
+  return (
+    <Section
+      title="Costs"
+      actions={canChange && !isAdding && <Button size="small" text="Add cost" onClick={() => setAdding(true)} />}
+    >
+      {isAdding && <AddCost jobId={job.id} onDone={() => setAdding(false)} />}
+      <ul className="hw-entries">
+        {costs.map(({ id, category, description, day, amount }) => (
+          <li key={id}>
+            <span>
+              {description ?? COST_CATEGORY_LABELS[category] ?? category}
+              <span className="hw-muted">
+                {' · '}
+                {description && `${COST_CATEGORY_LABELS[category] ?? category} · `}
+                <Day iso={day} />
+              </span>
+            </span>
+            <Money amount={amount} />
+            {canChange && (
+              <Button
+                size="small"
+                variant="minimal"
+                icon={<Trash size={14} />}
+                aria-label={`Remove the cost ${description ?? COST_CATEGORY_LABELS[category] ?? category}`}
+                title="Remove"
+                onClick={() => remove.mutate(id)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="hw-entries-sum">
+        <span>
+          In all
+          {planned > 0 && (
+            <>
+              , of <Money amount={planned} /> planned
+            </>
+          )}
+        </span>
+        <strong>
+          <Money amount={sumOf(costs.map(({ amount }) => amount))} />
+        </strong>
+      </p>
+    </Section>
+  );
+}
+
+/** In dollars; added up in cents. */
+function sumOf(amounts: readonly (string | null)[]): number {
+  return amounts.reduce((sum, amount) => sum + Math.round(Number(amount ?? 0) * 100), 0) / 100;
+}
+
+const FIELDS: readonly Field[] = [
+  {
+    ...{ name: 'category', label: 'Category', kind: 'choice', required: true },
+    ...{ choices: COST_CATEGORIES, labels: COST_CATEGORY_LABELS, placeholder: 'Choose a category' },
+  },
+  { name: 'amount', label: 'Amount', kind: 'money', required: true },
+  { name: 'description', label: 'What for', kind: 'text', maxLength: COST_LIMITS.description },
+  { name: 'day', label: 'Day', kind: 'date', required: true },
+];
+
+function AddCost({ jobId, onDone }: { jobId: string; onDone(): void }) {
+  const zone = useCompanyZone();
+  const draftKey = `job/${jobId}/cost`;
+  const draft = useDraft(draftKey, FIELDS, () => ({ ...valuesOf(FIELDS, null), day: todayIn(zone) }));
+  const add = useAddCost(jobId, { draftKey, onDone: close });
+
+  function close(): void {
+    draft.drop();
+    onDone();
+  }
+
+  return (
+    <RecordForm
+      fields={FIELDS}
+      values={draft.values}
+      onChange={draft.change}
+      onSubmit={() => add.mutate(bodyOf(FIELDS, draft.values))}
+      onCancel={close}
+      submitText="Add"
+      isBusy={add.isPending}
+      error={add.error}
+    >
+      {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
+    </RecordForm>
+  );
+}

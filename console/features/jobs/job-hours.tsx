@@ -1,0 +1,130 @@
+import { Button } from '@blueprintjs/core';
+import { Trash } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JobRecord } from '../../../api/jobs/schema.ts';
+import { useAccountId } from '../../entities/account/session.ts';
+import { crewsQuery } from '../../entities/crew/crew.ts';
+import { useJobSteps } from '../../entities/job/acts.ts';
+import { useCompanyZone } from '../../entities/job/job-tags.tsx';
+import { personName, staffQuery } from '../../entities/person/person.ts';
+import { personPicker } from '../../entities/person/person-picker.tsx';
+import { DraftBanner } from '../../records/draft-banner.tsx';
+import { RecordForm } from '../../records/record-form.tsx';
+import { RecordPicker } from '../../records/record-picker.tsx';
+import { useDraft } from '../../records/use-draft.ts';
+import { Day } from '../../ui/day.tsx';
+import type { ControlProps, Field } from '../../ui/fields.ts';
+import { formatDay, formatSpan, todayIn } from '../../ui/format.ts';
+import { Section } from '../../ui/section.tsx';
+
+interface JobHoursProps {
+  job: JobRecord;
+  canChange: boolean;
+}
+
+/** What each person worked, by day, beside what was planned. */
+export function JobHours({ job, canChange }: JobHoursProps) {
+  const [isAdding, setAdding] = useState(false);
+  const staff = useQuery(staffQuery).data ?? [];
+  const steps = useJobSteps(job);
+  const nameOf = (id: string) => {
+    const person = staff.find((each) => each.id === id);
+    return person ? personName(person) : 'Somebody';
+  };
+  return (
+    <Section
+      title="Hours"
+      actions={canChange && !isAdding && <Button size="small" text="Add hours" onClick={() => setAdding(true)} />}
+    >
+      {isAdding && <AddHours job={job} onDone={() => setAdding(false)} />}
+      <ul className="hw-entries">
+        {job.hours.map(({ id, personId, day, hours }) => (
+          <li key={id}>
+            <span>
+              {nameOf(personId)}
+              <span className="hw-muted">
+                {' · '}
+                <Day iso={day} />
+              </span>
+            </span>
+            <span className="hw-figure">{formatSpan(hours)}</span>
+            {canChange && (
+              <Button
+                size="small"
+                variant="minimal"
+                icon={<Trash size={14} />}
+                aria-label={`Remove the hours of ${nameOf(personId)} on ${formatDay(day)}`}
+                title="Remove"
+                onClick={() => steps.mutate({ act: 'withdraw-hours', hoursId: id })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="hw-entries-sum">
+        <span>In all{job.estimatedDuration !== null && `, of ${formatSpan(job.estimatedDuration)} planned`}</span>
+        <strong className="hw-figure">{formatSpan(job.hours.reduce((sum, { hours }) => sum + hours, 0))}</strong>
+      </p>
+    </Section>
+  );
+}
+
+/** Picks who worked. */
+function WorkerInput({ value, onChange, ...control }: ControlProps) {
+  const accountId = useAccountId();
+  const staff = useQuery(staffQuery).data ?? [];
+  return (
+    <RecordPicker
+      {...control}
+      kind={personPicker}
+      accountId={accountId}
+      picked={value === '' ? [] : [value]}
+      titles={Object.fromEntries(staff.map((person) => [person.id, personName(person)]))}
+      placeholder="Who worked"
+      onPick={([id = '']) => onChange(id)}
+    />
+  );
+}
+
+const FIELDS: readonly Field[] = [
+  { name: 'personId', label: 'Who', kind: 'text', control: WorkerInput, required: true },
+  { name: 'hours', label: 'Hours', kind: 'decimal', required: true },
+  { name: 'day', label: 'Day', kind: 'date', required: true },
+];
+
+/** Adds what somebody worked on a day; whoever of the crew has no hours of today yet is meant first, with those of the clock. */
+function AddHours({ job, onDone }: { job: JobRecord; onDone(): void }) {
+  const zone = useCompanyZone();
+  const crew = useQuery(crewsQuery).data?.find(({ id }) => id === job.crewId);
+  const draftKey = `job/${job.id}/hours`;
+  const draft = useDraft(draftKey, FIELDS, () => {
+    const day = todayIn(zone);
+    const has = (id: string) => job.hours.some((entry) => entry.personId === id && entry.day === day);
+    const personId = crew?.memberIds.find((id) => !has(id)) ?? '';
+    const hours = job.clockHours > 0 && job.clockHours <= 24 ? String(Math.round(job.clockHours * 4) / 4) : '';
+    return { personId, hours, day };
+  });
+  const steps = useJobSteps(job, { draftKey, onDone: close });
+  const { personId = '', hours = '', day = '' } = draft.values;
+
+  function close(): void {
+    draft.drop();
+    onDone();
+  }
+
+  return (
+    <RecordForm
+      fields={FIELDS}
+      values={draft.values}
+      onChange={draft.change}
+      onSubmit={() => steps.mutate({ act: 'hours', personId, hours, day })}
+      onCancel={close}
+      submitText="Add"
+      isBusy={steps.isPending}
+      error={steps.error}
+    >
+      {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
+    </RecordForm>
+  );
+}

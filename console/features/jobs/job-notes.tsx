@@ -1,0 +1,82 @@
+import { Button } from '@blueprintjs/core';
+import { Trash } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import type { JobRecord } from '../../../api/jobs/schema.ts';
+import { JOB_LIMITS } from '../../../domain/job/terms.ts';
+import { type Account, nameOf } from '../../entities/account/session.ts';
+import { useJobSteps } from '../../entities/job/acts.ts';
+import { personName, staffQuery } from '../../entities/person/person.ts';
+import { DraftBanner } from '../../records/draft-banner.tsx';
+import { RecordForm } from '../../records/record-form.tsx';
+import { useDraft } from '../../records/use-draft.ts';
+import { Instant } from '../../ui/day.tsx';
+import { type Field, valuesOf } from '../../ui/fields.ts';
+import { Section } from '../../ui/section.tsx';
+
+interface JobNotesProps {
+  job: JobRecord;
+  account: Account;
+  canChange: boolean;
+}
+
+/** What the crew and the office tell each other about it, newest first. */
+export function JobNotes({ job, account, canChange }: JobNotesProps) {
+  const staff = useQuery(staffQuery).data ?? [];
+  const steps = useJobSteps(job);
+  const writer = (id: string) => {
+    const person = staff.find((each) => each.id === id);
+    if (person) return personName(person);
+    return id === account.id ? nameOf(account) : 'A colleague';
+  };
+  return (
+    <Section title="Notes">
+      {canChange && <AddNote job={job} />}
+      {job.notes.length === 0 && !canChange && <p className="hw-muted">No notes yet.</p>}
+      <ul className="hw-job-notes">
+        {job.notes.toReversed().map(({ id, note, addedBy, addedAt }) => (
+          <li key={id}>
+            <p className="hw-job-text">{note ?? '[erased]'}</p>
+            <p className="hw-muted">
+              {writer(addedBy)} · <Instant iso={addedAt} />
+            </p>
+            {canChange && (
+              <Button
+                size="small"
+                variant="minimal"
+                icon={<Trash size={14} />}
+                aria-label={`Remove the note of ${writer(addedBy)}`}
+                title="Remove"
+                onClick={() => steps.mutate({ act: 'withdraw-note', noteId: id })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const FIELDS: readonly Field[] = [{ name: 'note', label: 'New note', kind: 'multiline', maxLength: JOB_LIMITS.note }];
+const BLANK = valuesOf(FIELDS, null);
+
+function AddNote({ job }: { job: JobRecord }) {
+  const draftKey = `job/${job.id}/note`;
+  const draft = useDraft(draftKey, FIELDS, () => BLANK);
+  const steps = useJobSteps(job, { draftKey, onDone: draft.discard });
+  const note = draft.values['note'] ?? '';
+  return (
+    <RecordForm
+      fields={FIELDS}
+      values={draft.values}
+      onChange={draft.change}
+      onSubmit={() => steps.mutate({ act: 'note', note })}
+      submitText="Add note"
+      canSubmit={note.trim() !== ''}
+      autoFocus={false}
+      isBusy={steps.isPending}
+      error={steps.error}
+    >
+      {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
+    </RecordForm>
+  );
+}

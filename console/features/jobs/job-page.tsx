@@ -1,0 +1,156 @@
+import { Callout } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { JobRecord } from '../../../api/jobs/schema.ts';
+import { serviceLabel } from '../../../domain/job/terms.ts';
+import { isNotFound } from '../../data/api.ts';
+import { useNewest } from '../../data/told.ts';
+import { withOthers } from '../../data/with-others.ts';
+import type { PageProps } from '../../entities/account/session.ts';
+import { crewsQuery } from '../../entities/crew/crew.ts';
+import { customerQuery } from '../../entities/customer/customer.ts';
+import { jobName, jobQuery } from '../../entities/job/job.ts';
+import { jobKind } from '../../entities/job/job-kind.ts';
+import { JobStatusTag, PriorityTag } from '../../entities/job/job-tags.tsx';
+import { staffQuery } from '../../entities/person/person.ts';
+import { settingsQuery } from '../../entities/settings/settings.ts';
+import { Photos } from '../../photos/photos.tsx';
+import { RecordDetails } from '../../records/record-details.tsx';
+import { RecordEdit } from '../../records/record-edit.tsx';
+import { RecordHistory, useRestore } from '../../records/record-history.tsx';
+import { RemovedMeanwhile, useForgetErased } from '../../records/removed.tsx';
+import { DataArea, Nothing, SkeletonSection } from '../../ui/data-area.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useIsSmall } from '../../ui/use-media.ts';
+import { JobActions, JobDialogs } from './job-actions.tsx';
+import { JobClock } from './job-clock.tsx';
+import { JobCosts } from './job-costs.tsx';
+import { JobHours } from './job-hours.tsx';
+import { JobNotes } from './job-notes.tsx';
+import { JobPlan } from './job-plan.tsx';
+import { JobSite, JobWork } from './job-site.tsx';
+import type { JobSearch } from './jobs-search.ts';
+
+interface JobPageProps extends PageProps<JobSearch> {
+  id: string;
+}
+
+/** One job: where, for whom, what may hurt somebody there, what is to be done, and the clock. */
+export function JobPage(props: JobPageProps) {
+  const query = useLoadedJob(props.id);
+  if (!query.data && isNotFound(query.error)) return <NoSuchJob />;
+  if (query.data) return <Job key={query.data.id} {...props} job={query.data} />;
+  return (
+    <Page title="Job">
+      <DataArea
+        query={query}
+        isEmpty={() => false}
+        firstUse={{ title: 'Job not found' }}
+        filtered={null}
+        skeleton={
+          <div className="hw-job-page">
+            <SkeletonSection lines={8} />
+            <SkeletonSection lines={12} />
+          </div>
+        }
+      >
+        {() => null}
+      </DataArea>
+    </Page>
+  );
+}
+
+/** With whom it is for, who is sent, and by what clock: these stand at the top. */
+function useLoadedJob(id: string) {
+  const job = useQuery(jobQuery(id));
+  const customerId = job.data?.customerId ?? null;
+  const customer = useQuery({ ...customerQuery(customerId ?? ''), enabled: customerId !== null });
+  const others = [useQuery(settingsQuery), useQuery(crewsQuery), useQuery(staffQuery)];
+  return withOthers(job, ...others, ...(customerId === null ? [] : [customer]));
+}
+
+function NoSuchJob() {
+  return (
+    <Page title="Job">
+      <Nothing title="Job not found" description="The link may be wrong." action={<Link to="/jobs">All jobs</Link>} />
+    </Page>
+  );
+}
+
+function Job(props: JobPageProps & { job: JobRecord }) {
+  const { account, search, onSearch } = props;
+  const job = useNewest(props.job);
+  const isSmall = useIsSmall();
+  useForgetErased(job.erased ? [job.id] : []);
+  const kind = jobKind(job.customerId);
+  const mayChange = account.role !== 'auditor' && !job.erased;
+  const canChange = mayChange && !job.removed;
+  const saved = { title: 'Job Updated', text: 'The job has been saved.', intent: 'success' } as const;
+  const restore = useRestore(kind, job, saved);
+  const isEdited = search.edit === true && canChange;
+  const clock = <JobClock job={job} canChange={canChange} />;
+
+  return (
+    <Page title={jobName(job)} actions={mayChange && <JobActions {...{ job, kind, canChange, onSearch }} />}>
+      {job.removed && search.edit && <RemovedMeanwhile kind={kind} record={job} />}
+      <JobLine job={job} />
+      {job.erased && (
+        <Callout>
+          The personal data of this job was erased for good, with its customer. What stays is that it was done, and
+          when.
+        </Callout>
+      )}
+      <div className="hw-job-page">
+        <div>
+          <JobSite job={job} />
+          <JobWork job={job} />
+          <Section>
+            <Photos category="job" recordId={job.id} canChange={canChange} />
+          </Section>
+          <JobNotes job={job} account={account} canChange={canChange} />
+          <Section title="Details">
+            {isEdited ? (
+              <RecordEdit kind={kind} record={job} saved={saved} onDone={() => onSearch({ edit: undefined })} />
+            ) : (
+              <RecordDetails fields={kind.fields.filter(({ name }) => !SHOWN_ABOVE.has(name))} record={job} />
+            )}
+          </Section>
+        </div>
+        <div>
+          {!isSmall && clock}
+          <JobPlan job={job} canChange={canChange} onSchedule={() => onSearch({ do: 'schedule' })} />
+          <JobHours job={job} canChange={canChange} />
+          <JobCosts job={job} canChange={canChange} />
+          <Section title="History">
+            <RecordHistory kind={kind} id={job.id} canChange={mayChange} restore={canChange ? restore : null} />
+          </Section>
+        </div>
+      </div>
+      {/* Where the thumb is. */}
+      {isSmall && !isEdited && clock}
+      {canChange && <JobDialogs job={job} open={search.do} onClose={() => onSearch({ do: undefined })} />}
+    </Page>
+  );
+}
+
+/** Its number and status, and of what kind it is. */
+function JobLine({ job }: { job: JobRecord }) {
+  const { jobNumber, status, priority, title, customerName, serviceType, removed } = job;
+  return (
+    <p className="hw-job-line">
+      <Link to="/jobs">Jobs</Link>
+      {jobNumber && <strong>{jobNumber}</strong>}
+      <JobStatusTag status={status} />
+      {priority !== 'normal' && <PriorityTag priority={priority} />}
+      <span>{title && customerName ? title : serviceLabel(serviceType)}</span>
+      {removed && <strong>Removed</strong>}
+    </p>
+  );
+}
+
+/** What the parts of the page above its details say. */
+const SHOWN_ABOVE = new Set([
+  ...['title', 'address', 'propertyId', 'description', 'serviceType', 'priority', 'crewId', 'minimumCrewSize'],
+  ...['hazards', 'safetyNotes', 'accessInstructions', 'specialRequirements', 'requiredSkills', 'requiredEquipment'],
+]);

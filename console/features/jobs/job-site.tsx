@@ -1,0 +1,81 @@
+import { Callout } from '@blueprintjs/core';
+import { WarningSign } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { CustomerRecord } from '../../../api/customers/schema.ts';
+import type { JobRecord } from '../../../api/jobs/schema.ts';
+import { serviceLabel } from '../../../domain/job/terms.ts';
+import { customerName, customerQuery } from '../../entities/customer/customer.ts';
+import { customerKind } from '../../entities/customer/customer-kind.ts';
+import { jobKind } from '../../entities/job/job-kind.ts';
+import { RecordContacts } from '../../records/record-details.tsx';
+import { Section } from '../../ui/section.tsx';
+
+/** Where it is, whom to call, and what to know before one gets out of the truck: what may hurt somebody comes first. */
+export function JobSite({ job }: { job: JobRecord }) {
+  const { customerId, address, hazards, safetyNotes, accessInstructions } = job;
+  const { data: customer } = useQuery({ ...customerQuery(customerId ?? ''), enabled: customerId !== null });
+  const property = customer?.properties.find(({ id }) => id === job.propertyId);
+  return (
+    <Section title="Where">
+      <p className="hw-job-address">{address ?? <span className="hw-muted">No address yet</span>}</p>
+      {customer && <Whom customer={customer} />}
+      {customer ? (
+        <RecordContacts kind={{ ...customerKind, placeOf: () => address }} record={customer} />
+      ) : (
+        <RecordContacts kind={jobKind(null)} record={job} />
+      )}
+      {(hazards.length > 0 || safetyNotes) && (
+        <Callout intent="danger" icon={<WarningSign />} title="Hazards" className="hw-job-hazards">
+          {hazards.length > 0 && (
+            <ul>
+              {hazards.map((hazard) => (
+                <li key={hazard}>{hazard}</li>
+              ))}
+            </ul>
+          )}
+          {safetyNotes && <p>{safetyNotes}</p>}
+        </Callout>
+      )}
+      {(accessInstructions || property?.accessNotes) && (
+        <div className="hw-job-access">
+          <h3>Access</h3>
+          {accessInstructions && <p>{accessInstructions}</p>}
+          {property?.accessNotes && <p>{property.accessNotes}</p>}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Whom({ customer }: { customer: CustomerRecord }) {
+  return (
+    <p>
+      For{' '}
+      <Link to="/customers/$id" params={{ id: customer.id }} className="hw-in-text">
+        {customerName(customer)}
+      </Link>
+    </p>
+  );
+}
+
+/** What is to be done, and what that takes. */
+export function JobWork({ job }: { job: JobRecord }) {
+  const { title, serviceType, description, specialRequirements, requiredSkills, requiredEquipment } = job;
+  const needs = [...requiredEquipment, ...requiredSkills];
+  return (
+    <Section title="What to do">
+      <p className="hw-job-service">
+        <strong>{serviceLabel(serviceType)}</strong>
+        {title && `: ${title}`}
+      </p>
+      {description && <p className="hw-job-text">{description}</p>}
+      {specialRequirements && <p className="hw-job-text">{specialRequirements}</p>}
+      {needs.length > 0 && (
+        <p>
+          <span className="hw-muted">Needs</span> {needs.join(', ')}
+        </p>
+      )}
+    </Section>
+  );
+}

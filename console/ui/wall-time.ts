@@ -1,0 +1,32 @@
+// What is planned is said by the wall clock of the place where it happens, and sent as an instant.
+
+const DAY_MS = 86_400_000;
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+
+/** What the wall clock of a zone shows at an instant, to the minute: `2026-06-15T08:00`. @param zone an IANA name */
+export function wallAt(instant: string | number, zone: string | undefined): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  }).formatToParts(new Date(instant));
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
+}
+
+/**
+ * The instant at which a zone's wall clock shows a moment, ISO UTC: the first where it shows it twice, the one after where the
+ * clock skips it. Null for what is no moment.
+ */
+export function instantAt(wall: string, zone: string | undefined): string | null {
+  const asUtc = MOMENT.test(wall) ? Date.parse(`${wall}Z`) : Number.NaN;
+  if (Number.isNaN(asUtc)) return null;
+  const found = [asUtc - DAY_MS, asUtc + DAY_MS].map((near) => asUtc - aheadAt(near, zone));
+  const shown = found.filter((each) => wallAt(each, zone) === wall);
+  return new Date(shown.length > 0 ? Math.min(...shown) : Math.max(...found)).toISOString();
+}
+
+/** How far a zone's clock is ahead of UTC, in milliseconds. */
+function aheadAt(instant: number, zone: string | undefined): number {
+  return Date.parse(`${wallAt(instant, zone)}Z`) - Math.floor(instant / 60_000) * 60_000;
+}

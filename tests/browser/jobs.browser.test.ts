@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import type { Client } from '../support/client.ts';
+import { expectStatus } from '../support/server.ts';
+
+let browser: TestBrowser;
+let owner: Client;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  owner = await browser.server.signIn();
+});
+afterAll(() => browser.close());
+
+const toast = (page: Page) => page.locator('.bp6-toast');
+
+/** A customer with one property. */
+async function addCustomer(firstName: string): Promise<string> {
+  const body = { firstName, lastName: 'Lovelace', phone: '413 555 0142', address: '3 Elm St', city: 'Amherst' };
+  return (await owner.post('/api/customers', body).then(expectStatus(201))).body.id;
+}
+
+async function addJob(changes: object = {}): Promise<string> {
+  return (await owner.post('/api/jobs', { address: '3 Elm St', ...changes }).then(expectStatus(201))).body.id;
+}
+
+async function jobOf(id: string) {
+  return (await owner.get(`/api/jobs/${id}`).then(expectStatus(200))).body;
+}
+
+describe('the page of a job', () => {
+  test('leads a crew through the day on a phone: directions, call, hazards, the clock, notes, hours and costs', async () => {
+    const customerId = await addCustomer('Ada');
+    await owner.post('/api/staff', { firstName: 'Grace', lastName: 'Hopper' }).then(expectStatus(201));
+    const id = await addJob({
+      customerId,
+      title: 'Oak over the garage',
+      description: 'Leave the wood by the fence.',
+      hazards: ['Power line'],
+      accessInstructions: 'Gate code 4412',
+      estimatedDuration: 4,
+      scheduledDate: '2036-06-16',
+    });
+    const page = await browser.newPage({ width: 360, height: 780, touch: true, signedIn: true });
+    await page.goto(`/jobs/${id}`);
+    await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:4135550142');
+    expect(await page.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain('3%20Elm%20St');
+    const first = page.locator('.hw-section').first();
+    await first.getByText('Power line').waitFor();
+    await first.getByText('Gate code 4412').waitFor();
+    await page.locator('.hw-job-text').getByText('Leave the wood by the fence.').waitFor();
+
+    // What is done next is as large as a glove, where the thumb is.
+    const start = page.getByRole('button', { name: 'Start' });
+    const box = await start.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(56);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(780);
+    await start.tap();
+    await toast(page).getByText('Job Started').waitFor();
+    await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^0:00:0[1-9]|^0:00:[1-5]/);
+    await page.getByRole('button', { name: 'Pause' }).tap();
+    await toast(page).getByText('Job Paused').waitFor();
+    await page.getByRole('button', { name: 'Resume' }).tap();
+    await toast(page).getByText('Job Resumed').waitFor();
+    await page.getByRole('button', { name: 'Finish' }).tap();
+    await toast(page).getByText('Job Finished').waitFor();
+    await page.getByText(/^Finished /).waitFor();
+    await toast(page).filter({ hasText: 'Job Finished' }).getByRole('button', { name: 'Undo' }).tap();
+    await toast(page).getByText('Undone', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Finish' }).waitFor();
+    expect((await jobOf(id)).work).toHaveLength(2);
+
+    await page.getByLabel('New note').fill('Stump stays.');
+    await page.getByRole('button', { name: 'Add note' }).tap();
+    await page.getByRole('listitem').filter({ hasText: 'Stump stays.' }).waitFor();
+    expect(await page.getByLabel('New note').inputValue()).toBe('');
+
+    await page.getByRole('button', { name: 'Add hours' }).tap();
+    await page.getByRole('combobox', { name: 'Who' }).fill('grace');
+    await page.getByRole('option', { name: 'Grace Hopper' }).tap();
+    await page.getByLabel('Hours').fill('3.5');
+    await page.getByRole('button', { name: 'Add', exact: true }).tap();
+    await page.getByRole('listitem').filter({ hasText: 'Grace Hopper' }).getByText('3 h 30').waitFor();
+
+    await page.getByRole('button', { name: 'Add cost' }).tap();
+    await page.getByLabel('Category').selectOption('Disposal');
+    await page.getByLabel('Amount').last().fill('85');
+    await page.getByRole('button', { name: 'Add', exact: true }).tap();
+    await page.getByRole('listitem').filter({ hasText: 'Disposal' }).getByText('$85').waitFor();
+  });
+
+  test('plans the work, lays it aside with a reason and takes an edit; what was undone is as it was before', async () => {
+    const id = await addJob({ title: 'Hedge' });
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto(`/jobs/${id}?do=schedule`);
+    const dialog = page.getByRole('dialog', { name: 'Schedule the job' });
+    await dialog.getByLabel('Date').fill('2036-06-16');
+    await dialog.getByLabel('Start').fill('07:30');
+    await dialog.getByLabel('End').fill('11:30');
+    await dialog.getByRole('button', { name: 'Schedule' }).click();
+    await toast(page).getByText('Job scheduled successfully!').waitFor();
+    await expect.poll(async () => (await jobOf(id)).scheduledDate).toBe('2036-06-16T11:30:00.000Z');
+
+    await page.getByRole('button', { name: 'More acts' }).click();
+    await page.getByRole('menuitem', { name: 'Put on hold…' }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('Waits for the utility');
+    await page.getByRole('dialog').getByRole('button', { name: 'Put on hold' }).click();
+    await page.getByText('On hold: Waits for the utility').waitFor();
+
+    const held = page.getByRole('listitem').filter({ hasText: 'Put on hold' });
+    await held.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await jobOf(id)).status).toBe('scheduled');
+    await page.getByRole('button', { name: 'Start' }).waitFor();
+
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('What is to be done').fill('Down to six feet.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toast(page).getByText('Job Updated').waitFor();
+    await page.locator('.hw-job-text').getByText('Down to six feet.').waitFor();
+  });
+});

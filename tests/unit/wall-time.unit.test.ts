@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { instantAt, wallAt } from '../../console/ui/wall-time.ts';
+import { instantOf } from '../../domain/kit/times.ts';
+
+const ZONES = ['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'UTC', 'Pacific/Auckland'];
+const WALLS = [
+  '2026-06-15T08:00',
+  '2026-01-31T23:59',
+  // Clocks go forward.
+  '2026-03-08T02:30',
+  '2026-03-29T02:30',
+  // Clocks go back, and show this twice.
+  '2026-11-01T01:30',
+  '2026-10-25T02:30',
+];
+
+test.each(ZONES)('a moment of the wall clock in %s is the instant that the server takes it for', (zone) => {
+  for (const wall of WALLS) expect(instantAt(wall, zone), wall).toBe(instantOf(wall, zone));
+});
+
+test('an instant shows as the wall clock there does, also at midnight', () => {
+  expect(wallAt('2026-06-15T12:00:00Z', 'America/New_York')).toBe('2026-06-15T08:00');
+  expect(wallAt('2026-06-15T04:00:00Z', 'America/New_York')).toBe('2026-06-15T00:00');
+});
+
+test('what is no moment is none', () => {
+  expect(instantAt('', 'UTC')).toBeNull();
+  expect(instantAt('2026-02', 'UTC')).toBeNull();
+});
