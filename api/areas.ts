@@ -5,6 +5,8 @@ import { passwordRoutes } from './accounts/passwords.ts';
 import { authRoutes } from './accounts/routes.ts';
 import { secondFactorRoutes } from './accounts/second-factor.ts';
 import { sessionRoutes } from './accounts/sessions.ts';
+import { analysisKind } from './analyses/record.ts';
+import { analysisRoutes } from './analyses/routes.ts';
 import { changesRoutes } from './changes/routes.ts';
 import { costKind } from './costs/record.ts';
 import { costRoutes } from './costs/routes.ts';
@@ -63,6 +65,7 @@ const areas: readonly Area[] = [
   { kinds: [customerKind], routes: [customerRoutes, customerViewRoutes, eraseCustomerRoute] },
   { kinds: [jobKind], attention: [jobsWithoutDate], routes: [jobRoutes] },
   { kinds: [costKind], routes: [costRoutes] },
+  { kinds: [analysisKind], routes: [analysisRoutes] },
   { kinds: [equipmentKind], attention: [overdueMaintenance], routes: [equipmentRoutes] },
   { kinds: [photoKind], routes: [photoRoutes, photoFileRoutes] },
   { kinds: [settingsKind], routes: [settingsRoutes] },

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { createRules } from '../ai/rules/rules.ts';
 import { deciders, processes } from '../domain/index.ts';
 import { handleAccounts } from '../platform/accounts/accounts.ts';
 import { createDeviceTokens } from '../platform/accounts/device-tokens.ts';
@@ -180,6 +181,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       readModels,
       files: stores.files,
       images,
+      imageAnalysis: createRules(),
       photoCheck,
       incoming: openIncomingFiles(stores.incomingFolder),
       sessions,

@@ -1,3 +1,5 @@
+import { analysis } from './analysis/analysis.ts';
+import { analysisEvents } from './analysis/events.ts';
 import { company } from './company/company.ts';
 import { companyEvents } from './company/events.ts';
 import { cost } from './cost/cost.ts';
@@ -45,6 +47,7 @@ export const registry: EventRegistry = eventRegistry(
   jobEvents,
   costEvents,
   quoteEvents,
+  analysisEvents,
   numberingEvents,
 );
 
@@ -66,6 +69,7 @@ export const deciders: ReadonlyMap<string, AnyDecider> = new Map([
   byCategory(job),
   byCategory(cost),
   byCategory(quote),
+  byCategory(analysis),
 ]);
 
 function byCategory<State, Command extends object, Event extends EventBody>(

@@ -1,3 +1,4 @@
+import { analyses } from './analyses.ts';
 import { company } from './company.ts';
 import { costs } from './costs.ts';
 import { crews } from './crews.ts';
@@ -26,4 +27,5 @@ export const projections: readonly Projection[] = checkLinks([
   jobs,
   costs,
   quotes,
+  analyses,
 ]);

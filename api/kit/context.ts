@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ImageAnalysis } from '../../ai/image-analysis.ts';
 import type { Decider } from '../../domain/kit/decider.ts';
 import type { EventBody, RecordedEvent } from '../../domain/kit/event.ts';
 import type { Role } from '../../domain/user/terms.ts';
@@ -59,6 +60,7 @@ export interface ApiContext {
   readModels: LiveReadModels;
   files: FileStore;
   images: Images;
+  imageAnalysis: ImageAnalysis;
   photoCheck: PhotoCheck;
   /** Where uploads wait for their turn. */
   incoming: IncomingFiles;

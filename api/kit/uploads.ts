@@ -2,10 +2,50 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type {} from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import multipart from '@fastify/multipart';
+import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 import { HttpError } from '../../platform/http/errors.ts';
+import { type ImageRefusal, ImageRefused } from '../../platform/images/image.ts';
 import { StoreUnavailable } from '../../store/event-store.ts';
+import type { App } from './context.ts';
+
+/** Registers calls that take a form in place of JSON: a scope of their own, as no other call takes one. */
+export function takeForms(app: App, register: (forms: App) => void): void {
+  void app.register((forms, _options, done) => {
+    void forms.register(multipart);
+    forms.setValidatorCompiler(validateAllButBody);
+    register(forms);
+    done();
+  });
+}
+
+/** A form is read by the handler itself: its schema only describes it. */
+const validateAllButBody: FastifySchemaCompiler<z.ZodType> = (part) =>
+  part.httpPart === 'body' ? (value) => ({ value }) : validatorCompiler(part);
+
+/**
+ * The fields of a form beside its file.
+ * @throws HttpError 400
+ */
+export function readFormFields<Schema extends z.ZodType>(
+  schema: Schema,
+  fields: Record<string, string>,
+): z.output<Schema> {
+  const { data, error } = schema.safeParse(fields);
+  if (!error) return data;
+  const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw new HttpError(400, { message: issues[0]?.message ?? 'The form is not valid.', code: 'invalid', issues });
+}
+
+const REFUSAL_STATUS: Record<ImageRefusal, number> = { unsupported: 415, too_large: 413, unreadable: 422 };
+
+/** @throws HttpError 413, 415 or 422 where the file is no photo that is taken; what is no refusal as it is */
+export function refusePhoto(error: unknown): never {
+  if (!(error instanceof ImageRefused)) throw error;
+  throw new HttpError(REFUSAL_STATUS[error.reason], { message: error.message, code: error.reason });
+}
 
 /** A form with one file, which has been written to the disk. */
 export interface Upload {

@@ -1,11 +1,10 @@
 import type { PhotoTarget, StoredPicture } from '../../domain/photo/photo.ts';
 import type { PhotoCategory } from '../../domain/photo/terms.ts';
-import { HttpError } from '../../platform/http/errors.ts';
-import { type ImageRefusal, ImageRefused } from '../../platform/images/image.ts';
 import type { CustomerDocument } from '../../projections/customers.ts';
 import type { RecordDocument } from '../../projections/engine/projection.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { loadRecord } from '../kit/records.ts';
+import { refusePhoto } from '../kit/uploads.ts';
 
 /** The record that a photo is to be attached to, from its history: a list may not have it yet. */
 export async function readTarget(
@@ -36,8 +35,6 @@ export interface NewPicture {
   keep(): Promise<void>;
 }
 
-const REFUSAL_STATUS: Record<ImageRefusal, number> = { unsupported: 415, too_large: 413, unreadable: 422 };
-
 /**
  * Decodes a photo and stores its pictures. They are stored before an event names them: a crash between leaves files
  * that nobody refers to, never a photo without its file.
@@ -45,10 +42,7 @@ const REFUSAL_STATUS: Record<ImageRefusal, number> = { unsupported: 415, too_lar
  * @throws HttpError 413, 415 or 422 where it is no photo that is taken; nothing is stored then
  */
 export async function storePicture({ images, files }: ApiContext, path: string): Promise<NewPicture> {
-  const { image, thumbnail, width, height } = await images.normalize(path).catch((error) => {
-    if (!(error instanceof ImageRefused)) throw error;
-    throw new HttpError(REFUSAL_STATUS[error.reason], { message: error.message, code: error.reason });
-  });
+  const { image, thumbnail, width, height } = await images.normalize(path).catch(refusePhoto);
   const [sha256, thumbnailSha256] = await Promise.all([files.put(image), files.put(thumbnail)]);
   const stored = { sha256, thumbnailSha256, width, height, bytes: image.byteLength };
   const keep = async () => {

@@ -1,11 +1,8 @@
-import multipart from '@fastify/multipart';
-import type { FastifySchemaCompiler } from 'fastify';
-import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { type PhotoCommand, requireTarget } from '../../domain/photo/photo.ts';
 import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
-import { HttpError } from '../../platform/http/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { canonicalJson } from '../../platform/runtime/ids.ts';
 import { carryOut, changerOf, newId, senderOf, unlessRepeated } from '../kit/commands.ts';
@@ -13,7 +10,7 @@ import { changeHeaders, errorBody, errors, idParams, readHeaders } from '../kit/
 import { changeErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { sendList } from '../kit/lists.ts';
-import { readUpload } from '../kit/uploads.ts';
+import { readFormFields, readUpload, takeForms } from '../kit/uploads.ts';
 import { dropPicture, keepPicture, readTarget, storePicture } from './new-photo.ts';
 import { photoKind } from './record.ts';
 import {
@@ -34,13 +31,7 @@ const unreadable = errorBody.describe('The file is not a readable picture.');
 export function photoRoutes(app: App, context: ApiContext): void {
   const change = changerOf(context, photoKind);
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  // This is the only call that takes anything but JSON.
-  void app.register((forms, _options, done) => {
-    void forms.register(multipart);
-    forms.setValidatorCompiler(validateAllButBody);
-    uploadRoute(forms, context);
-    done();
-  });
+  takeForms(app, (forms) => uploadRoute(forms, context));
 
   routes.get(
     '/api/photos',
@@ -100,10 +91,6 @@ export function photoRoutes(app: App, context: ApiContext): void {
   );
 }
 
-/** A form is read by the handler itself: its schema only describes it. */
-const validateAllButBody: FastifySchemaCompiler<z.ZodType> = (part) =>
-  part.httpPart === 'body' ? (value) => ({ value }) : validatorCompiler(part);
-
 function uploadRoute(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     '/api/photos/:category/:recordId',
@@ -152,10 +139,6 @@ function uploadRoute(app: App, context: ApiContext): void {
 
 /** @throws HttpError 400 */
 function readFields(fields: Record<string, string>): { caption: string | null; propertyId: string | null } {
-  const { data, error } = attachPhotoFields.safeParse(fields);
-  if (error) {
-    const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-    throw new HttpError(400, { message: issues[0]?.message ?? 'The form is not valid.', code: 'invalid', issues });
-  }
-  return { caption: data.caption?.trim() || null, propertyId: data.propertyId || null };
+  const { caption, propertyId } = readFormFields(attachPhotoFields, fields);
+  return { caption: caption?.trim() || null, propertyId: propertyId || null };
 }

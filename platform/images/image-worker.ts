@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
-import { ImageRefused, OUT_OF_MEMORY, OUT_OF_TIME, type WorkerAnswer } from './image.ts';
-import { normalizeImage } from './normalize.ts';
+import {
+  ImageRefused,
+  OUT_OF_MEMORY,
+  OUT_OF_TIME,
+  type Tasks,
+  type WorkerAnswer,
+  type WorkerRequest,
+} from './image.ts';
+import { lookAtImage, normalizeImage } from './normalize.ts';
 
 // The process that decodes: one photo at a time, from its file, until its parent lets it go. Its argument is how long a
 // photo may keep a processor busy, in milliseconds: waiting for one is not its fault.
@@ -15,22 +22,27 @@ const MEASURE_EVERY_MS = 50;
 /** Those who wait for a page come first. */
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-process.on('message', (path: string) => {
+const WORK: { [Task in keyof Tasks]: (bytes: Uint8Array) => Promise<Tasks[Task]> } = {
+  normalize: normalizeImage,
+  look: lookAtImage,
+};
+
+process.on('message', (request: WorkerRequest) => {
   const { user: before } = process.cpuUsage();
   // The decoder works in a thread of its own, so that this one can watch it.
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > MOST_BYTES) process.exit(OUT_OF_MEMORY);
     if ((process.cpuUsage().user - before) / 1000 > mostMs) process.exit(OUT_OF_TIME);
   }, MEASURE_EVERY_MS);
-  void answer(path).then((told) => {
+  void answer(request).then((told) => {
     clearInterval(watch);
     process.send?.(told);
   });
 });
 
-async function answer(path: string): Promise<WorkerAnswer> {
+async function answer({ task, path }: WorkerRequest): Promise<WorkerAnswer> {
   try {
-    return { picture: await normalizeImage(await readFile(path)) };
+    return { done: await WORK[task](await readFile(path)) };
   } catch (error) {
     if (error instanceof ImageRefused) return { refused: error.reason, message: error.message };
     return { failed: (error as Error).message };

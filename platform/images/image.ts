@@ -1,3 +1,5 @@
+import type { Measures } from './measure.ts';
+
 /** A photo as it is kept: webp, upright, in sRGB, without metadata of any kind. */
 export interface Picture {
   image: Buffer;
@@ -8,9 +10,19 @@ export interface Picture {
   thumbnail: Buffer;
 }
 
+/** A photo that is only looked at. */
+export interface Look {
+  /** Webp, upright, without metadata, its long side at most {@link LOOK_SIDE}. */
+  image: Buffer;
+  measures: Measures;
+}
+
 /** In pixels; a smaller photo keeps its size. */
 export const IMAGE_SIDE = 2560;
 export const THUMBNAIL_SIDE = 480;
+export const LOOK_SIDE = 1280;
+/** Of the picture in which colors and edges are counted. */
+export const MEASURED_SIDE = 480;
 
 /** What a photo is allowed to become once it is unpacked; a few kilobytes can claim to be a square of 60,000. */
 export const MOST_PIXELS = 50_000_000;
@@ -30,8 +42,24 @@ export class ImageRefused extends Error {
   }
 }
 
-/** What a worker answers for the bytes of one photo (see image-worker.ts). */
-export type WorkerAnswer = { picture: Picture } | { refused: ImageRefusal; message: string } | { failed: string };
+/** What a worker does with a photo, and what comes of it. */
+export interface Tasks {
+  normalize: Picture;
+  look: Look;
+}
+
+/** What a worker is asked (see image-worker.ts). */
+export interface WorkerRequest {
+  task: keyof Tasks;
+  /** Of the photo's file. */
+  path: string;
+}
+
+/** What it answers. */
+export type WorkerAnswer =
+  | { done: Tasks[keyof Tasks] }
+  | { refused: ImageRefusal; message: string }
+  | { failed: string };
 
 /** The exit codes of a worker whose photo took too much. */
 export const OUT_OF_MEMORY = 12;

@@ -2,7 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { slots } from '../runtime/slots.ts';
-import { formatOf, ImageRefused, OUT_OF_MEMORY, OUT_OF_TIME, type Picture, type WorkerAnswer } from './image.ts';
+import {
+  formatOf,
+  ImageRefused,
+  type Look,
+  OUT_OF_MEMORY,
+  OUT_OF_TIME,
+  type Picture,
+  type Tasks,
+  type WorkerAnswer,
+  type WorkerRequest,
+} from './image.ts';
 
 /** Takes in photos. */
 export interface Images {
@@ -12,6 +22,13 @@ export interface Images {
    * @throws ImageRefused where it holds no such photo, or takes too much time or memory
    */
   normalize(path: string): Promise<Picture>;
+  /**
+   * Decodes a photo wholly to look at it: nothing of it is kept.
+   * @param path of its file
+   * @param signal aborted when nobody wants it any more: then it leaves the line, unless it has begun
+   * @throws ImageRefused as above; NoTurn
+   */
+  look(path: string, signal?: AbortSignal): Promise<Look>;
   /** Ends the workers. */
   close(): void;
 }
@@ -71,13 +88,13 @@ export function createImages(options: ImagesOptions = {}): Images {
     worker.kill();
   }
 
-  async function work(path: string): Promise<Picture> {
+  async function work<Task extends keyof Tasks>(request: WorkerRequest & { task: Task }): Promise<Tasks[Task]> {
     const worker = take();
     busy.add(worker);
     try {
-      const answer = await ask(worker, path, timeoutMs);
+      const answer = await ask(worker, request, timeoutMs);
       putBack(worker);
-      return read(answer);
+      return read(answer) as Tasks[Task];
     } finally {
       busy.delete(worker);
       if (!idle.has(worker)) worker.kill('SIGKILL');
@@ -87,7 +104,11 @@ export function createImages(options: ImagesOptions = {}): Images {
   return {
     async normalize(path) {
       formatOf(await readStart(path));
-      return withSlot(() => work(path));
+      return withSlot(() => work({ task: 'normalize', path }));
+    },
+    async look(path, signal) {
+      formatOf(await readStart(path));
+      return withSlot(() => work({ task: 'look', path }), { signal });
     },
     close() {
       for (const worker of [...idle.keys(), ...busy]) letGo(worker);
@@ -120,13 +141,13 @@ function start(file: URL, processorMs: number): ChildProcess {
 }
 
 /** @throws ImageRefused where the photo ended the worker */
-async function ask(worker: ChildProcess, path: string, timeoutMs: number): Promise<WorkerAnswer> {
+async function ask(worker: ChildProcess, request: WorkerRequest, timeoutMs: number): Promise<WorkerAnswer> {
   worker.ref();
   worker.channel?.ref();
   const settled = new AbortController();
   const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(timeoutMs)]);
   try {
-    worker.send(path);
+    worker.send(request);
     const answered = once(worker, 'message', { signal }).then(([answer]) => answer as WorkerAnswer);
     const ended = once(worker, 'exit', { signal }).then(([code]) => {
       throw endedBy(code as number | null);
@@ -154,8 +175,8 @@ function tooLong(): ImageRefused {
   return new ImageRefused('unreadable', 'This photo takes too long to read. Send a smaller one.');
 }
 
-function read(answer: WorkerAnswer): Picture {
-  if ('picture' in answer) return answer.picture;
+function read(answer: WorkerAnswer): Tasks[keyof Tasks] {
+  if ('done' in answer) return answer.done;
   if ('refused' in answer) throw new ImageRefused(answer.refused, answer.message);
   throw new Error(`The worker for photos failed: ${answer.failed}`);
 }

@@ -1,5 +1,17 @@
 import sharp from 'sharp';
-import { formatOf, IMAGE_SIDE, ImageRefused, MOST_PIXELS, MOST_SIDE, type Picture, THUMBNAIL_SIDE } from './image.ts';
+import {
+  formatOf,
+  IMAGE_SIDE,
+  ImageRefused,
+  LOOK_SIDE,
+  type Look,
+  MEASURED_SIDE,
+  MOST_PIXELS,
+  MOST_SIDE,
+  type Picture,
+  THUMBNAIL_SIDE,
+} from './image.ts';
+import { measure } from './measure.ts';
 
 // A photo is decoded once: nothing is kept for another one, and one thread is what it may take.
 sharp.cache(false);
@@ -34,8 +46,31 @@ export async function normalizeImage(bytes: Uint8Array): Promise<Picture> {
   }
 }
 
-/** Before anything is unpacked. */
-async function checkHeader(bytes: Uint8Array): Promise<void> {
+/**
+ * Decodes a photo that is only looked at: small, upright, without where and with what it was taken; and counts in it what
+ * can be counted. For a process of its own, as above.
+ * @throws ImageRefused
+ */
+export async function lookAtImage(bytes: Uint8Array): Promise<Look> {
+  const sent = await checkHeader(bytes);
+  try {
+    // Behind what is transparent there is nothing dark.
+    const image = await sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+      .autoOrient()
+      .resize(within(LOOK_SIDE))
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .webp(IMAGE)
+      .toBuffer();
+    const { data, info } = await sharp(image).resize(within(MEASURED_SIDE)).raw().toBuffer({ resolveWithObject: true });
+    return { image, measures: { ...sent, ...measure({ data, width: info.width, height: info.height }) } };
+  } catch {
+    throw unreadable();
+  }
+}
+
+/** Before anything is unpacked. @returns its sides, upright */
+async function checkHeader(bytes: Uint8Array): Promise<{ width: number; height: number }> {
   const format = formatOf(bytes);
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -48,6 +83,7 @@ async function checkHeader(bytes: Uint8Array): Promise<void> {
     const most = MOST_PIXELS / 1e6;
     throw tooLarge(`has ${megapixels} megapixels. It may have ${most} at most.`);
   }
+  return header.autoOrient;
 }
 
 function within(side: number) {

@@ -7,7 +7,7 @@ import type { Client } from '../support/client.ts';
 import { filesContaining } from '../support/files.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { upload } from '../support/upload.ts';
+import { analyzeImage, upload } from '../support/upload.ts';
 
 const PERSON = {
   name: 'Wilhelmina Quercus',
@@ -228,6 +228,18 @@ const MAKING: Readonly<Record<string, (mark: string, category: string, recordId:
     const cost = { category: 'material', amount: 5, description: mark };
     const { id } = (await owner.post(`/api/jobs/${jobId}/costs`, cost).then(expectStatus(201))).body;
     await owner.patch(`/api/costs/${id}`, { description: `${mark} 2` }).then(expectStatus(200));
+    return id;
+  },
+  async analysis(mark, category, recordId) {
+    const said = { description: mark, [`${category}Id`]: recordId };
+    const { id } = (await analyzeImage(owner, photo, said).then(expectStatus(201))).body;
+    const texts = (text: string) => ({
+      ...{ summary: text, treeCondition: text, additionalNotes: text, treeSpecies: text, treeHeight: text },
+      ...{ estimatedDuration: text, recommendations: [text], equipmentNeeded: [text] },
+      suggestedServices: [{ service: 'pruning', description: text, estimatedCost: text }],
+    });
+    await owner.patch(`/api/analyses/${id}`, texts(mark)).then(expectStatus(200));
+    await owner.patch(`/api/analyses/${id}`, texts(`${mark} 2`)).then(expectStatus(200));
     return id;
   },
   async photo(mark, category, recordId) {

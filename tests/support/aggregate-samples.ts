@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { analysis } from '../../domain/analysis/analysis.ts';
+import { analysisEvents, NO_FINDINGS } from '../../domain/analysis/events.ts';
 import { company } from '../../domain/company/company.ts';
 import { companyEvents } from '../../domain/company/events.ts';
 import { cost } from '../../domain/cost/cost.ts';
@@ -25,6 +27,7 @@ import { staffEvents } from '../../domain/staff/events.ts';
 import { staff } from '../../domain/staff/staff.ts';
 import { userEvents } from '../../domain/user/events.ts';
 import { user } from '../../domain/user/user.ts';
+import { analyses } from '../../projections/analyses.ts';
 import { company as companies } from '../../projections/company.ts';
 import { costs } from '../../projections/costs.ts';
 import { crews } from '../../projections/crews.ts';
@@ -497,6 +500,37 @@ function contentOf({ versions, questions }: { versions: readonly { version: numb
   return { versions: versions.map(({ version: _, ...version }) => version), questions };
 }
 
+const suggested = fc.constantFrom(
+  [],
+  [{ service: 'pruning', description: 'Oak', estimatedCost: null, priority: 'low' }],
+);
+
+const analysisSample = sample(analysis, analysisEvents, {
+  first: {
+    type: 'RecordAnalysis',
+    origin: {
+      ...{ quoteId: null, customerId: null, leadId: null, method: 'rules', model: 'rules', version: '1' },
+      ...{ inputHash: 'h', fallback: null, confidence: 0.2, description: null, seen: ['Green'], notSeen: [] },
+    },
+    findings: { ...NO_FINDINGS, summary: 'Green', safetyRisk: 'medium' },
+    now: AT,
+  },
+  commands: fc.oneof(
+    fc.record({
+      type: of('CorrectAnalysis'),
+      findings: some({ summary: text, safetyRisk: fc.constantFrom('high', 'low'), suggestedServices: suggested }),
+    }),
+    fc.record({ type: of('ClaimAnalysis'), quoteId: few }),
+    fc.record({ type: fc.constantFrom('RemoveAnalysis', 'RestoreAnalysis') }),
+  ) as fc.Arbitrary<never>,
+  projection: analyses,
+  shows: (state) => {
+    if (state.presence === 'absent') return {};
+    const { findings, quoteId, presence } = state;
+    return { [SAMPLE_ID]: { ...findings, quoteId, ...mark(presence === 'removed') } };
+  },
+});
+
 export const aggregateSamples: readonly AggregateSample[] = [
   leadSample,
   customerSample,
@@ -507,6 +541,7 @@ export const aggregateSamples: readonly AggregateSample[] = [
   jobSample,
   costSample,
   quoteSample,
+  analysisSample,
   companySample,
   rosterSample,
 ];

@@ -30,3 +30,17 @@ export function sendForm(client: Client, record: string, body: FormData, idempot
   const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
   return client.send(`/api/photos/${record}`, { method: 'POST', headers, body });
 }
+
+/** Sends one picture to be analyzed, as the quote form does. @param fields what is said beside it */
+export function analyzeImage(
+  client: Client,
+  bytes: Uint8Array,
+  fields: Record<string, string> = {},
+  { idempotencyKey, signal }: { idempotencyKey?: string; signal?: AbortSignal } = {},
+): Promise<Answer> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'oak.jpg');
+  const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+  return client.send('/api/quotes/analyze-image', { method: 'POST', headers, body: form, ...(signal && { signal }) });
+}

@@ -23,7 +23,7 @@ const arrows: Record<string, readonly string[]> = {
     'store/state.ts',
     'platform/runtime/clock.ts',
     'projections/leads.ts',
-    'ai/rules.ts',
+    'ai/image-analysis.ts',
     'api/kit/records.ts',
   ],
   ai: ['domain/lead/lead.ts', 'store/state.ts', 'platform/runtime/clock.ts'],
@@ -153,6 +153,27 @@ for (const name of ['node:sqlite', 'node:timers/promises', 'mongodb', '@eventsto
     example(broken, folder, `import { a } from '${name}';`);
   }
 }
+// One folder knows the service that models are asked of, and one process decodes pictures.
+for (const name of ['openai', 'openai/helpers/zod']) {
+  example(allowed, 'ai/openai', `import { a } from '${name}';`);
+  for (const folder of [
+    'ai',
+    'ai/rules',
+    'platform',
+    'projections',
+    'api',
+    'api/kit',
+    'optimizer',
+    'domain',
+    'store',
+  ]) {
+    example(broken, folder, `import { a } from '${name}';`);
+  }
+}
+example(allowed, 'platform/images', `import { a } from 'sharp';`);
+for (const folder of ['ai/openai', 'ai/rules']) example(broken, folder, `import { a } from 'sharp';`);
+example(allowed, 'ai/openai', `import { a } from '../image-analysis.ts';`);
+example(broken, 'ai/openai', `import { a } from '../../api/areas.ts';`);
 example(broken, 'store', `import { a } from 'fastify';`);
 for (const folder of ['platform', 'projections', 'api', 'ai', 'optimizer']) {
   example(allowed, folder, `import { a } from 'zod';`);

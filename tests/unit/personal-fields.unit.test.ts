@@ -62,6 +62,10 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     ...each(['QuoteCreated', 'QuoteApproved'], 'customerId', 'leadId'),
     ...each(['QuoteApproved'], 'optionalItemIds', 'jobId'),
     'QuoteQuestionAnswered.answeredBy',
+    'ImageAnalyzed.quoteId',
+    'ImageAnalyzed.customerId',
+    'ImageAnalyzed.leadId',
+    'AnalysisClaimed.quoteId',
   ],
   'a number that was taken, of which a record may tell': [
     'JobCreated.number',
@@ -95,6 +99,11 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'JobLifeRestored.status',
     'QuoteLifeRestored.status',
     'QuoteApproved.isChange',
+    'ImageAnalyzed.safetyRisk',
+    'ImageAnalyzed.difficultyLevel',
+    'ImageAnalyzed.fallback',
+    'AnalysisCorrected.safetyRisk',
+    'AnalysisCorrected.difficultyLevel',
   ],
   'what the work is worth to the company: figures stay when a person is erased': [
     'LeadCaptured.estimatedValue',
@@ -135,6 +144,13 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'CostRecorded.recordedAt',
     'QuoteCreated.createdAt',
     'QuoteVersionSaved.savedAt',
+    'ImageAnalyzed.analyzedAt',
+  ],
+  'with what a picture was analyzed, and how sure that is': [
+    'ImageAnalyzed.method',
+    'ImageAnalyzed.model',
+    'ImageAnalyzed.version',
+    'ImageAnalyzed.confidence',
   ],
   'how long the work takes, when it is done, and what it asks for': [
     'JobCreated.estimatedDuration',
@@ -224,6 +240,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'PhotoAttached.height',
     'PhotoAttached.bytes',
   ],
+  'the checksum of a picture that is kept nowhere, and of the text beside it': ['ImageAnalyzed.inputHash'],
 };
 
 /** What first versions held in clear, and the newest seal: no release wrote them. */

@@ -1,0 +1,125 @@
+import { type Findings, NO_FINDINGS } from '../../domain/analysis/events.ts';
+import type { Risk } from '../../domain/analysis/terms.ts';
+import type { ServiceType } from '../../domain/quote/terms.ts';
+import type { ImageAnalysis } from '../image-analysis.ts';
+import { type PictureRead, readPicture, type Shown } from './picture.ts';
+import { readWords, type WordsRead } from './words.ts';
+
+/** Raised with every change of a rule. */
+const VERSION = '1';
+
+/** Rules do not know what a tree is: they never claim more than this. */
+const MOST_CONFIDENCE = 0.5;
+
+/**
+ * Rules over what can be counted in a picture and over the words beside it: no service, no network. They say what they saw
+ * and what they did not, suggest nothing that neither picture nor text gives a reason for, and know no prices.
+ */
+export function createRules(): ImageAnalysis {
+  return {
+    async analyze({ picture, description }, signal) {
+      signal.throwIfAborted();
+      const shown = readPicture(picture.measures);
+      const words = readWords(description ?? '');
+      return {
+        findings: findingsOf(shown, words),
+        confidence: confidenceOf(shown, words),
+        seen: [...shown.seen, ...saidIn(words)],
+        notSeen: [...shown.notSeen, ...(description ? [] : ['Nothing was said about the work.'])],
+        ...{ method: 'rules', model: 'rules', version: VERSION, fallback: null },
+      };
+    },
+  };
+}
+
+function findingsOf(picture: PictureRead, words: WordsRead): Findings {
+  return {
+    ...NO_FINDINGS,
+    summary: summaryOf(picture, words),
+    treeCondition: CONDITIONS[picture.shown],
+    safetyRisk: words.risk?.level ?? UNKNOWN_RISK,
+    additionalNotes: notesOf(words),
+    suggestedServices: servicesOf(picture.shown, words),
+    recommendations: ['Look at the tree on site before promising a price.'],
+  };
+}
+
+/** Nobody looked for what the tree could hit: so it is neither called safe nor dangerous. */
+const UNKNOWN_RISK: Risk = 'medium';
+
+const SUMMARIES: Readonly<Record<Shown, string>> = {
+  canopy: 'Green foliage fills much of the picture.',
+  some_green: 'There is some green in the picture.',
+  brown: 'The picture is mostly brown, with little green.',
+  sky: 'The picture shows hardly anything but sky.',
+  nothing: 'The picture shows neither green nor brown to speak of.',
+};
+
+const CONDITIONS: Readonly<Record<Shown, string>> = {
+  canopy: 'In leaf, as far as colors tell. Health cannot be told from colors.',
+  some_green: 'Some foliage, as far as colors tell. Health cannot be told from colors.',
+  brown: 'May be dead or bare, or only bark or soil: to be looked at on site.',
+  sky: 'Unknown: no tree could be made out.',
+  nothing: 'Unknown: no tree could be made out.',
+};
+
+function summaryOf({ shown, isClear }: PictureRead, { services }: WordsRead): string {
+  const quality = isClear ? [] : ['It is not clear enough to rely on.'];
+  const asked = services.map(({ service }) => service.replaceAll('_', ' ')).join(', ');
+  return [SUMMARIES[shown], ...quality, ...(asked ? [`The text asks for: ${asked}.`] : [])].join(' ');
+}
+
+function notesOf({ risk }: WordsRead): string {
+  return risk
+    ? `The text names: ${risk.words.join(', ')}.`
+    : 'The safety risk was not judged: nothing was said of what the tree could hit. Look for lines, roofs and roads.';
+}
+
+function saidIn({ services }: WordsRead): string[] {
+  return services.map(({ service, words }) => `"${words}" in the text asks for ${service.replaceAll('_', ' ')}.`);
+}
+
+type Service = Findings['suggestedServices'][number];
+
+function servicesOf(shown: Shown, { services, risk }: WordsRead): Service[] {
+  if (services.length === 0) return LOOKED_AT[shown].map((each) => ({ ...each, estimatedCost: null }));
+  return services.map(({ service, words }) => ({
+    service,
+    description: `Asked for in the text: "${words}".`,
+    estimatedCost: null,
+    priority: priorityOf(service, risk?.level ?? null),
+  }));
+}
+
+function priorityOf(service: ServiceType, risk: Risk | null): Risk {
+  if (service === 'emergency_cleanup' || risk === 'high') return 'high';
+  return service === 'stump_grinding' || service === 'hedge_trimming' ? 'low' : 'medium';
+}
+
+type Suggestion = Omit<Service, 'estimatedCost'> & { service: ServiceType };
+
+const NO_SUGGESTIONS: readonly Suggestion[] = [];
+
+/** What a picture alone gives a reason for. */
+const LOOKED_AT: Readonly<Record<Shown, readonly Suggestion[]>> = {
+  canopy: [
+    { service: 'pruning', description: 'A crown in leaf. Whether it needs pruning is seen on site.', priority: 'low' },
+  ],
+  some_green: NO_SUGGESTIONS,
+  brown: [
+    {
+      service: 'tree_health_assessment',
+      description: 'Much brown and little green: look whether the tree is alive.',
+      priority: 'medium',
+    },
+  ],
+  sky: NO_SUGGESTIONS,
+  nothing: NO_SUGGESTIONS,
+};
+
+function confidenceOf({ shown, isClear }: PictureRead, { services }: WordsRead): number {
+  const ofPicture = shown === 'sky' || shown === 'nothing' ? 0.05 : 0.2;
+  const ofWords = services.length > 0 ? 0.25 : 0;
+  const found = (isClear ? ofPicture : ofPicture / 2) + ofWords;
+  return Math.min(MOST_CONFIDENCE, Math.round(found * 100) / 100);
+}

@@ -1,0 +1,32 @@
+import { analysis } from '../../domain/analysis/analysis.ts';
+import { type AnalysisDocument, analyses } from '../../projections/analyses.ts';
+import { shownFields, shownOf } from '../kit/fields.schema.ts';
+import { recordKind } from '../kit/records.ts';
+import { findingFields } from './schema.ts';
+
+export const analysisKind = recordKind({
+  decider: analysis,
+  projection: analyses,
+  title: () => 'Image analysis',
+  present: (analysis: AnalysisDocument) => ({
+    ...shownOf(findingFields, analysis),
+    ...{ analysisId: analysis.id, quoteId: analysis.quoteId },
+    ...{ customerId: analysis.customerId, leadId: analysis.leadId, description: analysis.description },
+    ...{ confidence: analysis.confidence, seen: analysis.seen, notSeen: analysis.notSeen },
+    ...{ method: analysis.method, model: analysis.model, version: analysis.version },
+    ...{ inputHash: analysis.inputHash, fallback: analysis.fallback },
+    proposed: shownFields(findingFields, analysis.proposed),
+    corrected: correctedIn(analysis),
+    erased: analysis.erased === true,
+  }),
+  partOf: ({ id, customerId, leadId }) => {
+    if (customerId !== null) return { category: 'customer', id: customerId };
+    return leadId === null ? { category: 'analysis', id } : { category: 'lead', id: leadId };
+  },
+});
+
+/** Once it is erased nobody can tell. */
+function correctedIn(analysis: AnalysisDocument): string[] {
+  const names = Object.keys(findingFields) as (keyof typeof findingFields)[];
+  return names.filter((name) => JSON.stringify(analysis[name]) !== JSON.stringify(analysis.proposed[name]));
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { ANALYSIS_LIMITS, DIFFICULTIES, RISKS } from '../../domain/analysis/terms.ts';
+import { SERVICE_TYPES } from '../../domain/quote/terms.ts';
+import { choice, line, list, recordSchema, reviseBody, shownShape, text } from '../kit/fields.schema.ts';
+import { named, removedOnes } from '../kit/lists.schema.ts';
+import { lines, line as plainLine, requiredText } from '../kit/values.schema.ts';
+
+const { items, item, services } = ANALYSIS_LIMITS;
+const SERVICE = `The service must be one of: ${SERVICE_TYPES.join(', ')}.`;
+
+const nothing = (said: string | null | undefined) => said?.trim() || null;
+
+const givenService = z.object({
+  service: z.enum(SERVICE_TYPES, SERVICE),
+  description: lines("The service's description", ANALYSIS_LIMITS.serviceDescription).transform(nothing),
+  estimatedCost: plainLine('The estimated cost', ANALYSIS_LIMITS.estimatedCost).nullish().transform(nothing),
+  priority: z
+    .enum(RISKS, `The priority must be one of: ${RISKS.join(', ')}.`)
+    .nullish()
+    .transform(nothing),
+});
+
+const shownService = z.object({
+  service: z.string(),
+  description: z.string().nullable(),
+  /** Free text, such as a range. */
+  estimatedCost: z.string().nullable(),
+  priority: z.string().nullable(),
+});
+
+const sentences = (label: string, plural: string) =>
+  list(plural, requiredText(label, item, `${label} must not be empty.`).trim(), items, z.string());
+
+/** What was found, all of which a person may correct. */
+export const findingFields = {
+  summary: text('The summary', ANALYSIS_LIMITS.summary),
+  treeCondition: text('The condition of the tree', ANALYSIS_LIMITS.treeCondition),
+  safetyRisk: choice('The safety risk', RISKS),
+  additionalNotes: text('The notes', ANALYSIS_LIMITS.additionalNotes),
+  suggestedServices: list<z.output<typeof shownService>>('services', givenService, services, shownService),
+  treeSpecies: line('The species', ANALYSIS_LIMITS.treeSpecies),
+  treeHeight: line('The height', ANALYSIS_LIMITS.treeHeight),
+  difficultyLevel: choice('The difficulty', DIFFICULTIES),
+  estimatedDuration: line('The duration', ANALYSIS_LIMITS.estimatedDuration),
+  recommendations: sentences('A recommendation', 'recommendations'),
+  equipmentNeeded: sentences('A piece of equipment', 'pieces of equipment'),
+};
+
+export const correctAnalysisBody = reviseBody(findingFields);
+
+const idText = (name: string) => z.string().max(100, `${name} must not be longer than 100 characters.`).optional();
+
+/** What the form says beside the picture. */
+export const analyzeFields = z.object({
+  description: lines('The description', ANALYSIS_LIMITS.description).transform(nothing),
+  customerId: idText('customerId').describe('The customer whose trees they are.'),
+  leadId: idText('leadId').describe('The lead whose trees they are.'),
+});
+
+/** The form, as it is described; see `readUpload`. */
+export const analyzeBody = analyzeFields.extend({
+  image: z.string().meta({ format: 'binary', description: 'A JPEG, PNG or WebP file of at most 10 MB' }),
+});
+
+export const analysisList = {
+  where: { removed: null },
+  filters: {
+    quoteId: named('quoteId'),
+    customerId: named('customerId'),
+    leadId: named('leadId'),
+    removed: removedOnes,
+  },
+  sorts: { createdAt: 'createdAt' },
+};
+
+export const analysisRecord = recordSchema('Analysis', findingFields, {
+  /** The same as `id`: by it a quote names the analysis. */
+  analysisId: z.string(),
+  quoteId: z.string().nullable(),
+  customerId: z.string().nullable(),
+  leadId: z.string().nullable(),
+  /** What was said beside the picture. */
+  description: z.string().nullable(),
+  /** From 0 to 1. */
+  confidence: z.number(),
+  seen: z.array(z.string()).describe('What the answer rests on.'),
+  notSeen: z.array(z.string()).describe('What it could not rest on.'),
+  method: z.string().describe('openai, or rules over colors and words.'),
+  model: z.string(),
+  version: z.string(),
+  /** SHA-256 of the file and the text. */
+  inputHash: z.string(),
+  fallback: z.string().nullable().describe('Why the rules answered in place of the AI service.'),
+  /** As it was found, before anybody corrected it. */
+  proposed: z.object(shownShape(findingFields)),
+  corrected: z.array(z.string()).describe('The fields that no longer are as they were found.'),
+  erased: z.boolean().describe('Its texts were erased for good, with the person whose trees they are.'),
+});
+
+export type AnalysisRecord = z.output<typeof analysisRecord>;

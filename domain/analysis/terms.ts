@@ -1,0 +1,15 @@
+/** From the most to the least pressing: of the risk, and of a service. */
+export const RISKS = ['high', 'medium', 'low'] as const;
+export type Risk = (typeof RISKS)[number];
+
+/** How hard the work looks. */
+export const DIFFICULTIES = ['Low', 'Medium', 'High'] as const;
+export type Difficulty = (typeof DIFFICULTIES)[number];
+
+/** The longest texts, in characters, and the longest lists. */
+export const ANALYSIS_LIMITS = {
+  ...{ description: 4_000, summary: 2_000, treeCondition: 2_000, additionalNotes: 4_000 },
+  ...{ treeSpecies: 200, treeHeight: 100, estimatedDuration: 100 },
+  ...{ services: 10, serviceDescription: 1_000, estimatedCost: 100 },
+  ...{ items: 20, item: 300 },
+} as const;
