@@ -52,7 +52,6 @@ export function NewRecordDialog<Created extends AnyRecord>(props: NewRecordDialo
     collections,
     draftKey,
     onSuccess({ data, commandId }) {
-      draft.drop();
       void showToast({
         intent: 'success',
         ...saved(data),

@@ -6,6 +6,7 @@ import { type JobDetails, type JobEvent, jobDetails } from './events.ts';
 import {
   advance,
   evolveLife,
+  isLifeEvent,
   type JobLife,
   type LifeEvent,
   NEW_LIFE,
@@ -18,6 +19,7 @@ import {
   erasedReport,
   evolveReport,
   inverseOfReport,
+  isReportEvent,
   type JobReport,
   NO_REPORT,
   type ReportCommand,
@@ -51,24 +53,11 @@ function evolve(state: JobState, event: JobEvent): JobState {
     };
   }
   if (state.presence === 'absent') return state;
+  if (isLifeEvent(event)) return { ...state, life: evolveLife(state.life, event) };
+  if (isReportEvent(event)) return { ...state, report: evolveReport(state.report, event) };
   switch (event.type) {
     case 'JobRevised':
       return { ...state, details: { ...state.details, ...event.data } as JobDetails };
-    case 'JobScheduled':
-    case 'JobUnscheduled':
-    case 'JobStarted':
-    case 'JobPaused':
-    case 'JobResumed':
-    case 'JobHeld':
-    case 'JobCompleted':
-    case 'JobCancelled':
-    case 'JobLifeRestored':
-      return { ...state, life: evolveLife(state.life, event) };
-    case 'JobNoteAdded':
-    case 'JobNoteWithdrawn':
-    case 'JobHoursAdded':
-    case 'JobHoursWithdrawn':
-      return { ...state, report: evolveReport(state.report, event) };
     case 'JobRemoved':
       return { ...state, presence: 'removed' };
     case 'JobRestored':
@@ -174,27 +163,14 @@ function requireDetails({ address, earliestDate, latestDate, timeWindow }: JobDe
 
 function inverse(event: JobEvent, before: JobState): JobCommand | null {
   if (before.presence === 'absent') return event.type === 'JobCreated' ? { type: 'RemoveJob' } : null;
+  if (isLifeEvent(event)) return { type: 'RestoreLife', life: before.life };
+  if (isReportEvent(event)) return inverseOfReport(event, before.report);
   switch (event.type) {
     case 'JobCreated':
     case 'JobErased':
       return null;
     case 'JobRevised':
       return { type: 'ReviseJob', details: pickFields(before.details, event.data) };
-    case 'JobScheduled':
-    case 'JobUnscheduled':
-    case 'JobStarted':
-    case 'JobPaused':
-    case 'JobResumed':
-    case 'JobHeld':
-    case 'JobCompleted':
-    case 'JobCancelled':
-    case 'JobLifeRestored':
-      return { type: 'RestoreLife', life: before.life };
-    case 'JobNoteAdded':
-    case 'JobNoteWithdrawn':
-    case 'JobHoursAdded':
-    case 'JobHoursWithdrawn':
-      return inverseOfReport(event, before.report);
     case 'JobRemoved':
       return { type: 'RestoreJob' };
     case 'JobRestored':

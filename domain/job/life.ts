@@ -36,10 +36,15 @@ export const NEW_LIFE: JobLife = {
   ...{ visits: [], zone: null, work: [], completedAt: null },
 };
 
-type LifeType =
-  | `Job${'Scheduled' | 'Unscheduled' | 'Started' | 'Paused' | 'Resumed' | 'Held' | 'Completed' | 'Cancelled'}`
-  | 'JobLifeRestored';
-export type LifeEvent = Extract<JobEvent, { type: LifeType }>;
+const LIFE_TYPES = [
+  ...(['JobScheduled', 'JobUnscheduled', 'JobStarted', 'JobPaused', 'JobResumed', 'JobHeld'] as const),
+  ...(['JobCompleted', 'JobCancelled', 'JobLifeRestored'] as const),
+] as const;
+export type LifeEvent = Extract<JobEvent, { type: (typeof LIFE_TYPES)[number] }>;
+
+export function isLifeEvent(event: JobEvent): event is LifeEvent {
+  return (LIFE_TYPES as readonly string[]).includes(event.type);
+}
 
 export function evolveLife(life: JobLife, event: LifeEvent): JobLife {
   switch (event.type) {

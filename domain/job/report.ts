@@ -31,8 +31,12 @@ export interface JobReport {
 
 export const NO_REPORT: JobReport = { notes: [], hours: [] };
 
-type ReportType = `Job${'Note' | 'Hours'}${'Added' | 'Withdrawn'}`;
-export type ReportEvent = Extract<JobEvent, { type: ReportType }>;
+const REPORT_TYPES = ['JobNoteAdded', 'JobNoteWithdrawn', 'JobHoursAdded', 'JobHoursWithdrawn'] as const;
+export type ReportEvent = Extract<JobEvent, { type: (typeof REPORT_TYPES)[number] }>;
+
+export function isReportEvent(event: JobEvent): event is ReportEvent {
+  return (REPORT_TYPES as readonly string[]).includes(event.type);
+}
 
 export function evolveReport({ notes, hours }: JobReport, { type, data }: ReportEvent): JobReport {
   switch (type) {
