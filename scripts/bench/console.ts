@@ -49,7 +49,7 @@ const PROBE = `
       const { length } = performance.getEntriesByType('resource');
       if (length === before) done(clearInterval(timer));
       before = length;
-    }, 700);
+    }, 2_000);
   });
   window.longTasks = [];
   new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)))
@@ -115,7 +115,7 @@ async function measureDemo() {
   }
   return [
     row('bare: a click that changes a word', times['bare']),
-    row('click to the next page, read for the first time', times['first']),
+    row('click to the next page, opened for the first time', times['first']),
     row(`the same, the mouse ${HAND_RESTS_MS} ms on the link before`, times['rested']),
     row('click to the next page, again', times['again']),
     row('bare: POST of a lead from the page', times['posted']),

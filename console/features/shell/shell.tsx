@@ -18,7 +18,7 @@ import { CommandPalette } from './command-palette.tsx';
 import { keepConsole } from './keep-console.ts';
 import { Navigation, Sidebar } from './navigation.tsx';
 import { NotDone } from './not-done.tsx';
-import { pagesFor } from './pages.ts';
+import { type ConsolePage, pagesFor } from './pages.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 
 /** What is around every page for signed-in people: navigation, command palette, shortcuts, the state of the connection. */
@@ -40,7 +40,7 @@ export function Shell({ account }: { account: Account }) {
       wasLost = !isBack;
     });
   }, []);
-  useAllCode(isConnected);
+  useAllPages(account.role, isConnected);
   useEffect(() => void keepConsole(), []);
 
   const brand = (
@@ -140,23 +140,43 @@ function useShellShortcuts(
 /** Safari does not tell when it has nothing to do. */
 const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000));
 
+/** The first page rests when a person reads it, not between two clicks. */
+const AT_REST_AFTER_MS = 1_000;
+
+/** What the browser knows of a connection that is paid for by what it carries; Safari says nothing. */
+type Metered = Navigator & { connection?: { saveData?: boolean } };
+
+/** The pages whose data is worth fetching before somebody asks for it. */
+function readAhead(role: string): ConsolePage[] {
+  if ((navigator as Metered).connection?.saveData) return [];
+  return pagesFor(role).filter(({ isNotBuilt }) => !isNotBuilt);
+}
+
 /**
- * Fetches the code of all pages once the first one rests, one after the other: they then open at once, and without the
- * network. @param isConnected what could not be fetched is fetched when it is again
+ * Fetches the code of all pages once the first one rests, one after the other, and then what they show: they open at once,
+ * and without the network. @param isConnected what could not be fetched is fetched when it is again
  */
-function useAllCode(isConnected: boolean): void {
+function useAllPages(role: string, isConnected: boolean): void {
   const router = useRouter();
   useEffect(() => {
     if (!isConnected) return;
     let isOver = false;
+    const idle = () => new Promise<void>((resolve) => whenIdle(() => resolve()));
     async function load(): Promise<void> {
+      await idle();
       for (const route of Object.values(router.routesById)) if (!isOver) await router.loadRouteChunk(route);
+      await new Promise((resolve) => setTimeout(resolve, AT_REST_AFTER_MS));
+      for (const { path } of readAhead(role)) {
+        await idle();
+        // Its data area says what could not be read.
+        if (!isOver) await router.preloadRoute({ to: path }).catch(() => {});
+      }
     }
-    whenIdle(() => void load());
+    void load();
     return () => {
       isOver = true;
     };
-  }, [isConnected, router]);
+  }, [role, isConnected, router]);
 }
 
 const REDIRECT_AFTER_MS = 500;
