@@ -2,6 +2,7 @@ import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-que
 import { useMemo } from 'react';
 import type { PhotoRecord } from '../../api/photos/schema.ts';
 import type { PhotoCategory } from '../../domain/photo/terms.ts';
+import { keepPictures, kept } from '../data/device/kept.ts';
 import { read } from '../data/query-client.ts';
 
 /** What a change of a photo makes old. */
@@ -19,14 +20,28 @@ export interface PhotoPlace extends PhotoOwner {
   propertyId?: string | undefined;
 }
 
+/** Of these kinds the photos are needed where there is no network. */
+const KEPT_CATEGORIES: readonly PhotoCategory[] = ['job'];
+
 /** The photos of one record, newest first. */
-const photosQuery = ({ category, recordId }: PhotoOwner) =>
-  queryOptions({
+export function photosQuery({ category, recordId }: PhotoOwner) {
+  const path = `/api/photos?category=${category}&recordId=${encodeURIComponent(recordId)}`;
+  const isKept = KEPT_CATEGORIES.includes(category);
+  const query = queryOptions({
     queryKey: ['photos', category, recordId],
     meta: { collections: PHOTOS },
-    queryFn: (context) =>
-      read<PhotoRecord[]>(`/api/photos?category=${category}&recordId=${encodeURIComponent(recordId)}`, context),
+    async queryFn(context) {
+      const photos = await read<PhotoRecord[]>(path, context);
+      if (isKept)
+        void keepPictures(
+          `${category}/${recordId}`,
+          photos.map(({ thumbnailUrl }) => thumbnailUrl),
+        );
+      return photos;
+    },
   });
+  return isKept ? kept(query, path) : query;
+}
 
 type PhotosQuery = Pick<UseQueryResult<PhotoRecord[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
 

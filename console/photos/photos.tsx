@@ -3,9 +3,12 @@ import { Camera } from '@blueprintjs/icons';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { PhotoRecord } from '../../api/photos/schema.ts';
 import type { PhotoCategory } from '../../domain/photo/terms.ts';
+import { keptPicture } from '../data/device/kept.ts';
+import { useQueue, useWaitingOf } from '../data/device/queue.ts';
 import { DataArea, SkeletonText } from '../ui/data-area.tsx';
 import { formatDay } from '../ui/format.ts';
 import { type PhotoOwner, type PhotoPlace, usePhotos } from './get-photos.ts';
+import { keepPhotos } from './photo-queue.ts';
 import { tellAdded, UploadTile } from './photo-upload.tsx';
 import { addPhotos, usePhotoUploads } from './photo-uploads.ts';
 import { PhotoViewer } from './photo-viewer.tsx';
@@ -18,22 +21,28 @@ interface PhotosProps {
   propertyId?: string;
   /** A record that this one came from: its photos are shown too. */
   also?: PhotoOwner | undefined;
+  /** What the record is called: photos are then kept on the device until they are sent, also where there is no network. */
+  keptFor?: string;
 }
 
 /** What a phone offers: the camera, and JPEG for what it keeps in another format. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
 /** The photos of a record: to look at, and to add by button, drop or paste. */
-export function Photos({ category, recordId, canChange, propertyId, also }: PhotosProps) {
+export function Photos({ category, recordId, canChange, propertyId, also, keptFor }: PhotosProps) {
   const place: PhotoPlace = { category, recordId, propertyId };
   const query = usePhotos(place, also);
   const uploads = usePhotoUploads(place);
+  const waiting = useWaitingOf(recordId).filter(({ file }) => file !== null);
+  const { sending } = useQueue();
   const [openId, setOpenId] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   const add = (files: readonly File[]) => {
-    if (files.length > 0) void addPhotos(place, files, tellAdded);
+    if (files.length === 0) return;
+    if (keptFor === undefined) void addPhotos(place, files, tellAdded);
+    else void keepPhotos(place, keptFor, files);
   };
   usePasted(canChange ? add : null);
   const count = query.data?.length ?? 0;
@@ -75,8 +84,14 @@ export function Photos({ category, recordId, canChange, propertyId, also }: Phot
           }}
         />
       </div>
-      {uploads.length > 0 && (
+      {uploads.length + waiting.length > 0 && (
         <ul className="hw-photo-uploads" aria-label="Photos being uploaded">
+          {waiting.map(({ id, file }) => (
+            <li key={id} className="hw-photo-upload">
+              <span className="hw-photo-upload-name">{file}</span>
+              <span className="hw-muted">{sending.has(id) ? 'Sending…' : 'Waiting for signal'}</span>
+            </li>
+          ))}
           {uploads.map((upload) => (
             <UploadTile key={upload.id} upload={upload} />
           ))}
@@ -126,9 +141,16 @@ function PhotoPlaces() {
 
 function PhotoTile({ photo, onOpen }: { photo: PhotoRecord; onOpen(): void }) {
   const { caption, thumbnailUrl, createdAt } = photo;
+  // Without the network it is the one that this device keeps, if any.
+  const [src, setSrc] = useState(thumbnailUrl);
   return (
     <button type="button" className="hw-photo" onClick={onOpen} title={caption ?? undefined}>
-      <img src={thumbnailUrl} alt={caption ?? `Added ${formatDay(createdAt)}`} loading="lazy" />
+      <img
+        src={src}
+        alt={caption ?? `Added ${formatDay(createdAt)}`}
+        loading="lazy"
+        onError={() => void keptPicture(thumbnailUrl).then((found) => found && setSrc(found))}
+      />
       {caption !== null && <span aria-hidden="true">{caption}</span>}
     </button>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { openKept } from '../data/device/kept.ts';
 import { sessionQuery } from '../entities/account/session.ts';
 import { SecondFactorDue, SignedOut } from '../features/session/not-in.ts';
 import { SecondFactorScreen } from '../features/session/second-factor-screen.tsx';
@@ -14,6 +15,7 @@ export const Route = createFileRoute('/_app')({
     const account = await context.queryClient.ensureQueryData(sessionQuery);
     if (account === null) throw new SignedOut();
     if (account.secondFactorDue) throw new SecondFactorDue(account);
+    await openKept(account.id);
     return { account };
   },
   component: SignedIn,

@@ -1,6 +1,6 @@
-import { hydrate, type Query, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { hydrate, type Query } from '@tanstack/react-query';
 import { ApiError } from '../api.ts';
-import { queryClient, read } from '../query-client.ts';
+import { queryClient, read, type Watched } from '../query-client.ts';
 import { device, type Kept, type KeptMeta } from './device-store.ts';
 
 /** What has not been read for so long is forgotten. */
@@ -9,25 +9,13 @@ const KEPT_MS = KEPT_DAYS * 86_400_000;
 /** Answers that are kept: some thirty records with what belongs to them. The oldest goes first. */
 const MOST_KEPT = 100;
 
-interface KeptQuery {
-  queryKey: QueryKey;
-  collections: readonly string[];
-  /** Of the record that it is about: a change of others leaves it as it is. */
-  id?: string;
-  path: string;
-}
-
 /**
  * A query whose answer is kept on this device for its person: without the network it shows what was read last, also after
  * the page was closed.
+ * @param path of its call
  */
-export function keptQuery<Data>({ queryKey, collections, id, path }: KeptQuery) {
-  return queryOptions({
-    queryKey,
-    meta: { collections, ...(id !== undefined && { id }), keptPath: path },
-    gcTime: Number.POSITIVE_INFINITY,
-    queryFn: (context) => read<Data>(path, context),
-  });
+export function kept<Options extends { meta?: Partial<Watched> }>(options: Options, path: string): Options {
+  return { ...options, meta: { ...options.meta, keptPath: path }, gcTime: Number.POSITIVE_INFINITY };
 }
 
 let opened: { person: string; shown: Promise<void> } | null = null;
@@ -159,12 +147,21 @@ export async function keepPictures(of: string, urls: readonly string[]): Promise
 /** Of one record. */
 const MOST_PICTURES = 24;
 
-/** A picture that is kept; null where it is not. */
-export async function keptPicture(url: string): Promise<Blob | null> {
+/** A picture that is kept, as an address of its own; null where it is not. */
+export async function keptPicture(url: string): Promise<string | null> {
   try {
-    const kept = await (await device()).get('pictures', url);
-    return kept ? new Blob([kept.bytes], { type: kept.type }) : null;
+    const found = await (await device()).get('pictures', url);
+    return found ? await dataUrlOf(new Blob([found.bytes], { type: found.type })) : null;
   } catch {
     return null;
   }
+}
+
+function dataUrlOf(picture: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(picture);
+  });
 }

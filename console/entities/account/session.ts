@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { accountRecord } from '../../../api/accounts/schema.ts';
 import { ApiError, call } from '../../data/api.ts';
 import { isReachable } from '../../data/connection.ts';
+import { forgetKept, KEPT_DAYS } from '../../data/device/kept.ts';
+import { sendNow, unsentCount } from '../../data/device/queue.ts';
 import { dropAllDrafts, keepDraftsOf } from '../../data/drafts.ts';
 import { dropRecents } from '../../data/recents.ts';
 import { dropScrollPlaces } from '../../data/scroll-places.ts';
@@ -12,28 +14,36 @@ import { showToast } from '../../ui/toaster.tsx';
 /** The signed-in person. */
 export type Account = z.output<typeof accountRecord>;
 
+/** Where the network is as good as none: who was seen here last need not wait for longer. */
+const PATIENCE_MS = 5_000;
+
 /**
- * Who is signed in; null for nobody, which any refusal means. Where nothing answers it is whom this tab saw last: the
+ * Who is signed in; null for nobody, which any refusal means. Where nothing answers it is whom this browser saw last: the
  * connection says nothing about the session.
- * @throws ApiError where nothing answers, and this tab has seen nobody
+ * @throws ApiError where nothing answers, and this browser has seen nobody
  */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   meta: { collections: ['users'] },
   async queryFn(): Promise<Account | null> {
+    const seen = lastSeen.read();
     try {
-      const { data } = await call<Account>('GET', '/api/auth/user-working');
+      const patience = seen && { signal: AbortSignal.timeout(PATIENCE_MS) };
+      const { data } = await call<Account>('GET', '/api/auth/user-working', { ...patience });
       if (!isLeaving) {
         lastSeen.write(data);
         keepDraftsOf(data.id);
       }
       return data;
     } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause;
-      const account = cause.isOffline ? lastSeen.read() : null;
-      if (cause.isOffline && !account) throw cause;
-      if (!cause.isOffline) lastSeen.drop();
-      return account;
+      if (cause instanceof ApiError && !cause.isOffline) {
+        lastSeen.drop();
+        // Whoever has found a device cannot go on reading what its owner has locked them out of.
+        void forgetKept();
+        return null;
+      }
+      if (!seen) throw cause;
+      return seen;
     }
   },
 });
@@ -43,34 +53,48 @@ let isLeaving = false;
 
 const LAST_SEEN = 'heartwood.last-seen';
 
-/** Whom this tab saw signed in last; it is forgotten with the session. */
+/**
+ * Whom this browser saw signed in last, for as long as what it keeps of their work: a page that is opened without the network
+ * knows them by it. It is forgotten with the session.
+ */
 const lastSeen = {
   read(): Account | null {
     try {
-      return JSON.parse(sessionStorage.getItem(LAST_SEEN) ?? 'null') as Account | null;
+      const { at = 0, account = null } = JSON.parse(localStorage.getItem(LAST_SEEN) ?? '{}') as Partial<Seen>;
+      return at > Date.now() - KEPT_DAYS * 86_400_000 ? account : null;
     } catch {
       return null;
     }
   },
   write(account: Account): void {
     try {
-      sessionStorage.setItem(LAST_SEEN, JSON.stringify(account));
+      localStorage.setItem(LAST_SEEN, JSON.stringify({ at: Date.now(), account } satisfies Seen));
     } catch {
       // Full or switched off: without the network a page that is loaded anew then knows nobody.
     }
   },
   drop(): void {
     try {
-      sessionStorage.removeItem(LAST_SEEN);
+      localStorage.removeItem(LAST_SEEN);
     } catch {
       // As above.
     }
   },
 };
 
-/** Leaves nothing of a person on this browser but their way to look at it: the next one at this desk is another one. */
+interface Seen {
+  /** Milliseconds, by the device's clock. */
+  at: number;
+  account: Account;
+}
+
+/**
+ * Leaves nothing of a person on this browser but their way to look at it, and what they did that is not sent yet: the next one
+ * at this desk is another one.
+ */
 export function forgetPerson(): void {
   lastSeen.drop();
+  void forgetKept();
   dropAllDrafts();
   dropRecents();
   dropScrollPlaces();
@@ -78,19 +102,37 @@ export function forgetPerson(): void {
 
 /**
  * Ends the session on this browser and leads to the sign-in screen. The server has to know, so without the network it
- * says so, and all stays as it is: what was typed too.
+ * says so, and all stays as it is: what was typed too. What waits to be sent is sent first; what cannot be stays here for
+ * this person, who is asked.
  */
-export async function signOut(): Promise<void> {
+export async function signOut(isSure = false): Promise<void> {
   if (!(await isReachable())) {
     const text = 'Signing out needs the network. You are still signed in; try again when you are back online.';
     return showToast({ title: 'Offline', text, intent: 'warning' });
   }
+  if (!isSure) {
+    if (unsentCount() > 0) await Promise.race([sendNow(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    const left = unsentCount();
+    if (left > 0) return askBeforeSigningOut(left);
+  }
   isLeaving = true;
   forgetPerson();
+  // The page goes with it: it is to be gone before that.
+  await forgetKept();
   // Once more as the page goes: the router writes then.
   window.addEventListener('pagehide', forgetPerson, { once: true });
   window.addEventListener('pageshow', () => (isLeaving = false), { once: true });
   location.assign('/api/logout');
+}
+
+function askBeforeSigningOut(left: number): Promise<void> {
+  const [things, stay, are] = left === 1 ? ['One thing', 'stays', 'is'] : [`${left} things`, 'stay', 'are'];
+  return showToast({
+    title: 'Not everything is sent',
+    text: `${things} you did here did not get to the office. What is left ${stay} on this device for you, and ${are} sent when you sign in here again.`,
+    intent: 'warning',
+    action: { text: 'Sign out anyway', run: () => void signOut(true) },
+  });
 }
 
 /** Of the signed-in person; '' for nobody. */

@@ -1,9 +1,11 @@
-import { Button, Drawer, Position, Tag } from '@blueprintjs/core';
+import { Button, Drawer, Position } from '@blueprintjs/core';
 import { Menu, Search } from '@blueprintjs/icons';
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { whenSecondFactorDue, whenSignedOut } from '../../data/api.ts';
 import { followChanges } from '../../data/changes.ts';
+import { refreshKept } from '../../data/device/kept.ts';
+import { openQueue } from '../../data/device/queue.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { noteRecent } from '../../data/recents.ts';
 import { type Account, sessionQuery } from '../../entities/account/session.ts';
@@ -15,6 +17,7 @@ import { runToastAction, showToast } from '../../ui/toaster.tsx';
 import { useIsSmall } from '../../ui/use-media.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CommandPalette } from './command-palette.tsx';
+import { ConnectionState } from './connection-state.tsx';
 import { keepConsole } from './keep-console.ts';
 import { Navigation, Sidebar } from './navigation.tsx';
 import { NotDone } from './not-done.tsx';
@@ -42,6 +45,10 @@ export function Shell({ account }: { account: Account }) {
   }, []);
   useAllPages(account.role, isConnected);
   useEffect(() => void keepConsole(), []);
+  useEffect(() => void openQueue(account.id), [account.id]);
+  useEffect(() => {
+    if (isConnected) whenIdle(() => void refreshKept());
+  }, [isConnected]);
 
   const brand = (
     <div className="hw-brand">
@@ -69,11 +76,7 @@ export function Shell({ account }: { account: Account }) {
             <span className="hw-bar-search-text">Find or go to…</span> <kbd>{pressesOf('$mod+k').join(' ')}</kbd>
           </Button>
           <span className="hw-bar-space" />
-          {!isConnected && (
-            <Tag intent="warning" role="status">
-              Offline: you do not see what others change
-            </Tag>
-          )}
+          <ConnectionState isConnected={isConnected} />
           <AccountMenu account={account} openShortcuts={() => setOpen('shortcuts')} />
         </header>
         <div className="hw-work">

@@ -1,0 +1,105 @@
+import { Button, Callout } from '@blueprintjs/core';
+import type { ReactNode } from 'react';
+import { giveUp, type QueueState, tryAgain } from '../data/device/queue.ts';
+import type { Waiting } from '../data/device/queue-rules.ts';
+import { Instant } from '../ui/day.tsx';
+import { showToast } from '../ui/toaster.tsx';
+
+interface NotSentProps {
+  queue: QueueState;
+  isCutOff: boolean;
+  /** The title of a record, as a way to it. */
+  titleOf?: (waiting: Waiting) => ReactNode;
+}
+
+/** What was done on this device and the office does not have: first what it refused, then what waits, in its order. */
+export function NotSent({ queue: { all, sending }, isCutOff, titleOf = ({ title }) => title }: NotSentProps) {
+  const refused = all.filter((each) => each.refused !== null);
+  const waiting = all.filter((each) => each.refused === null);
+  return (
+    <>
+      <Refused all={refused} titleOf={titleOf} />
+      {waiting.length > 0 && (
+        <section className="hw-not-sent" aria-label="Waiting">
+          <p>
+            {isCutOff
+              ? 'Kept on this device, and sent by itself, in this order, as soon as there is signal.'
+              : 'On the way.'}
+          </p>
+          <ol>
+            {waiting.map((each) => (
+              <li key={each.id}>
+                <Done waiting={each} titleOf={titleOf} />
+                <Button
+                  size="small"
+                  variant="minimal"
+                  text="Take back"
+                  disabled={sending.has(each.id)}
+                  aria-label={`Take back: ${each.did}`}
+                  onClick={() => void drop(each, 'Taken back')}
+                />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {all.length === 0 && <p>Everything is sent.</p>}
+    </>
+  );
+}
+
+/** What the server refused, with its own words, until the person has decided about each. */
+export function Refused({ all, titleOf }: { all: readonly Waiting[]; titleOf?: NotSentProps['titleOf'] }) {
+  if (all.length === 0) return null;
+  return (
+    <Callout
+      className="hw-not-sent"
+      intent="danger"
+      role="region"
+      aria-label="Refused"
+      title={all.length === 1 ? 'One thing you did was refused' : `${all.length} things you did were refused`}
+    >
+      <ol>
+        {all.map((each) => (
+          <li key={each.id}>
+            <Done waiting={each} titleOf={titleOf} />
+            <strong>{each.refused?.message}</strong>
+            <span>
+              <Button
+                size="small"
+                text="Try again"
+                aria-label={`Try again: ${each.did}`}
+                onClick={() => void tryAgain(each.record.id)}
+              />
+              <Button
+                size="small"
+                variant="minimal"
+                text="Discard"
+                aria-label={`Discard: ${each.did}`}
+                onClick={() => void drop(each, 'Discarded')}
+              />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Callout>
+  );
+}
+
+/** What was done, with what, and when it really was. */
+function Done({ waiting, titleOf }: { waiting: Waiting; titleOf: NotSentProps['titleOf'] }) {
+  return (
+    <span className="hw-not-sent-done">
+      {titleOf && <span>{titleOf(waiting)}</span>}
+      <span>{waiting.did}</span>
+      <small className="hw-muted">
+        <Instant iso={waiting.at} />
+      </small>
+    </span>
+  );
+}
+
+async function drop(waiting: Waiting, title: string): Promise<void> {
+  const putBack = await giveUp(waiting);
+  await showToast({ title, text: waiting.did, action: { text: 'Undo', run: () => void putBack() } });
+}
