@@ -1,4 +1,4 @@
-import type { JobDetails, JobEvent } from '../domain/job/events.ts';
+import type { JobAgreement, JobDetails, JobEvent } from '../domain/job/events.ts';
 import { ERASED_JOB } from '../domain/job/job.ts';
 import { clockHours, clockOf, evolveLife, type JobLife, type LifeEvent, NEW_LIFE } from '../domain/job/life.ts';
 import { erasedReport, evolveReport, type JobReport, NO_REPORT, type ReportEvent } from '../domain/job/report.ts';
@@ -45,8 +45,16 @@ interface Derived {
   actualHours: number;
 }
 
+/** What the customer signed; nothing where the job came of no quote. */
+interface Agreed extends Pick<JobAgreement, 'items' | 'photoIds'> {
+  quoteId: string | null;
+  quoteVersion: number | null;
+}
+
+const NOT_QUOTED: Agreed = { quoteId: null, quoteVersion: null, items: [], photoIds: [] };
+
 /** A job, with its customer's and its crew's name. */
-export interface JobDocument extends RecordDocument, JobDetails, JobLife, JobReport, Derived, Linked {
+export interface JobDocument extends RecordDocument, JobDetails, JobLife, JobReport, Agreed, Derived, Linked {
   customerId: string | null;
   /** What the list by number is sorted by. */
   number: number | null;
@@ -77,7 +85,7 @@ function lifeOf({ status, reason, visits, zone, work, completedAt }: JobLife): J
 
 export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
   name: 'jobs',
-  version: 5,
+  version: 6,
   of: 'job',
   indexes: [
     ...ORDERS.map((field) => ['removed', field] as const),
@@ -91,8 +99,10 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
   ],
   search: ['jobNumber', 'title', 'address', 'customerFirstName', 'customerLastName'],
   links: [ofCustomer, ofCrew],
-  first: { JobCreated: (data) => ({ ...data, ...NEW_LIFE, ...NO_REPORT }) },
+  first: { JobCreated: (data) => ({ ...data, ...NEW_LIFE, ...NO_REPORT, ...NOT_QUOTED }) },
   after: {
+    // The details that it brings are those of a new job, or are told of by a revision.
+    JobPlanAgreed: ({ quoteId, quoteVersion, items, photoIds }) => ({ quoteId, quoteVersion, items, photoIds }),
     JobRevised: merged,
     JobScheduled: lived('JobScheduled'),
     JobUnscheduled: lived('JobUnscheduled'),
@@ -109,7 +119,7 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
     JobHoursWithdrawn: reported('JobHoursWithdrawn'),
     JobRemoved: removed,
     JobRestored: restored,
-    JobErased: (_, job) => ({ ...ERASED_JOB, ...erasedReport(job), erased: true }),
+    JobErased: (_, job) => ({ ...ERASED_JOB, ...erasedReport(job), items: [], erased: true }),
   },
   derived: ({ number, title, address, priority, ...life }) => ({
     jobNumber: number === null ? null : numberText('job', number),

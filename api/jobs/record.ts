@@ -39,6 +39,10 @@ function presentJob(job: JobDocument): JobRecord {
     notes: [...(job.notes ?? [])],
     hours: [...(job.hours ?? [])],
     actualHours: job.actualHours ?? 0,
+    quoteId: job.quoteId ?? null,
+    quoteVersion: job.quoteVersion ?? null,
+    items: [...(job.items ?? [])],
+    photoIds: [...(job.photoIds ?? [])],
     erased: job.erased === true,
   };
 }

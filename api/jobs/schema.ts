@@ -214,6 +214,23 @@ export const jobRecord = recordSchema(
     hours: z.array(z.object({ id: z.string(), personId: z.string(), day: z.string(), hours: z.number() })),
     /** Of everybody, as they were entered. */
     actualHours: z.number(),
+    /** The quote that its customer signed, and the version; null where it came of none. */
+    quoteId: z.string().nullable(),
+    quoteVersion: z.number().nullable(),
+    /** What the customer agreed to, in the order of the quote. */
+    items: z.array(
+      z.object({
+        id: z.string(),
+        service: z.string().nullable(),
+        description: z.string().nullable(),
+        quantity: z.number(),
+        priority: z.string().nullable(),
+        estimatedHours: z.number().nullable(),
+        hazards: z.array(z.string()),
+      }),
+    ),
+    /** Of the quote: `GET /api/photos/{id}/image`. */
+    photoIds: z.array(z.string()),
     /** What the ledger holds for it, as decimal text in dollars; not in a history, nor while the lists are being built. */
     actualCost: z.string().nullable().optional(),
     erased: z.boolean().describe('Its personal data was erased for good, with its customer.'),

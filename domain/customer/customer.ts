@@ -21,6 +21,8 @@ import { MOST_PROPERTIES } from './terms.ts';
 export interface CustomerDetails extends Partial<Contact>, AddressParts {
   /** The lead that they came from. */
   leadId: string | null;
+  /** The quote that they approved, where they came from no lead. */
+  quoteId?: string | null;
 }
 
 const NO_CONTACT = nothingOf(contactDetails);
@@ -98,7 +100,7 @@ function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type CustomerCommand =
-  /** Without `propertyId` the property has the lead's id: what a process asks for is never another than it was. */
+  /** Without `propertyId` the property has the lead's id, or the quote's: what a process asks for is never another than it was. */
   | { type: 'RegisterCustomer'; details: CustomerDetails; propertyId?: string; now: string }
   /** A missing field is unchanged. The address is the first property's, which becomes `newPropertyId` if there is none. */
   | { type: 'ReviseCustomer'; details: Partial<Contact>; address?: Partial<AddressParts>; newPropertyId?: string }
@@ -159,10 +161,12 @@ function register(
   if (state.presence === 'removed')
     return state.isErased || !state.isArchivedByUndo ? [] : [{ type: 'CustomerRestored', data: { byHand: false } }];
   const { leadId, address, city, state: inState, zipCode } = details;
-  // The step of a process cannot be refused, and every lead has a name.
-  if (leadId === null) requireName({ ...NO_CONTACT, ...details });
-  const first = isBlank({ address, city, inState, zipCode }) ? null : (propertyId ?? leadId);
-  return [{ type: 'CustomerRegistered', data: { ...NO_CONTACT, ...details, registeredAt: now, propertyId: first } }];
+  const quoteId = details.quoteId ?? null;
+  // The step of a process cannot be refused, and every lead and every signature is a name.
+  if (leadId === null && quoteId === null) requireName({ ...NO_CONTACT, ...details });
+  const first = isBlank({ address, city, inState, zipCode }) ? null : (propertyId ?? leadId ?? quoteId);
+  const data = { ...NO_CONTACT, ...details, quoteId, registeredAt: now, propertyId: first };
+  return [{ type: 'CustomerRegistered', data }];
 }
 
 function revise(
@@ -322,8 +326,15 @@ function inverseOfProperty(
 
 export const customer: Decider<CustomerState, CustomerCommand, CustomerEvent> = {
   category: 'customer',
-  // Who came from a lead is the same person. They are erased first, and the lead with them.
-  whose: { begins: 'CustomerRegistered', follows: [{ category: 'lead', by: 'leadId' }], erase: null },
+  // Who came from a lead or approved a quote is the same person. They are erased first, and that with them.
+  whose: {
+    begins: 'CustomerRegistered',
+    follows: [
+      { category: 'lead', by: 'leadId' },
+      { category: 'quote', by: 'quoteId' },
+    ],
+    erase: null,
+  },
   initial: { presence: 'absent' },
   evolve,
   decide,

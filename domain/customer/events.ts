@@ -21,10 +21,16 @@ const registered = z.object({
  * The address is that of their first property, `propertyId`; null where they came without one. What was stored without
  * that id came from a lead, and its property has the lead's.
  */
-const CustomerRegistered = defineEvent('CustomerRegistered', registered).next(
-  registered.extend({ propertyId: z.string().nullable() }),
-  (before) => ({ ...before, propertyId: before.leadId ?? 'first' }),
-);
+const CustomerRegistered = defineEvent('CustomerRegistered', registered)
+  .next(registered.extend({ propertyId: z.string().nullable() }), (before) => ({
+    ...before,
+    propertyId: before.leadId ?? 'first',
+  }))
+  .next(
+    // The quote by whose approval they became one, where they came from no lead.
+    registered.extend({ propertyId: z.string().nullable(), quoteId: z.string().nullable() }),
+    (before) => ({ ...before, quoteId: null }),
+  );
 
 /** Who a customer is, and how they are reached. */
 export const contactDetails = z.object({

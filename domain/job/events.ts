@@ -44,6 +44,41 @@ export const jobDetails = z.object({
   pinned: z.boolean(),
 });
 
+/** One service that the customer agreed to. */
+const agreedItem = z.object({
+  /** The same in every version of the quote. */
+  id: z.string(),
+  service: z.string().nullable(),
+  description: z.string().nullable(),
+  quantity: z.int(),
+  priority: z.string().nullable(),
+  estimatedHours: z.number().nullable(),
+  hazards: z.array(z.string()),
+});
+
+/** What of the job's details a quote tells. */
+export const quotedDetails = jobDetails.pick({
+  address: true,
+  propertyId: true,
+  description: true,
+  serviceType: true,
+  priority: true,
+  estimatedDuration: true,
+  amount: true,
+  hazards: true,
+});
+
+/** What the customer agreed to, by the version of the quote that they signed. */
+export const jobAgreement = z.object({
+  quoteId: z.string(),
+  quoteVersion: z.int(),
+  /** Those that were chosen; the texts may describe somebody's property. */
+  items: personalList(agreedItem),
+  /** Of the quote's pictures. */
+  photoIds: z.array(z.string()),
+  ...quotedDetails.shape,
+});
+
 /** Of a job of which nothing is known yet. */
 export const NO_JOB_DETAILS: z.output<typeof jobDetails> = {
   ...{ title: null, address: null, propertyId: null, description: null, serviceType: null, priority: 'normal' },
@@ -63,6 +98,9 @@ const JobCreated = defineEvent(
     createdAt: z.string(),
   }),
 );
+
+/** The customer signed a quote, or a change of it: this is what there is to do. */
+const JobPlanAgreed = defineEvent('JobPlanAgreed', jobAgreement.extend({ agreedAt: z.string() }));
 
 /** Holds only the fields that changed. */
 const JobRevised = defineEvent('JobRevised', jobDetails.partial());
@@ -119,11 +157,14 @@ const JobRestored = defineEvent('JobRestored', z.object({}));
 const JobErased = defineErasure('JobErased', z.object({}));
 
 export const jobEvents = [
-  ...[JobCreated, JobRevised, JobScheduled, JobUnscheduled],
+  ...[JobCreated, JobPlanAgreed, JobRevised, JobScheduled, JobUnscheduled],
   ...[JobStarted, JobPaused, JobResumed, JobHeld, JobCompleted, JobCancelled, JobLifeRestored],
   ...[JobNoteAdded, JobNoteWithdrawn, JobHoursAdded, JobHoursWithdrawn],
   ...[JobRemoved, JobRestored, JobErased],
 ] as const;
 
 export type JobEvent = BodyOf<(typeof jobEvents)[number]>;
+/** What a job does of a quote. */
+export type JobAgreement = z.output<typeof jobAgreement>;
+export type AgreedItem = z.output<typeof agreedItem>;
 export type JobDetails = z.output<typeof jobDetails>;

@@ -2,7 +2,8 @@ import { pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { ERASED, erasedFields, partOf } from '../kit/event.ts';
 import { type Presence, presenceWords, present, removal, requireNew, restoral, revision } from '../kit/presence.ts';
-import { type JobDetails, type JobEvent, jobDetails } from './events.ts';
+import { type AgreeOnPlan, agreeOn } from './agreement.ts';
+import { type JobAgreement, type JobDetails, type JobEvent, jobAgreement, jobDetails } from './events.ts';
 import {
   advance,
   evolveLife,
@@ -33,6 +34,8 @@ interface Job {
   details: JobDetails;
   life: JobLife;
   report: JobReport;
+  /** What the customer signed last; null where it came of no quote. */
+  agreement: JobAgreement | null;
   isErased?: true;
 }
 
@@ -50,12 +53,17 @@ function evolve(state: JobState, event: JobEvent): JobState {
       details: partOf(jobDetails, event.data),
       life: NEW_LIFE,
       report: NO_REPORT,
+      agreement: null,
     };
   }
   if (state.presence === 'absent') return state;
   if (isLifeEvent(event)) return { ...state, life: evolveLife(state.life, event) };
   if (isReportEvent(event)) return { ...state, report: evolveReport(state.report, event) };
   switch (event.type) {
+    case 'JobPlanAgreed': {
+      const { agreedAt: _, ...agreement } = event.data;
+      return { ...state, agreement };
+    }
     case 'JobRevised':
       return { ...state, details: { ...state.details, ...event.data } as JobDetails };
     case 'JobRemoved':
@@ -69,6 +77,7 @@ function evolve(state: JobState, event: JobEvent): JobState {
         details: { ...state.details, ...texts },
         life: { ...state.life, reason },
         report: erasedReport(state.report),
+        agreement: state.agreement && { ...state.agreement, ...erasedFields(jobAgreement) },
         isErased: true,
       };
     }
@@ -81,6 +90,7 @@ function evolve(state: JobState, event: JobEvent): JobState {
 
 export type JobCommand =
   | { type: 'CreateJob'; customerId: string | null; details: JobDetails; now: string }
+  | AgreeOnPlan
   /** A missing field is unchanged. `customerId` is only compared: it does not change. */
   | { type: 'ReviseJob'; details: Partial<JobDetails>; customerId?: string | null }
   /** In local wall time of the zone. `isStatus`: it was asked to be scheduled, not only to be moved. */
@@ -105,6 +115,8 @@ function decide(command: JobCommand, state: JobState): JobEvent[] {
       requireDetails(details);
       return [{ type: 'JobCreated', data: { number: null, customerId, ...details, createdAt: now } }];
     }
+    case 'AgreeOnPlan':
+      return agreeOn(command, state);
     case 'ReviseJob':
       return revise(command, present(state, JOB));
     case 'ScheduleJob': {
@@ -167,6 +179,7 @@ function inverse(event: JobEvent, before: JobState): JobCommand | null {
   if (isReportEvent(event)) return inverseOfReport(event, before.report);
   switch (event.type) {
     case 'JobCreated':
+    case 'JobPlanAgreed':
     case 'JobErased':
       return null;
     case 'JobRevised':

@@ -16,8 +16,8 @@ export interface Step<Command = object> {
 
 /**
  * An act over several streams. Its first append is the decision and holds all that the steps need; the request runs
- * them in order, and a reactor runs them again for every such event, so that a crash in between is finished
- * (docs/design.md#processes). What follows from one record is done in the order of its history. Pure; a step is not refused by a rule,
+ * them in order, each with what follows from it in turn, and a reactor runs them again for every such event, so that a crash
+ * in between is finished (docs/design.md#processes). No step leads back to a stream that it follows from. What follows from one record is done in the order of its history. Pure; a step is not refused by a rule,
  * or the file says which event records that: one that is stays undone until it is tried again.
  */
 export interface Process {

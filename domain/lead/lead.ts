@@ -72,6 +72,11 @@ export type LeadCommand =
    * `count` is {@link nextConversion} of the lead as the sender saw it; given only if its customer was archived then.
    */
   | { type: 'ConvertLead'; customerId: string; count?: number | undefined }
+  /**
+   * The customer has approved a quote. A lead that was lost or removed comes back first, and it is never refused.
+   * @param customerId whom it is converted to, unless it is already; null for a customer who was one before
+   */
+  | { type: 'WinLead'; customerId: string | null }
   | { type: 'RevertConversion' }
   /** Puts back a conversion that was reverted, with the status that the lead had. */
   | { type: 'RestoreConversion'; customerId: string; status: string }
@@ -92,6 +97,8 @@ function decide(command: LeadCommand, state: LeadState): LeadEvent[] {
       return revise(command.details, command.status, present(state, LEAD));
     case 'ConvertLead':
       return convert(command.customerId, command.count, present(state, LEAD));
+    case 'WinLead':
+      return win(command.customerId, state);
     case 'RevertConversion':
       return revertConversion(present(state, LEAD));
     case 'RestoreConversion':
@@ -141,6 +148,18 @@ function convert(customerId: string, count: number | undefined, state: Lead): Le
   const events = count === undefined ? [] : renew(count, state);
   if (state.status !== WON) events.push({ type: 'LeadStatusChanged', data: { status: WON } });
   return events;
+}
+
+function win(customerId: string | null, state: LeadState): LeadEvent[] {
+  if (state.presence === 'absent' || state.isErased) return [];
+  const back: LeadEvent[] = state.presence === 'removed' ? [{ type: 'LeadRestored', data: {} }] : [];
+  if (customerId === null || state.conversion) {
+    return state.status === WON ? back : [...back, { type: 'LeadStatusChanged', data: { status: WON } }];
+  }
+  // An undone conversion gives back the status before, and that is to be one with work left.
+  const status = 'Quoting' satisfies LeadStatus;
+  if (state.status === 'Lost') back.push({ type: 'LeadStatusChanged', data: { status } });
+  return [...back, converted(customerId, state)];
 }
 
 /**

@@ -103,9 +103,15 @@ export function createProcessRunner(options: {
     });
   }
 
-  async function carryOutAll(process: Process, event: RecordedEvent): Promise<FollowedStep[]> {
-    const done: FollowedStep[] = [];
-    for (const step of process.steps(event)) done.push({ step, outcome: await carryOut(event, process, step) });
+  /** What follows from a step comes before the next one, which may build on that. */
+  async function carryOutAll(process: Process, event: RecordedEvent): Promise<Followed> {
+    const done: Followed = { steps: [], left: [] };
+    for (const step of process.steps(event)) {
+      const outcome = await carryOut(event, process, step);
+      const further = await follow(outcome.appended);
+      done.steps.push({ step, outcome }, ...further.steps);
+      done.left.push(...further.left);
+    }
     return done;
   }
 
@@ -125,7 +131,7 @@ export function createProcessRunner(options: {
   }
 
   /** @returns null where it was refused, or waits */
-  async function followOne(process: Process, event: RecordedEvent): Promise<FollowedStep[] | null> {
+  async function followOne(process: Process, event: RecordedEvent): Promise<Followed | null> {
     const dead = await deadSteps.ofStream(process.name, event.stream);
     if (dead.some((each) => each.position <= event.position && each.state !== 'final')) return null;
     try {
@@ -147,12 +153,8 @@ export function createProcessRunner(options: {
     for (const event of events) {
       for (const process of processes.filter(({ types }) => types.includes(event.type))) {
         const done = await inTurn(process.name, event.stream, () => followOne(process, event));
-        if (done === null) followed.left.push(event);
-        for (const each of done ?? []) {
-          const further = await follow(each.outcome.appended);
-          followed.steps.push(each, ...further.steps);
-          followed.left.push(...further.left);
-        }
+        followed.steps.push(...(done?.steps ?? []));
+        followed.left.push(...(done?.left ?? [event]));
       }
     }
     return followed;

@@ -59,7 +59,7 @@ async function measure(stores: Stores): Promise<void> {
 async function fill({ log }: Stores): Promise<void> {
   const address = { address: '3 Elm St', city: 'Hadley', state: 'MA', zipCode: '01035', notes: null };
   const person = { firstName: 'Ada', lastName: 'King', email: null, phone: null, ...address };
-  const registered = { leadId: null, ...person, propertyId: 'house', registeredAt: now() };
+  const registered = { leadId: null, quoteId: null, ...person, propertyId: 'house', registeredAt: now() };
   await log.append('customer-c', [event('CustomerRegistered', registered)], 'none');
   const lead = { ...captured('Oak over the garage') };
   for (let first = 0; first < DEPENDENTS; first += 500) {

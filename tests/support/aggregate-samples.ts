@@ -89,6 +89,11 @@ const VISITS = [
   { start: '2026-06-17T08:00', end: '2026-06-17T12:00' },
 ];
 
+const AGREED_ITEM = {
+  ...{ id: 'i', service: 'pruning', description: 'The oak', quantity: 1 },
+  ...{ priority: 'high', estimatedHours: 2, hazards: ['Wires'] },
+};
+
 const of = <Value extends string>(type: Value) => fc.constant(type);
 const few = fc.constantFrom('a', 'b');
 const text = fc.option(fc.constantFrom('', 'Oak', '555-0142'), { nil: null });
@@ -114,6 +119,7 @@ const leadSample = sample(lead, leadEvents, {
     }),
     fc.record({ type: of('ConvertLead'), customerId: few, count: fc.constantFrom(undefined, 1) }),
     fc.record({ type: fc.constantFrom('RevertRenewal', 'RestoreRenewal'), count: fc.constantFrom(2, 3) }),
+    fc.record({ type: of('WinLead'), customerId: fc.option(few, { nil: null }) }),
     fc.record({ type: fc.constantFrom('RevertConversion', 'RemoveLead', 'RestoreLead') }),
   ),
   projection: leads,
@@ -398,13 +404,30 @@ const jobSample = sample(job, jobEvents, {
       today: of(TODAY),
     }),
     fc.record({ type: of('WithdrawHours'), hoursId: few }),
+    fc.record({
+      type: of('AgreeOnPlan'),
+      ...{ number: fc.constant(1001), customerId: of('c'), now: of(LATER) },
+      agreement: fc.record({
+        ...{ quoteId: of('q'), quoteVersion: fc.constantFrom(1, 2), photoIds: fc.constantFrom([], ['p']) },
+        items: fc.constantFrom([], [AGREED_ITEM]),
+        ...{ address: of('3 Elm St'), propertyId: fc.constant(null), description: text, serviceType: text },
+        ...{
+          priority: of('high'),
+          estimatedDuration: fc.nat(3),
+          amount: fc.nat(3),
+          hazards: fc.constantFrom([], ['Wires']),
+        },
+      }),
+    }),
     fc.record({ type: fc.constantFrom('RemoveJob', 'RestoreJob') }),
   ) as fc.Arbitrary<never>,
   projection: jobs,
   shows: (state) => {
     if (state.presence === 'absent') return {};
-    const { customerId, details, life, report, presence } = state;
-    return { [SAMPLE_ID]: { customerId, ...details, ...life, ...report, ...mark(presence === 'removed') } };
+    const { customerId, details, life, report, agreement, presence } = state;
+    const { quoteId = null, quoteVersion = null, items = [], photoIds = [] } = agreement ?? {};
+    const agreed = { quoteId, quoteVersion, items, photoIds };
+    return { [SAMPLE_ID]: { customerId, ...details, ...life, ...report, ...agreed, ...mark(presence === 'removed') } };
   },
 });
 

@@ -16,7 +16,7 @@ export function registered(changes: Partial<Registered['data']> = {}): Registere
     phone: '(413) 555-0142',
   };
   const address = { address: '3 Elm St', city: 'Hadley', state: 'MA', zipCode: '01035' };
-  const data = { leadId: 'a', ...contact, ...address, propertyId: 'house', registeredAt: REGISTERED_AT };
+  const data = { leadId: 'a', quoteId: null, ...contact, ...address, propertyId: 'house', registeredAt: REGISTERED_AT };
   return { type: 'CustomerRegistered', data: { ...data, ...changes } };
 }
 

@@ -5,7 +5,7 @@ import { BARN, barnAdded, NO_PROPERTY, REGISTERED_AT, registered } from '../supp
 import { specifyProjection } from '../support/projection-specification.ts';
 
 const spec = specifyProjection<CustomerEvent>(customers, 'customer');
-const { registeredAt: _, propertyId: __, ...fields } = registered().data;
+const { registeredAt: _, propertyId: __, quoteId: ___, ...fields } = registered().data;
 const { address, city, state, zipCode } = fields;
 const house = { ...NO_PROPERTY, id: 'house', address, city, state, zipCode };
 const barn = { id: 'barn', ...BARN };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JobDetails, JobEvent } from '../../domain/job/events.ts';
+import { type JobDetails, type JobEvent, NO_JOB_DETAILS } from '../../domain/job/events.ts';
 import { job } from '../../domain/job/job.ts';
 import { clockHours } from '../../domain/job/life.ts';
 import type { JobAct } from '../../domain/job/terms.ts';
@@ -276,4 +276,55 @@ test('a wall clock is read and set on both days on which it changes', () => {
     instantOf('2026-02-31T08:00', ZONE),
     instantOf('2026-03-08T08:00', 'Nowhere'),
   ]).toEqual([null, null, null]);
+});
+
+describe('a plan that the customer signed', () => {
+  const item = {
+    ...{ id: 'i', service: 'pruning', description: 'The oak', quantity: 1 },
+    ...{ priority: 'high', estimatedHours: 4, hazards: ['Wires'] },
+  };
+  const quoted = {
+    ...{ address: '3 Elm St', propertyId: null, description: 'Mind the roses', serviceType: 'pruning' },
+    ...{ priority: 'high', estimatedDuration: 4, amount: 120_000, hazards: ['Wires'] },
+  };
+  const agreement = { quoteId: 'q', quoteVersion: 1, items: [item], photoIds: ['p'], ...quoted };
+  const changed = { ...agreement, quoteVersion: 3, amount: 150_000, estimatedDuration: 6, hazards: ['Bees'] };
+  const agree = (to: typeof agreement) =>
+    ({ type: 'AgreeOnPlan', number: 1001, customerId: 'c', agreement: to, now: NOW }) as const;
+  const agreed = (to: typeof agreement): JobEvent => ({ type: 'JobPlanAgreed', data: { ...to, agreedAt: NOW } });
+  const made: JobEvent = {
+    type: 'JobCreated',
+    data: { number: 1001, customerId: 'c', ...NO_JOB_DETAILS, ...quoted, createdAt: NOW },
+  };
+  const revised = (data: Partial<JobDetails>): JobEvent => ({ type: 'JobRevised', data });
+  const both = { hazards: ['Wires', 'Bees'] };
+
+  test('becomes a job, once', () => {
+    given().when(agree(agreement)).then(made, agreed(agreement));
+    given(made, agreed(agreement)).when(agree(agreement)).then();
+    given(made, agreed(changed)).when(agree(agreement)).then();
+  });
+
+  test('changes that job: its price, its hours and what is to be done, and no hazard goes', () =>
+    given(made, agreed(agreement))
+      .when(agree(changed))
+      .then(agreed(changed), revised({ estimatedDuration: 6, amount: 150_000, ...both })));
+
+  test('leaves what a person has said otherwise since, but for the price', () =>
+    given(made, agreed(agreement), revised({ estimatedDuration: 8, amount: 1, description: 'Ring twice' }))
+      .when(agree({ ...changed, description: 'Mind the lawn' }))
+      .then(agreed({ ...changed, description: 'Mind the lawn' }), revised({ amount: 150_000, ...both })));
+
+  test('brings back a job that was removed or cancelled, without a date', () => {
+    given(made, agreed(agreement), { type: 'JobRemoved', data: {} })
+      .when(agree({ ...agreement, quoteVersion: 2 }))
+      .then({ type: 'JobRestored', data: {} }, agreed({ ...agreement, quoteVersion: 2 }));
+    const life = { status: 'unscheduled', reason: null, visits: [], zone: null, work: [], completedAt: null };
+    given(made, agreed(agreement), scheduled(visit(16)), cancelled('Wind'))
+      .when(agree({ ...agreement, quoteVersion: 2 }))
+      .then({ type: 'JobLifeRestored', data: life }, agreed({ ...agreement, quoteVersion: 2 }));
+  });
+
+  test('leaves a job alone whose person was erased', () =>
+    given(made, agreed(agreement), { type: 'JobErased', data: {} }).when(agree(changed)).then());
 });

@@ -138,3 +138,27 @@ describe('removing and restoring a lead', () => {
     given(captured).when({ type: 'RestoreLead' }).thenNothingHappens();
   });
 });
+
+describe('winning a lead by a quote that was approved', () => {
+  const win = (customerId: string | null): LeadCommand => ({ type: 'WinLead', customerId });
+
+  test('converts it, from wherever it is', () => {
+    given(captured, toStatus('Quoting')).when(win('c1')).then(converted);
+    given(captured, toStatus('Lost')).when(win('c1')).then(toStatus('Quoting'), converted);
+    given(captured, toStatus('Lost'), removed)
+      .when(win('c1'))
+      .then({ type: 'LeadRestored', data: {} }, toStatus('Quoting'), converted);
+  });
+  test('of somebody who was a customer before only gives the status', () => {
+    given(captured).when(win(null)).then(toStatus('Won'));
+    given(captured, toStatus('Won'), removed).when(win(null)).then({ type: 'LeadRestored', data: {} });
+  });
+  test('that is converted keeps its customer', () => {
+    given(captured, converted).when(win('c2')).thenNothingHappens();
+    given(captured, converted, toStatus('Lost')).when(win('c2')).then(toStatus('Won'));
+  });
+  test('is never refused', () => {
+    given().when(win('c1')).thenNothingHappens();
+    given(captured, { type: 'LeadErased', data: {} }).when(win('c1')).thenNothingHappens();
+  });
+});

@@ -26,6 +26,7 @@ export function benchCustomer(number: number): BenchCustomer {
   return {
     ...nothingOf(contactDetails),
     leadId: null,
+    quoteId: null,
     firstName,
     lastName,
     email: `${firstName}.${lastName}${random.below(100)}@${random.pick(HOSTS)}`.toLowerCase(),

@@ -1,0 +1,56 @@
+import { changedFields } from '../kit/changes.ts';
+import { partOf } from '../kit/event.ts';
+import type { Presence } from '../kit/presence.ts';
+import { type JobAgreement, type JobDetails, type JobEvent, NO_JOB_DETAILS, quotedDetails } from './events.ts';
+import { type JobLife, reopened } from './life.ts';
+
+// What a customer signed becomes a job, or changes the one that it became before.
+
+export interface AgreeOnPlan {
+  type: 'AgreeOnPlan';
+  /** The job's, if it is new. */
+  number: number | null;
+  customerId: string;
+  agreement: JobAgreement;
+  /** When the customer signed, ISO UTC. */
+  now: string;
+}
+
+type Quoted = Pick<JobDetails, keyof typeof quotedDetails.shape>;
+
+/** What of a job its customer's signature meets. */
+interface JobNow {
+  details: JobDetails;
+  life: JobLife;
+  agreement: JobAgreement | null;
+  isErased?: true;
+}
+
+/** The step of a process, never refused: a job that was removed or cancelled is to be done again. */
+export function agreeOn({ number, customerId, agreement, now }: AgreeOnPlan, job: Presence<JobNow>): JobEvent[] {
+  const agreed: JobEvent = { type: 'JobPlanAgreed', data: { ...agreement, agreedAt: now } };
+  const quoted = partOf(quotedDetails, agreement);
+  if (job.presence === 'absent') {
+    const details = { ...NO_JOB_DETAILS, ...quoted };
+    return [{ type: 'JobCreated', data: { number, customerId, ...details, createdAt: now } }, agreed];
+  }
+  if (job.isErased || (job.agreement && job.agreement.quoteVersion >= agreement.quoteVersion)) return [];
+  const changes = changedFields(planned(quoted, job), job.details);
+  return [
+    ...(job.presence === 'removed' ? [{ type: 'JobRestored', data: {} } as const] : []),
+    ...reopened(job.life),
+    agreed,
+    ...(Object.keys(changes).length === 0 ? [] : [{ type: 'JobRevised', data: changes } as const]),
+  ];
+}
+
+/**
+ * The details after a change that was signed: the price is the quote's, what a person has said otherwise since the last
+ * signature stays, and no hazard is ever taken away.
+ */
+function planned(quoted: Quoted, { details, agreement }: JobNow): Partial<JobDetails> {
+  const said = agreement ? changedFields(partOf(quotedDetails, details), partOf(quotedDetails, agreement)) : quoted;
+  const followed = Object.entries(quoted).filter(([field]) => !(field in said));
+  const hazards = [...new Set([...details.hazards, ...quoted.hazards])];
+  return { ...Object.fromEntries(followed), amount: quoted.amount, hazards };
+}
