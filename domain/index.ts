@@ -18,6 +18,7 @@ import { lead } from './lead/lead.ts';
 import { numberingEvents } from './numbering/events.ts';
 import { photoEvents } from './photo/events.ts';
 import { photo } from './photo/photo.ts';
+import { approveQuote } from './processes/approve-quote.ts';
 import { beginWork } from './processes/begin-work.ts';
 import { convertLead } from './processes/convert-lead.ts';
 import { eraseCustomer } from './processes/erase-customer.ts';
@@ -78,4 +79,4 @@ function byCategory<State, Command extends object, Event extends EventBody>(
   return [decider.category, decider as unknown as AnyDecider];
 }
 
-export const processes: readonly Process[] = [convertLead, beginWork(deciders.values()), eraseCustomer];
+export const processes: readonly Process[] = [approveQuote, convertLead, beginWork(deciders.values()), eraseCustomer];

@@ -30,6 +30,7 @@ export type JobAct = keyof typeof JOB_ACTS;
 
 /** From the most to the least urgent. */
 export const JOB_PRIORITIES = ['urgent', 'high', 'normal', 'low'] as const;
+export type JobPriority = (typeof JOB_PRIORITIES)[number];
 
 export const JOB_PRIORITY_LABELS: Readonly<Record<string, string>> = {
   urgent: 'Urgent',

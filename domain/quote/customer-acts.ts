@@ -10,6 +10,7 @@ export type CustomerActs =
    * @param optionalItemIds of the optional items those that are taken
    * @param jobId that the job is to have which comes of it
    * @param customerId whose job it is to be, where the quote names no customer
+   * @param isCustomerArchived whether that customer, or the quote's, is archived now
    */
   | {
       type: 'ApproveQuote';
@@ -18,6 +19,7 @@ export type CustomerActs =
       optionalItemIds: readonly string[];
       jobId: string;
       customerId: string;
+      isCustomerArchived: boolean;
       now: string;
     }
   | { type: 'DeclineQuote'; version: number; reason: string | null; now: string }
@@ -68,7 +70,9 @@ function approve(
     ...{ version: version.version, versionRevision, ...details },
     ...{ signature, optionalItemIds, ...quoteTotals(details, optionalItemIds) },
     ...{ customerId: quote.customerId ?? act.customerId, leadId: quote.leadId },
-    ...{ jobId: before?.jobId ?? act.jobId, isChange: before !== undefined, approvedAt: act.now },
+    ...{ isNewCustomer: quote.customerId === null, isCustomerArchived: act.isCustomerArchived },
+    ...{ jobId: before?.jobId ?? act.jobId, jobNumber: before?.jobNumber ?? null },
+    ...{ isChange: before !== undefined, approvedAt: act.now },
   };
   return [{ type: 'QuoteApproved', data }];
 }

@@ -103,7 +103,13 @@ const QuoteApproved = defineEvent(
     /** The customer's whose job it becomes; made by the approval where the quote was for nobody that was known. */
     customerId: z.string(),
     leadId: z.string().nullable(),
+    /** The quote named no customer before. */
+    isNewCustomer: z.boolean(),
+    /** They were archived when they signed: they come back. */
+    isCustomerArchived: z.boolean(),
     jobId: z.string(),
+    /** Of its series (docs/design.md#numbers); null where it was decided and not carried out. */
+    jobNumber: z.int().nullable(),
     /** A version of it had been approved before: the job is there. */
     isChange: z.boolean(),
     approvedAt: at,

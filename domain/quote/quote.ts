@@ -344,7 +344,10 @@ export const quote: Decider<QuoteState, QuoteCommand, QuoteEvent> = {
     ],
     erase: { type: 'EraseQuote' },
   },
-  numbers: { QuoteCreated: { field: 'number', series: 'quote' } },
+  numbers: {
+    QuoteCreated: { field: 'number', series: 'quote' },
+    QuoteApproved: { field: 'jobNumber', series: 'job' },
+  },
   initial: { presence: 'absent' },
   evolve,
   decide,

@@ -9,6 +9,7 @@ export interface Approval extends QuoteTotals {
   signature: string | null;
   optionalItemIds: string[];
   jobId: string;
+  jobNumber: number | null;
   /** ISO UTC. */
   approvedAt: string;
 }
@@ -147,8 +148,8 @@ function ended(
 }
 
 function approved(book: QuoteBook, data: DataOf<'QuoteApproved'>): QuoteBook {
-  const { version, signature, optionalItemIds, subtotal, tax, total, deposit, jobId, approvedAt } = data;
-  const approval = { signature, optionalItemIds, subtotal, tax, total, deposit, jobId, approvedAt };
+  const { version, signature, optionalItemIds, subtotal, tax, total, deposit, jobId, jobNumber, approvedAt } = data;
+  const approval = { signature, optionalItemIds, subtotal, tax, total, deposit, jobId, jobNumber, approvedAt };
   const { customerId } = data;
   return changed({ ...ended(book, version, 'approved', approvedAt), customerId }, version, (one) => ({
     ...one,

@@ -74,6 +74,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
   'a number that was taken, of which a record may tell': [
     'JobCreated.number',
     'QuoteCreated.number',
+    'QuoteApproved.jobNumber',
     'JobPlanAgreed.quoteVersion',
     'NumbersTaken.first',
     'NumbersTaken.count',
@@ -105,6 +106,8 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'JobLifeRestored.status',
     'QuoteLifeRestored.status',
     'QuoteApproved.isChange',
+    'QuoteApproved.isNewCustomer',
+    'QuoteApproved.isCustomerArchived',
     'ImageAnalyzed.safetyRisk',
     'ImageAnalyzed.difficultyLevel',
     'ImageAnalyzed.fallback',

@@ -45,7 +45,8 @@ const approved = (version = 1, chosen: readonly string[] = [], versionRevision =
   data: {
     ...{ version, versionRevision, ...details, signature: 'Ada Lovelace', optionalItemIds: [...chosen] },
     ...quoteTotals(details, chosen),
-    ...{ customerId: 'c', leadId: null, jobId: 'j', isChange: false, approvedAt: NOW },
+    ...{ customerId: 'c', leadId: null, isNewCustomer: false, isCustomerArchived: false },
+    ...{ jobId: 'j', jobNumber: null, isChange: false, approvedAt: NOW },
   },
 });
 const asked: QuoteEvent = {
@@ -59,7 +60,7 @@ const send = (now = NOW) =>
 const approve = (version = 1, changes: object = {}): QuoteCommand =>
   ({
     ...{ type: 'ApproveQuote', version, signature: 'Ada Lovelace', optionalItemIds: [] as string[] },
-    ...{ jobId: 'j', customerId: 'new', now: NOW },
+    ...{ jobId: 'j', customerId: 'new', isCustomerArchived: false, now: NOW },
     ...changes,
   }) as QuoteCommand;
 const decline = (reason: string | null = null) => ({ type: 'DeclineQuote', version: 1, reason, now: NOW }) as const;
@@ -254,7 +255,7 @@ describe('approving', () => {
     const forNobody: QuoteEvent = { type: 'QuoteCreated', data: { ...created.data, customerId: null } as never };
     given(forNobody, sent(1))
       .when(approve())
-      .then({ type: 'QuoteApproved', data: { ...approved().data, customerId: 'new' } as never });
+      .then({ type: 'QuoteApproved', data: { ...approved().data, customerId: 'new', isNewCustomer: true } as never });
   });
 });
 

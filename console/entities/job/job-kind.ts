@@ -156,6 +156,7 @@ export function jobKind(customerId: string | null): RemovableKind<JobRecord> {
     },
     steps: {
       JobCreated: 'Job created',
+      JobPlanAgreed: 'Approved by the customer',
       JobRevised: 'Details changed',
       JobScheduled: 'Scheduled',
       JobUnscheduled: 'Date taken away',

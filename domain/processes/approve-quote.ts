@@ -1,0 +1,82 @@
+import type { CustomerCommand } from '../customer/customer.ts';
+import { splitAddress, splitName } from '../customer/from-lead.ts';
+import type { JobAgreement } from '../job/events.ts';
+import type { JobCommand } from '../job/job.ts';
+import type { JobPriority } from '../job/terms.ts';
+import { partsOfStream, type Recorded } from '../kit/event.ts';
+import type { Process, Step } from '../kit/process.ts';
+import type { LeadCommand } from '../lead/lead.ts';
+import type { QuoteEvent } from '../quote/events.ts';
+import { ITEM_PRIORITIES, type ItemPriority } from '../quote/terms.ts';
+
+type Approved = Extract<QuoteEvent, { type: 'QuoteApproved' }>['data'];
+
+/**
+ * What a customer signed becomes an unscheduled job of theirs, once, or changes the job that it became. The lead is won, and
+ * its conversion makes the customer; a quote without a lead makes one itself, who is the same person. No step is refused:
+ * a lead that was lost and a customer who was archived come back, and so does a job that was removed or cancelled.
+ */
+export const approveQuote: Process = {
+  name: 'approve-quote',
+  types: ['QuoteApproved'],
+  steps(event): Step<LeadCommand | CustomerCommand | JobCommand>[] {
+    const fact = event as Recorded<QuoteEvent>;
+    if (fact.type !== 'QuoteApproved') return [];
+    const { id: quoteId } = partsOfStream(fact.stream);
+    const { leadId, customerId, jobId, jobNumber, isNewCustomer, isCustomerArchived, approvedAt } = fact.data;
+    const isSelfMade = isNewCustomer && leadId === null;
+    const ofCustomer = { role: 'customer', category: 'customer', id: customerId };
+    return [
+      ...(leadId === null ? [] : [wonLead(leadId, isNewCustomer ? customerId : null)]),
+      ...(isSelfMade ? [{ ...ofCustomer, command: registration(quoteId, fact.data) }] : []),
+      ...(isCustomerArchived
+        ? [{ ...ofCustomer, role: 'return', command: { type: 'RestoreCustomer', byConversion: true } as const }]
+        : []),
+      {
+        ...{ role: 'job', category: 'job', id: jobId },
+        command: {
+          ...{ type: 'AgreeOnPlan', number: jobNumber, customerId, now: approvedAt },
+          agreement: agreementOf(quoteId, fact.data, isSelfMade),
+        },
+      },
+    ];
+  },
+};
+
+function wonLead(id: string, customerId: string | null): Step<LeadCommand> {
+  return { role: 'lead', category: 'lead', id, command: { type: 'WinLead', customerId } };
+}
+
+/** Whoever signed is a customer, also where the quote names nobody any more. */
+function registration(quoteId: string, approved: Approved): CustomerCommand {
+  const { customerName, signature, customerEmail, customerPhone, propertyAddress, approvedAt } = approved;
+  const details = {
+    ...{ leadId: null, quoteId, ...splitName(customerName?.trim() || (signature ?? '')) },
+    ...{ email: customerEmail, phone: customerPhone, ...splitAddress(propertyAddress), notes: null },
+  };
+  return { type: 'RegisterCustomer', details, now: approvedAt };
+}
+
+const PRIORITIES: Readonly<Record<ItemPriority, JobPriority>> = { high: 'high', medium: 'normal', low: 'low' };
+
+/** @param isSelfMade whether the customer is made by the quote, and their property has its id */
+function agreementOf(quoteId: string, approved: Approved, isSelfMade: boolean): JobAgreement {
+  const { version, propertyAddress, propertyId, notes, photoIds, subtotal, optionalItemIds } = approved;
+  const taken = approved.items.filter(({ id, isOptional }) => !isOptional || optionalItemIds.includes(id));
+  const urgency = ITEM_PRIORITIES.find((each) => taken.some(({ priority }) => priority === each));
+  const first = taken.find(({ priority }) => priority === urgency) ?? taken[0];
+  const hours = taken.flatMap(({ estimatedHours }) => estimatedHours ?? []);
+  return {
+    ...{ quoteId, quoteVersion: version, photoIds },
+    items: taken.map(({ isOptional: _, unitPrice: __, estimatedCost: ___, ...item }) => item),
+    address: propertyAddress,
+    propertyId: propertyId ?? (isSelfMade && propertyAddress?.trim() ? quoteId : null),
+    description: notes,
+    serviceType: first?.service ?? null,
+    priority: urgency ? PRIORITIES[urgency] : 'normal',
+    estimatedDuration: hours.length === 0 ? null : hours.reduce((sum, each) => sum + each),
+    // What the work is worth to the company: the tax is not.
+    amount: subtotal,
+    hazards: [...new Set([...approved.hazards, ...taken.flatMap(({ hazards }) => hazards)])],
+  };
+}
