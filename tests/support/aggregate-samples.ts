@@ -421,6 +421,7 @@ const jobSample = sample(job, jobEvents, {
     }),
     fc.record({ type: fc.constantFrom('RemoveJob', 'RestoreJob') }),
   ) as fc.Arbitrary<never>,
+  final: ['JobPlanAgreed'],
   projection: jobs,
   shows: (state) => {
     if (state.presence === 'absent') return {};
