@@ -23,6 +23,7 @@ import { equipmentRoutes } from './equipment/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { jobsWithoutDate } from './jobs/attention.ts';
+import { jobExperienceRoutes } from './jobs/experience.ts';
 import { jobKind } from './jobs/record.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import type { Attention } from './kit/attention.ts';
@@ -63,7 +64,7 @@ const areas: readonly Area[] = [
   { kinds: [userKind], routes: [userRoutes] },
   { kinds: [leadKind], attention: [unansweredLeads], routes: [leadRoutes] },
   { kinds: [customerKind], routes: [customerRoutes, customerViewRoutes, eraseCustomerRoute] },
-  { kinds: [jobKind], attention: [jobsWithoutDate], routes: [jobRoutes] },
+  { kinds: [jobKind], attention: [jobsWithoutDate], routes: [jobRoutes, jobExperienceRoutes] },
   { kinds: [costKind], routes: [costRoutes] },
   { kinds: [analysisKind], routes: [analysisRoutes] },
   { kinds: [equipmentKind], attention: [overdueMaintenance], routes: [equipmentRoutes] },

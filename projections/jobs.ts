@@ -92,6 +92,7 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
     ['removed', 'status', 'createdAt'],
     ['removed', 'status', 'scheduledDate'],
     ['removed', 'status', 'completedAt'],
+    ['removed', 'status', 'serviceType', 'completedAt'],
     ['customerId'],
     ['customerId', 'createdAt'],
     ['crewId'],

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { JOB_LIMITS, MOST_HOURS } from '../../domain/job/terms.ts';
+import { requiredText } from '../kit/values.schema.ts';
+
+const HOURS = 'The hours must be a number, like 4 or 1.5.';
+
+export const jobExperienceQuery = z.object({
+  service: requiredText('The type of service', JOB_LIMITS.serviceType, 'Say which type of service.').trim(),
+  hours: z.coerce
+    .number(HOURS)
+    .positive(HOURS)
+    .max(MOST_HOURS, HOURS)
+    .optional()
+    .describe('That the next job is estimated to take: jobs of its size teach more.'),
+});
+
+/** What finished jobs of a service took, and what that suggests. */
+export const jobExperience = z
+  .object({
+    service: z.string(),
+    /** Of the jobs, in estimated hours: more than `from`, at most `to`. Null: of any size. */
+    size: z.object({ from: z.number(), to: z.number().nullable() }).nullable(),
+    count: z.number(),
+    /** Nulls where fewer than five jobs told it. */
+    suggestion: z.object({
+      hours: z.number().nullable(),
+      /** Decimal text in dollars. */
+      price: z.string().nullable(),
+      /** What was worked for each hour that was estimated. */
+      overrun: z.number().nullable(),
+      /** Hundredths of the price. */
+      margin: z.number().nullable(),
+    }),
+    /** It is read from these, the newest first. */
+    jobs: z.array(
+      z.object({
+        id: z.string(),
+        jobNumber: z.string().nullable(),
+        customerName: z.string().nullable(),
+        completedAt: z.string().nullable(),
+        estimatedHours: z.number().nullable(),
+        clockHours: z.number(),
+        /** Of everybody. */
+        actualHours: z.number(),
+        amount: z.string().nullable(),
+        actualCost: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'JobExperience' });
+export type JobExperience = z.output<typeof jobExperience>;

@@ -1,0 +1,73 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { isOfSize, sizeOf, suggestionOf } from '../../domain/job/experience.ts';
+import { formatCents, parseCents } from '../../domain/kit/money.ts';
+import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import type { JobDocument } from '../../projections/jobs.ts';
+import { errors, readHeaders } from '../kit/common.schema.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { jobExperience, jobExperienceQuery } from './experience.schema.ts';
+import { jobKind } from './record.ts';
+import type { JobRecord } from './schema.ts';
+
+/** The newest finished jobs of a service that are looked at: what it took years ago teaches little. */
+const MOST_JOBS = 200;
+
+/** What finished jobs teach about the next one, with the jobs that it is read from (docs/design.md#what-finished-jobs-teach). */
+export function jobExperienceRoutes(app: App, context: ApiContext): void {
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/jobs/experience',
+    {
+      config: { access: 'auditor' },
+      schema: {
+        tags: ['Jobs'],
+        description:
+          'What finished jobs of a service took beside what was quoted: of the same size, where five of them tell it, else of any.',
+        headers: readHeaders,
+        querystring: jobExperienceQuery,
+        response: { 200: jobExperience, ...errors },
+      },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      const { service, hours } = request.query;
+      const { documents } = await context.readModels.current().find('jobs', {
+        where: { removed: null, status: 'completed', serviceType: service },
+        order: { field: 'completedAt', direction: 'desc' },
+        limit: MOST_JOBS,
+      });
+      const jobs = ((await jobKind.show(context, documents as JobDocument[])) as JobRecord[]).filter(isOfOneService);
+      const size = hours === undefined ? null : sizeOf(hours);
+      const alike = size ? jobs.filter((job) => isOfSize({ estimatedHours: job.estimatedDuration }, size)) : [];
+      const ofSize = suggestionOf(alike.map(finished));
+      const isBySize = ofSize.hours !== null || ofSize.price !== null;
+      const rows = isBySize ? alike : jobs;
+      const { price, ...suggestion } = isBySize ? ofSize : suggestionOf(jobs.map(finished));
+      return {
+        service,
+        size: isBySize ? size : null,
+        count: rows.length,
+        suggestion: { ...suggestion, price: price === null ? null : formatCents(price) },
+        jobs: rows.map(shown),
+      };
+    },
+  );
+}
+
+/** What several services took together tells nothing of one of them. */
+function isOfOneService({ items }: JobRecord): boolean {
+  return new Set(items.map(({ service }) => service)).size <= 1;
+}
+
+function finished({ estimatedDuration, clockHours, amount, actualCost }: JobRecord) {
+  return { estimatedHours: estimatedDuration, clockHours, amount: parsed(amount), cost: parsed(actualCost) ?? 0 };
+}
+
+function parsed(amount: string | null | undefined): number | null {
+  return amount ? parseCents(amount) : null;
+}
+
+function shown(job: JobRecord) {
+  const { id, jobNumber, customerName, completedAt, clockHours, actualHours, amount, actualCost = null } = job;
+  const took = { estimatedHours: job.estimatedDuration, clockHours, actualHours, amount, actualCost };
+  return { id, jobNumber, customerName, completedAt, ...took };
+}
