@@ -26,7 +26,7 @@ export const analyses = readModel<AnalysisDocument, AnalysisEvent>()({
     ['customerId'],
     ['leadId'],
   ],
-  search: [],
+  search: ['summary', 'treeCondition', 'description'],
   first: {
     ImageAnalyzed: ({ analyzedAt, ...fields }) => ({
       ...fields,

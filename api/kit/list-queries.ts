@@ -50,6 +50,8 @@ function orderOf({ sorts }: Pick<AnyList, 'sorts'>, sort: string): NonNullable<Q
  * @throws where no declared index serves one of them: then the product does not start
  */
 export function requireIndexes(call: string, collection: CollectionDefinition, list: AnyList): void {
+  if (collection.search.length === 0)
+    throw new Error(`${call} offers a search, but the read model ${collection.collection} names no field for it.`);
   for (const asked of combinations(list)) {
     for (const sort of ['createdAt', ...Object.keys(list.sorts)]) {
       const query = queryOf(list, { ...asked, sort });
