@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { createRules } from '../ai/rules/rules.ts';
+import { openImageAnalysis } from '../ai/open-image-analysis.ts';
+import { COMPANY_DEFAULTS } from '../domain/company/terms.ts';
 import { deciders, processes } from '../domain/index.ts';
 import { handleAccounts } from '../platform/accounts/accounts.ts';
 import { createDeviceTokens } from '../platform/accounts/device-tokens.ts';
@@ -15,6 +16,7 @@ import { createSessions } from '../platform/accounts/sessions.ts';
 import { createSignIn } from '../platform/accounts/sign-in.ts';
 import { createTries } from '../platform/accounts/tries.ts';
 import { createCommandHandler } from '../platform/commands/command-handler.ts';
+import { readCompany } from '../platform/commands/company-settings.ts';
 import { createErasure } from '../platform/commands/erasure.ts';
 import { createLinkTokens } from '../platform/commands/link-tokens.ts';
 import { createProcessRunner, PROCESSES } from '../platform/commands/processes.ts';
@@ -39,6 +41,7 @@ import { isDecoded, type LogEntry } from '../store/event-store.ts';
 import type { ReadModels } from '../store/read-models.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import { followers, kinds, recordFolds, timers } from './areas.ts';
+import { dayOf } from './kit/company-time.ts';
 import type { App } from './kit/context.ts';
 import { createPhotoCheck } from './photos/check.ts';
 
@@ -135,6 +138,11 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
 
   const erasure = createErasure({ followers, keys, streams, commands, readModels, files: stores.files });
   const images = createImages();
+  const imageAnalysis = await openImageAnalysis({
+    ...{ openAi: config.openAi, state, log },
+    // From the log itself: the read models may not be there yet.
+    today: async () => dayOf(clock(), (await readCompany(streams)).timeZone ?? COMPANY_DEFAULTS.timeZone),
+  });
   const photoCheck = createPhotoCheck({ readModels, files: stores.files });
   const supervisor = createSupervisor(log);
   const stopping = new AbortController();
@@ -181,7 +189,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       readModels,
       files: stores.files,
       images,
-      imageAnalysis: createRules(),
+      imageAnalysis,
       photoCheck,
       incoming: openIncomingFiles(stores.incomingFolder),
       sessions,

@@ -74,6 +74,17 @@ const environment = z.object({
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
   OIDC_NAME: optional(z.string().trim().min(1)),
+  OPENAI_API_KEY: optional(z.string().trim().min(1)),
+  OPENAI_BASE_URL: optional(
+    url(/^https?:\/\//, 'https://api.openai.com/v1').refine(
+      isSafeToReach,
+      'may use http only on this machine, like http://127.0.0.1:11434/v1, and https elsewhere',
+    ),
+  ),
+  OPENAI_MODEL: optional(z.string().trim().min(1)),
+  OPENAI_DAILY_CALLS: optional(
+    z.coerce.number('must be a number').int('must be a whole number').min(0, 'must be 0 or more'),
+  ),
   LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
 });
 
@@ -86,6 +97,16 @@ export interface IdentityProviderConfig {
   clientSecret: string | null;
   /** For the sign-in screen, after "Sign In with". */
   name: string;
+}
+
+/** The service that pictures are shown to, where there is one. */
+export interface OpenAiConfig {
+  apiKey: string;
+  /** An https address, or an http one on this machine; null: OpenAI's own. */
+  baseUrl: string | null;
+  model: string;
+  /** How often it is called in a day of the company at most. */
+  dailyCalls: number;
 }
 
 export interface Config {
@@ -108,6 +129,8 @@ export interface Config {
   /** Null: generated at the first start. */
   ownerPassword: string | null;
   identityProvider: IdentityProviderConfig | null;
+  /** Null: pictures are analyzed by rules alone. */
+  openAi: OpenAiConfig | null;
   logLevel: string;
 }
 
@@ -128,7 +151,7 @@ export class ConfigError extends Error {
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = environment.safeParse(env);
   const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
-  const problems = [...wrong, ...missingOfProvider(env), ...weakOwnerPassword(env)];
+  const problems = [...wrong, ...missingOfProvider(env), ...missingOfOpenAi(env), ...weakOwnerPassword(env)];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const values = parsed.data;
   return {
@@ -145,6 +168,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     ownerUsername: values.OWNER_USERNAME ?? OWNER,
     ownerPassword: values.OWNER_PASSWORD ?? null,
     identityProvider: identityProvider(values),
+    openAi: openAi(values),
     logLevel: values.LOG_LEVEL ?? 'info',
   };
 }
@@ -164,6 +188,23 @@ function missingOfProvider(env: Readonly<Record<string, string | undefined>>): s
   if (OIDC_ISSUER) return [];
   if (OIDC_CLIENT_ID) return ['OIDC_ISSUER: must be set where OIDC_CLIENT_ID is'];
   return OIDC_CLIENT_SECRET ? ['OIDC_ISSUER: must be set where OIDC_CLIENT_SECRET is'] : [];
+}
+
+/** Whoever set one of these means the service to be asked, and is told that it is not. */
+function missingOfOpenAi({ OPENAI_API_KEY, ...env }: Readonly<Record<string, string | undefined>>): string[] {
+  const set = ['OPENAI_BASE_URL', 'OPENAI_MODEL', 'OPENAI_DAILY_CALLS'].find((name) => env[name]);
+  return set === undefined || OPENAI_API_KEY ? [] : [`OPENAI_API_KEY: must be set where ${set} is`];
+}
+
+function openAi(values: z.infer<typeof environment>): OpenAiConfig | null {
+  const { OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL, OPENAI_DAILY_CALLS } = values;
+  if (OPENAI_API_KEY === undefined) return null;
+  return {
+    apiKey: OPENAI_API_KEY,
+    baseUrl: OPENAI_BASE_URL ?? null,
+    model: OPENAI_MODEL ?? 'gpt-5.4-mini',
+    dailyCalls: OPENAI_DAILY_CALLS ?? 200,
+  };
 }
 
 function identityProvider(values: z.infer<typeof environment>): IdentityProviderConfig | null {

@@ -15,6 +15,7 @@ const DEFAULTS = {
   ownerUsername: 'owner',
   ownerPassword: null,
   identityProvider: null,
+  openAi: null,
   logLevel: 'info',
 };
 
@@ -49,7 +50,10 @@ test('an empty variable counts as unset', () => {
   const names = ['PORT', 'HOST', 'PUBLIC_URL', 'TRUST_PROXY', 'ALLOWED_HOSTS', 'DATA_DIR', 'EVENTSTORE_URL'];
   const more = ['EVENTSTORE_NAMESPACE', 'MONGODB_URL', 'OWNER_USERNAME', 'OWNER_PASSWORD', 'LOG_LEVEL'];
   const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'];
-  expect(parseConfig(Object.fromEntries([...names, ...more, ...provider].map((name) => [name, ''])))).toEqual(DEFAULTS);
+  const model = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'OPENAI_DAILY_CALLS'];
+  expect(parseConfig(Object.fromEntries([...names, ...more, ...provider, ...model].map((name) => [name, ''])))).toEqual(
+    DEFAULTS,
+  );
 });
 
 test('what is set is taken', () => {
@@ -69,6 +73,10 @@ test('what is set is taken', () => {
     OIDC_CLIENT_ID: 'heartwood',
     OIDC_CLIENT_SECRET: 'shared',
     OIDC_NAME: 'the company account',
+    OPENAI_API_KEY: 'sk-own',
+    OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1',
+    OPENAI_MODEL: 'vision-1',
+    OPENAI_DAILY_CALLS: '0',
     LOG_LEVEL: 'silent',
   };
   expect(parseConfig(env)).toEqual({
@@ -90,6 +98,7 @@ test('what is set is taken', () => {
       clientSecret: 'shared',
       name: 'the company account',
     },
+    openAi: { apiKey: 'sk-own', baseUrl: 'http://127.0.0.1:11434/v1', model: 'vision-1', dailyCalls: 0 },
     logLevel: 'silent',
   });
 });
@@ -100,6 +109,12 @@ test('an identity provider needs no secret and no name', () => {
     clientId: 'heartwood',
     clientSecret: null,
     name: 'a cloud development platform account',
+  });
+});
+
+test('a key alone has pictures analyzed by the service itself, so often a day', () => {
+  expect(parseConfig({ OPENAI_API_KEY: 'sk-own' }).openAi).toEqual({
+    ...{ apiKey: 'sk-own', baseUrl: null, model: 'gpt-5.4-mini', dailyCalls: 200 },
   });
 });
 
@@ -134,6 +149,17 @@ describe('what cannot be used', () => {
   ])('%s=%s is named, with what it must be', (name, value, problem) => {
     expect(problemsOf({ [name]: value })).toEqual([`${name}: ${problem}`]);
   });
+
+  test.each([
+    [{ OPENAI_MODEL: 'vision-1' }, 'OPENAI_API_KEY: must be set where OPENAI_MODEL is'],
+    [{ OPENAI_DAILY_CALLS: '5' }, 'OPENAI_API_KEY: must be set where OPENAI_DAILY_CALLS is'],
+    [{ OPENAI_API_KEY: 'k', OPENAI_DAILY_CALLS: '-1' }, 'OPENAI_DAILY_CALLS: must be 0 or more'],
+    [{ OPENAI_API_KEY: 'k', OPENAI_DAILY_CALLS: '1.5' }, 'OPENAI_DAILY_CALLS: must be a whole number'],
+    [
+      { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://models.example.com/v1' },
+      'OPENAI_BASE_URL: may use http only on this machine, like http://127.0.0.1:11434/v1, and https elsewhere',
+    ],
+  ])('of the AI service is named: %o', (env, problem) => expect(problemsOf(env)).toEqual([problem]));
 
   const HTTPS_ELSEWHERE = 'may use http only on this machine, like http://127.0.0.1:9000, and https elsewhere';
   const ISSUER_ITSELF = 'must be the issuer itself, without /.well-known/, a query, a # part or a password';

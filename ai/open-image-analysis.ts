@@ -1,0 +1,34 @@
+import type { OpenAiConfig } from '../platform/runtime/config.ts';
+import type { Log } from '../platform/runtime/log.ts';
+import type { StateStore } from '../store/state.ts';
+import { type ImageAnalysis, withFallback } from './image-analysis.ts';
+import { createRules } from './rules/rules.ts';
+
+/**
+ * The analysis that the configuration asks for: the service, with the rules behind it, or the rules alone.
+ * @param today where the company is, `YYYY-MM-DD`
+ */
+export async function openImageAnalysis({
+  openAi,
+  state,
+  today,
+  log,
+}: {
+  openAi: OpenAiConfig | null;
+  state: StateStore;
+  today: () => Promise<string>;
+  log: Log;
+}): Promise<ImageAnalysis> {
+  const rules = createRules();
+  if (openAi === null) return rules;
+  // Its client is large: who does not use it need not load it.
+  const { createOpenAi } = await import('./openai/openai.ts');
+  const { createDailyCalls } = await import('./openai/daily-calls.ts');
+  const { dailyCalls, ...service } = openAi;
+  const model = createOpenAi({ ...service, calls: createDailyCalls(state, dailyCalls, today) });
+  return withFallback(model, rules, ({ reason, cause }) => {
+    // What the service wrote may hold what it was sent.
+    const { name, status } = (cause ?? {}) as { name?: string; status?: number };
+    log.warn({ reason, error: name, status }, 'a picture was analyzed by rules, as the AI service gave no answer');
+  });
+}

@@ -1,0 +1,162 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import OpenAI from 'openai';
+import { zodTextFormat } from 'openai/helpers/zod';
+import {
+  type Analysis,
+  type AnalysisRequest,
+  AnalysisUnavailable,
+  type Fallback,
+  type ImageAnalysis,
+} from '../image-analysis.ts';
+import { cleaned } from './clean.ts';
+import type { DailyCalls } from './daily-calls.ts';
+import { INSTRUCTIONS, modelAnswer, PROMPT_VERSION, textOf } from './prompt.ts';
+
+export interface OpenAiOptions {
+  apiKey: string;
+  /** Of a service that speaks the same protocol; null: OpenAI's own. */
+  baseUrl: string | null;
+  model: string;
+  calls: DailyCalls;
+  /** For one call, until its whole answer is there. */
+  timeoutMs?: number;
+  /** For one picture in all. */
+  deadlineMs?: number;
+  attempts?: number;
+  /** Before the second call; twice as long before each further one. */
+  backOffMs?: number;
+}
+
+const OPENAI = 'https://api.openai.com/v1';
+/** As long as an answer may become; a sentence costs some twenty. */
+const MOST_TOKENS = 4_000;
+const LONGEST_WAIT_MS = 10_000;
+
+/** A call that failed, and whether the same call may do in a moment. */
+interface Failure {
+  reason: Fallback;
+  mayRetry: boolean;
+  /** What the service asks to wait for. */
+  waitMs?: number;
+  cause?: unknown;
+}
+
+/**
+ * Asks a vision model. It is sent the picture, small and without where it was taken, and the text; what it answers is
+ * checked by a schema, cleaned, and never believed to be a price.
+ */
+export function createOpenAi(options: OpenAiOptions): ImageAnalysis {
+  const { apiKey, baseUrl, model, calls } = options;
+  const { timeoutMs = 25_000, deadlineMs = 60_000, attempts = 3, backOffMs = 500 } = options;
+  const client = new OpenAI({
+    ...{ apiKey, baseURL: baseUrl ?? OPENAI, organization: null, project: null },
+    // Each call is counted, so each is made here.
+    ...{ maxRetries: 0, timeout: timeoutMs, logLevel: 'off' },
+  });
+  const format = zodTextFormat(modelAnswer, 'tree_photo');
+
+  async function ask({ picture, description }: AnalysisRequest, signal: AbortSignal): Promise<Analysis> {
+    const response = await client.responses.parse(
+      {
+        model,
+        instructions: INSTRUCTIONS,
+        input: [
+          {
+            role: 'user',
+            content: [
+              { type: 'input_text', text: textOf(description) },
+              {
+                type: 'input_image',
+                detail: 'auto',
+                image_url: `data:image/webp;base64,${picture.image.toString('base64')}`,
+              },
+            ],
+          },
+        ],
+        text: { format },
+        max_output_tokens: MOST_TOKENS,
+        store: false,
+      },
+      { signal },
+    );
+    if (hasRefused(response)) throw new AnalysisUnavailable('refused');
+    const kept = response.output_parsed && cleaned(response.output_parsed, description);
+    if (!kept) throw new AnalysisUnavailable('unreadable');
+    const answeredBy = String(response.model ?? model).slice(0, 100);
+    return { ...kept, method: 'openai', model: answeredBy, version: PROMPT_VERSION, fallback: null };
+  }
+
+  /** @throws AnalysisUnavailable where no call is left; the signal's reason */
+  async function attempt(
+    request: AnalysisRequest,
+    signal: AbortSignal,
+    deadline: AbortSignal,
+  ): Promise<Analysis | Failure> {
+    signal.throwIfAborted();
+    if (!(await calls.take())) throw new AnalysisUnavailable('daily_limit');
+    try {
+      return await ask(request, AbortSignal.any([signal, deadline, AbortSignal.timeout(timeoutMs)]));
+    } catch (cause) {
+      signal.throwIfAborted();
+      return { ...failureOf(cause), cause };
+    }
+  }
+
+  /** @returns whether there is time for another call. @throws the signal's reason */
+  async function waited(tried: number, { waitMs = 0 }: Failure, signal: AbortSignal, deadline: AbortSignal) {
+    const backOff = backOffMs * 2 ** (tried - 1) * (1 + Math.random());
+    const wait = Math.max(Math.min(waitMs, LONGEST_WAIT_MS), backOff);
+    await delay(wait, undefined, { signal: AbortSignal.any([signal, deadline]) }).catch(() => undefined);
+    signal.throwIfAborted();
+    return !deadline.aborted;
+  }
+
+  return {
+    async analyze(request, signal) {
+      const deadline = AbortSignal.timeout(deadlineMs);
+      for (let tried = 1; ; tried++) {
+        const answer = await attempt(request, signal, deadline);
+        if ('findings' in answer) return answer;
+        const isLast = !answer.mayRetry || tried >= attempts;
+        if (isLast || !(await waited(tried, answer, signal, deadline))) {
+          throw new AnalysisUnavailable(answer.reason, { cause: answer.cause });
+        }
+      }
+    },
+  };
+}
+
+function hasRefused({ output }: { output: readonly { type: string; content?: unknown }[] }): boolean {
+  return output.some(({ type, content }) => {
+    const parts = type === 'message' && Array.isArray(content) ? content : [];
+    return parts.some((part: { type?: string }) => part.type === 'refusal');
+  });
+}
+
+function failureOf(cause: unknown): Failure {
+  if (cause instanceof AnalysisUnavailable) return { reason: cause.reason, mayRetry: cause.reason === 'unreadable' };
+  if (cause instanceof OpenAI.APIConnectionTimeoutError || cause instanceof OpenAI.APIUserAbortError) {
+    return { reason: 'timeout', mayRetry: true };
+  }
+  if (cause instanceof OpenAI.APIConnectionError) return { reason: 'unreachable', mayRetry: true };
+  if (cause instanceof OpenAI.APIError) return refusalOf(cause);
+  if (isAbort(cause)) return { reason: 'timeout', mayRetry: true };
+  // Whatever else is thrown means that the answer is no JSON, or not of the shape that was asked for.
+  return { reason: 'unreadable', mayRetry: true };
+}
+
+function refusalOf({ status, code, headers }: InstanceType<typeof OpenAI.APIError>): Failure {
+  // An account without money does not get any in a moment.
+  if (status === 429) return { reason: 'busy', mayRetry: code !== 'insufficient_quota', ...waitOf(headers) };
+  if (status !== undefined && status >= 500) return { reason: 'busy', mayRetry: true, ...waitOf(headers) };
+  return { reason: 'rejected', mayRetry: false };
+}
+
+function waitOf(headers: Headers | undefined): { waitMs?: number } {
+  const seconds = Number(headers?.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds > 0 ? { waitMs: seconds * 1_000 } : {};
+}
+
+function isAbort(cause: unknown): boolean {
+  return cause instanceof Error && ['AbortError', 'TimeoutError'].includes(cause.name);
+}
