@@ -36,6 +36,10 @@ import { photoFileRoutes } from './photos/files.ts';
 import { photoKind } from './photos/record.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { processRoutes } from './processes/routes.ts';
+import { expiringQuotes, quoteQuestions } from './quotes/attention.ts';
+import { quoteKind } from './quotes/record.ts';
+import { quoteRoutes } from './quotes/routes.ts';
+import { expireQuotes, remindOfQuotes } from './quotes/timers.ts';
 import { searchRoutes } from './search/routes.ts';
 import { securityEventRoutes } from './security/routes.ts';
 import { settingsKind } from './settings/record.ts';
@@ -67,6 +71,10 @@ const areas: readonly Area[] = [
   { kinds: [jobKind], attention: [jobsWithoutDate], routes: [jobRoutes, jobExperienceRoutes] },
   { kinds: [costKind], routes: [costRoutes] },
   { kinds: [analysisKind], routes: [analysisRoutes] },
+  {
+    ...{ kinds: [quoteKind], attention: [quoteQuestions, expiringQuotes] },
+    ...{ timers: [expireQuotes, remindOfQuotes], routes: [quoteRoutes] },
+  },
   { kinds: [equipmentKind], attention: [overdueMaintenance], routes: [equipmentRoutes] },
   { kinds: [photoKind], routes: [photoRoutes, photoFileRoutes] },
   { kinds: [settingsKind], routes: [settingsRoutes] },

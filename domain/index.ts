@@ -19,6 +19,7 @@ import { numberingEvents } from './numbering/events.ts';
 import { photoEvents } from './photo/events.ts';
 import { photo } from './photo/photo.ts';
 import { approveQuote } from './processes/approve-quote.ts';
+import { beginQuote } from './processes/begin-quote.ts';
 import { beginWork } from './processes/begin-work.ts';
 import { convertLead } from './processes/convert-lead.ts';
 import { eraseCustomer } from './processes/erase-customer.ts';
@@ -79,4 +80,10 @@ function byCategory<State, Command extends object, Event extends EventBody>(
   return [decider.category, decider as unknown as AnyDecider];
 }
 
-export const processes: readonly Process[] = [approveQuote, convertLead, beginWork(deciders.values()), eraseCustomer];
+export const processes: readonly Process[] = [
+  approveQuote,
+  convertLead,
+  beginQuote,
+  beginWork(deciders.values()),
+  eraseCustomer,
+];

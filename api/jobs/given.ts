@@ -2,9 +2,8 @@ import type { JobCommand } from '../../domain/job/job.ts';
 import type { Planned } from '../../domain/job/life.ts';
 import { VISIT_DEFAULTS } from '../../domain/job/terms.ts';
 import { wallMoment } from '../../domain/kit/times.ts';
-import type { CustomerDocument } from '../../projections/customers.ts';
 import { crewKind } from '../crews/record.ts';
-import { customerKind } from '../customers/record.ts';
+import { addressOfProperty } from '../customers/properties.ts';
 import { companyDays, companyZone, DATE_AS_INSTANT } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { type GivenOf, givenIn } from '../kit/fields.schema.ts';
@@ -32,7 +31,7 @@ export async function givenDetails(
   const given = companyDays(jobFields, givenIn(jobFields, body), await companyZone(context));
   if (given.crewId && given.crewId !== crewId) await requireActive(context, given.crewId);
   if (!given.propertyId || given.propertyId === propertyId) return given;
-  const address = await addressOf(context, customerId, given.propertyId);
+  const address = await addressOfProperty(context, customerId, given.propertyId, 'job');
   return { ...given, address: given.address ?? address };
 }
 
@@ -40,16 +39,6 @@ async function requireActive(context: ApiContext, crewId: string): Promise<void>
   await requirePresent(context, crewKind, crewId, 'crewId');
   const crew = await findRecord(context, crewKind, crewId);
   if (!crew?.isActive) throw noSuch('crewId', 'This crew takes no jobs now. Choose an active one.');
-}
-
-async function addressOf(context: ApiContext, customerId: string | null, propertyId: string): Promise<string | null> {
-  const customer = customerId === null ? null : await findRecord(context, customerKind, customerId);
-  const { properties = [] } = (customer ?? {}) as Partial<CustomerDocument>;
-  const found = properties.find(({ id, removed }) => id === propertyId && removed === undefined);
-  if (!found) throw noSuch('propertyId', 'The customer of this job has no such property. Choose one from the list.');
-  const { address, city, state, zipCode, label } = found;
-  const place = [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  return place || label;
 }
 
 /** How a body plans the job; nothing where it says nothing of that. */

@@ -4,10 +4,29 @@ import type { ApiContext } from './context.ts';
 import type { Fields, GivenOf } from './fields.schema.ts';
 import { isInstant } from './values.schema.ts';
 
-/** The company's time zone, by its IANA name: the one place that asks for it. */
-export async function companyZone({ readModels }: ApiContext): Promise<string> {
+/** The company's time zone, by its IANA name. */
+export async function companyZone(context: ApiContext): Promise<string> {
+  return (await companySettings(context)).timeZone;
+}
+
+/** What the company goes by today: what the owner said, else what the defaults say. */
+export async function companySettings({ readModels }: ApiContext): Promise<{
+  timeZone: string;
+  /** Thousandths of a percent. */
+  taxRate: number;
+  /** Of new quotes. */
+  depositPercent: number;
+  quoteValidityDays: number;
+}> {
   const found = await readModels.current().get('company', [COMPANY_ID]);
-  return (found.get(COMPANY_ID) as CompanyDocument | undefined)?.timeZone ?? COMPANY_DEFAULTS.timeZone;
+  const { timeZone, taxRate, depositPercent, quoteValidityDays } =
+    (found.get(COMPANY_ID) as CompanyDocument | undefined) ?? COMPANY_DEFAULTS;
+  return {
+    timeZone: timeZone ?? COMPANY_DEFAULTS.timeZone,
+    taxRate: taxRate ?? COMPANY_DEFAULTS.taxRate,
+    depositPercent: depositPercent ?? COMPANY_DEFAULTS.depositPercent,
+    quoteValidityDays: quoteValidityDays ?? COMPANY_DEFAULTS.quoteValidityDays,
+  };
 }
 
 /** Today where the company is, as `YYYY-MM-DD`. */

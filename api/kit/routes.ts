@@ -56,7 +56,7 @@ interface ChangeCall<
   /** One command, or several that are decided one after the other and appended at once. */
   commands(asked: Asked<z.output<Body>, z.output<Params>>): Decided<Command>;
   /** Adds what only this answer says. */
-  answer?(shown: Shown, body: z.output<Body>): Promise<Shown>;
+  answer?(shown: Shown, body: z.output<Body>, request: FastifyRequest): Promise<Shown>;
 }
 
 interface CreateCall<Command extends object, Shown extends object, Body extends z.ZodType>
@@ -148,7 +148,7 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
         const shown = await carryOut(request, reply, id, decided, { expectedRevision, isNew });
         reply.code(status);
         if (status === 204) return reply.send(null);
-        return answer ? answer(shown, request.body as z.output<Body>) : shown;
+        return answer ? answer(shown, request.body as z.output<Body>, request) : shown;
       },
     });
   }

@@ -16,6 +16,8 @@ function presentSettings(said: CompanyDocument): SettingsRecord {
     timeZone: said.timeZone ?? COMPANY_DEFAULTS.timeZone,
     taxRate: String((said.taxRate ?? COMPANY_DEFAULTS.taxRate) / 1_000),
     paymentTermsDays: said.paymentTermsDays ?? COMPANY_DEFAULTS.paymentTermsDays,
+    depositPercent: said.depositPercent ?? COMPANY_DEFAULTS.depositPercent,
+    quoteValidityDays: said.quoteValidityDays ?? COMPANY_DEFAULTS.quoteValidityDays,
     workingDays: said.workingDays ?? [...workingDays],
     workingHours: said.workingHours ?? workingHours,
     homeBase: said.homeBase ?? COMPANY_DEFAULTS.homeBase,

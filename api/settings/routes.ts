@@ -53,7 +53,8 @@ export function settingsRoutes(app: App, context: ApiContext): void {
 
 /** A missing key stays missing; '' and null are "as the defaults say" (docs/design.md#bodies-and-answers). */
 function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
-  const { paymentTermsDays, workingDays, workingHours, secondFactorForOwners } = body;
+  const { paymentTermsDays, depositPercent, quoteValidityDays, workingDays, workingHours, secondFactorForOwners } =
+    body;
   const settings = {
     name: given(body.name, (text) => text.trim()),
     phone: given(body.phone, (text) => text.trim()),
@@ -64,7 +65,7 @@ function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
     homeBase: given(body.homeBase, givenHomeBase),
     serviceArea: given(body.serviceArea, givenServiceArea),
     allowedWidgetSites: given(body.allowedWidgetSites, givenSites),
-    ...{ paymentTermsDays, workingDays, workingHours, secondFactorForOwners },
+    ...{ paymentTermsDays, depositPercent, quoteValidityDays, workingDays, workingHours, secondFactorForOwners },
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

@@ -19,9 +19,15 @@ const taxRate = z
   .nullish();
 
 const PAYMENT_TERMS = `The payment terms must be a whole number of days from 0 to ${COMPANY_LIMITS.paymentTermsDays}.`;
-const paymentTermsDays = wholeNumber(PAYMENT_TERMS, 0, COMPANY_LIMITS.paymentTermsDays).transform((value) =>
-  typeof value === 'string' ? (value.trim() === '' ? null : Number(value)) : value,
-);
+
+const DEPOSIT = 'The deposit must be a whole number of percent from 0 to 100.';
+const VALIDITY = `The validity must be a whole number of days from 1 to ${COMPANY_LIMITS.quoteValidityDays}.`;
+
+function wholeOf(wrong: string, least: number, most: number) {
+  return wholeNumber(wrong, least, most).transform((value) =>
+    typeof value === 'string' ? (value.trim() === '' ? null : Number(value)) : value,
+  );
+}
 
 function degrees(label: string, most: number) {
   const wrong = `The ${label} must be a number of degrees from -${most} to ${most}.`;
@@ -101,7 +107,9 @@ export const reviseSettingsBody = z.object({
   email: email(COMPANY_LIMITS.email),
   timeZone,
   taxRate,
-  paymentTermsDays,
+  paymentTermsDays: wholeOf(PAYMENT_TERMS, 0, COMPANY_LIMITS.paymentTermsDays),
+  depositPercent: wholeOf(DEPOSIT, 0, 100),
+  quoteValidityDays: wholeOf(VALIDITY, 1, COMPANY_LIMITS.quoteValidityDays),
   workingDays: z
     .array(
       z.enum(WEEKDAYS, `A working day must be one of: ${WEEKDAYS.join(', ')}.`),
@@ -135,6 +143,10 @@ export const settingsRecord = z
     /** Percent as decimal text. */
     taxRate: z.string(),
     paymentTermsDays: z.number(),
+    /** Percent of the total of a new quote; 0: none. */
+    depositPercent: z.number(),
+    /** How many days a quote is valid from the one on which it is sent. */
+    quoteValidityDays: z.number(),
     workingDays: z.array(z.string()),
     /** Local wall time. */
     workingHours: z.object({ start: z.string(), end: z.string() }),

@@ -36,6 +36,10 @@ export interface CompanySettings {
   allowedWidgetSites: string[] | null;
   /** Whether owners who sign in with a password need a second factor; one of SECOND_FACTOR_RULES. */
   secondFactorForOwners: string | null;
+  /** Whole percent of the total of a new quote. */
+  depositPercent: number | null;
+  /** How long a quote is valid from the day on which it is sent. */
+  quoteValidityDays: number | null;
 }
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -56,6 +60,8 @@ const nothingSaid: CompanySettings = {
   serviceArea: null,
   allowedWidgetSites: null,
   secondFactorForOwners: null,
+  depositPercent: null,
+  quoteValidityDays: null,
 };
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {

@@ -31,11 +31,18 @@ const settings = {
   allowedWidgetSites: z.array(z.string()).nullable().optional(),
 };
 
+const withSecondFactor = { ...settings, secondFactorForOwners: z.string().nullable().optional() };
+
+const ofQuotes = {
+  /** Whole percent. */
+  depositPercent: z.int().nullable().optional(),
+  quoteValidityDays: z.int().nullable().optional(),
+};
+
 /** Holds only the fields that changed. */
-const CompanySettingsRevised = defineEvent('CompanySettingsRevised', z.object(settings)).next(
-  z.object({ ...settings, secondFactorForOwners: z.string().nullable().optional() }),
-  (before) => before,
-);
+const CompanySettingsRevised = defineEvent('CompanySettingsRevised', z.object(settings))
+  .next(z.object(withSecondFactor), (before) => before)
+  .next(z.object({ ...withSecondFactor, ...ofQuotes }), (before) => before);
 
 export const companyEvents = [CompanySettingsRevised] as const;
 

@@ -8,6 +8,7 @@ export const COMPANY_LIMITS = {
   email: 254,
   address: 500,
   paymentTermsDays: 365,
+  quoteValidityDays: 365,
   zipCodes: 500,
   radiusMiles: 500,
   allowedWidgetSites: 50,
@@ -41,4 +42,8 @@ export const COMPANY_DEFAULTS = {
   /** Any site. */
   allowedWidgetSites: [],
   secondFactorForOwners: 'optional',
+  /** Of the total of a new quote; 0: none. */
+  depositPercent: 0,
+  /** How long a quote is valid from the day on which it is sent. */
+  quoteValidityDays: 30,
 } as const;

@@ -68,6 +68,8 @@ export type LeadCommand =
   | { type: 'CaptureLead'; details: Partial<LeadDetails>; now: string }
   /** A missing field is unchanged. */
   | { type: 'ReviseLead'; details: Partial<LeadDetails>; status?: string }
+  /** A quote was begun for it: never refused. */
+  | { type: 'BeginQuoting' }
   /**
    * `count` is {@link nextConversion} of the lead as the sender saw it; given only if its customer was archived then.
    */
@@ -95,6 +97,8 @@ function decide(command: LeadCommand, state: LeadState): LeadEvent[] {
       return capture(command.details, command.now, state);
     case 'ReviseLead':
       return revise(command.details, command.status, present(state, LEAD));
+    case 'BeginQuoting':
+      return beginQuoting(state);
     case 'ConvertLead':
       return convert(command.customerId, command.count, present(state, LEAD));
     case 'WinLead':
@@ -130,6 +134,12 @@ function revise(details: Partial<LeadDetails>, status: string | undefined, state
   const events: LeadEvent[] = revision(details, state.details, (data) => ({ type: 'LeadDetailsRevised', data }));
   if (status !== undefined && status !== state.status) events.push({ type: 'LeadStatusChanged', data: { status } });
   return events;
+}
+
+/** Only a lead that was not as far moves; one that was removed or lost stays so. */
+function beginQuoting(state: LeadState): LeadEvent[] {
+  const isBefore = state.presence === 'present' && !state.isErased && ['New', 'Contacted'].includes(state.status);
+  return isBefore ? [{ type: 'LeadStatusChanged', data: { status: 'Quoting' satisfies LeadStatus } }] : [];
 }
 
 /**

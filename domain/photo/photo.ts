@@ -146,7 +146,7 @@ function inverse(event: PhotoEvent, before: PhotoState): PhotoCommand | null {
 
 /** Whether the records of a kind are about a person: a machine's photo has a key of its own for its caption. */
 const IS_OF_A_PERSON: Readonly<Record<PhotoCategory, boolean>> = {
-  ...{ lead: true, customer: true, job: true },
+  ...{ lead: true, customer: true, job: true, quote: true },
   equipment: false,
 };
 

@@ -334,6 +334,12 @@ function answeredBefore(questionId: string, { questions }: Quote): QuoteCommand 
   return { type: 'AnswerQuestion', questionId, answer, by: answeredBy ?? '', now: answeredAt };
 }
 
+/** The revision of the event that a version was saved by; null where there is no such version. */
+export function versionEventOf(state: QuoteState, version: number): number | null {
+  if (state.presence === 'absent' || versionNumbered(state, version) === null) return null;
+  return state.savedBy[version] ?? null;
+}
+
 export const quote: Decider<QuoteState, QuoteCommand, QuoteEvent> = {
   category: 'quote',
   whose: {

@@ -224,6 +224,18 @@ const MAKING: Readonly<Record<string, (mark: string, category: string, recordId:
     await owner.post(`/api/jobs/${id}/cancel`, { reason: mark }).then(expectStatus(200));
     return id;
   },
+  async quote(mark, category, recordId) {
+    const said = (text: string) => ({
+      ...{ customerName: text, customerPhone: text, propertyAddress: text, notes: text, hazards: [text] },
+      analysis: { summary: text, treeCondition: text, safetyRisk: text, additionalNotes: text },
+      items: [{ service: text, description: text, estimatedCost: text, unitPrice: 5, hazards: [text] }],
+    });
+    const body = { [`${category}Id`]: recordId, ...said(mark) };
+    const { id } = (await owner.post('/api/quotes', body).then(expectStatus(201))).body;
+    await owner.patch(`/api/quotes/${id}`, said(`${mark} 2`)).then(expectStatus(200));
+    await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200));
+    return id;
+  },
   async cost(mark, _category, jobId) {
     const cost = { category: 'material', amount: 5, description: mark };
     const { id } = (await owner.post(`/api/jobs/${jobId}/costs`, cost).then(expectStatus(201))).body;
@@ -264,8 +276,10 @@ describe('what follows somebody who is erased', () => {
     const { id, leadId } = await someone();
     const jobOf = async () =>
       (await owner.post('/api/jobs', { customerId: id, ...JOB }).then(expectStatus(201))).body.id;
-    const followed = of === 'job' ? await jobOf() : of === 'lead' ? leadId : id;
-    const made = await (MAKING[kind] as (typeof MAKING)[string])(mark, of, followed);
+    const quoteOf = () => (MAKING['quote'] as (typeof MAKING)[string])('A quote', 'customer', id);
+    const followed = { job: jobOf, quote: quoteOf, lead: async () => leadId, customer: async () => id }[of];
+    expect(followed).toBeDefined();
+    const made = await (MAKING[kind] as (typeof MAKING)[string])(mark, of, (await followed?.()) ?? '');
     const history = (await read(`/api/history/${kind}/${made}`)).length;
     expect(JSON.stringify(await read(`/api/history/${kind}/${made}`))).toContain(mark);
     expect(await filesContaining(server.dataDir, [mark, mark.toLowerCase()])).not.toEqual([]);

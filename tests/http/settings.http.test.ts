@@ -29,6 +29,8 @@ describe('the settings', () => {
         timeZone: 'America/New_York',
         taxRate: '0',
         paymentTermsDays: 30,
+        depositPercent: 0,
+        quoteValidityDays: 30,
         workingDays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
         workingHours: { start: '07:30', end: '16:00' },
         homeBase: null,

@@ -31,8 +31,16 @@ const NOT_ERASED = ['user', 'staff', 'roster'];
 /** Each sealed field of an event's data that is there says the mark. */
 function marked({ versions }: EventDefinition, { type, data }: EventBody): EventBody {
   const marks = (versions.at(-1)?.personal ?? []).filter(({ name }) => name in data);
-  const fields = marks.map(({ name, erased }) => [name, erased === null ? MARKED_NUMBER : MARK]);
+  const fields = marks.map(({ name, erased }) => {
+    if (Array.isArray(erased)) return [name, markedTexts((data as Record<string, unknown>)[name])];
+    return [name, erased === null ? MARKED_NUMBER : MARK];
+  });
   return { type, data: { ...data, ...Object.fromEntries(fields) } };
+}
+
+/** A list whose texts all say the mark, however deep they are. */
+function markedTexts(items: unknown): unknown {
+  return JSON.parse(JSON.stringify(items), (_, value) => (typeof value === 'string' ? MARK : value));
 }
 
 function anyHistory({ events }: AggregateSample): fc.Arbitrary<EventBody[]> {

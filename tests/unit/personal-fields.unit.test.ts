@@ -213,6 +213,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'CompanySettingsRevised.serviceArea',
     'CompanySettingsRevised.allowedWidgetSites',
     'CompanySettingsRevised.secondFactorForOwners',
+    ...each(['CompanySettingsRevised'], 'depositPercent', 'quoteValidityDays'),
   ],
   'what the company calls a crew, and when it works': [
     'CrewFormed.name',

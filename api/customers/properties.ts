@@ -1,0 +1,34 @@
+import type { CustomerDocument } from '../../projections/customers.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { findRecord, noSuch } from '../kit/records.ts';
+import { customerKind } from './record.ts';
+
+/**
+ * The address of one of a customer's properties.
+ * @param of what names it: `job`
+ * @throws HttpError 400 where the customer has no such property
+ */
+export async function addressOfProperty(
+  context: ApiContext,
+  customerId: string | null,
+  propertyId: string,
+  of: string,
+): Promise<string | null> {
+  const customer = customerId === null ? null : await findRecord(context, customerKind, customerId);
+  const { properties = [] } = (customer ?? {}) as Partial<CustomerDocument>;
+  const found = properties.find(({ id, removed }) => id === propertyId && removed === undefined);
+  if (!found) {
+    throw noSuch('propertyId', `The customer of this ${of} has no such property. Choose one from the list.`);
+  }
+  return placeText(found) || found.label;
+}
+
+/** An address in one line; '' where nothing is known of it. */
+export function placeText({
+  address,
+  city,
+  state,
+  zipCode,
+}: Record<'address' | 'city' | 'state' | 'zipCode', string | null>): string {
+  return [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}

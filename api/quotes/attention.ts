@@ -1,0 +1,35 @@
+import type { QuoteDocument } from '../../projections/quotes.ts';
+import { attention } from '../kit/attention.ts';
+import { dayOf } from '../kit/company-time.ts';
+import { quoteKind } from './record.ts';
+import { EXPIRES_SOON_MS } from './schema.ts';
+
+/** What customers asked of their quotes and nobody has answered, the longest waiting first. */
+export const quoteQuestions = attention<QuoteDocument>({
+  id: 'quote-questions',
+  label: 'Questions of customers',
+  kind: quoteKind,
+  query: ({ now }) => ({
+    where: { removed: null, askedAt: { lte: now } },
+    order: { field: 'askedAt', direction: 'asc' },
+  }),
+  waiting: ({ askedAt, createdAt }, { zone }) => ({
+    note: 'Asked',
+    day: dayOf(Date.parse(askedAt ?? createdAt), zone),
+  }),
+});
+
+/** Quotes that customers have not answered and that are soon over. */
+export const expiringQuotes = attention<QuoteDocument>({
+  id: 'expiring-quotes',
+  label: 'Quotes about to expire',
+  kind: quoteKind,
+  query: ({ now }) => ({
+    where: { removed: null, expiresAt: { lte: new Date(Date.parse(now) + EXPIRES_SOON_MS).toISOString() } },
+    order: { field: 'expiresAt', direction: 'asc' },
+  }),
+  waiting: ({ validUntil, createdAt }, { zone }) => ({
+    note: 'Until',
+    day: validUntil ?? dayOf(Date.parse(createdAt), zone),
+  }),
+});

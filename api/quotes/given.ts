@@ -1,0 +1,165 @@
+import { addDays, instantOf, isDate } from '../../domain/kit/times.ts';
+import type { QuoteDetails } from '../../domain/quote/events.ts';
+import { QUOTE_LIMITS, type QuoteItem, REMIND_DAYS_BEFORE } from '../../domain/quote/terms.ts';
+import type { QuoteDocument } from '../../projections/quotes.ts';
+import { addressOfProperty, placeText } from '../customers/properties.ts';
+import { customerKind, shownName } from '../customers/record.ts';
+import { asDay, companySettings, dayOf } from '../kit/company-time.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { completed, givenIn } from '../kit/fields.schema.ts';
+import { findRecord, noSuch, requirePresent } from '../kit/records.ts';
+import { leadKind } from '../leads/record.ts';
+import { photoKind } from '../photos/record.ts';
+import { type CreateQuoteBody, type GivenItem, quoteFields, readAnalysis, type SaveVersionBody } from './schema.ts';
+
+// What a body says of a quote, with what is looked up for it: whom it is for, photos, and the company's own terms.
+
+interface Known {
+  customerName: string | null;
+  customerEmail: string | null;
+  customerPhone: string | null;
+  propertyAddress: string | null;
+}
+
+/** Whom a quote is for. */
+interface Origin {
+  customerId: string | null;
+  leadId: string | null;
+  known: Known;
+}
+
+const NOBODY: Known = { customerName: null, customerEmail: null, customerPhone: null, propertyAddress: null };
+
+/**
+ * Whom a new quote is for: the customer of its lead, where that has become one.
+ * @throws HttpError 400 for a customer or a lead that is not there, and for two who are not one person
+ */
+export async function givenOrigin(context: ApiContext, body: CreateQuoteBody): Promise<Origin> {
+  const { leadId = null } = body;
+  let { customerId = null } = body;
+  let known = NOBODY;
+  if (leadId !== null) {
+    await requirePresent(context, leadKind, leadId, 'leadId');
+    const lead = await findRecord(context, leadKind, leadId);
+    if (customerId !== null && lead?.customerId !== customerId) {
+      throw noSuch('leadId', 'This lead is not of the same customer. Choose one of the two.');
+    }
+    customerId = lead?.customerId ?? null;
+    const { name = null, email = null, phone = null, address = null } = lead ?? {};
+    known = { customerName: name, customerEmail: email, customerPhone: phone, propertyAddress: address };
+  }
+  if (customerId !== null) {
+    await requirePresent(context, customerKind, customerId, 'customerId');
+    known = { ...known, ...(await knownOfCustomer(context, customerId)) };
+  }
+  return { customerId, leadId, known };
+}
+
+async function knownOfCustomer(context: ApiContext, customerId: string): Promise<Partial<Known>> {
+  const customer = await findRecord(context, customerKind, customerId);
+  if (!customer) return {};
+  const { email, phone } = customer;
+  const place = placeText(customer);
+  return {
+    customerName: shownName(customer),
+    ...{ customerEmail: email, customerPhone: phone },
+    ...(place && { propertyAddress: place }),
+  };
+}
+
+/** The details of a new quote: what its body does not say is as it is known of its customer, or the company's. */
+export async function newDetails(
+  context: ApiContext,
+  body: CreateQuoteBody,
+  { customerId, leadId, known }: Origin,
+  newId: (role: string) => string,
+): Promise<QuoteDetails> {
+  const { taxRate, depositPercent } = await companySettings(context);
+  const said = completed(quoteFields, body);
+  await requirePhotos(context, said.photoIds, { customerId, leadId, id: null });
+  const place = await placeOf(context, customerId, said.propertyId);
+  return {
+    ...said,
+    customerName: said.customerName ?? known.customerName,
+    customerEmail: said.customerEmail ?? known.customerEmail,
+    customerPhone: said.customerPhone ?? known.customerPhone,
+    propertyAddress: said.propertyAddress ?? place ?? known.propertyAddress,
+    analysisId: readAnalysis(said.analysis)?.analysisId ?? null,
+    depositPercent: said.depositPercent ?? (depositPercent || null),
+    items: withIds(body.items ?? [], newId),
+    taxRate,
+  };
+}
+
+/** What a further version says that the one before does not; with today's tax rate. */
+export async function changedDetails(
+  context: ApiContext,
+  body: SaveVersionBody,
+  before: QuoteDocument | null,
+  newId: (role: string) => string,
+): Promise<Partial<QuoteDetails>> {
+  const said = givenIn(quoteFields, body);
+  const { items } = body;
+  if (before === null || (Object.keys(said).length === 0 && items === undefined)) return {};
+  if (said.photoIds) await requirePhotos(context, said.photoIds, before);
+  const isMoved = said.propertyId !== undefined && said.propertyId !== before.propertyId;
+  const place = isMoved ? await placeOf(context, before.customerId, said.propertyId ?? null) : null;
+  const { taxRate } = await companySettings(context);
+  return {
+    ...said,
+    ...(place !== null && said.propertyAddress === undefined && { propertyAddress: place }),
+    ...(said.analysis !== undefined && { analysisId: readAnalysis(said.analysis)?.analysisId ?? null }),
+    ...(items && { items: withIds(items, newId) }),
+    taxRate,
+  };
+}
+
+function withIds(items: readonly GivenItem[], newId: (role: string) => string): QuoteItem[] {
+  return items.map((item, index) => ({ ...item, id: item.id ?? newId(`item/${index}`) }));
+}
+
+async function placeOf(
+  context: ApiContext,
+  customerId: string | null,
+  propertyId: string | null,
+): Promise<string | null> {
+  return propertyId === null ? null : addressOfProperty(context, customerId, propertyId, 'quote');
+}
+
+/** @throws HttpError 400 for a photo that is of somebody else */
+async function requirePhotos(
+  context: ApiContext,
+  photoIds: readonly string[],
+  { id, customerId, leadId }: { id: string | null; customerId: string | null; leadId: string | null },
+): Promise<void> {
+  const own = new Set([`quote ${id}`, `customer ${customerId}`, `lead ${leadId}`]);
+  for (const photoId of photoIds) {
+    const photo = await findRecord(context, photoKind, photoId);
+    if (!photo || photo.removed || !own.has(`${photo.category} ${photo.recordId}`)) {
+      throw noSuch('photoIds', 'A quote shows only photos of its own, of its lead and of its customer.');
+    }
+  }
+}
+
+const REMIND_AT = '09:00';
+
+/**
+ * Until when a quote that is sent now is valid: to the end of that day where the company is.
+ * @param said the day, or an instant on it; without one so many days from now as the company says
+ * @throws HttpError 400 for what is no day, or one that is too far away
+ */
+export async function givenValidity(
+  context: ApiContext,
+  said: string | null,
+): Promise<{ validUntil: string; expiresAt: string; remindAt: string | null }> {
+  const { timeZone: zone, quoteValidityDays } = await companySettings(context);
+  const today = dayOf(context.clock(), zone);
+  const validUntil = said === null ? addDays(today, quoteValidityDays) : asDay(said, zone);
+  if (!isDate(validUntil)) throw noSuch('validUntil', 'The day must be a day of the calendar, like 2027-03-31.');
+  if (validUntil > addDays(today, QUOTE_LIMITS.validityDays)) {
+    throw noSuch('validUntil', `A quote can be valid for at most ${QUOTE_LIMITS.validityDays} days.`);
+  }
+  const expiresAt = instantOf(`${addDays(validUntil, 1)}T00:00`, zone) ?? `${addDays(validUntil, 1)}T00:00:00.000Z`;
+  const remindDay = addDays(validUntil, -REMIND_DAYS_BEFORE);
+  return { validUntil, expiresAt, remindAt: remindDay > today ? instantOf(`${remindDay}T${REMIND_AT}`, zone) : null };
+}

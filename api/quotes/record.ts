@@ -1,0 +1,113 @@
+import { formatCents } from '../../domain/kit/money.ts';
+import { type QuoteDifferences, quoteDifferences } from '../../domain/quote/differences.ts';
+import type { QuoteDetails } from '../../domain/quote/events.ts';
+import { quote } from '../../domain/quote/quote.ts';
+import { quoteTotals } from '../../domain/quote/terms.ts';
+import { approvedVersion, currentVersion, type QuoteVersion } from '../../domain/quote/versions.ts';
+import { type QuoteDocument, quotes } from '../../projections/quotes.ts';
+import { shownFields, shownOf } from '../kit/fields.schema.ts';
+import { recordKind } from '../kit/records.ts';
+import {
+  type QuoteDifferenceShown,
+  type QuoteRecord,
+  type QuoteVersionShown,
+  quoteFields,
+  showItem,
+} from './schema.ts';
+
+function presentQuote(quote: QuoteDocument): QuoteRecord {
+  const approved = approvedVersion(quote)?.approval ?? null;
+  return {
+    ...shownOf(quoteFields, quote),
+    customerId: quote.customerId,
+    leadId: quote.leadId,
+    quoteNumber: quote.quoteNumber,
+    items: quote.items.map(showItem),
+    taxRate: percent(quote.taxRate),
+    ...lifeOf(currentVersion(quote)),
+    approvedVersion: quote.approvedVersion,
+    approvedAt: quote.approvedAt,
+    approvedTotal: approved && formatCents(approved.total),
+    signature: approved?.signature ?? null,
+    optionalItemIds: approved?.optionalItemIds ?? [],
+    jobId: quote.jobId,
+    questions: [...quote.questions],
+    openQuestions: quote.openQuestions ?? 0,
+    erased: quote.erased === true,
+  };
+}
+
+function percent(rate: number): string {
+  return String(rate / 1_000);
+}
+
+/** What became of a version, and what it comes to: with what was chosen, once it is approved. */
+function lifeOf({ version, life, details, approval, figures }: QuoteVersion) {
+  const { status, sentAt, validUntil, remindedAt, endedAt, reason } = life;
+  const { subtotal, tax, total, deposit } = approval ?? { ...figures, deposit: quoteTotals(details).deposit };
+  return {
+    ...{ version, status, sentAt, validUntil, remindedAt, endedAt, reason },
+    ...{ subtotal: formatCents(subtotal), tax: formatCents(tax), total: formatCents(total) },
+    deposit: formatCents(deposit),
+  };
+}
+
+/** The versions of a quote, oldest first, each with how it differs from the one before. */
+export function presentVersions({ versions }: Pick<QuoteDocument, 'versions'>): QuoteVersionShown[] {
+  return versions.map((each, index) => ({
+    ...lifeOf(each),
+    savedAt: each.savedAt,
+    ...shownDetails(each.details),
+    approvedAt: each.approval?.approvedAt ?? null,
+    signature: each.approval?.signature ?? null,
+    optionalItemIds: each.approval?.optionalItemIds ?? [],
+    isSuperseded: index < versions.length - 1,
+    differences: presentDifferences(versions[index - 1] ?? null, each),
+  }));
+}
+
+function shownDetails(details: QuoteDetails) {
+  return {
+    ...shownFields(quoteFields, details),
+    items: details.items.map(showItem),
+    taxRate: percent(details.taxRate),
+  };
+}
+
+/** How a version differs from an earlier one; null without one. */
+export function presentDifferences(before: QuoteVersion | null, after: QuoteVersion): QuoteDifferenceShown | null {
+  if (before === null) return null;
+  const { fields, added, removed, changed } = quoteDifferences(before.details, after.details);
+  const shown = { before: shownDetails(before.details), after: shownDetails(after.details) };
+  return {
+    fields: fields.flatMap((each) => fieldShown(each, shown)),
+    added: added.map(showItem),
+    removed: removed.map(showItem),
+    changed: changed.map((item) => ({ ...item, before: showItem(item.before), after: showItem(item.after) })),
+    totalBefore: formatCents(before.figures.total),
+    total: formatCents(after.figures.total),
+  };
+}
+
+type Details = ReturnType<typeof shownDetails>;
+
+/** As the record shows them: what it does not show says nothing here either. */
+function fieldShown(
+  { field }: QuoteDifferences['fields'][number],
+  shown: { before: Details; after: Details },
+): QuoteDifferenceShown['fields'] {
+  if (!(field in shown.after)) return [];
+  const name = field as keyof Details;
+  return [{ field, before: shown.before[name], after: shown.after[name] }];
+}
+
+export const quoteKind = recordKind({
+  decider: quote,
+  projection: quotes,
+  title: ({ customerName, quoteNumber }: QuoteDocument) => customerName ?? quoteNumber,
+  present: presentQuote,
+  hangsOn: 'customer',
+  found: {
+    detail: ({ quoteNumber, propertyAddress, status }) => [quoteNumber, propertyAddress, status],
+  },
+});

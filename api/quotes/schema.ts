@@ -1,0 +1,293 @@
+import { z } from 'zod';
+import { formatCents } from '../../domain/kit/money.ts';
+import {
+  ITEM_PRIORITIES,
+  lineTotal,
+  plainAmount,
+  QUOTE_LIMITS,
+  QUOTE_STATUS_LABELS,
+  QUOTE_STATUSES,
+  type QuoteItem,
+  SERVICE_LABELS,
+} from '../../domain/quote/terms.ts';
+import {
+  amount,
+  choice,
+  completed,
+  createBody,
+  dayOrInstant,
+  duration,
+  email,
+  type Field,
+  idOf,
+  idsOf,
+  line,
+  list,
+  recordSchema,
+  reviseBody,
+  shownFields,
+  shownShape,
+  text,
+  whole,
+  yesNo,
+} from '../kit/fields.schema.ts';
+import { choices, named, olderOnes, oneOf, removedOnes } from '../kit/lists.schema.ts';
+import { lines, requiredText } from '../kit/values.schema.ts';
+
+const hazard = requiredText('A hazard', QUOTE_LIMITS.hazard, 'A hazard must not be empty.').trim();
+const QUANTITY = `The quantity must be a whole number from 1 to ${QUOTE_LIMITS.quantity}.`;
+
+/** One service, but for its id. */
+export const itemFields = {
+  service: line('The service', QUOTE_LIMITS.service),
+  description: text('The description', QUOTE_LIMITS.description),
+  estimatedCost: line('The estimated cost', QUOTE_LIMITS.estimatedCost),
+  unitPrice: amount('The unit price'),
+  quantity: whole(QUANTITY, 1, QUOTE_LIMITS.quantity),
+  priority: choice('The priority', ITEM_PRIORITIES),
+  isOptional: yesNo('isOptional'),
+  estimatedHours: duration('The hours', QUOTE_LIMITS.hours),
+  hazards: list('hazards', hazard, QUOTE_LIMITS.hazards, z.string()),
+};
+
+/** An item of a body: one that is new has no id yet. */
+export type GivenItem = Omit<QuoteItem, 'id'> & { id: string | null };
+
+const ITEMS = 'The items must be a list.';
+const givenItem = createBody(itemFields)
+  .extend({ id: z.string('The id of an item must be text.').max(100).nullish() })
+  .transform((said): GivenItem => {
+    const item = completed(itemFields, said);
+    // Where a price is said as text alone, and it is one, it is the price.
+    const unitPrice = said.unitPrice === undefined ? plainAmount(item.estimatedCost) : item.unitPrice;
+    return { ...item, id: said.id || null, quantity: item.quantity ?? 1, unitPrice };
+  });
+const givenItems = z
+  .array(givenItem, ITEMS)
+  .max(QUOTE_LIMITS.items, `There can be at most ${QUOTE_LIMITS.items} items.`)
+  .describe('All of them. An item keeps its id from version to version; a new one comes without.');
+
+export const shownItem = z
+  .object({
+    id: z.string(),
+    ...shownShape(itemFields),
+    service: z.string().nullable().meta({ 'x-labels': SERVICE_LABELS }),
+    quantity: z.number(),
+    /** Of all of it, as decimal text in dollars; null without a price. */
+    lineTotal: z.string().nullable(),
+  })
+  .meta({ id: 'QuoteItem' });
+export type ShownItem = z.output<typeof shownItem>;
+
+/** An item on the wire. */
+export function showItem(item: QuoteItem): ShownItem {
+  const total = item.unitPrice === null ? null : formatCents(lineTotal(item));
+  return { id: item.id, ...shownFields(itemFields, item), quantity: item.quantity, lineTotal: total };
+}
+
+const ANALYSIS = 'The analysis must be what the analysis of a photo answered.';
+const said = lines('The analysis', 10_000);
+const analysisShape = z.object(
+  {
+    analysisId: z.string(ANALYSIS).max(100, ANALYSIS).nullish(),
+    summary: said,
+    treeCondition: said,
+    safetyRisk: said,
+    additionalNotes: said,
+  },
+  ANALYSIS,
+);
+export const shownAnalysis = z
+  .object({
+    analysisId: z.string().nullable(),
+    summary: z.string().nullable(),
+    treeCondition: z.string().nullable(),
+    safetyRisk: z.string().nullable(),
+    additionalNotes: z.string().nullable(),
+  })
+  .meta({ id: 'QuoteAnalysis' });
+export type ShownAnalysis = z.output<typeof shownAnalysis>;
+
+/** Kept as the text that it is sealed as. */
+const analysis: Field<string | null, ShownAnalysis | null> = {
+  given: analysisShape.nullable().transform((given) => (given === null ? null : JSON.stringify(given))),
+  none: null,
+  shown: shownAnalysis.nullable(),
+  show: readAnalysis,
+};
+
+/** What a stored analysis says; null of one that was erased. */
+export function readAnalysis(stored: string | null): ShownAnalysis | null {
+  try {
+    const { analysisId, ...told } = JSON.parse(stored ?? 'null') as Partial<ShownAnalysis>;
+    const { summary = null, treeCondition = null, safetyRisk = null, additionalNotes = null } = told;
+    return { analysisId: analysisId ?? null, summary, treeCondition, safetyRisk, additionalNotes };
+  } catch {
+    return null;
+  }
+}
+
+const DEPOSIT = 'The deposit must be a whole number of percent from 0 to 100.';
+
+/** What a body may say of a version, and the quote shows, but for its items. */
+export const quoteFields = {
+  customerName: line('The name', QUOTE_LIMITS.customerName),
+  customerEmail: email(QUOTE_LIMITS.customerEmail),
+  customerPhone: line('The phone number', QUOTE_LIMITS.customerPhone),
+  propertyAddress: line('The address', QUOTE_LIMITS.propertyAddress),
+  propertyId: idOf('The property', 'One of the properties of the customer.'),
+  notes: text('The notes', QUOTE_LIMITS.notes),
+  hazards: list('hazards', hazard, QUOTE_LIMITS.hazards, z.string()),
+  photoIds: idsOf(
+    'photoIds',
+    QUOTE_LIMITS.photos,
+    'Photos of the lead or the customer that belong to the quote; its own do so anyway.',
+  ),
+  analysis,
+  depositPercent: whole(DEPOSIT, 0, 100),
+};
+
+const origin = {
+  customerId: idOf('The customer', 'The customer it is for. It cannot be changed later.'),
+  leadId: idOf('The lead', 'The lead it is for, which is moved to Quoting. It cannot be changed later.'),
+};
+
+const items = { items: givenItems.optional() };
+
+export const createQuoteBody = createBody({ ...origin, ...quoteFields })
+  .extend(items)
+  .describe('What is not said is as the lead or the customer says; without them a name and an address are required.');
+
+export const saveVersionBody = reviseBody(quoteFields)
+  .extend(items)
+  .describe('Makes a new version, which takes the place of the one before. What is missing stays as it is.');
+
+export const sendFields = { validUntil: dayOrInstant('The day until which it is valid') };
+export const sendBody = createBody(sendFields).nullish();
+
+export const answerFields = { answer: text('The answer', QUOTE_LIMITS.answer) };
+export const answerBody = createBody(answerFields);
+export const questionParams = z.object({ id: z.string().min(1).max(100), questionId: z.string().min(1).max(100) });
+
+/** A quote that expires so soon waits for a person. */
+export const EXPIRES_SOON_MS = 3 * 24 * 60 * 60 * 1_000;
+
+export const quoteList = {
+  where: { removed: null },
+  filters: {
+    status: oneOf('The status', QUOTE_STATUSES, 'status'),
+    open: choices('open must be true.', { true: { status: { in: ['draft', 'sent'] } } }),
+    expiring: olderOnes('expiring', 'expiresAt', -EXPIRES_SOON_MS),
+    questions: olderOnes('questions', 'askedAt', 0),
+    customerId: named('customerId'),
+    leadId: named('leadId'),
+    removed: removedOnes,
+  },
+  sorts: {
+    ...{ createdAt: 'createdAt', created: 'createdAt', customerName: 'customerNameKey', quoteNumber: 'number' },
+    ...{ number: 'number', total: 'total', validUntil: 'validUntil', status: 'status' },
+  },
+};
+
+const status = z.string().meta({ 'x-labels': QUOTE_STATUS_LABELS });
+/** Dollars as decimal text. */
+const dollars = z.string();
+const question = z
+  .object({
+    id: z.string(),
+    /** That the customer asked about. */
+    version: z.number(),
+    question: z.string().nullable(),
+    askedAt: z.string(),
+    answer: z.string().nullable(),
+    answeredBy: z.string().nullable(),
+    answeredAt: z.string().nullable(),
+  })
+  .meta({ id: 'QuoteQuestion' });
+
+/** What every version has: what it comes to, and what became of it. */
+const versionLife = {
+  version: z.number(),
+  status,
+  sentAt: z.string().nullable(),
+  /** The last day. */
+  validUntil: z.string().nullable(),
+  remindedAt: z.string().nullable(),
+  /** When it was approved, declined or revoked, or expired. */
+  endedAt: z.string().nullable(),
+  /** Why it was declined. */
+  reason: z.string().nullable(),
+  subtotal: dollars,
+  tax: dollars,
+  total: dollars.describe('With what the customer chose, once it is approved; before that, without optional items.'),
+  deposit: dollars,
+};
+
+export const quoteRecord = recordSchema(
+  'Quote',
+  { ...origin, ...quoteFields },
+  {
+    /** `Q-1001` */
+    quoteNumber: z.string().nullable(),
+    items: z.array(shownItem),
+    /** Percent as decimal text, as it was when the version was saved. */
+    taxRate: z.string(),
+    ...versionLife,
+    /** The newest version that the customer approved, which may be an older one: then the newer is a change order. */
+    approvedVersion: z.number().nullable(),
+    approvedAt: z.string().nullable(),
+    approvedTotal: dollars.nullable(),
+    signature: z.string().nullable(),
+    /** Of the optional items those that the customer chose. */
+    optionalItemIds: z.array(z.string()),
+    /** That it became. */
+    jobId: z.string().nullable(),
+    questions: z.array(question),
+    /** How many of them nobody has answered. */
+    openQuestions: z.number(),
+    erased: z.boolean().describe('Its personal data was erased for good, with its customer.'),
+    /** In the answer to sending: the customer's link. */
+    url: z.string().optional(),
+  },
+);
+
+const difference = z
+  .object({
+    /** Of all but the items. */
+    fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+    added: z.array(shownItem),
+    removed: z.array(shownItem),
+    changed: z.array(z.object({ before: shownItem, after: shownItem, fields: z.array(z.string()) })),
+    totalBefore: dollars,
+    total: dollars,
+  })
+  .meta({ id: 'QuoteDifference' });
+
+export const quoteVersion = z
+  .object({
+    ...versionLife,
+    savedAt: z.string(),
+    ...shownShape(quoteFields),
+    items: z.array(shownItem),
+    taxRate: z.string(),
+    approvedAt: z.string().nullable(),
+    signature: z.string().nullable(),
+    optionalItemIds: z.array(z.string()),
+    /** A newer one took its place. */
+    isSuperseded: z.boolean(),
+    /** From the version before; null of the first. */
+    differences: difference.nullable(),
+  })
+  .meta({ id: 'QuoteVersion' });
+
+/** One quote, with all its versions. */
+export const quoteWithVersions = quoteRecord
+  .extend({ versions: z.array(quoteVersion).describe('Oldest first.') })
+  .meta({ id: 'QuoteWithVersions' });
+
+export type QuoteRecord = z.output<typeof quoteRecord>;
+export type QuoteVersionShown = z.output<typeof quoteVersion>;
+export type QuoteDifferenceShown = z.output<typeof difference>;
+export type QuoteWithVersions = z.output<typeof quoteWithVersions>;
+export type CreateQuoteBody = z.output<typeof createQuoteBody>;
+export type SaveVersionBody = z.output<typeof saveVersionBody>;

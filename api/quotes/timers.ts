@@ -1,0 +1,32 @@
+import type { CommandHandler } from '../../platform/commands/command-handler.ts';
+import { commandTimer, type Timer } from '../../platform/commands/timers.ts';
+import type { QuoteDocument } from '../../projections/quotes.ts';
+
+/** Ends a quote that nobody answered in time. */
+export function expireQuotes(commands: CommandHandler): Timer {
+  return timer('expire-quotes', 'expiresAt', 'ExpireQuote', commands);
+}
+
+/** Reminds a customer who has not answered yet. */
+export function remindOfQuotes(commands: CommandHandler): Timer {
+  return timer('remind-of-quotes', 'remindAt', 'RemindOfQuote', commands);
+}
+
+function timer(
+  name: string,
+  dueAt: 'expiresAt' | 'remindAt',
+  type: 'ExpireQuote' | 'RemindOfQuote',
+  commands: CommandHandler,
+): Timer {
+  return commandTimer<QuoteDocument>(
+    {
+      ...{ name, collection: 'quotes', where: { removed: null }, dueAt },
+      command({ id, version, sentAt, ...times }) {
+        // Each sending of each version has a time of its own.
+        const role = `${type}/${version}/${sentAt}`;
+        return { category: 'quote', id, command: { type, version, now: times[dueAt] }, eventId: id, role };
+      },
+    },
+    commands,
+  );
+}

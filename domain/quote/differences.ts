@@ -1,0 +1,40 @@
+import { changedFields } from '../kit/changes.ts';
+import type { QuoteDetails } from './events.ts';
+import type { QuoteItem } from './terms.ts';
+
+/** An item that is in both versions, and not the same. */
+export interface ChangedItem {
+  before: QuoteItem;
+  after: QuoteItem;
+  /** The names of the fields that differ. */
+  fields: string[];
+}
+
+/** How one version of a quote differs from another. */
+export interface QuoteDifferences {
+  /** Of all but the items: the names of the fields that differ, with what they were and are. */
+  fields: { field: string; before: unknown; after: unknown }[];
+  added: QuoteItem[];
+  removed: QuoteItem[];
+  changed: ChangedItem[];
+}
+
+/** What is different in a later version. Items are the same ones by their ids, in whatever order they are. */
+export function quoteDifferences(before: QuoteDetails, after: QuoteDetails): QuoteDifferences {
+  const { items: itemsBefore, ...restBefore } = before;
+  const { items: itemsAfter, ...restAfter } = after;
+  const old = new Map(itemsBefore.map((item) => [item.id, item]));
+  const kept = new Set(itemsAfter.map(({ id }) => id));
+  return {
+    fields: Object.entries(changedFields(restAfter, restBefore)).map(([field, value]) => ({
+      ...{ field, after: value, before: restBefore[field as keyof typeof restBefore] },
+    })),
+    added: itemsAfter.filter(({ id }) => !old.has(id)),
+    removed: itemsBefore.filter(({ id }) => !kept.has(id)),
+    changed: itemsAfter.flatMap((item) => {
+      const was = old.get(item.id);
+      const fields = was ? Object.keys(changedFields(item, was)) : [];
+      return was && fields.length > 0 ? [{ before: was, after: item, fields }] : [];
+    }),
+  };
+}
