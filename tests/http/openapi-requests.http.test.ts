@@ -24,6 +24,7 @@ beforeAll(async () => {
     await made('/api/equipment', { name: 'Saw', category: 'Chainsaws' }),
     await made('/api/crews', { name: 'North' }),
     await made('/api/staff', { lastName: 'Ash' }),
+    await made('/api/quotes', { customerName: 'Ash', propertyAddress: '3 Elm St' }),
     await made('/api/users', { username: 'sam', role: 'staff' }),
   ].map(({ id }) => id);
   known = { id: [...ids, 'main'], recordId: ids, category: ['lead', 'customer', 'equipment', 'crew', 'user'] };
@@ -89,6 +90,12 @@ const IN_WORDS: RegExp[] = [
   /^This (lies in the future|cannot have happened after it was sent|cannot end before it started)/,
   /^(Enter the (note|amount|hours of one day)|Choose somebody who works here|Hours cannot be entered before)/,
   /^The hours must be a number of hours/,
+  /^The (deposit|validity|quantity) must be a whole number/,
+  /^Enter the (name of the customer|address of the property|answer)/,
+  /^(The total is larger than a quote can be|Each item must have an id of its own|There is no lead with this id)/,
+  /^(A quote shows only photos|The customer of this quote has no such property|This lead is not of the same customer)/,
+  /^(The day must be a day of the calendar|The day until which it is valid|A quote can be valid for at most)/,
+  /^(Add a service before you send|Say of each item which service it is|One item has no price)/,
 ];
 
 /** The first thing that is wrong with each call, in words; [] for nothing. */
