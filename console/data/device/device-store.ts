@@ -51,7 +51,15 @@ let opened: Promise<IDBPDatabase<Device>> | null = null;
  * @throws where the browser refuses it (switched off, a private window, no room)
  */
 export function device(): Promise<IDBPDatabase<Device>> {
-  opened ??= openDB<Device>('heartwood', 1, {
+  opened ??= open().catch((cause) => {
+    opened = null;
+    throw cause;
+  });
+  return opened;
+}
+
+async function open(): Promise<IDBPDatabase<Device>> {
+  return openDB<Device>('heartwood', 1, {
     upgrade(store) {
       const waiting = store.createObjectStore('waiting', { keyPath: 'order', autoIncrement: true });
       waiting.createIndex('id', 'id', { unique: true });
@@ -61,17 +69,13 @@ export function device(): Promise<IDBPDatabase<Device>> {
       store.createObjectStore('leases', { keyPath: 'name' });
     },
     // A newer version of the console is open in another tab: it must not wait for this one.
-    blocking: (_current, _wanted, { target }) => {
+    blocking(_current, _wanted, { target }) {
       opened = null;
       (target as IDBDatabase).close();
     },
     // The system took it away, as phones do with pages that are not shown.
-    terminated: () => {
+    terminated() {
       opened = null;
     },
-  }).catch((cause) => {
-    opened = null;
-    throw cause;
   });
-  return opened;
 }

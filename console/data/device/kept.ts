@@ -74,12 +74,16 @@ async function follow(query: Query, action: string): Promise<void> {
   const { meta, queryHash, queryKey, state } = query;
   const person = opened?.person;
   if (person === undefined || meta?.['keptPath'] === undefined) return;
-  if (action === 'success') {
-    const { data, dataUpdatedAt } = state;
-    const kept = { person, hash: queryHash, queryKey, meta: meta as KeptMeta, data, keptAt: dataUpdatedAt };
-    await (await device()).put('kept', kept).catch(() => {}); // no room: it is there as long as the page is
-  } else if (action === 'error' && isGone(state.error)) {
-    await (await device()).delete('kept', [person, queryHash]).catch(() => {});
+  try {
+    if (action === 'success') {
+      const { data, dataUpdatedAt } = state;
+      const read = { person, hash: queryHash, queryKey, meta: meta as KeptMeta, data, keptAt: dataUpdatedAt };
+      await (await device()).put('kept', read);
+    } else if (action === 'error' && isGone(state.error)) {
+      await (await device()).delete('kept', [person, queryHash]);
+    }
+  } catch {
+    // No room, or refused: it is there as long as the page is.
   }
 }
 

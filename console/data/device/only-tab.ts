@@ -3,7 +3,7 @@ import { device } from './device-store.ts';
 import { isLeaseFree, LEASE_MS } from './queue-rules.ts';
 
 /** How often a tab says that it is still there. */
-const RENEW_MS = 5_000;
+const RENEW_MS = 2_000;
 
 /** This tab. */
 const HERE = randomKey();

@@ -109,7 +109,7 @@ export function countsOf(all: readonly Waiting[]): { waiting: number; refused: n
 }
 
 /** How long a tab that says nothing more is taken to be there. */
-export const LEASE_MS = 20_000;
+export const LEASE_MS = 8_000;
 
 /** Whether a tab may take a lease: nobody has it, it has it already, or who had it is gone. */
 export function isLeaseFree(held: { holder: string; until: number } | undefined, tab: string, now: number): boolean {

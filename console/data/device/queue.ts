@@ -67,10 +67,19 @@ export function useQueue(): QueueState {
 
 /** What waits of one record, in the order in which it was done; without what was refused, which is not so. */
 export function useWaitingOf(recordId: string): readonly Waiting[] {
+  return useAllOf(recordId, false);
+}
+
+/** What of one record was refused, and is still to be decided about. */
+export function useRefusedOf(recordId: string): readonly Waiting[] {
+  return useAllOf(recordId, true);
+}
+
+function useAllOf(recordId: string, isRefused: boolean): readonly Waiting[] {
   const { all } = useQueue();
   return useMemo(
-    () => all.filter(({ record, refused }) => record.id === recordId && refused === null),
-    [all, recordId],
+    () => all.filter(({ record, refused }) => record.id === recordId && (refused !== null) === isRefused),
+    [all, recordId, isRefused],
   );
 }
 
@@ -96,20 +105,20 @@ function tellFate(id: string, fate: Fate): void {
  * @returns once it is kept; what became of it comes later
  * @throws ApiError where it could be neither kept nor sent, or was not kept and the server refused it
  */
-export async function perform(act: Act): Promise<{ fate: Promise<Fate> }> {
+export async function perform(act: Act): Promise<{ id: string; fate: Promise<Fate> }> {
   if (person === null) throw new Error('Nobody is signed in.');
   const done = waitingOf(act, { id: randomKey(), person, at: new Date().toISOString() });
   try {
     await keep(done, act.file);
   } catch (cause) {
     console.warn('This device keeps nothing.', cause);
-    return { fate: Promise.resolve({ reply: await sendUnkept(done, act.file) }) };
+    return { id: done.id, fate: Promise.resolve({ reply: await sendUnkept(done, act.file) }) };
   }
   const fate = new Promise<Fate>((resolve) => fates.set(done.id, resolve));
   tellTabs();
   await readAnew();
   sendSoon();
-  return { fate };
+  return { id: done.id, fate };
 }
 
 /** Once it resolves, the disk has it. */
@@ -151,7 +160,7 @@ export async function tryAgain(recordId: string): Promise<void> {
 }
 
 /** Gives up something that was refused, or takes back what was not sent yet. @returns puts it back */
-export async function giveUp({ id }: Waiting): Promise<() => Promise<void>> {
+export async function giveUp({ id }: Pick<Waiting, 'id'>): Promise<() => Promise<void>> {
   const removal = (await device()).transaction(['waiting', 'files'], 'readwrite');
   const order = await removal.objectStore('waiting').index('id').getKey(id);
   const dropped = order === undefined ? undefined : await removal.objectStore('waiting').get(order);
@@ -344,7 +353,9 @@ async function forget({ order, id }: Waiting): Promise<void> {
 /** Reads what the device keeps of this person: another tab may have added to it, or sent it. */
 async function readAnew(): Promise<void> {
   const owner = person;
-  const all = await (await device()).getAll('waiting').catch(() => []);
+  const all = await device()
+    .then((store) => store.getAll('waiting'))
+    .catch(() => []); // refused: nothing is kept
   if (owner !== person) return;
   change({ ...state, all: all.filter((each) => each.person === owner) });
   // Another tab has sent it.

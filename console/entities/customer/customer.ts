@@ -32,12 +32,17 @@ export function customerPage(id: string): string {
   return `/customers/${encodeURIComponent(id)}`;
 }
 
+/** The call of one customer. */
+export function customerPath(id: string): string {
+  return `/api/customers/${encodeURIComponent(id)}`;
+}
+
 /** One customer, archived or not. */
 export function customerQuery(id: string) {
   return queryOptions({
     queryKey: ['customer', id],
     meta: { collections: ['customers'], id },
-    queryFn: (context) => read<CustomerRecord>(`/api/customers/${encodeURIComponent(id)}`, context),
+    queryFn: (context) => read<CustomerRecord>(customerPath(id), context),
   });
 }
 

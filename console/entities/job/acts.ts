@@ -1,11 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { CostRecord } from '../../../api/costs/schema.ts';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
-import type { JobAct } from '../../../domain/job/terms.ts';
-import { type Command, useCommand } from '../../data/use-command.ts';
+import { JOB_ACTS, type JobAct } from '../../../domain/job/terms.ts';
+import type { ApiError } from '../../data/api.ts';
+import { type Fate, giveUp, perform, useWaitingOf } from '../../data/device/queue.ts';
+import type { Act, Waiting } from '../../data/device/queue-rules.ts';
+import { dropDraft } from '../../data/drafts.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { offerUndo } from '../../records/undo.ts';
+import { formatDay, formatSpan } from '../../ui/format.ts';
 import { showToast, type Toast } from '../../ui/toaster.tsx';
-import { JOBS, jobPath, jobQuery } from './job.ts';
+import { JOBS, jobPath, jobQuery, jobTitle } from './job.ts';
 
 // All that a crew does with a job, each a call of its own.
 
@@ -19,7 +25,7 @@ export type JobStep =
   | { act: 'withdraw-hours'; hoursId: string };
 
 /** The call of a step. */
-export function stepCall(jobId: string, step: JobStep): Command {
+export function stepCall(jobId: string, step: JobStep): Pick<Act, 'method' | 'path' | 'body'> {
   const path = jobPath(jobId);
   switch (step.act) {
     case 'note':
@@ -40,11 +46,21 @@ export function stepCall(jobId: string, step: JobStep): Command {
   }
 }
 
+/** Whether a job takes an act of its clock as it is now. */
+export function takesAct(act: JobAct, { status, clock }: Pick<JobRecord, 'status' | 'clock'>): boolean {
+  const rule: { from: readonly string[]; clock?: string | null } = JOB_ACTS[act];
+  return rule.from.includes(status) && (rule.clock === undefined || clock === null || clock === rule.clock);
+}
+
+/** When a step was done, by whom, and by which id it is known until the server gives what it adds one of its own. */
+type Doing = Pick<Waiting, 'id' | 'person' | 'at'>;
+
 /**
- * A job as it is after a step, before the server has said so.
- * @param at when it was done, ISO UTC
+ * A job as it is after a step, before the server has said so. An act that it does not take leaves it as it is: somebody else
+ * was faster, or the server has done it already and its answer was lost.
  */
-export function afterStep(job: JobRecord, step: JobStep, at: string): JobRecord {
+export function afterStep(job: JobRecord, step: JobStep, { id, person, at }: Doing): JobRecord {
+  if (step.act in JOB_ACTS && !takesAct(step.act as JobAct, job)) return job;
   const stopped = job.work.map((spell) => (spell.to === null ? { ...spell, to: at } : spell));
   const begun = [...job.work, { from: at, to: null }];
   switch (step.act) {
@@ -61,16 +77,53 @@ export function afterStep(job: JobRecord, step: JobStep, at: string): JobRecord 
       return { ...job, status: 'completed', clock: null, work: stopped, completedAt: at };
     case 'cancel':
       return { ...job, status: 'cancelled', clock: null, work: stopped, reason: step.reason || null };
-    case 'withdraw-note':
-      return { ...job, notes: job.notes.filter(({ id }) => id !== step.noteId) };
-    case 'withdraw-hours':
-      return { ...job, hours: job.hours.filter(({ id }) => id !== step.hoursId) };
-    // Both get their id from the server.
     case 'note':
+      return { ...job, notes: [...job.notes, { id, note: step.note, addedBy: person, addedAt: at }] };
+    case 'withdraw-note':
+      return { ...job, notes: job.notes.filter((each) => each.id !== step.noteId) };
     case 'hours':
-      return job;
+      return {
+        ...job,
+        hours: [...job.hours, { id, personId: step.personId, day: step.day, hours: Number(step.hours) || 0 }],
+      };
+    case 'withdraw-hours':
+      return { ...job, hours: job.hours.filter((each) => each.id !== step.hoursId) };
   }
 }
+
+/** A job as it is with what was done on this device and is not sent yet. */
+export function useJobAsDone(job: JobRecord): JobRecord {
+  const waiting = useWaitingOf(job.id);
+  return useMemo(
+    () => waiting.reduce((done, each) => (each.step ? afterStep(done, each.step as JobStep, each) : done), job),
+    [waiting, job],
+  );
+}
+
+/** What a step was, as the list of what is not sent tells it. */
+function wordsOf(step: JobStep): string {
+  switch (step.act) {
+    case 'hold':
+      return step.reason ? `Put on hold: ${step.reason}` : 'Put on hold';
+    case 'cancel':
+      return step.reason ? `Cancelled: ${step.reason}` : 'Cancelled';
+    case 'note':
+      return `Note: ${step.note}`;
+    case 'hours':
+      return `Hours: ${formatSpan(Number(step.hours) || 0)} on ${formatDay(step.day)}`;
+    default:
+      return WORDS[step.act];
+  }
+}
+
+const WORDS = {
+  start: 'Started',
+  pause: 'Paused',
+  resume: 'Resumed',
+  complete: 'Finished',
+  'withdraw-note': 'Note removed',
+  'withdraw-hours': 'Hours removed',
+} as const;
 
 const SAID: Readonly<Record<JobStep['act'], Toast>> = {
   start: { title: 'Job Started', text: 'The clock is running.' },
@@ -91,31 +144,64 @@ interface StepOptions {
   onDone?(): void;
 }
 
-/** Does steps of a job: each is shown at once, said with its Undo, and taken back where the server refuses. */
-export function useJobSteps(job: Pick<JobRecord, 'id'>, { draftKey, onDone }: StepOptions = {}) {
+/** A form that a person waits at says what the server refused, where it says so at once. */
+const AT_ONCE_MS = 3_000;
+
+/**
+ * Does steps of a job, also where there is no network: each is kept on this device, shown at once with its true time, and sent
+ * as soon as it can be. What the server refuses later waits for its person, beside the job and in the list of what is not sent.
+ */
+export function useJobSteps(job: JobRecord, { draftKey, onDone }: StepOptions = {}) {
   const queryClient = useQueryClient();
-  const { queryKey } = jobQuery(job.id);
-  return useCommand<JobStep, JobRecord, JobRecord | undefined>({
-    command: (step) => stepCall(job.id, step),
-    collections: JOBS,
-    ...(draftKey !== undefined && { draftKey }),
-    onStart(step) {
-      const before = queryClient.getQueryData(queryKey);
-      if (before) queryClient.setQueryData(queryKey, afterStep(before, step, new Date().toISOString()));
-      return before;
-    },
-    onSuccess({ commandId }, step) {
-      const undo = offerUndo({ category: 'job', id: job.id, commandId }, JOBS);
-      void showToast({ ...SAID[step.act], intent: 'success', ...undo });
-      onDone?.();
-    },
-    onError(error, _, before) {
-      if (before) queryClient.setQueryData(queryKey, before);
+  const waiting = useWaitingOf(job.id);
+
+  function tell(step: JobStep, fate: Fate): void {
+    const { title } = SAID[step.act];
+    if ('waits' in fate) {
+      void showToast({ title, text: 'Kept on this device. It is sent when there is signal.', intent: 'warning' });
+    } else if ('refused' in fate) {
       // Somebody else may have been faster: what the page shows is old then.
-      if (error.code === 'conflict') void queryClient.invalidateQueries({ queryKey });
+      void queryClient.invalidateQueries({ queryKey: jobQuery(job.id).queryKey });
+      void showToast({ title: 'Error', text: fate.refused.message, intent: 'danger' });
+    } else {
+      const undo = offerUndo({ category: 'job', id: job.id, commandId: fate.reply?.commandId ?? null }, JOBS);
+      void showToast({ ...SAID[step.act], intent: 'success', ...undo });
+    }
+  }
+
+  return useMutation<void, ApiError, JobStep>({
+    async mutationFn(step) {
+      const unsent = waiting.find(({ id }) =>
+        'noteId' in step ? id === step.noteId : 'hoursId' in step && id === step.hoursId,
+      );
+      if (unsent) return void (await giveUp(unsent));
+      const { id, fate } = await perform({
+        record: { category: 'job', id: job.id },
+        title: jobTitle(job),
+        did: wordsOf(step),
+        ...stepCall(job.id, step),
+        isTimed: step.act === 'note' || step.act in JOB_ACTS,
+        collections: JOBS,
+        step,
+      });
+      const first = draftKey === undefined ? null : await Promise.race([fate, after(AT_ONCE_MS)]);
+      if (first && 'refused' in first) {
+        // What was typed is still in the form.
+        await giveUp({ id });
+        throw first.refused;
+      }
+      if (draftKey !== undefined) dropDraft(draftKey);
+      void fate.then((became) => tell(step, became));
+    },
+    onSuccess: () => onDone?.(),
+    onError(error) {
       if (draftKey === undefined) void showToast({ title: 'Error', text: error.message, intent: 'danger' });
     },
   });
+}
+
+function after(milliseconds: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds, null));
 }
 
 /** What a change of a cost makes old. */

@@ -11,9 +11,9 @@ import { instantAt, wallAt } from '../../ui/wall-time.ts';
 import { useAccountId } from '../account/session.ts';
 import { crewsQuery } from '../crew/crew.ts';
 import { crewPicker } from '../crew/crew-picker.tsx';
-import { customerQuery } from '../customer/customer.ts';
 import { propertyName } from '../customer/customer-kind.ts';
 import { settingsQuery } from '../settings/settings.ts';
+import { jobCustomerQuery } from './job.ts';
 
 // The inputs of a job's form that are more than a text, and how their values are read.
 
@@ -24,7 +24,7 @@ import { settingsQuery } from '../settings/settings.ts';
  */
 export function propertyInput(customerId: string | null, isNew: boolean): ComponentType<ControlProps> {
   return function PropertyInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
-    const { data } = useQuery({ ...customerQuery(customerId ?? ''), enabled: customerId !== null });
+    const { data } = useQuery({ ...jobCustomerQuery(customerId ?? ''), enabled: customerId !== null });
     const properties = customerId === null ? NONE : data?.properties;
     const isBegun = useRef(false);
     useEffect(() => {
@@ -64,7 +64,7 @@ function fittingOf(properties: readonly PropertyRecord[], value: string): string
 /** A property by its name, as the page knows its customer. */
 export function formatProperty(customerId: string | null): (value: unknown) => string {
   return (value) => {
-    const customer = customerId === null ? undefined : queryClient.getQueryData(customerQuery(customerId).queryKey);
+    const customer = customerId === null ? undefined : queryClient.getQueryData(jobCustomerQuery(customerId).queryKey);
     const found = customer?.properties.find(({ id }) => id === value);
     return found ? propertyName(found) : 'One of the customer’s properties';
   };

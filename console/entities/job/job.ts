@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
+import { kept } from '../../data/device/kept.ts';
 import { read } from '../../data/query-client.ts';
+import { customerPath, customerQuery } from '../customer/customer.ts';
 
 /** What a change of a job makes old. */
 export const JOBS = ['jobs'] as const;
@@ -15,13 +17,20 @@ export function jobPage(id: string): string {
   return `/jobs/${encodeURIComponent(id)}`;
 }
 
-/** One job, removed or not. */
+/** One job, removed or not; it opens without the network too. */
 export function jobQuery(id: string) {
-  return queryOptions({
+  const path = jobPath(id);
+  const query = queryOptions({
     queryKey: ['job', id],
     meta: { collections: JOBS, id },
-    queryFn: (context) => read<JobRecord>(jobPath(id), context),
+    queryFn: (context) => read<JobRecord>(path, context),
   });
+  return kept(query, path);
+}
+
+/** Whom a job is for, who can be called without the network too. */
+export function jobCustomerQuery(id: string) {
+  return kept(customerQuery(id), customerPath(id));
 }
 
 /** What a job is called on the screen: whom it is for, else what it is. */
@@ -33,4 +42,9 @@ export function jobName({
 }: Pick<JobRecord, 'customerName' | 'title' | 'jobNumber' | 'erased'>): string {
   if (erased) return '[erased]';
   return customerName ?? title ?? jobNumber ?? 'Job';
+}
+
+/** A job with its number: which one is meant, away from its page. */
+export function jobTitle(job: JobRecord): string {
+  return [job.jobNumber, jobName(job)].filter(Boolean).join(' · ');
 }

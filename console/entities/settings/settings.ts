@@ -1,10 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SettingsRecord } from '../../../api/settings/schema.ts';
+import { kept } from '../../data/device/kept.ts';
 import { read } from '../../data/query-client.ts';
 
 /** What the owner has set for the company. */
-export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
-  meta: { collections: ['company'] },
-  queryFn: (context) => read<SettingsRecord>('/api/settings', context),
-});
+export const settingsQuery = kept(
+  queryOptions({
+    queryKey: ['settings'],
+    meta: { collections: ['company'] },
+    queryFn: (context) => read<SettingsRecord>('/api/settings', context),
+  }),
+  '/api/settings',
+);

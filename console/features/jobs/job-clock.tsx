@@ -2,8 +2,9 @@ import { Button } from '@blueprintjs/core';
 import { Pause, Play, Tick } from '@blueprintjs/icons';
 import { type ComponentType, useEffect, useState } from 'react';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
-import { JOB_ACTS, type JobAct } from '../../../domain/job/terms.ts';
-import { type JobStep, useJobSteps } from '../../entities/job/acts.ts';
+import type { JobAct } from '../../../domain/job/terms.ts';
+import { useQueue, useWaitingOf } from '../../data/device/queue.ts';
+import { type JobStep, takesAct, useJobSteps } from '../../entities/job/acts.ts';
 import { Begins, useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { formatSpan } from '../../ui/format.ts';
 import { Ring } from '../../ui/rings.tsx';
@@ -26,11 +27,20 @@ export function JobClock({ job, canChange }: JobClockProps) {
             {clockText(hours)}
           </strong>
           <ClockNote job={job} />
+          <ClockWaits job={job} />
         </div>
       </div>
       {canChange && <ClockActs job={job} />}
     </section>
   );
+}
+
+/** Says that the office does not know yet. */
+function ClockWaits({ job }: { job: JobRecord }) {
+  const { isCutOff } = useQueue();
+  const waiting = useWaitingOf(job.id).length;
+  if (waiting === 0 || !isCutOff) return null;
+  return <p>Waiting for signal · {waiting}</p>;
 }
 
 function planned({ estimatedDuration }: JobRecord): number {
@@ -80,7 +90,7 @@ function ClockActs({ job }: { job: JobRecord }) {
     const timer = setTimeout(() => setTapped(false), SECOND_TAP_MS);
     return () => clearTimeout(timer);
   }, [isTapped]);
-  const offered = ACTS.filter(({ act }) => isTaken(act, job));
+  const offered = ACTS.filter(({ act }) => takesAct(act, job));
   const isResting = isTapped || steps.isPending;
 
   function tap(step: JobStep): void {
@@ -106,11 +116,6 @@ function ClockActs({ job }: { job: JobRecord }) {
       ))}
     </div>
   );
-}
-
-function isTaken(act: JobAct, { status, clock }: JobRecord): boolean {
-  const rule: { from: readonly string[]; clock?: string | null } = JOB_ACTS[act];
-  return rule.from.includes(status) && (rule.clock === undefined || clock === null || clock === rule.clock);
 }
 
 const HOUR_MS = 3_600_000;

@@ -3,6 +3,7 @@ import { Trash } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { JOB_LIMITS } from '../../../domain/job/terms.ts';
+import { useQueue, useWaitingOf } from '../../data/device/queue.ts';
 import { type Account, nameOf } from '../../entities/account/session.ts';
 import { useJobSteps } from '../../entities/job/acts.ts';
 import { personName, staffQuery } from '../../entities/person/person.ts';
@@ -23,6 +24,8 @@ interface JobNotesProps {
 export function JobNotes({ job, account, canChange }: JobNotesProps) {
   const staff = useQuery(staffQuery).data ?? [];
   const steps = useJobSteps(job);
+  const waiting = useWaitingOf(job.id);
+  const { isCutOff } = useQueue();
   const writer = (id: string) => {
     const person = staff.find((each) => each.id === id);
     if (person) return personName(person);
@@ -38,6 +41,7 @@ export function JobNotes({ job, account, canChange }: JobNotesProps) {
             <p className="hw-job-text">{note ?? '[erased]'}</p>
             <p className="hw-muted">
               {writer(addedBy)} · <Instant iso={addedAt} />
+              {waiting.some((each) => each.id === id) && (isCutOff ? ' · Waiting for signal' : ' · Sending…')}
             </p>
             {canChange && (
               <Button

@@ -4,17 +4,19 @@ import { Link } from '@tanstack/react-router';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { serviceLabel } from '../../../domain/job/terms.ts';
 import { isNotFound } from '../../data/api.ts';
+import { useRefusedOf } from '../../data/device/queue.ts';
 import { useNewest } from '../../data/told.ts';
 import { withOthers } from '../../data/with-others.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
-import { customerQuery } from '../../entities/customer/customer.ts';
-import { jobName, jobQuery } from '../../entities/job/job.ts';
+import { useJobAsDone } from '../../entities/job/acts.ts';
+import { jobCustomerQuery, jobName, jobQuery, jobTitle } from '../../entities/job/job.ts';
 import { jobKind } from '../../entities/job/job-kind.ts';
 import { JobStatusTag, PriorityTag } from '../../entities/job/job-tags.tsx';
 import { staffQuery } from '../../entities/person/person.ts';
 import { settingsQuery } from '../../entities/settings/settings.ts';
 import { Photos } from '../../photos/photos.tsx';
+import { Refused } from '../../records/not-sent.tsx';
 import { RecordDetails } from '../../records/record-details.tsx';
 import { RecordEdit } from '../../records/record-edit.tsx';
 import { RecordHistory, useRestore } from '../../records/record-history.tsx';
@@ -65,7 +67,7 @@ export function JobPage(props: JobPageProps) {
 function useLoadedJob(id: string) {
   const job = useQuery(jobQuery(id));
   const customerId = job.data?.customerId ?? null;
-  const customer = useQuery({ ...customerQuery(customerId ?? ''), enabled: customerId !== null });
+  const customer = useQuery({ ...jobCustomerQuery(customerId ?? ''), enabled: customerId !== null });
   const others = [useQuery(settingsQuery), useQuery(crewsQuery), useQuery(staffQuery)];
   return withOthers(job, ...others, ...(customerId === null ? [] : [customer]));
 }
@@ -80,7 +82,8 @@ function NoSuchJob() {
 
 function Job(props: JobPageProps & { job: JobRecord }) {
   const { account, search, onSearch } = props;
-  const job = useNewest(props.job);
+  const job = useJobAsDone(useNewest(props.job));
+  const refused = useRefusedOf(job.id);
   const isSmall = useIsSmall();
   useForgetErased(job.erased ? [job.id] : []);
   const kind = jobKind(job.customerId);
@@ -93,6 +96,7 @@ function Job(props: JobPageProps & { job: JobRecord }) {
 
   return (
     <Page title={jobName(job)} actions={mayChange && <JobActions {...{ job, kind, canChange, onSearch }} />}>
+      <Refused all={refused} />
       {job.removed && search.edit && <RemovedMeanwhile kind={kind} record={job} />}
       <JobLine job={job} />
       {job.erased && (
@@ -106,7 +110,7 @@ function Job(props: JobPageProps & { job: JobRecord }) {
           <JobSite job={job} />
           <JobWork job={job} />
           <Section>
-            <Photos category="job" recordId={job.id} canChange={canChange} />
+            <Photos category="job" recordId={job.id} canChange={canChange} keptFor={jobTitle(job)} />
           </Section>
           <JobNotes job={job} account={account} canChange={canChange} />
           <Section title="Details">

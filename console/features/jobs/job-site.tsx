@@ -5,8 +5,9 @@ import { Link } from '@tanstack/react-router';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { serviceLabel } from '../../../domain/job/terms.ts';
-import { customerName, customerQuery } from '../../entities/customer/customer.ts';
+import { customerName } from '../../entities/customer/customer.ts';
 import { customerKind } from '../../entities/customer/customer-kind.ts';
+import { jobCustomerQuery } from '../../entities/job/job.ts';
 import { jobKind } from '../../entities/job/job-kind.ts';
 import { RecordContacts } from '../../records/record-details.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -14,7 +15,7 @@ import { Section } from '../../ui/section.tsx';
 /** Where it is, whom to call, and what to know before one gets out of the truck: what may hurt somebody comes first. */
 export function JobSite({ job }: { job: JobRecord }) {
   const { customerId, address, hazards, safetyNotes, accessInstructions } = job;
-  const { data: customer } = useQuery({ ...customerQuery(customerId ?? ''), enabled: customerId !== null });
+  const { data: customer } = useQuery({ ...jobCustomerQuery(customerId ?? ''), enabled: customerId !== null });
   const property = customer?.properties.find(({ id }) => id === job.propertyId);
   return (
     <Section title="Where">

@@ -1,5 +1,6 @@
 import { Button, Drawer, Position } from '@blueprintjs/core';
 import { Menu, Search } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { whenSecondFactorDue, whenSignedOut } from '../../data/api.ts';
@@ -10,7 +11,9 @@ import { queryClient } from '../../data/query-client.ts';
 import { noteRecent } from '../../data/recents.ts';
 import { type Account, sessionQuery } from '../../entities/account/session.ts';
 import { recordAt } from '../../entities/addresses.ts';
+import { todaysJobsQuery } from '../../entities/job/todays-jobs.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
+import { todayIn } from '../../ui/format.ts';
 import { pressesOf } from '../../ui/keys.ts';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { runToastAction, showToast } from '../../ui/toaster.tsx';
@@ -46,6 +49,8 @@ export function Shell({ account }: { account: Account }) {
   useAllPages(account.role, isConnected);
   useEffect(() => void keepConsole(), []);
   useEffect(() => void openQueue(account.id), [account.id]);
+  // Read so that it is kept, for when there is no network.
+  useQuery(todaysJobsQuery(account.id, todayIn(undefined)));
   useEffect(() => {
     if (isConnected) whenIdle(() => void refreshKept());
   }, [isConnected]);

@@ -1,0 +1,60 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { JobRecord } from '../../../api/jobs/schema.ts';
+import { listCall } from '../../data/paged-query.ts';
+import { queryClient, read } from '../../data/query-client.ts';
+import { photosQuery } from '../../photos/get-photos.ts';
+import { todayIn } from '../../ui/format.ts';
+import { crewsQuery } from '../crew/crew.ts';
+import { staffQuery } from '../person/person.ts';
+import { settingsQuery } from '../settings/settings.ts';
+import { JOBS, jobCustomerQuery, jobQuery } from './job.ts';
+
+const DAY_MS = 86_400_000;
+/** Of one crew, by their day. */
+const MOST = 50;
+
+/**
+ * The jobs of a person's crews that are under way, or planned for today or tomorrow. Whoever reads them has all that their
+ * pages show kept on the device: the next place may have no signal.
+ * @param day today, so that another day is another list
+ */
+export function todaysJobsQuery(personId: string, day: string) {
+  return queryOptions({
+    queryKey: ['todays-jobs', personId, day],
+    meta: { collections: [...JOBS, 'crews'] },
+    async queryFn(context) {
+      const crews = await queryClient.fetchQuery(crewsQuery);
+      const own = crews.filter(({ memberIds }) => memberIds.includes(personId));
+      if (own.length === 0) return [];
+      const { timeZone } = await queryClient.fetchQuery(settingsQuery);
+      await queryClient.prefetchQuery(staffQuery);
+      const jobs: JobRecord[] = [];
+      for (const { id: crewId } of own) {
+        for (const status of ['in_progress', 'scheduled']) {
+          const path = listCall('/api/jobs', { crewId, status, sort: 'scheduledDate', limit: String(MOST) });
+          jobs.push(...(await read<JobRecord[]>(path, context)));
+        }
+      }
+      const soon = jobs.filter((job) => job.status === 'in_progress' || isSoon(job, timeZone));
+      // One after the other, as nobody waits for them.
+      for (const job of soon) await keepJob(job);
+      return soon.map(({ id }) => id);
+    },
+  });
+}
+
+/** Whether any of its visits reaches into today or tomorrow, where the company is. */
+function isSoon({ visits }: JobRecord, zone: string | undefined): boolean {
+  const today = todayIn(zone);
+  const tomorrow = todayIn(zone, new Date(Date.now() + DAY_MS));
+  return visits.some(
+    ({ start, end }) => todayIn(zone, new Date(start)) <= tomorrow && todayIn(zone, new Date(end)) >= today,
+  );
+}
+
+/** Reads all that a job's page shows, where it is not there or old. */
+async function keepJob({ id, customerId }: JobRecord): Promise<void> {
+  await queryClient.prefetchQuery(jobQuery(id));
+  if (customerId !== null) await queryClient.prefetchQuery(jobCustomerQuery(customerId));
+  await queryClient.prefetchQuery(photosQuery({ category: 'job', recordId: id }));
+}
