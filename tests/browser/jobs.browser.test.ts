@@ -75,7 +75,7 @@ describe('the page of a job', () => {
     await page.getByLabel('New note').fill('Stump stays.');
     await page.getByRole('button', { name: 'Add note' }).tap();
     await page.getByRole('listitem').filter({ hasText: 'Stump stays.' }).waitFor();
-    expect(await page.getByLabel('New note').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('New note').inputValue()).toBe('');
 
     await page.getByRole('button', { name: 'Add hours' }).tap();
     await page.getByRole('combobox', { name: 'Who' }).fill('grace');

@@ -213,14 +213,17 @@ test('two tabs without locks send it once, and never as who is signed in by then
 
   await signInAs(context);
   await context.setOffline(false);
-  await page.getByRole('button', { name: `Account of owner` }).waitFor();
+  for (const each of [page, other]) await each.getByRole('button', { name: 'Account of owner' }).waitFor();
   expect((await jobOf(id)).status).toBe('unscheduled');
+  await Promise.all([page.close(), other.close()]);
 
   await signInAs(context, ADA);
   sent.length = 0;
-  await Promise.all([page.goto(`/jobs/${id}`), other.goto(`/jobs/${id}`)]);
+  const tabs = [await context.newPage(), await context.newPage()];
+  await Promise.all(tabs.map((tab) => tab.goto(`/jobs/${id}`)));
   await expect.poll(async () => (await jobOf(id)).status).toBe('in_progress');
-  for (const each of [page, other]) await bar(each).getByRole('button').waitFor({ state: 'detached' });
+  for (const tab of tabs) await act(tab, 'Pause').waitFor();
+  for (const tab of tabs) await bar(tab).getByRole('button').waitFor({ state: 'detached' });
   expect(sent).toEqual([`/api/jobs/${id}/start`]);
 });
 
