@@ -32,6 +32,9 @@ import { followersOf, recordFoldsOf, recordKinds } from './kit/records.ts';
 import { unansweredLeads } from './leads/attention.ts';
 import { leadKind } from './leads/record.ts';
 import { leadRoutes } from './leads/routes.ts';
+import { mailsThatNeedAPerson } from './mail/attention.ts';
+import { mailKind } from './mail/record.ts';
+import { mailRoutes } from './mail/routes.ts';
 import { photoFileRoutes } from './photos/files.ts';
 import { photoKind } from './photos/record.ts';
 import { photoRoutes } from './photos/routes.ts';
@@ -75,6 +78,7 @@ const areas: readonly Area[] = [
     ...{ kinds: [quoteKind], attention: [quoteQuestions, expiringQuotes] },
     ...{ timers: [expireQuotes, remindOfQuotes], routes: [quoteRoutes] },
   },
+  { kinds: [mailKind], attention: [mailsThatNeedAPerson], routes: [mailRoutes] },
   { kinds: [equipmentKind], attention: [overdueMaintenance], routes: [equipmentRoutes] },
   { kinds: [photoKind], routes: [photoRoutes, photoFileRoutes] },
   { kinds: [settingsKind], routes: [settingsRoutes] },

@@ -43,6 +43,8 @@ import { type AppOptions, buildApp } from './app.ts';
 import { followers, kinds, recordFolds, timers } from './areas.ts';
 import { dayOf } from './kit/company-time.ts';
 import type { App } from './kit/context.ts';
+import { mailLinks } from './mail/links.ts';
+import { createMailing } from './mail/mailing.ts';
 import { createPhotoCheck } from './photos/check.ts';
 
 /** The reactor that finishes erasures. A read model that does not follow holds nobody else up, and shows in health. */
@@ -106,8 +108,16 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     security.record({ ...byCommandLine, type: 'history_loss_accepted' });
   }
   const streams = createStreams({ store, keys, records: recordFolds });
-  const commands = handleAccounts({
+  const links = createLinkTokens(state);
+  /** Our own address where no request says it. */
+  let ownUrl = () => config.publicUrl ?? '';
+  const mailing = createMailing({
+    ...{ config, stores, streams, clock, log },
     commands: createCommandHandler({ store, streams, keys, clock }),
+    links: mailLinks(() => ownUrl()),
+  });
+  const commands = handleAccounts({
+    commands: mailing.commands,
     streams,
     state,
     names: createLoginNames(state, clock),
@@ -136,7 +146,14 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     },
   });
 
-  const erasure = createErasure({ followers, keys, streams, commands, readModels, files: stores.files });
+  const erasure = createErasure({
+    followers: mailing.withFiles(followers),
+    keys,
+    streams,
+    commands,
+    readModels,
+    files: stores.files,
+  });
   const images = createImages();
   const imageAnalysis = await openImageAnalysis({
     ...{ openAi: config.openAi, state, log },
@@ -174,6 +191,8 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     supervisor.start(timer.name, timerLoop(timer, { readModels, clock }));
   }
 
+  supervisor.start('mails', mailing.loop(readModels));
+
   const endDamageWatch = watchDamage(store, log);
   const app = await buildApp(
     {
@@ -198,7 +217,8 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       devices: createDeviceTokens(state),
       secondFactor: createSecondFactor(state, passwords, clock, sessions.forget),
       passwordLinks,
-      links: createLinkTokens(state),
+      links,
+      mailHealth: mailing.health,
       security,
       externalSignIn:
         config.identityProvider && createExternalSignIn(createIdentityProvider(config.identityProvider), state),
@@ -213,6 +233,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     options,
   );
 
+  ownUrl = () => config.publicUrl ?? urlOf(app, config.host);
   return {
     app,
     owner,
@@ -231,6 +252,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       await app.close();
       images.close();
       await supervisor.stop();
+      await mailing.close();
       await security.settled();
       await stores.close();
     },

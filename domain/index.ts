@@ -15,6 +15,8 @@ import { type EventBody, type EventRegistry, eventRegistry } from './kit/event.t
 import type { Process } from './kit/process.ts';
 import { leadEvents } from './lead/events.ts';
 import { lead } from './lead/lead.ts';
+import { mailEvents } from './mail/events.ts';
+import { mail } from './mail/mail.ts';
 import { numberingEvents } from './numbering/events.ts';
 import { photoEvents } from './photo/events.ts';
 import { photo } from './photo/photo.ts';
@@ -50,6 +52,7 @@ export const registry: EventRegistry = eventRegistry(
   costEvents,
   quoteEvents,
   analysisEvents,
+  mailEvents,
   numberingEvents,
 );
 
@@ -72,6 +75,7 @@ export const deciders: ReadonlyMap<string, AnyDecider> = new Map([
   byCategory(cost),
   byCategory(quote),
   byCategory(analysis),
+  byCategory(mail),
 ]);
 
 function byCategory<State, Command extends object, Event extends EventBody>(

@@ -8,6 +8,7 @@ import type { Projection } from './engine/projection.ts';
 import { equipment } from './equipment.ts';
 import { jobs } from './jobs.ts';
 import { leads } from './leads.ts';
+import { mails } from './mails.ts';
 import { photos } from './photos.ts';
 import { quotes } from './quotes.ts';
 import { people, staff } from './staff.ts';
@@ -28,4 +29,5 @@ export const projections: readonly Projection[] = checkLinks([
   costs,
   quotes,
   analyses,
+  mails,
 ]);

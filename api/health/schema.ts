@@ -54,6 +54,19 @@ export const health = z
         damage: z.object({ generation: z.string(), foundAt: z.string(), repairedAt: z.string().nullable() }).nullable(),
       })
       .optional(),
+    /** How mails leave the house: as files in the outbox, or by a mail server. */
+    mail: z
+      .object({
+        kind: z.enum(['outbox', 'smtp']),
+        /** The folder, or the host. */
+        place: z.string(),
+        /** Null until the first mail. */
+        isReachable: z.boolean().nullable(),
+        lastError: z.string().nullable(),
+        lastErrorAt: z.string().nullable(),
+        lastSentAt: z.string().nullable(),
+      })
+      .optional(),
     /** What follows from changes and was not done. */
     processes: z.object({ deadSteps: z.array(deadStep) }).optional(),
     loops: z.array(loop).optional(),

@@ -18,6 +18,7 @@ import type { ProcessRunner } from '../../platform/commands/processes.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import type { Images } from '../../platform/images/images.ts';
 import type { IncomingFiles } from '../../platform/images/incoming-files.ts';
+import type { TransportHealth } from '../../platform/mail/transport.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Config } from '../../platform/runtime/config.ts';
 import type { LiveReadModels } from '../../platform/runtime/live-read-models.ts';
@@ -77,6 +78,8 @@ export interface ApiContext {
   externalSignIn: ExternalSignIn | null;
   /** How the way to each store is: the log; and state, read models and photos. */
   storeHealth(): { log: StoreHealth; documents: StoreHealth };
+  /** How mails leave the house. */
+  mailHealth(): TransportHealth;
   /** Of this process's loops. */
   loops(): LoopHealth[];
   /** Aborted when the process begins to stop: event streams end first. */

@@ -23,6 +23,8 @@ export interface Follower {
   collection: string;
   /** The fields of a document that name files of the file store, each with an index `['erased', field]`. */
   files: readonly string[];
+  /** Takes away what of a record lies outside of the stores, where something does. */
+  forget?: ((id: string) => Promise<void>) | undefined;
 }
 
 /** Finishes erasures: what is left to do once an event says that a person is erased. */
@@ -124,6 +126,7 @@ export function createErasure(dependencies: {
         causationId: causation(cause),
       });
       position = later(position, outcome.position);
+      await follower.forget?.(id);
     }
     await reached(position, signal);
     await deleteUnused(documents.flatMap((document) => follower.files.map((field) => document[field] as string)));

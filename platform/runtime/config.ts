@@ -1,8 +1,10 @@
+import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { PASSWORD_LIMITS } from '../../domain/user/terms.ts';
 import { hostsOf, hostWithoutName } from '../../store/server-address.ts';
 import { passwordProblem } from '../accounts/password-rules.ts';
 import { isHost } from '../http/own-hosts.ts';
+import { type Mailbox, mailAddress } from '../mail/message.ts';
 
 /** The user name of the first owner, unless configured. */
 const OWNER = 'owner';
@@ -56,6 +58,21 @@ const hosts = z
     }
   });
 
+/** The most seconds that a mail waits to be taken back. */
+const LONGEST_HOLD = 600;
+const WRONG_HOLD = `must be a number of seconds from 0 to ${LONGEST_HOLD}`;
+
+const sender = z
+  .string()
+  .refine((text) => mailboxOf(text) !== null, 'must be like "Green Tree Care <office@example.com>"');
+
+/** The one mailbox that a text names, with an address as the network has it; null where it names none, or several. */
+function mailboxOf(text: string): Mailbox | null {
+  const [first, ...others] = addressparser(text, { flatten: true });
+  const address = first && others.length === 0 ? mailAddress(first.address ?? '') : null;
+  return address === null ? null : { name: first?.name || null, address };
+}
+
 const environment = z.object({
   PORT: optional(port),
   HOST: optional(z.string()),
@@ -85,6 +102,11 @@ const environment = z.object({
   OPENAI_DAILY_CALLS: optional(
     z.coerce.number('must be a number').int('must be a whole number').min(0, 'must be 0 or more'),
   ),
+  SMTP_URL: optional(url(/^smtps?:\/\/[^/]/, 'smtps://user:password@mail.example.com')),
+  MAIL_FROM: optional(sender),
+  MAIL_HOLD_SECONDS: optional(
+    z.coerce.number(WRONG_HOLD).int(WRONG_HOLD).min(0, WRONG_HOLD).max(LONGEST_HOLD, WRONG_HOLD),
+  ),
   LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
 });
 
@@ -109,6 +131,13 @@ export interface OpenAiConfig {
   dailyCalls: number;
 }
 
+/** The mail server that mails are handed to. */
+export interface SmtpConfig {
+  /** With user and password, where it asks for them. */
+  url: string;
+  from: Mailbox;
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -131,6 +160,10 @@ export interface Config {
   identityProvider: IdentityProviderConfig | null;
   /** Null: pictures are analyzed by rules alone. */
   openAi: OpenAiConfig | null;
+  /** Null: mails are files in the data folder's outbox. */
+  smtp: SmtpConfig | null;
+  /** How long a mail can be taken back before it is sent, in seconds. */
+  mailHoldSeconds: number;
   logLevel: string;
 }
 
@@ -151,7 +184,13 @@ export class ConfigError extends Error {
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = environment.safeParse(env);
   const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
-  const problems = [...wrong, ...missingOfProvider(env), ...missingOfOpenAi(env), ...weakOwnerPassword(env)];
+  const problems = [
+    ...wrong,
+    ...missingOfProvider(env),
+    ...missingOfOpenAi(env),
+    ...missingOfMail(env),
+    ...weakOwnerPassword(env),
+  ];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const values = parsed.data;
   return {
@@ -169,6 +208,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     ownerPassword: values.OWNER_PASSWORD ?? null,
     identityProvider: identityProvider(values),
     openAi: openAi(values),
+    ...mailing(values),
     logLevel: values.LOG_LEVEL ?? 'info',
   };
 }
@@ -205,6 +245,22 @@ function openAi(values: z.infer<typeof environment>): OpenAiConfig | null {
     model: OPENAI_MODEL ?? 'gpt-5.4-mini',
     dailyCalls: OPENAI_DAILY_CALLS ?? 200,
   };
+}
+
+/** Mails lead to pages of ours, by an address that is known without a request. */
+function missingOfMail({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Readonly<Record<string, string | undefined>>): string[] {
+  if (!SMTP_URL) return MAIL_FROM ? ['SMTP_URL: must be set where MAIL_FROM is'] : [];
+  return [
+    ...(MAIL_FROM ? [] : ['MAIL_FROM: must be set where SMTP_URL is']),
+    ...(PUBLIC_URL ? [] : ['PUBLIC_URL: must be set where SMTP_URL is: the links in mails lead there']),
+  ];
+}
+
+function mailing(values: z.infer<typeof environment>): Pick<Config, 'smtp' | 'mailHoldSeconds'> {
+  const { SMTP_URL, MAIL_FROM = '', MAIL_HOLD_SECONDS = 10 } = values;
+  const from = mailboxOf(MAIL_FROM);
+  const smtp = SMTP_URL === undefined || from === null ? null : { url: SMTP_URL, from };
+  return { smtp, mailHoldSeconds: MAIL_HOLD_SECONDS };
 }
 
 function identityProvider(values: z.infer<typeof environment>): IdentityProviderConfig | null {

@@ -17,6 +17,8 @@ import type { EventBody, EventDefinition } from '../../domain/kit/event.ts';
 import { leadEvents } from '../../domain/lead/events.ts';
 import { lead } from '../../domain/lead/lead.ts';
 import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
+import { mailEvents } from '../../domain/mail/events.ts';
+import { attemptDue, mail, statusOf } from '../../domain/mail/mail.ts';
 import { photoEvents } from '../../domain/photo/events.ts';
 import { photo } from '../../domain/photo/photo.ts';
 import { NO_QUOTE_DETAILS, quoteEvents } from '../../domain/quote/events.ts';
@@ -36,6 +38,7 @@ import type { Projection } from '../../projections/engine/projection.ts';
 import { equipment as machines } from '../../projections/equipment.ts';
 import { jobs } from '../../projections/jobs.ts';
 import { leads } from '../../projections/leads.ts';
+import { mails } from '../../projections/mails.ts';
 import { photos } from '../../projections/photos.ts';
 import { quotes } from '../../projections/quotes.ts';
 import { staff as staffMembers } from '../../projections/staff.ts';
@@ -555,6 +558,41 @@ const analysisSample = sample(analysis, analysisEvents, {
   },
 });
 
+const outcome = fc.oneof(
+  fc.record({ did: of('done'), detail: text }),
+  fc.record({
+    did: fc.constantFrom('refused' as const, 'not taken' as const, 'unknown' as const),
+    reason: of('Closed.'),
+  }),
+);
+
+const mailSample = sample(mail, mailEvents, {
+  first: {
+    type: 'IntendMail',
+    mail: {
+      ...{ kind: 'quote', category: 'customer', recordId: 'c', link: null },
+      ...{ to: 'ada@example.com', toName: 'Ada', subject: 'Your quote', text: 'Here it is.' },
+    },
+    now: AT,
+    holdMs: 10_000,
+  },
+  commands: fc.oneof(
+    fc.record({ type: fc.constantFrom('CancelMail', 'SendMailAgain', 'MarkMailSent'), now: of(LATER) }),
+    fc.record({ type: of('RecordOutcome'), attempt: fc.constantFrom(1, 2, 3), outcome, now: of(LATER) }),
+    fc.record({ type: of('WithdrawMark') }),
+  ) as fc.Arbitrary<never>,
+  projection: mails,
+  final: mailEvents.map(({ type }) => type).filter((type) => !type.startsWith('MailMark')),
+  shows: (state) => {
+    if (state.outcome === 'absent') return {};
+    const { to, subject, text, outcome, attempt, tries, dueAt, reason, since, markedAt } = state;
+    const shown = { to, subject, text, outcome, attempt, tries, dueAt, reason, since, markedAt };
+    return { [SAMPLE_ID]: { ...shown, status: statusOf(state) } };
+  },
+  // It is tried while it waits, and never otherwise.
+  always: (state) => (attemptDue(state) !== null) === (state.outcome === 'held' || state.outcome === 'delayed'),
+});
+
 export const aggregateSamples: readonly AggregateSample[] = [
   leadSample,
   customerSample,
@@ -566,6 +604,7 @@ export const aggregateSamples: readonly AggregateSample[] = [
   costSample,
   quoteSample,
   analysisSample,
+  mailSample,
   companySample,
   rosterSample,
 ];

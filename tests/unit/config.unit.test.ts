@@ -16,6 +16,8 @@ const DEFAULTS = {
   ownerPassword: null,
   identityProvider: null,
   openAi: null,
+  smtp: null,
+  mailHoldSeconds: 10,
   logLevel: 'info',
 };
 
@@ -99,6 +101,8 @@ test('what is set is taken', () => {
       name: 'the company account',
     },
     openAi: { apiKey: 'sk-own', baseUrl: 'http://127.0.0.1:11434/v1', model: 'vision-1', dailyCalls: 0 },
+    smtp: null,
+    mailHoldSeconds: 10,
     logLevel: 'silent',
   });
 });
@@ -124,6 +128,10 @@ test.each(['http://localhost:9000', 'http://127.0.0.1', 'http://[::1]:9000/compa
     expect(problemsOf({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'heartwood' })).toEqual([]);
   },
 );
+
+const LINKS = 'must be set where SMTP_URL is: the links in mails lead there';
+const MAILBOX = 'must be like "Green Tree Care <office@example.com>"';
+const HALF_MAIL = { PUBLIC_URL: 'https://office.example.com', MAIL_FROM: 'office@example.com' };
 
 describe('what cannot be used', () => {
   test.each([
@@ -181,6 +189,38 @@ describe('what cannot be used', () => {
   ])('half an identity provider: %s alone', (name, value, problem) => {
     expect(problemsOf({ [name]: value })).toEqual([problem]);
     expect(problemsOf({ PORT: 'x', [name]: value })).toEqual(['PORT: must be a number', problem]);
+  });
+
+  const MAIL_SERVER = { SMTP_URL: 'smtps://me:hunter2@mail.example.com' };
+  test.each([
+    [MAIL_SERVER, ['MAIL_FROM: must be set where SMTP_URL is', `PUBLIC_URL: ${LINKS}`]],
+    [{ ...MAIL_SERVER, MAIL_FROM: 'office@example.com' }, [`PUBLIC_URL: ${LINKS}`]],
+    [{ MAIL_FROM: 'office@example.com' }, ['SMTP_URL: must be set where MAIL_FROM is']],
+    [
+      { ...HALF_MAIL, SMTP_URL: 'mail.example.com' },
+      ['SMTP_URL: must be an address like smtps://user:password@mail.example.com'],
+    ],
+    [{ ...HALF_MAIL, ...MAIL_SERVER, MAIL_FROM: 'office' }, [`MAIL_FROM: ${MAILBOX}`]],
+    [{ ...HALF_MAIL, ...MAIL_SERVER, MAIL_FROM: 'a@example.com, b@example.com' }, [`MAIL_FROM: ${MAILBOX}`]],
+    [{ MAIL_HOLD_SECONDS: '-1' }, ['MAIL_HOLD_SECONDS: must be a number of seconds from 0 to 600']],
+    [{ MAIL_HOLD_SECONDS: 'ten' }, ['MAIL_HOLD_SECONDS: must be a number of seconds from 0 to 600']],
+  ])('of mail: %o', (env, problems) => {
+    expect(problemsOf(env)).toEqual(problems);
+  });
+
+  test('of mail is taken: whom it is from, with or without a name', () => {
+    expect(parseConfig({})).toMatchObject({ smtp: null, mailHoldSeconds: 10 });
+    const env = {
+      ...HALF_MAIL,
+      ...MAIL_SERVER,
+      MAIL_FROM: '"Green, Tree Care" <office@example.com>',
+      MAIL_HOLD_SECONDS: '0',
+    };
+    expect(parseConfig(env)).toMatchObject({
+      smtp: { url: MAIL_SERVER.SMTP_URL, from: { name: 'Green, Tree Care', address: 'office@example.com' } },
+      mailHoldSeconds: 0,
+    });
+    expect(parseConfig({ ...env, MAIL_FROM: 'office@example.com' }).smtp?.from.name).toBeNull();
   });
 
   test('is all listed at once', () => {

@@ -70,6 +70,9 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'JobPlanAgreed.photoIds',
     'JobPlanAgreed.propertyId',
     'CustomerRegistered.quoteId',
+    'MailIntended.category',
+    'MailIntended.recordId',
+    'MailIntended.link',
   ],
   'a number that was taken, of which a record may tell': [
     'JobCreated.number',
@@ -113,6 +116,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'ImageAnalyzed.fallback',
     'AnalysisCorrected.safetyRisk',
     'AnalysisCorrected.difficultyLevel',
+    'MailIntended.kind',
   ],
   'what the work is worth to the company: figures stay when a person is erased': [
     'LeadCaptured.estimatedValue',
@@ -155,6 +159,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'CostRecorded.recordedAt',
     'QuoteCreated.createdAt',
     'QuoteVersionSaved.savedAt',
+    'MailIntended.intendedAt',
     'ImageAnalyzed.analyzedAt',
   ],
   'with what a picture was analyzed, and how sure that is': [
@@ -198,6 +203,22 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'JobHeld.at',
     'JobCompleted.at',
     'JobCancelled.at',
+  ],
+  'which try it was, and when it was or is to be': [
+    'MailIntended.dueAt',
+    'MailCancelled.at',
+    'MailSent.attempt',
+    'MailSent.at',
+    'MailDelayed.attempt',
+    'MailDelayed.dueAt',
+    'MailDelayed.at',
+    'MailFailed.attempt',
+    'MailFailed.at',
+    'MailBecameUncertain.attempt',
+    'MailBecameUncertain.at',
+    'MailAskedAgain.dueAt',
+    'MailAskedAgain.at',
+    'MailMarkedSent.at',
   ],
   'what the company says of itself, in public': [
     'CompanySettingsRevised.name',

@@ -1,0 +1,66 @@
+import { mail } from '../../domain/mail/mail.ts';
+import type { CommandHandler } from '../../platform/commands/command-handler.ts';
+import type { Follower } from '../../platform/commands/erasure.ts';
+import type { Streams } from '../../platform/commands/streams.ts';
+import { type Timer, timerLoop } from '../../platform/commands/timers.ts';
+import { createEffects } from '../../platform/effects/effects.ts';
+import { handleMails } from '../../platform/mail/handle-mails.ts';
+import { type MailLinks, mailEffect } from '../../platform/mail/mail-effect.ts';
+import { createOutbox, outboxFolder } from '../../platform/mail/outbox.ts';
+import { createSmtp } from '../../platform/mail/smtp.ts';
+import type { TransportHealth } from '../../platform/mail/transport.ts';
+import { type Clock, isoNow } from '../../platform/runtime/clock.ts';
+import type { Config } from '../../platform/runtime/config.ts';
+import type { LiveReadModels } from '../../platform/runtime/live-read-models.ts';
+import type { Log } from '../../platform/runtime/log.ts';
+import type { Stores } from '../../platform/runtime/stores.ts';
+import type { Loop } from '../../platform/runtime/supervisor.ts';
+
+/** All that one process has to do with mails. */
+export interface Mailing {
+  /** The command handler with the rules of mails; see `handleMails`. */
+  commands: CommandHandler;
+  health(): TransportHealth;
+  /** Sends what is due, until its signal is aborted. */
+  loop(readModels: Pick<LiveReadModels, 'peek' | 'isAsDeclared'>): Loop;
+  /** The same followers; those that are mails are erased with their files. */
+  withFiles(followers: readonly Follower[]): Follower[];
+  /** Waits for the mails that are being sent. */
+  close(): Promise<void>;
+}
+
+/** A mail is held for seconds: the minute of other timers is too long for it. */
+const EVERY_MS = 500;
+
+/** @param options.commands without the rules of mails */
+export function createMailing(options: {
+  config: Pick<Config, 'dataDir' | 'smtp' | 'mailHoldSeconds'>;
+  stores: Pick<Stores, 'log' | 'state' | 'holder'>;
+  streams: Streams;
+  commands: CommandHandler;
+  links: MailLinks;
+  clock: Clock;
+  log: Log;
+}): Mailing {
+  const { config, stores, streams, commands, links, clock, log } = options;
+  const now = () => isoNow(clock);
+  const outbox = createOutbox(outboxFolder(config.dataDir), now);
+  const transport = config.smtp ? createSmtp(config.smtp.url, now) : outbox;
+  const effects = createEffects({
+    kind: mailEffect({ streams, transport, outbox, links, clock, from: config.smtp?.from ?? null }),
+    ...{ commands, streams, clock, store: stores.log, state: stores.state, holder: stores.holder },
+    onError: (err, id) => log.error({ err, mail: id }, 'a mail could not be sent or recorded: it is looked at again'),
+  });
+  const timer: Timer = {
+    ...{ name: 'mails', collection: 'mails', dueAt: 'dueAt', everyMs: EVERY_MS },
+    due: async ({ id }) => effects.due(id),
+  };
+  return {
+    commands: handleMails({ commands, effects, holdMs: config.mailHoldSeconds * 1_000 }),
+    health: transport.health,
+    loop: (readModels) => timerLoop(timer, { readModels, clock }),
+    withFiles: (followers) =>
+      followers.map((each) => (each.decider.category === mail.category ? { ...each, forget: outbox.forget } : each)),
+    close: effects.close,
+  };
+}

@@ -1,0 +1,54 @@
+import { mail } from '../../domain/mail/mail.ts';
+import { LINK_MARK } from '../../domain/mail/marks.ts';
+import { type MailDocument, mails } from '../../projections/mails.ts';
+import type { Document } from '../../store/read-models.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { shownOf } from '../kit/fields.schema.ts';
+import { recordKind } from '../kit/records.ts';
+import type { MailRecord } from './schema.ts';
+
+function presentMail(mail: MailDocument): MailRecord {
+  return {
+    ...shownOf({}, mail),
+    kind: mail.kind,
+    category: mail.category,
+    recordId: mail.recordId,
+    recordTitle: null,
+    to: mail.to,
+    toName: mail.toName,
+    subject: mail.subject,
+    text: mail.text?.replaceAll(LINK_MARK, '[link]') ?? null,
+    status: mail.status,
+    attempt: mail.attempt,
+    dueAt: mail.dueAt,
+    reason: mail.reason,
+    since: mail.since,
+    isMarked: mail.markedAt !== null,
+    erased: mail.erased === true,
+  };
+}
+
+/** With what the records that they belong to are called. */
+async function withTitles({ readModels, kinds }: ApiContext, shown: readonly MailRecord[]): Promise<MailRecord[]> {
+  const models = readModels.peek();
+  if (models === null) return [...shown];
+  const found = new Map<string, string | null>();
+  for (const category of new Set(shown.map((each) => each.category))) {
+    const kind = kinds.all.find((each) => each.category === category);
+    if (!kind) continue;
+    const ids = shown.filter((each) => each.category === category).map(({ recordId }) => recordId);
+    const documents = await models.get(kind.projection.collection, [...new Set(ids)]);
+    for (const [id, document] of documents as Map<string, Document>)
+      found.set(`${category} ${id}`, kind.title(document));
+  }
+  return shown.map((each) => ({ ...each, recordTitle: found.get(`${each.category} ${each.recordId}`) ?? null }));
+}
+
+export const mailKind = recordKind({
+  decider: mail,
+  projection: mails,
+  title: ({ subject }: MailDocument) => subject,
+  present: presentMail,
+  join: withTitles,
+  partOf: ({ category, recordId }) => ({ category, id: recordId }),
+});

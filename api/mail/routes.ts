@@ -1,0 +1,21 @@
+import type { ApiContext, App } from '../kit/context.ts';
+import { recordRoutes } from '../kit/routes.ts';
+import { mailKind } from './record.ts';
+import { mailList, mailRecord, sendAgainBody } from './schema.ts';
+
+/** What was written to people outside, and what came of it. */
+export function mailRoutes(app: App, context: ApiContext): void {
+  const mails = recordRoutes(app, context, { kind: mailKind, record: mailRecord, path: '/api/mails', tag: 'Mails' });
+
+  mails.list(mailList);
+  mails.get();
+  // While it is held, or tried again: what a toast offers as Undo.
+  mails.act('cancel', ({ now }) => ({ type: 'CancelMail', now }));
+  mails.change({
+    method: 'POST',
+    at: '/:id/send-again',
+    body: sendAgainBody,
+    commands: ({ body, now }) => ({ type: 'SendMailAgain', now, ...(body?.to && { to: body.to.trim() }) }),
+  });
+  mails.act('mark-sent', ({ now }) => ({ type: 'MarkMailSent', now }));
+}

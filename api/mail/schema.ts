@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { MAIL_CATEGORIES, MAIL_KIND_LABELS, MAIL_LIMITS, MAIL_STATUSES } from '../../domain/mail/terms.ts';
+import { recordSchema } from '../kit/fields.schema.ts';
+import { choices, named, oneOf } from '../kit/lists.schema.ts';
+import { emailText } from '../kit/values.schema.ts';
+
+/** The statuses in which a mail needs a person. */
+export const NEEDS_A_PERSON = { status: { in: ['failed', 'uncertain'] } } as const;
+
+export const mailList = {
+  where: {},
+  filters: {
+    status: oneOf('The status', MAIL_STATUSES, 'status'),
+    needsPerson: choices('needsPerson must be true.', { true: NEEDS_A_PERSON }),
+    category: oneOf('The category', MAIL_CATEGORIES, 'category'),
+    recordId: named('recordId'),
+  },
+  sorts: { createdAt: 'createdAt' },
+};
+
+export const sendAgainBody = z
+  .object({ to: emailText(MAIL_LIMITS.address).optional().describe('Another address than before.') })
+  .nullish();
+
+export const mailRecord = recordSchema(
+  'Mail',
+  {},
+  {
+    kind: z.string().meta({ 'x-labels': MAIL_KIND_LABELS }),
+    /** The record that it belongs to. */
+    category: z.string(),
+    recordId: z.string(),
+    recordTitle: z.string().nullable(),
+    to: z.string().nullable(),
+    toName: z.string().nullable(),
+    subject: z.string().nullable(),
+    text: z.string().nullable().describe('Without its link, which only whom it is to may see.'),
+    status: z.string().describe(`One of ${MAIL_STATUSES.join(', ')}.`),
+    /** The attempt that it waits for, or the last one. */
+    attempt: z.number(),
+    dueAt: z.string().nullable().describe('When it is sent, or tried again; until then it can be taken back.'),
+    reason: z.string().nullable().describe('What the mail server answered, or why it was not sent.'),
+    since: z.string().describe('Since when it stands like that.'),
+    isMarked: z.boolean().describe('A person said that it was sent.'),
+    erased: z.boolean(),
+  },
+);
+
+export type MailRecord = z.output<typeof mailRecord>;

@@ -1,0 +1,257 @@
+import { type Decider, erasedRejection, Rejection, unchanged, unreachable } from '../kit/decider.ts';
+import { type AttemptDue, type RecordOutcome, tryAgainAt } from '../kit/effect.ts';
+import { erasedFields } from '../kit/event.ts';
+import { type Letter, letter, type MailEvent, type Mailed } from './events.ts';
+import { MAIL_CATEGORIES, MAIL_LIMITS, type MailKind, type MailStatus } from './terms.ts';
+
+// ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** How far a mail has come. */
+export interface MailProgress {
+  /** How its last attempt ended, or what it waits for. */
+  outcome: MailStatus;
+  /** The attempt that it waits for, or the last one. */
+  attempt: number;
+  /** How many attempts have come to nothing since somebody asked for it. */
+  tries: number;
+  /** When that attempt is due; null where it waits for none. */
+  dueAt: string | null;
+  /** What the mail server answered, or why it was not sent. */
+  reason: string | null;
+  /** Since when it stands like that, ISO UTC. */
+  since: string;
+  /** When a person said that it arrived. */
+  markedAt: string | null;
+}
+
+export interface KnownMail extends Omit<Mailed, 'dueAt'>, MailProgress {
+  isErased?: true;
+}
+
+export type MailState = { outcome: 'absent' } | KnownMail;
+
+/** Of a mail whose person was erased. */
+export const ERASED_MAIL: Letter & { reason: string | null } = { ...(erasedFields(letter) as Letter), reason: null };
+
+/** A mail that is meant to be sent and has not been tried. */
+export function newProgress({ dueAt, intendedAt }: Pick<Mailed, 'dueAt' | 'intendedAt'>): MailProgress {
+  return { outcome: 'held', attempt: 1, tries: 0, dueAt, reason: null, since: intendedAt, markedAt: null };
+}
+
+type ProgressEvent = Exclude<MailEvent, { type: 'MailIntended' | 'MailErased' }>;
+
+/** How far it has come after the event: the same in the rules and in the read model. */
+export function evolveProgress(before: MailProgress, event: ProgressEvent): MailProgress {
+  const ended = { attempt: before.attempt, tries: before.tries, dueAt: null, markedAt: before.markedAt };
+  switch (event.type) {
+    case 'MailCancelled':
+      return { ...ended, outcome: 'cancelled', reason: null, since: event.data.at };
+    case 'MailSent':
+      return { ...ended, outcome: 'sent', reason: event.data.reason, since: event.data.at };
+    case 'MailFailed':
+      return { ...ended, outcome: 'failed', reason: event.data.reason, since: event.data.at };
+    case 'MailBecameUncertain':
+      return { ...ended, outcome: 'uncertain', reason: event.data.reason, since: event.data.at };
+    case 'MailDelayed': {
+      const { reason, dueAt, at } = event.data;
+      return {
+        ...ended,
+        outcome: 'delayed',
+        attempt: before.attempt + 1,
+        tries: before.tries + 1,
+        dueAt,
+        reason,
+        since: at,
+      };
+    }
+    case 'MailAskedAgain': {
+      const { dueAt, at } = event.data;
+      return { ...newProgress({ dueAt, intendedAt: at }), attempt: before.attempt + 1 };
+    }
+    case 'MailMarkedSent':
+      return { ...before, markedAt: event.data.at };
+    case 'MailMarkWithdrawn':
+      return { ...before, markedAt: null };
+    default:
+      return unchanged(before, event);
+  }
+}
+
+function evolve(state: MailState, event: MailEvent): MailState {
+  if (event.type === 'MailIntended') return { ...event.data, ...newProgress(event.data) };
+  if (state.outcome === 'absent') return state;
+  if (event.type === 'MailErased') return { ...state, ...ERASED_MAIL, ...erasedProgress(state), isErased: true };
+  const to = event.type === 'MailAskedAgain' ? event.data.to : undefined;
+  return { ...state, ...(to !== undefined && { to }), ...evolveProgress(state, event) };
+}
+
+/** What waits is not sent any more. */
+export function erasedProgress({ outcome }: MailProgress): Partial<MailProgress> {
+  return isWaiting(outcome) ? { outcome: 'cancelled', dueAt: null } : { dueAt: null };
+}
+
+/** How a mail stands, as people are shown it: what they said of it themselves counts. */
+export function statusOf({ outcome, markedAt }: Pick<MailProgress, 'outcome' | 'markedAt'>): MailStatus {
+  return markedAt === null ? outcome : 'sent';
+}
+
+/** The attempt that a mail waits for; null where it waits for none. */
+export function attemptDue(state: MailState): AttemptDue | null {
+  if (state.outcome === 'absent' || state.dueAt === null) return null;
+  return { attempt: state.attempt, dueAt: state.dueAt };
+}
+
+function isWaiting(outcome: MailStatus): outcome is 'held' | 'delayed' {
+  return outcome === 'held' || outcome === 'delayed';
+}
+
+// ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A mail as a process means it. */
+export interface MailMeant extends Letter {
+  kind: MailKind;
+  category: string;
+  recordId: string;
+  link: Mailed['link'];
+}
+
+export type MailCommand =
+  /** @param holdMs how long it can be taken back; left out where it is as configured */
+  | { type: 'IntendMail'; mail: MailMeant; now: string; holdMs?: number }
+  /**
+   * Whether its attempt has begun is not for the rules to see: `handleMails` does.
+   * @param mayBeLate a process takes it back if that is still possible, and is not refused
+   */
+  | { type: 'CancelMail'; now: string; mayBeLate?: true }
+  /** @param to the address, where it is another one now */
+  | { type: 'SendMailAgain'; to?: string; now: string; holdMs?: number }
+  | { type: 'MarkMailSent'; now: string }
+  | { type: 'WithdrawMark' }
+  | RecordOutcome
+  | { type: 'EraseMail' };
+
+function decide(command: MailCommand, state: MailState): MailEvent[] {
+  switch (command.type) {
+    case 'IntendMail':
+      return intend(command, state);
+    case 'CancelMail':
+      return cancel(command, state);
+    case 'SendMailAgain':
+      return sendAgain(command, present(state));
+    case 'MarkMailSent':
+      return mark(present(state), command.now);
+    case 'WithdrawMark':
+      return present(state).markedAt === null ? [] : [{ type: 'MailMarkWithdrawn', data: {} }];
+    case 'RecordOutcome':
+      return ended(command, existing(state));
+    case 'EraseMail':
+      return state.outcome === 'absent' || state.isErased ? [] : [{ type: 'MailErased', data: {} }];
+    default:
+      return unreachable(command);
+  }
+}
+
+function existing(state: MailState): KnownMail {
+  if (state.outcome === 'absent') throw new Rejection('not_found', 'There is no such mail.');
+  return state;
+}
+
+function present(state: MailState): KnownMail {
+  const mail = existing(state);
+  if (mail.isErased) throw erasedRejection('mail');
+  return mail;
+}
+
+/** A process that is repeated means the mail that is there. */
+function intend(
+  { mail, now, holdMs = 0 }: Extract<MailCommand, { type: 'IntendMail' }>,
+  state: MailState,
+): MailEvent[] {
+  if (state.outcome !== 'absent') return [];
+  const subject = mail.subject === null ? null : oneLine(mail.subject).slice(0, MAIL_LIMITS.subject);
+  const toName = mail.toName === null ? null : oneLine(mail.toName);
+  const dueAt = after(now, holdMs);
+  return [{ type: 'MailIntended', data: { ...mail, subject, toName, dueAt, intendedAt: now } }];
+}
+
+/** What goes into a header of a mail never has a line break. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+function after(now: string, milliseconds: number): string {
+  return new Date(Date.parse(now) + milliseconds).toISOString();
+}
+
+function cancel({ now, mayBeLate }: Extract<MailCommand, { type: 'CancelMail' }>, state: MailState): MailEvent[] {
+  if (mayBeLate && (state.outcome === 'absent' || state.isErased)) return [];
+  const { outcome } = present(state);
+  if (isWaiting(outcome)) return [{ type: 'MailCancelled', data: { at: now } }];
+  if (outcome === 'cancelled' || mayBeLate) return [];
+  throw new Rejection('conflict', TOO_LATE[outcome]);
+}
+
+const TOO_LATE: Readonly<Record<Exclude<MailStatus, 'held' | 'delayed' | 'cancelled'>, string>> = {
+  sent: 'This mail was sent already.',
+  failed: 'This mail was not sent, so there is nothing to take back.',
+  uncertain: 'This mail may have been sent already.',
+};
+
+function sendAgain(
+  { to, now, holdMs = 0 }: Extract<MailCommand, { type: 'SendMailAgain' }>,
+  mail: KnownMail,
+): MailEvent[] {
+  const status = statusOf(mail);
+  if (isWaiting(status)) return [];
+  if (status === 'sent') throw new Rejection('conflict', 'This mail was sent already.');
+  const changed = to === undefined || to === mail.to ? {} : { to };
+  return [{ type: 'MailAskedAgain', data: { ...changed, dueAt: after(now, holdMs), at: now } }];
+}
+
+function mark(mail: KnownMail, now: string): MailEvent[] {
+  const status = statusOf(mail);
+  if (status === 'sent') return [];
+  if (status === 'failed' || status === 'uncertain') return [{ type: 'MailMarkedSent', data: { at: now } }];
+  throw new Rejection('conflict', 'Only a mail that failed or is uncertain can be marked as sent.');
+}
+
+/**
+ * What came of an attempt. It may be told late, by a process that slept: then the truth about the same attempt counts, and
+ * nothing is tried again by itself.
+ */
+function ended({ attempt, outcome, now }: RecordOutcome, mail: KnownMail): MailEvent[] {
+  if (mail.isErased || attempt !== mail.attempt) return [];
+  const told = { attempt, at: now };
+  if (outcome.did === 'done') {
+    return mail.outcome === 'sent' ? [] : [{ type: 'MailSent', data: { ...told, reason: outcome.detail } }];
+  }
+  const { did, reason } = outcome;
+  if (isWaiting(mail.outcome)) {
+    if (did === 'unknown') return [{ type: 'MailBecameUncertain', data: { ...told, reason } }];
+    const dueAt = did === 'not taken' ? tryAgainAt(mail.tries + 1, now) : null;
+    if (dueAt !== null) return [{ type: 'MailDelayed', data: { ...told, reason, dueAt } }];
+  } else if (mail.outcome !== 'uncertain' || did === 'unknown') return [];
+  return [{ type: 'MailFailed', data: { ...told, reason } }];
+}
+
+// ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What has left the house does not come back: only what a person said of a mail is undone. */
+function inverse(event: MailEvent, before: MailState): MailCommand | null {
+  if (event.type === 'MailMarkedSent') return { type: 'WithdrawMark' };
+  if (event.type !== 'MailMarkWithdrawn' || before.outcome === 'absent' || before.markedAt === null) return null;
+  return { type: 'MarkMailSent', now: before.markedAt };
+}
+
+export const mail: Decider<MailState, MailCommand, MailEvent> = {
+  category: 'mail',
+  whose: {
+    begins: 'MailIntended',
+    follows: MAIL_CATEGORIES.map((category) => ({ category, by: 'recordId', when: { category } })),
+    erase: { type: 'EraseMail' },
+  },
+  initial: { outcome: 'absent' },
+  evolve,
+  decide,
+  inverse,
+};

@@ -1,0 +1,40 @@
+/** What a mail is about. A further one is an entry here. */
+export const MAIL_KINDS = ['quote', 'quote_reminder', 'office_note'] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
+  quote: 'Quote',
+  quote_reminder: 'Quote reminder',
+  office_note: 'Note to the office',
+} satisfies Record<MailKind, string>;
+
+/**
+ * - `held`: it waits a moment, so that it can be taken back.
+ * - `delayed`: the mail server did not take it, and it is tried again.
+ * - `sent`: the mail server took it, or a person says that it arrived.
+ * - `failed`: it was not sent, and is not tried again by itself.
+ * - `uncertain`: nobody can tell whether it was sent.
+ * - `cancelled`: it was taken back.
+ */
+export const MAIL_STATUSES = ['held', 'delayed', 'sent', 'failed', 'uncertain', 'cancelled'] as const;
+export type MailStatus = (typeof MAIL_STATUSES)[number];
+
+export const MAIL_STATUS_LABELS: Readonly<Record<MailStatus, string>> = {
+  held: 'Held',
+  delayed: 'Trying again',
+  sent: 'Sent',
+  failed: 'Failed',
+  uncertain: 'Uncertain',
+  cancelled: 'Cancelled',
+};
+
+/** The kinds of record that a mail belongs to, by category. */
+export const MAIL_CATEGORIES = ['lead', 'customer', 'job', 'quote'] as const;
+export type MailCategory = (typeof MAIL_CATEGORIES)[number];
+
+export const MAIL_LIMITS = {
+  /** Characters of a subject: what is longer is cut. */
+  subject: 200,
+  /** Of an address (RFC 5321). */
+  address: 254,
+} as const;

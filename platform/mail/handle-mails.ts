@@ -1,0 +1,33 @@
+import { Rejection } from '../../domain/kit/decider.ts';
+import type { MailCommand } from '../../domain/mail/mail.ts';
+import type { CommandHandler } from '../commands/command-handler.ts';
+import type { Effects } from '../effects/effects.ts';
+
+/**
+ * The command handler with what concerns mails alone, however a command comes in (a route, a process, an undo): how long a
+ * mail is held, and that it is taken back only while nobody has begun to send it.
+ * @param options.holdMs how long it can be taken back
+ */
+export function handleMails(options: {
+  commands: CommandHandler;
+  effects: Pick<Effects, 'withdraw'>;
+  holdMs: number;
+}): CommandHandler {
+  const { commands, effects, holdMs } = options;
+
+  /** @returns what is still to be decided. @throws Rejection where a person comes too late */
+  async function ready(id: string, command: MailCommand): Promise<MailCommand[]> {
+    if (command.type === 'IntendMail' || command.type === 'SendMailAgain') return [{ holdMs, ...command }];
+    if (command.type !== 'CancelMail' || (await effects.withdraw(id))) return [command];
+    if (command.mayBeLate) return [];
+    throw new Rejection('conflict', 'This mail is being sent right now.');
+  }
+
+  return {
+    async handle(decider, id, given, context) {
+      if (decider.category !== 'mail') return commands.handle(decider, id, given, context);
+      const readied = await Promise.all(given.map((command) => ready(id, command as MailCommand)));
+      return commands.handle(decider, id, readied.flat() as unknown as typeof given, context);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { COMPANY_DEFAULTS } from '../../domain/company/terms.ts';
+import type { EffectOutcome } from '../../domain/kit/effect.ts';
+import { ERASED } from '../../domain/kit/event.ts';
+import type { MailEvent } from '../../domain/mail/events.ts';
+import { attemptDue, type KnownMail, type MailCommand, type MailState, mail } from '../../domain/mail/mail.ts';
+import { readCompany } from '../commands/company-settings.ts';
+import type { Streams } from '../commands/streams.ts';
+import type { EffectKind } from '../effects/effects.ts';
+import { type Clock, isoNow } from '../runtime/clock.ts';
+import { type Mailbox, mailAddress, messageOf } from './message.ts';
+import type { Outbox } from './outbox.ts';
+import type { MailTransport } from './transport.ts';
+
+/** Whom mails are from where nobody has said it: they stay in the outbox then. */
+const NOBODY_SAID = 'office@heartwood.invalid';
+
+/** Makes the link of a mail, at the moment when it is sent; null where it has none. */
+export type MailLinks = (mail: Pick<KnownMail, 'link' | 'category' | 'recordId'>) => Promise<string | null>;
+
+/** Mails as effects outside. */
+export function mailEffect(options: {
+  streams: Streams;
+  transport: MailTransport;
+  outbox: Pick<Outbox, 'forget'>;
+  links: MailLinks;
+  /** Null where mails stay in the outbox. */
+  from: Mailbox | null;
+  clock: Clock;
+}): EffectKind<MailState, MailCommand, MailEvent> {
+  const { streams, transport, outbox, links, from, clock } = options;
+
+  async function send(id: string, known: KnownMail, sender: Sender, link: string | null, signal: AbortSignal) {
+    const to = mailAddress(known.to ?? '');
+    if (known.to === ERASED) return refused('The person was erased.');
+    if (to === null) return refused(`“${known.to ?? ''}” is no e-mail address.`);
+    const outgoing = await messageOf(known, { id, ...sender, link, now: isoNow(clock) }, to);
+    return transport.send(outgoing, signal);
+  }
+
+  return {
+    decider: mail,
+    due: attemptDue,
+    withdrawal: (now) => ({ type: 'CancelMail', now, mayBeLate: true }),
+    async prepare(id, before) {
+      const sender = senderOf(from, await readCompany(streams));
+      const link = before.outcome === 'absent' ? null : await links(before);
+      return async (known, signal) => {
+        if (known.outcome === 'absent') return refused('There is no such mail.');
+        const outcome = await send(id, known, sender, link, signal);
+        // Whoever was erased while it was written: the erasure came too early for the file.
+        if (isErased((await streams.load(mail, id)).state)) await outbox.forget(id);
+        return outcome;
+      };
+    },
+  };
+}
+
+interface Sender {
+  from: Mailbox;
+  replyTo: Mailbox | null;
+}
+
+/** In the company's name; answers go to the company's own address. */
+function senderOf(configured: Mailbox | null, company: { name: string | null; email: string | null }): Sender {
+  const name = company.name ?? COMPANY_DEFAULTS.name;
+  const own = mailAddress(company.email ?? '');
+  const address = configured?.address ?? own ?? NOBODY_SAID;
+  const replyTo = own === null || own === address ? null : { name, address: own };
+  return { from: { name: configured?.name ?? name, address }, replyTo };
+}
+
+function isErased(state: MailState): boolean {
+  return state.outcome !== 'absent' && (state.isErased === true || state.to === ERASED);
+}
+
+function refused(reason: string): EffectOutcome {
+  return { did: 'refused', reason };
+}

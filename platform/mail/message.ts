@@ -1,0 +1,80 @@
+import { domainToASCII } from 'node:url';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { KnownMail } from '../../domain/mail/mail.ts';
+import { LINK_MARK } from '../../domain/mail/marks.ts';
+import type { OutgoingMail } from './transport.ts';
+
+export interface Mailbox {
+  name: string | null;
+  address: string;
+}
+
+/** What a mail needs beside its record. */
+export interface Sending {
+  id: string;
+  from: Mailbox;
+  /** Where answers go; null where they go to the sender. */
+  replyTo: Mailbox | null;
+  /** What its link mark becomes. */
+  link: string | null;
+  /** ISO UTC. */
+  now: string;
+}
+
+/** An address that a mail server can be told: one, without quotes, comments or anything else that ends it early. */
+const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\",;:]+@[^\s\p{Cc}@<>()[\]\\",;:]+$/u;
+
+/** An address with the domain as the network has it; null for what is none. */
+export function mailAddress(text: string): string | null {
+  if (!ADDRESS.test(text)) return null;
+  const at = text.lastIndexOf('@');
+  const domain = domainToASCII(text.slice(at + 1));
+  return domain === '' ? null : `${text.slice(0, at)}@${domain}`;
+}
+
+/**
+ * A mail as it leaves the house: plain text, and the same as simple HTML. Its Message-ID is made of its own id, so that
+ * whoever gets it twice can tell.
+ * @param mail with an address that is one
+ */
+export async function messageOf(mail: KnownMail, sending: Sending, to: string): Promise<OutgoingMail> {
+  const { id, from, replyTo, link, now } = sending;
+  const text = (mail.text ?? '').replaceAll(LINK_MARK, link ?? '');
+  const named = ({ name, address }: Mailbox) => ({ name: name ?? '', address });
+  const composer = new MailComposer({
+    from: named(from),
+    to: named({ name: mail.toName, address: to }),
+    ...(replyTo && { replyTo: named(replyTo) }),
+    subject: mail.subject ?? '',
+    text,
+    html: htmlOf(mail.text ?? '', link),
+    messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
+    date: new Date(now),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    newline: 'win',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return { id, envelope: { from: from.address, to }, message: await composer.compile().build() };
+}
+
+/** Paragraphs, and the link as something to press. Nothing is loaded from anywhere. */
+function htmlOf(text: string, link: string | null): string {
+  const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
+    if (paragraph.trim() === LINK_MARK) return link === null ? '' : buttonOf(link);
+    return `<p>${escaped(paragraph.replaceAll(LINK_MARK, link ?? '')).replaceAll('\n', '<br>')}</p>`;
+  });
+  const style = 'font-family:Arial,Helvetica,sans-serif;font-size:16px;line-height:1.5;color:#1c2b21;max-width:560px';
+  return `<!doctype html><html lang="en"><body><div style="${style}">${paragraphs.join('\n')}</div></body></html>`;
+}
+
+function buttonOf(link: string): string {
+  const style =
+    'display:inline-block;padding:12px 20px;background:#1f5c3a;color:#ffffff;text-decoration:none;border-radius:4px';
+  const href = escaped(link);
+  return `<p><a href="${href}" style="${style}">Open it online</a></p><p style="font-size:13px">${href}</p>`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

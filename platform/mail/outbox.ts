@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type MailTransport, watched } from './transport.ts';
+
+/** Mails as files that a mail program opens, where there is no mail server. */
+export interface Outbox extends MailTransport {
+  /** Takes the file of a mail away, with what is in it of a person. */
+  forget(id: string): Promise<void>;
+}
+
+/** The folder of mails below the data folder. */
+export function outboxFolder(dataDir: string): string {
+  return join(dataDir, 'outbox');
+}
+
+/**
+ * Nobody else may read what is written to customers. A file is whole or not there, and a mail that is written again takes
+ * the place of the first.
+ */
+export function createOutbox(folder: string, now: () => string): Outbox {
+  const { health, note } = watched('outbox', folder, now);
+  return {
+    health,
+    async send({ id, message }) {
+      try {
+        const name = fileName(id);
+        await write(folder, name, message);
+        return note({ did: 'done', detail: `Written to outbox/${name}` }, true);
+      } catch (cause) {
+        const { code = 'an error of the disk' } = cause as NodeJS.ErrnoException;
+        return note({ did: 'not taken', reason: `The file could not be written to the outbox (${code}).` }, false);
+      }
+    },
+    async forget(id) {
+      await rm(join(folder, fileName(id)), { force: true });
+      await syncFolder(folder).catch((cause: NodeJS.ErrnoException) => {
+        if (cause.code !== 'ENOENT') throw cause;
+      });
+    },
+  };
+}
+
+/** An id is made by us, and still leads nowhere else. */
+function fileName(id: string): string {
+  return `${id.replace(/[^\w-]/g, '_')}.eml`;
+}
+
+async function write(folder: string, name: string, bytes: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const temporary = join(folder, `.${randomUUID()}`);
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, join(folder, name));
+  } catch (cause) {
+    await rm(temporary, { force: true });
+    throw cause;
+  }
+  await syncFolder(folder);
+}
+
+/** Makes the names in a folder durable; Windows has no such call, and does so by itself. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,72 @@
+import type { Letter, MailEvent } from '../domain/mail/events.ts';
+import {
+  ERASED_MAIL,
+  erasedProgress,
+  evolveProgress,
+  type MailProgress,
+  newProgress,
+  statusOf,
+} from '../domain/mail/mail.ts';
+import type { RecordDocument } from './engine/projection.ts';
+import { readModel } from './engine/read-model.ts';
+
+interface Derived {
+  /** One of MAIL_STATUSES. */
+  status: string;
+}
+
+/** A mail to somebody outside, and how far it has come. */
+export interface MailDocument extends RecordDocument, Letter, MailProgress, Derived {
+  kind: string;
+  category: string;
+  recordId: string;
+  /** ISO UTC. */
+  createdAt: string;
+}
+
+type StepEvent = Exclude<MailEvent, { type: 'MailIntended' | 'MailErased' }>;
+
+const stepped =
+  <Type extends StepEvent['type']>(type: Type) =>
+  (data: Extract<StepEvent, { type: Type }>['data'], mail: MailProgress) =>
+    evolveProgress(progressOf(mail), { type, data } as StepEvent);
+
+/** Of all that a document holds. */
+function progressOf({ outcome, attempt, tries, dueAt, reason, since, markedAt }: MailProgress): MailProgress {
+  return { outcome, attempt, tries, dueAt, reason, since, markedAt };
+}
+
+export const mails = readModel<MailDocument, MailEvent, Derived>()({
+  name: 'mails',
+  version: 1,
+  of: 'mail',
+  indexes: [
+    ['createdAt'],
+    ['status', 'createdAt'],
+    ['status', 'since'],
+    ['dueAt'],
+    ['category', 'recordId'],
+    ['category', 'recordId', 'createdAt'],
+    ['category', 'recordId', 'status', 'createdAt'],
+  ],
+  search: ['to', 'toName', 'subject'],
+  first: {
+    MailIntended: ({ link: _, intendedAt, ...fields }) => ({
+      ...fields,
+      ...newProgress({ dueAt: fields.dueAt, intendedAt }),
+      createdAt: intendedAt,
+    }),
+  },
+  after: {
+    MailCancelled: stepped('MailCancelled'),
+    MailSent: stepped('MailSent'),
+    MailDelayed: stepped('MailDelayed'),
+    MailFailed: stepped('MailFailed'),
+    MailBecameUncertain: stepped('MailBecameUncertain'),
+    MailAskedAgain: (data, mail) => ({ ...stepped('MailAskedAgain')(data, mail), to: data.to }),
+    MailMarkedSent: stepped('MailMarkedSent'),
+    MailMarkWithdrawn: stepped('MailMarkWithdrawn'),
+    MailErased: (_, mail) => ({ ...ERASED_MAIL, ...erasedProgress(mail), erased: true }),
+  },
+  derived: ({ outcome, markedAt }) => ({ status: statusOf({ outcome, markedAt }) }),
+});

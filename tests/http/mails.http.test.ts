@@ -1,0 +1,175 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSignedIn } from '../support/accounts.ts';
+import type { Client } from '../support/client.ts';
+import { leaveMails } from '../support/mails.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const NOW = Date.parse('2026-06-15T12:00:00.000Z');
+const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
+const told = { attempt: 1, at: at(-30) };
+
+let now = NOW;
+let folder: Awaited<ReturnType<typeof tempFolder>>;
+let server: TestServer;
+let owner: Client;
+beforeAll(async () => {
+  folder = await tempFolder();
+  await leaveMails(folder.path, [
+    { id: 'held', intendedAt: at(0), dueAt: at(60) },
+    { id: 'later', intendedAt: at(0), dueAt: at(60) },
+    { id: 'due', intendedAt: at(-1), dueAt: at(0) },
+    { id: 'odd', to: 'ada at home', intendedAt: at(-1), dueAt: at(0) },
+    { id: 'forgotten', intendedAt: at(-61), dueAt: at(-60) },
+    {
+      id: 'failed',
+      intendedAt: at(-40),
+      dueAt: at(-31),
+      came: [{ type: 'MailFailed', data: { ...told, reason: '550 No' } }],
+    },
+    {
+      ...{ id: 'unclear', intendedAt: at(-40), dueAt: at(-31) },
+      came: [{ type: 'MailBecameUncertain', data: { ...told, reason: 'No answer' } }],
+    },
+  ]);
+  server = await startTestServer({ DATA_DIR: folder.path }, () => now);
+  owner = await server.signIn();
+  await settled();
+});
+afterAll(async () => {
+  await server.close();
+  await folder.remove();
+});
+
+const mail = async (id: string) => (await owner.get(`/api/mails/${id}`).then(expectStatus(200))).body;
+const listed = async (query: string): Promise<string[]> =>
+  (await owner.get(`/api/mails?${query}`).then(expectStatus(200))).body.map(({ id }: { id: string }) => id).sort();
+const act = (id: string, name: string, body?: object, client = owner) => client.post(`/api/mails/${id}/${name}`, body);
+
+/** Waits until nothing is due. */
+async function settled(): Promise<void> {
+  for (;;) {
+    const { body } = await owner.get('/api/mails').then(expectStatus(200));
+    const isDue = ({ dueAt }: { dueAt: string | null }) => dueAt !== null && Date.parse(dueAt) <= now;
+    if (body.length > 0 && !body.some(isDue)) return;
+  }
+}
+
+describe('what is due', () => {
+  test('is a file that a mail program opens and nobody else reads', async () => {
+    expect(await mail('due')).toMatchObject({ status: 'sent', reason: 'Written to outbox/due.eml', dueAt: null });
+    const file = join(server.dataDir, 'outbox', 'due.eml');
+    const raw = await readFile(file, 'utf8');
+    expect(raw).toMatch(/^From: .*office@heartwood\.invalid/m);
+    expect(raw).toContain('To: Ada Lovelace <ada@example.com>\r\n');
+    expect(raw).toContain('Subject: About due\r\n');
+    expect(raw).toContain('Message-ID: <due@heartwood.invalid>\r\n');
+    if (process.platform !== 'win32') {
+      expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
+      expect(((await stat(join(server.dataDir, 'outbox'))).mode & 0o777).toString(8)).toBe('700');
+    }
+    expect(await readdir(join(server.dataDir, 'outbox'))).toEqual(['due.eml']);
+  });
+
+  test('to what is no address failed, and says why', async () => {
+    expect(await mail('odd')).toMatchObject({ status: 'failed', reason: '“ada at home” is no e-mail address.' });
+  });
+
+  test('for more than ten minutes is uncertain, and is not sent', async () => {
+    expect(await mail('forgotten')).toMatchObject({
+      status: 'uncertain',
+      reason: expect.stringContaining('not tried'),
+    });
+  });
+});
+
+describe('GET /api/mails', () => {
+  test('shows who is written to, about what, and how it stands', async () => {
+    expect(await mail('held')).toEqual({
+      ...{ id: 'held', kind: 'quote', category: 'lead', recordId: 'l', recordTitle: null },
+      ...{
+        to: 'ada@example.com',
+        toName: 'Ada Lovelace',
+        subject: 'About held',
+        text: 'Hi Ada,\n\n[link]\n\nThe office',
+      },
+      ...{ status: 'held', attempt: 1, dueAt: at(60), reason: null, since: at(0), isMarked: false, erased: false },
+      ...{ createdAt: at(0), revision: 0, removed: false },
+    });
+  });
+
+  test('is narrowed by status, by record, and to what needs a person', async () => {
+    expect(await listed('status=held')).toEqual(['held', 'later']);
+    expect(await listed('needsPerson=true')).toEqual(['failed', 'forgotten', 'odd', 'unclear']);
+    expect(await listed('category=lead&recordId=l&status=sent')).toEqual(['due']);
+    expect(await listed('category=quote&recordId=l')).toEqual([]);
+    expect(await listed('search=about+unclear')).toEqual(['unclear']);
+    expect((await owner.get('/api/mails?limit=2').then(expectStatus(200))).headers.get('x-next-cursor')).toBeTruthy();
+    await owner.get('/api/mails?status=lost').then(expectStatus(400));
+  });
+
+  test('is what the first page tells of', async () => {
+    const { body } = await owner.get('/api/dashboard/attention').then(expectStatus(200));
+    const group = body.groups.find(({ id }: { id: string }) => id === 'mails-not-sent');
+    expect(group).toMatchObject({ label: 'Emails not sent', count: 4, page: '/outbox?needsPerson=true' });
+  });
+
+  test('is for everybody who works here; changes are for staff', async () => {
+    const { client: auditor } = await addSignedIn(server, owner, 'auditor', { role: 'auditor' });
+    await auditor.get('/api/mails').then(expectStatus(200));
+    for (const name of ['cancel', 'send-again', 'mark-sent'])
+      await act('held', name, {}, auditor).then(expectStatus(403));
+    await server.stranger.get('/api/mails').then(expectStatus(401));
+  });
+});
+
+describe('a person', () => {
+  test('takes back what is held, once, and it is not sent', async () => {
+    expect((await act('held', 'cancel').then(expectStatus(200))).body).toMatchObject({
+      status: 'cancelled',
+      dueAt: null,
+    });
+    expect((await act('held', 'cancel').then(expectStatus(200))).body).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('cannot take back what was sent', async () => {
+    const { body } = await act('due', 'cancel').then(expectStatus(409));
+    expect(body).toMatchObject({ code: 'conflict', message: 'This mail was sent already.' });
+    await act('nobody', 'cancel').then(expectStatus(404));
+  });
+
+  test('sends again what failed, to an address that is right now, held as the first time', async () => {
+    await act('odd', 'send-again', { to: 'ada at home' }).then(expectStatus(400));
+    const { body } = await act('odd', 'send-again', { to: 'ada@example.org' }).then(expectStatus(200));
+    expect(body).toMatchObject({ status: 'held', to: 'ada@example.org', attempt: 2, dueAt: at(10 / 60) });
+    now = NOW + 10_000;
+    await settled();
+    expect(await mail('odd')).toMatchObject({ status: 'sent' });
+    expect(await readFile(join(server.dataDir, 'outbox', 'odd.eml'), 'utf8')).toContain('<ada@example.org>');
+    await act('odd', 'send-again').then(expectStatus(409));
+  });
+
+  test('marks as sent what is uncertain, and may undo that', async () => {
+    const marked = await act('unclear', 'mark-sent').then(expectStatus(200));
+    expect(marked.body).toMatchObject({ status: 'sent', isMarked: true, reason: 'No answer' });
+    const step = { category: 'mail', id: 'unclear', commandId: marked.headers.get('x-command-id') };
+    await owner.post('/api/undo', step).then(expectStatus(200));
+    expect(await mail('unclear')).toMatchObject({ status: 'uncertain', isMarked: false });
+    await act('later', 'mark-sent').then(expectStatus(409));
+  });
+
+  test('reads in its history what came of each try', async () => {
+    const { body } = await owner.get('/api/history/mail/odd').then(expectStatus(200));
+    const types = body.map(({ type }: { type: string }) => type);
+    expect(types).toEqual(['MailIntended', 'MailFailed', 'MailAskedAgain', 'MailSent']);
+  });
+});
+
+test('health says how mails leave the house', async () => {
+  const { body } = await owner.get('/api/health').then(expectStatus(200));
+  expect(body.mail).toMatchObject({ kind: 'outbox', isReachable: true, lastError: null });
+  expect(body.mail.place).toContain('outbox');
+  expect((await server.stranger.get('/api/health').then(expectStatus(200))).body).not.toHaveProperty('mail');
+});

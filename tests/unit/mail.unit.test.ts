@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import type { EffectOutcome } from '../../domain/kit/effect.ts';
+import type { MailEvent } from '../../domain/mail/events.ts';
+import { type MailMeant, mail } from '../../domain/mail/mail.ts';
+import { specify } from '../support/decider-specification.ts';
+
+const { given } = specify(mail);
+
+const NOW = '2026-06-15T12:00:00.000Z';
+const HELD_UNTIL = '2026-06-15T12:00:10.000Z';
+const LATER = '2026-06-15T12:01:00.000Z';
+
+const meant: MailMeant = {
+  ...{ kind: 'quote', category: 'customer', recordId: 'c', link: null },
+  ...{ to: 'ada@example.com', toName: 'Ada Lovelace', subject: 'Your quote', text: 'Here it is.' },
+};
+const intended: MailEvent = { type: 'MailIntended', data: { ...meant, dueAt: HELD_UNTIL, intendedAt: NOW } };
+const cancelled: MailEvent = { type: 'MailCancelled', data: { at: LATER } };
+const told = (attempt: number, reason: string | null) => ({ attempt, reason, at: LATER });
+const sent: MailEvent = { type: 'MailSent', data: told(1, '250 Taken') };
+const failed: MailEvent = { type: 'MailFailed', data: told(1, 'No such box') };
+const uncertain: MailEvent = { type: 'MailBecameUncertain', data: told(1, 'No answer') };
+const delayed = (attempt: number, dueAt: string): MailEvent => ({
+  type: 'MailDelayed',
+  data: { ...told(attempt, 'Busy'), dueAt },
+});
+const record = (attempt: number, outcome: EffectOutcome) =>
+  ({ type: 'RecordOutcome', attempt, outcome, now: LATER }) as const;
+const DONE = { did: 'done', detail: '250 Taken' } as const;
+const REFUSED = { did: 'refused', reason: 'No such box' } as const;
+const BUSY = { did: 'not taken', reason: 'Busy' } as const;
+const UNKNOWN = { did: 'unknown', reason: 'No answer' } as const;
+const cancel = { type: 'CancelMail', now: LATER } as const;
+const again = { type: 'SendMailAgain', now: LATER, holdMs: 10_000 } as const;
+const mark = { type: 'MarkMailSent', now: LATER } as const;
+
+describe('meaning a mail', () => {
+  const intend = (given: Partial<MailMeant> = {}) =>
+    ({ type: 'IntendMail', mail: { ...meant, ...given }, now: NOW, holdMs: 10_000 }) as const;
+
+  test('holds it for a moment', () => given().when(intend()).then(intended));
+  test('is done once', () => given(intended, sent).when(intend()).thenNothingHappens());
+  test('lets no line break into a header, and cuts a subject without an end', () => {
+    const [event] = mail.decide(
+      intend({ subject: `Quote\r\nBcc: all@example.com ${'x'.repeat(300)}`, toName: 'A\nB' }),
+      {
+        outcome: 'absent',
+      },
+    );
+    expect(event?.data).toMatchObject({
+      toName: 'A B',
+      subject: expect.stringMatching(/^Quote Bcc: all@[^\r\n]{1,200}$/),
+    });
+    expect(Object(event?.data).subject).toHaveLength(200);
+  });
+});
+
+describe('taking a mail back', () => {
+  test('works while it is held', () => given(intended).when(cancel).then(cancelled));
+  test('works while it is tried again', () => given(intended, delayed(1, LATER)).when(cancel).then(cancelled));
+  test('is done once', () => given(intended, cancelled).when(cancel).thenNothingHappens());
+  test('is too late once it was sent', () =>
+    given(intended, sent).when(cancel).thenRefused('conflict', 'This mail was sent already.'));
+  test('is not sure where it may have been sent', () =>
+    given(intended, uncertain).when(cancel).thenRefused('conflict'));
+  test('is no refusal where a process does it', () => {
+    for (const events of [[], [intended, sent], [intended, uncertain], [intended, { type: 'MailErased', data: {} }]])
+      given(...(events as MailEvent[]))
+        .when({ ...cancel, mayBeLate: true })
+        .thenNothingHappens();
+  });
+  test('needs a mail', () => given().when(cancel).thenRefused('not_found'));
+});
+
+describe('an attempt', () => {
+  test('that was taken is sent', () => given(intended).when(record(1, DONE)).then(sent));
+  test('that was refused failed', () => given(intended).when(record(1, REFUSED)).then(failed));
+  test('without a result is uncertain', () => given(intended).when(record(1, UNKNOWN)).then(uncertain));
+  test('that was surely not taken is made again, later each time', () => {
+    given(intended).when(record(1, BUSY)).then(delayed(1, '2026-06-15T12:02:00.000Z'));
+    given(intended, delayed(1, LATER)).when(record(2, BUSY)).then(delayed(2, '2026-06-15T12:03:00.000Z'));
+    given(intended, delayed(1, LATER), delayed(2, LATER))
+      .when(record(3, BUSY))
+      .then(delayed(3, '2026-06-15T12:06:00.000Z'));
+  });
+  test('fails in the end', () => {
+    const tries = Array.from({ length: 8 }, (_, index) => delayed(index + 1, LATER));
+    given(intended, ...tries)
+      .when(record(9, BUSY))
+      .then({ type: 'MailFailed', data: told(9, 'Busy') });
+  });
+  test('counts once', () => {
+    given(intended, sent).when(record(1, DONE)).thenNothingHappens();
+    given(intended, failed).when(record(1, REFUSED)).thenNothingHappens();
+    given(intended, uncertain).when(record(1, UNKNOWN)).thenNothingHappens();
+    given(intended, delayed(1, LATER)).when(record(1, BUSY)).thenNothingHappens();
+  });
+  test('that tells its result late still tells the truth, and nothing is sent again by itself', () => {
+    given(intended, uncertain).when(record(1, DONE)).then(sent);
+    given(intended, uncertain).when(record(1, REFUSED)).then(failed);
+    given(intended, uncertain)
+      .when(record(1, BUSY))
+      .then({ type: 'MailFailed', data: told(1, 'Busy') });
+    given(intended, cancelled).when(record(1, DONE)).then(sent);
+    given(intended, failed).when(record(1, UNKNOWN)).thenNothingHappens();
+  });
+  test('of earlier counts no more once a person has asked again', () => {
+    const asked: MailEvent = { type: 'MailAskedAgain', data: { dueAt: LATER, at: LATER } };
+    given(intended, uncertain, asked).when(record(1, DONE)).thenNothingHappens();
+    given(intended, uncertain, asked)
+      .when(record(2, DONE))
+      .then({ type: 'MailSent', data: told(2, '250 Taken') });
+  });
+  test('tells nothing more of somebody who was erased', () =>
+    given(intended, { type: 'MailErased', data: {} }).when(record(1, DONE)).thenNothingHappens());
+});
+
+describe('sending again', () => {
+  const asked: MailEvent = { type: 'MailAskedAgain', data: { dueAt: '2026-06-15T12:01:10.000Z', at: LATER } };
+  test('is for what failed, is uncertain or was taken back', () => {
+    for (const event of [failed, uncertain, cancelled]) given(intended, event).when(again).then(asked);
+  });
+  test('may go to another address', () =>
+    given(intended, failed)
+      .when({ ...again, to: 'ada@example.org' })
+      .then({ type: 'MailAskedAgain', data: { to: 'ada@example.org', ...asked.data } as never }));
+  test('is nothing where it is under way', () => {
+    given(intended).when(again).thenNothingHappens();
+    given(intended, failed, asked).when(again).thenNothingHappens();
+  });
+  test('is not for what was sent', () => given(intended, sent).when(again).thenRefused('conflict'));
+  test('is not for what was erased', () =>
+    given(intended, failed, { type: 'MailErased', data: {} }).when(again).thenRefused('erased'));
+});
+
+describe('marking as sent', () => {
+  const marked: MailEvent = { type: 'MailMarkedSent', data: { at: LATER } };
+  test('is for what failed or is uncertain', () => {
+    for (const event of [failed, uncertain]) given(intended, event).when(mark).then(marked);
+  });
+  test('can be undone, and again', () => {
+    given(intended, uncertain, marked).thenUndoneLeadsBack();
+    given(intended, uncertain, marked, { type: 'MailMarkWithdrawn', data: {} }).thenUndoneLeadsBack();
+  });
+  test('is nothing where it was sent', () => given(intended, sent).when(mark).thenNothingHappens());
+  test('is not for what waits or was taken back', () => {
+    for (const events of [[intended], [intended, cancelled]])
+      given(...events)
+        .when(mark)
+        .thenRefused('conflict');
+  });
+  test('ends that it is sent again', () => given(intended, uncertain, marked).when(again).thenRefused('conflict'));
+});
+
+test('nothing of an erased mail is sent', () => {
+  const erased = [intended, { type: 'MailErased', data: {} } as const].reduce(mail.evolve, mail.initial);
+  expect(erased).toMatchObject({ outcome: 'cancelled', dueAt: null, to: '[erased]', text: '[erased]', isErased: true });
+});
