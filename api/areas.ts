@@ -7,6 +7,8 @@ import { secondFactorRoutes } from './accounts/second-factor.ts';
 import { sessionRoutes } from './accounts/sessions.ts';
 import { analysisKind } from './analyses/record.ts';
 import { analysisRoutes } from './analyses/routes.ts';
+import { catalogKind } from './catalog/record.ts';
+import { catalogRoutes } from './catalog/routes.ts';
 import { changesRoutes } from './changes/routes.ts';
 import { costKind } from './costs/record.ts';
 import { costRoutes } from './costs/routes.ts';
@@ -81,7 +83,7 @@ const areas: readonly Area[] = [
   { kinds: [mailKind], attention: [mailsThatNeedAPerson], routes: [mailRoutes] },
   { kinds: [equipmentKind], attention: [overdueMaintenance], routes: [equipmentRoutes] },
   { kinds: [photoKind], routes: [photoRoutes, photoFileRoutes] },
-  { kinds: [settingsKind], routes: [settingsRoutes] },
+  { kinds: [settingsKind, catalogKind], routes: [settingsRoutes, catalogRoutes] },
   { kinds: [staffKind], attention: [expiringCertificates], routes: [staffRoutes] },
   { kinds: [crewKind], routes: [crewRoutes] },
   { routes: [searchRoutes, historyRoutes, changesRoutes, healthRoutes, processRoutes] },

@@ -1,5 +1,7 @@
 import { analysis } from './analysis/analysis.ts';
 import { analysisEvents } from './analysis/events.ts';
+import { catalog } from './catalog/catalog.ts';
+import { catalogEvents } from './catalog/events.ts';
 import { company } from './company/company.ts';
 import { companyEvents } from './company/events.ts';
 import { cost } from './cost/cost.ts';
@@ -51,6 +53,7 @@ export const registry: EventRegistry = eventRegistry(
   jobEvents,
   costEvents,
   quoteEvents,
+  catalogEvents,
   analysisEvents,
   mailEvents,
   numberingEvents,
@@ -74,6 +77,7 @@ export const deciders: ReadonlyMap<string, AnyDecider> = new Map([
   byCategory(job),
   byCategory(cost),
   byCategory(quote),
+  byCategory(catalog),
   byCategory(analysis),
   byCategory(mail),
 ]);

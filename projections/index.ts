@@ -1,4 +1,5 @@
 import { analyses } from './analyses.ts';
+import { catalog } from './catalog.ts';
 import { company } from './company.ts';
 import { costs } from './costs.ts';
 import { crews } from './crews.ts';
@@ -28,6 +29,7 @@ export const projections: readonly Projection[] = checkLinks([
   jobs,
   costs,
   quotes,
+  catalog,
   analyses,
   mails,
 ]);

@@ -82,6 +82,7 @@ test('every call of the product is described, and nothing else', () => {
     'GET /api/photos',
     'GET /api/photos/{id}/image',
     'GET /api/photos/{id}/thumbnail',
+    'GET /api/price-catalog',
     'GET /api/quotes',
     'GET /api/quotes/{id}',
     'GET /api/search',
@@ -156,6 +157,7 @@ test('every call of the product is described, and nothing else', () => {
     'POST /api/users',
     'POST /api/users/{id}/password-link',
     'PUT /api/jobs/{id}',
+    'PUT /api/price-catalog',
   ]);
 });
 

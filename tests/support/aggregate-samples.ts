@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { analysis } from '../../domain/analysis/analysis.ts';
 import { analysisEvents, NO_FINDINGS } from '../../domain/analysis/events.ts';
+import { catalog } from '../../domain/catalog/catalog.ts';
+import { catalogEvents } from '../../domain/catalog/events.ts';
 import { company } from '../../domain/company/company.ts';
 import { companyEvents } from '../../domain/company/events.ts';
 import { cost } from '../../domain/cost/cost.ts';
@@ -30,6 +32,7 @@ import { staff } from '../../domain/staff/staff.ts';
 import { userEvents } from '../../domain/user/events.ts';
 import { user } from '../../domain/user/user.ts';
 import { analyses } from '../../projections/analyses.ts';
+import { catalog as catalogs } from '../../projections/catalog.ts';
 import { company as companies } from '../../projections/company.ts';
 import { costs } from '../../projections/costs.ts';
 import { crews } from '../../projections/crews.ts';
@@ -328,6 +331,20 @@ const companySample = sample(company, companyEvents, {
   essenceOfDocument: (document) => Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null)),
 });
 
+const catalogItem = {
+  ...{ id: 'a', service: 'pruning', description: null, unitPrice: 5, unit: 'tree', estimatedHours: 1 },
+};
+
+const catalogSample = sample(catalog, catalogEvents, {
+  first: { type: 'ReviseCatalog', items: [{ ...catalogItem, unitPrice: 9 }] },
+  commands: fc.record({
+    type: of('ReviseCatalog'),
+    items: fc.constantFrom([], [catalogItem], [{ ...catalogItem, unitPrice: null }], [catalogItem, catalogItem]),
+  }) as fc.Arbitrary<never>,
+  projection: catalogs,
+  shows: (state) => ({ [SAMPLE_ID]: { ...state } }),
+});
+
 const members = fc.array(fc.constantFrom('p', 'q'), { maxLength: 2 }).map((memberIds) => ({
   memberIds,
   movedFrom: { p: 'a', q: 'b' },
@@ -603,6 +620,7 @@ export const aggregateSamples: readonly AggregateSample[] = [
   jobSample,
   costSample,
   quoteSample,
+  catalogSample,
   analysisSample,
   mailSample,
   companySample,
