@@ -153,6 +153,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     commands,
     readModels,
     files: stores.files,
+    log: store,
   });
   const images = createImages();
   const imageAnalysis = await openImageAnalysis({

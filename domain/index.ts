@@ -25,6 +25,7 @@ import { photo } from './photo/photo.ts';
 import { approveQuote } from './processes/approve-quote.ts';
 import { beginQuote } from './processes/begin-quote.ts';
 import { beginWork } from './processes/begin-work.ts';
+import { claimAnalysis } from './processes/claim-analysis.ts';
 import { convertLead } from './processes/convert-lead.ts';
 import { eraseCustomer } from './processes/erase-customer.ts';
 import { quoteEvents } from './quote/events.ts';
@@ -93,5 +94,6 @@ export const processes: readonly Process[] = [
   convertLead,
   beginQuote,
   beginWork(deciders.values()),
+  claimAnalysis,
   eraseCustomer,
 ];

@@ -18,6 +18,7 @@ import { loadRecord, requirePresent } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { readFormFields, readUpload, refusePhoto, takeForms } from '../kit/uploads.ts';
 import { leadKind } from '../leads/record.ts';
+import { withCosts } from './costs.ts';
 import { analysisKind } from './record.ts';
 import {
   analysisList,
@@ -83,7 +84,9 @@ function analyzeRoute(app: App, context: ApiContext): void {
 
       async function analyze(found: Look, description: string | null): Promise<Analysis> {
         try {
-          return await context.imageAnalysis.analyze({ picture: found, description }, gone);
+          const analysis = await context.imageAnalysis.analyze({ picture: found, description }, gone);
+          const suggestedServices = await withCosts(context, analysis.findings.suggestedServices);
+          return { ...analysis, findings: { ...analysis.findings, suggestedServices } };
         } catch (cause) {
           if (gone.aborted) throw new NoTurn();
           throw cause;

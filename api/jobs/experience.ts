@@ -5,7 +5,7 @@ import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import { errors, readHeaders } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { jobExperience, jobExperienceQuery } from './experience.schema.ts';
+import { type JobExperience, jobExperience, jobExperienceQuery } from './experience.schema.ts';
 import { jobKind } from './record.ts';
 import type { JobRecord } from './schema.ts';
 
@@ -30,27 +30,32 @@ export function jobExperienceRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       await awaitMinPosition(request, reply, context);
       const { service, hours } = request.query;
-      const { documents } = await context.readModels.current().find('jobs', {
-        where: { removed: null, status: 'completed', serviceType: service },
-        order: { field: 'completedAt', direction: 'desc' },
-        limit: MOST_JOBS,
-      });
-      const jobs = ((await jobKind.show(context, documents as JobDocument[])) as JobRecord[]).filter(isOfOneService);
-      const size = hours === undefined ? null : sizeOf(hours);
-      const alike = size ? jobs.filter((job) => isOfSize({ estimatedHours: job.estimatedDuration }, size)) : [];
-      const ofSize = suggestionOf(alike.map(finished));
-      const isBySize = ofSize.hours !== null || ofSize.price !== null;
-      const rows = isBySize ? alike : jobs;
-      const { price, ...suggestion } = isBySize ? ofSize : suggestionOf(jobs.map(finished));
-      return {
-        service,
-        size: isBySize ? size : null,
-        count: rows.length,
-        suggestion: { ...suggestion, price: price === null ? null : formatCents(price) },
-        jobs: rows.map(shown),
-      };
+      return experienceOf(context, service, hours);
     },
   );
+}
+
+/** What finished jobs of a service taught, of a size where it is known. @param hours that the next one is estimated to take */
+export async function experienceOf(context: ApiContext, service: string, hours?: number): Promise<JobExperience> {
+  const { documents } = await context.readModels.current().find('jobs', {
+    where: { removed: null, status: 'completed', serviceType: service },
+    order: { field: 'completedAt', direction: 'desc' },
+    limit: MOST_JOBS,
+  });
+  const jobs = ((await jobKind.show(context, documents as JobDocument[])) as JobRecord[]).filter(isOfOneService);
+  const size = hours === undefined ? null : sizeOf(hours);
+  const alike = size ? jobs.filter((job) => isOfSize({ estimatedHours: job.estimatedDuration }, size)) : [];
+  const ofSize = suggestionOf(alike.map(finished));
+  const isBySize = ofSize.hours !== null || ofSize.price !== null;
+  const rows = isBySize ? alike : jobs;
+  const { price, ...suggestion } = isBySize ? ofSize : suggestionOf(jobs.map(finished));
+  return {
+    service,
+    size: isBySize ? size : null,
+    count: rows.length,
+    suggestion: { ...suggestion, price: price === null ? null : formatCents(price) },
+    jobs: rows.map(shown),
+  };
 }
 
 /** What several services took together tells nothing of one of them. */

@@ -93,8 +93,10 @@ export function followersOf({ all }: RecordKinds): Follower[] {
           `To erase its records the read model ${projection.name} needs the index [${index.join(', ')}].`,
         );
     }
-    const { begins, follows, erase } = whose;
-    return [{ decider, whose: { begins, follows, erase }, collection: projection.collection, files }];
+    const { begins, follows, joins, erase } = whose;
+    return [
+      { decider, whose: { begins, follows, erase, ...(joins && { joins }) }, collection: projection.collection, files },
+    ];
   });
 }
 

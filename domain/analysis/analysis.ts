@@ -110,9 +110,11 @@ export const analysis: Decider<AnalysisState, AnalysisCommand, AnalysisEvent> = 
   whose: {
     begins: 'ImageAnalyzed',
     follows: [
+      { category: 'quote', by: 'quoteId' },
       { category: 'customer', by: 'customerId' },
       { category: 'lead', by: 'leadId' },
     ],
+    joins: ['AnalysisClaimed'],
     erase: { type: 'EraseAnalysis' },
   },
   initial: { presence: 'absent' },

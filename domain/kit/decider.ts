@@ -65,6 +65,11 @@ export type Following<Event extends EventBody, Command> = {
      */
     follows: readonly FollowedKind<string extends Type ? string : FieldOf<Event, Type>>[];
     /**
+     * The types of later events, with the same fields, by which a record comes to follow another one: it is erased with that
+     * too, and where it began as a person's of its own, their key is destroyed.
+     */
+    joins?: readonly Event['type'][];
+    /**
      * The command that erases a record together with the one it follows; null if a person erases it by a command of
      * their own.
      */

@@ -1,6 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { erasures } from '../../domain/index.ts';
-import { type Decider, type FollowedKind, type Following, whereFollowing } from '../../domain/kit/decider.ts';
+import { deciders, erasures } from '../../domain/index.ts';
+import {
+  type Decider,
+  type FollowedKind,
+  type Following,
+  followedBy,
+  whereFollowing,
+} from '../../domain/kit/decider.ts';
 import { type EventBody, partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
 import type { EventLog, Position } from '../../store/event-store.ts';
 import type { FileStore } from '../../store/files.ts';
@@ -55,8 +61,9 @@ export function createErasure(dependencies: {
   commands: CommandHandler;
   readModels: LiveReadModels;
   files: FileStore;
+  log: Pick<EventLog, 'readStream'>;
 }): Erasure {
-  const { followers, keys, streams, commands, readModels, files } = dependencies;
+  const { followers, keys, streams, commands, readModels, files, log } = dependencies;
   const queues = createQueues();
 
   /** @param erased counts the records by category */
@@ -89,18 +96,43 @@ export function createErasure(dependencies: {
     }
   }
 
-  /** Erases a record that another process made with a key it still held while the key was being destroyed. */
+  /**
+   * Erases a record that another process made with a key it still held while the key was being destroyed, or that came to
+   * follow somebody who was erased by then.
+   */
   async function eraseLate(event: RecordedEvent, erased: Map<string, number>, signal: AbortSignal): Promise<void> {
-    const { subject } = event.metadata;
-    const key = subject === undefined ? undefined : (await keys.get([subject])).get(subject);
-    if (!key || !('erasedAt' in key)) return;
     const { category, id } = partsOfStream(event.stream);
     const follower = followers.find(({ decider }) => decider.category === category);
     if (!follower) return;
+    const subject = follower.whose.joins?.includes(event.type)
+      ? await subjectJoined(follower, event)
+      : event.metadata.subject;
+    const key = subject === undefined ? undefined : (await keys.get([subject])).get(subject);
+    if (!key || !('erasedAt' in key)) return;
     await reached(event.position, signal);
     const found = await readModels.current().get(follower.collection, [id]);
     await eraseAll(follower, [...found.values()], event, signal);
     erased.set(category, (erased.get(category) ?? 0) + found.size);
+  }
+
+  /** Whose the record is that this one came to follow. */
+  async function subjectJoined({ whose }: Follower, { data }: RecordedEvent): Promise<string | undefined> {
+    for (const { category, by } of whose.follows) {
+      const id = (data as Readonly<Record<string, unknown>>)[by];
+      const decider = deciders.get(category);
+      if (decider && typeof id === 'string') return (await streams.load(decider, id)).subject;
+    }
+    return undefined;
+  }
+
+  /** One that came to follow somebody later is sealed under a key of its own. */
+  async function destroyOwnKey({ decider, whose }: Follower, id: string, at: string): Promise<void> {
+    if (!whose.joins) return;
+    const [first] = await log.readStream(`${decider.category}-${id}`, { limit: 1 });
+    const subject = first?.metadata.subject;
+    if (!first || subject === undefined || followedBy(decider.whose, first, id) !== null) return;
+    await keys.erase(subject, at);
+    streams.forget(subject);
   }
 
   /**
@@ -127,6 +159,7 @@ export function createErasure(dependencies: {
       });
       position = later(position, outcome.position);
       await follower.forget?.(id);
+      await destroyOwnKey(follower, id, cause.metadata.recordedAt);
     }
     await reached(position, signal);
     await deleteUnused(documents.flatMap((document) => follower.files.map((field) => document[field] as string)));
@@ -161,7 +194,7 @@ export function createErasure(dependencies: {
   }
 
   return {
-    types: new Set([...erasures, ...followers.map(({ whose }) => whose.begins)]),
+    types: new Set([...erasures, ...followers.flatMap(({ whose: { begins, joins = [] } }) => [begins, ...joins])]),
     async finish(events, signal) {
       const erased = new Map<string, number>();
       // Events that an erasure itself appended need no further one.

@@ -142,6 +142,30 @@ describe('what was found', () => {
   });
 });
 
+describe('a quote that names an analysis', () => {
+  const QUOTE = { customerName: 'Ada Lovelace', propertyAddress: '3 Elm St', items: [] };
+  const quoteWith = async (analysisId: string) =>
+    (await owner.post('/api/quotes', { ...QUOTE, analysis: { analysisId } }).then(expectStatus(201))).body.id;
+  const quoteOf = async (id: string) => (await owner.get(`/api/analyses/${id}`).then(expectStatus(200))).body.quoteId;
+
+  test('has it from then on, also where another quote names it too', async () => {
+    const { id } = await analyzed();
+    const quoteId = await quoteWith(id);
+    expect(await quoteOf(id)).toBe(quoteId);
+    await quoteWith(id);
+    expect(await quoteOf(id)).toBe(quoteId);
+    const { body } = await owner.get(`/api/analyses?quoteId=${quoteId}`).then(expectStatus(200));
+    expect(body).toMatchObject([{ id }]);
+  });
+
+  test('has it with a later version, and is saved where there is none', async () => {
+    const { id } = await analyzed();
+    const quoteId = await quoteWith(randomUUID());
+    await owner.patch(`/api/quotes/${quoteId}`, { analysis: { analysisId: id } }).then(expectStatus(200));
+    expect(await quoteOf(id)).toBe(quoteId);
+  });
+});
+
 test('many pictures at once are analyzed one after the other, and each is kept', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => analyzeImage(owner, ash)));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));

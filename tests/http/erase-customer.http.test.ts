@@ -243,7 +243,9 @@ const MAKING: Readonly<Record<string, (mark: string, category: string, recordId:
     return id;
   },
   async analysis(mark, category, recordId) {
-    const said = { description: mark, [`${category}Id`]: recordId };
+    // One that a quote came to name later was about nobody who was known.
+    const isClaimed = category === 'quote';
+    const said = { description: mark, ...(!isClaimed && { [`${category}Id`]: recordId }) };
     const { id } = (await analyzeImage(owner, photo, said).then(expectStatus(201))).body;
     const texts = (text: string) => ({
       ...{ summary: text, treeCondition: text, additionalNotes: text, treeSpecies: text, treeHeight: text },
@@ -251,6 +253,10 @@ const MAKING: Readonly<Record<string, (mark: string, category: string, recordId:
       suggestedServices: [{ service: 'pruning', description: text, estimatedCost: text }],
     });
     await owner.patch(`/api/analyses/${id}`, texts(mark)).then(expectStatus(200));
+    if (isClaimed) {
+      const named = { analysis: { analysisId: id } };
+      await owner.patch(`/api/quotes/${recordId}`, named).then(expectStatus(200));
+    }
     await owner.patch(`/api/analyses/${id}`, texts(`${mark} 2`)).then(expectStatus(200));
     return id;
   },

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
+import { treePhoto } from '../support/sample-trees.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { analyzeImage } from '../support/upload.ts';
 
 let server: TestServer;
 let owner: Client;
@@ -57,6 +59,15 @@ describe('what finished jobs teach', () => {
       suggestion: { hours: 5, price: '1000.00' },
     });
     expect(await asked('service=tree_removal')).toMatchObject({ size: null, count: 6 });
+  });
+
+  test('is what a picture’s suggestions say of their cost, and nothing else is', async () => {
+    const asks = { description: 'Remove the ash and grind the stump' };
+    const { body } = await analyzeImage(owner, await treePhoto('deadTree'), asks).then(expectStatus(201));
+    expect(body.suggestedServices).toMatchObject([
+      { service: 'tree_removal', estimatedCost: '$1,000 (typical of 6 finished jobs)' },
+      { service: 'stump_grinding', estimatedCost: null },
+    ]);
   });
 
   test('is nothing of other services, and of jobs that are not finished', async () => {

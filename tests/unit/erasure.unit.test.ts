@@ -16,12 +16,20 @@ const erased = {
   metadata: { subject: 'ada', recordedAt: '2026-06-15T12:00:00.000Z', correlationId: 'c' },
 } as unknown as RecordedEvent;
 
+/** It was made for nobody who was known then. */
+const analyzed = {
+  type: 'ImageAnalyzed',
+  data: { quoteId: null, customerId: null, leadId: null },
+  metadata: { subject: 'own' },
+};
+
 /** @param find the documents of a collection that fit */
 function erasureOf(
   kinds: readonly Follower[],
   find: (collection: string, where: object) => { id: string }[],
   told: (id: string) => void,
   scrubbed: () => boolean = () => true,
+  destroyed: (subject: string) => void = () => undefined,
 ) {
   const pages = {
     find: async (collection: string, { where }: { where: object }) => ({
@@ -38,10 +46,11 @@ function erasureOf(
   return createErasure({
     followers: kinds,
     keys: {
-      erase: async () => undefined,
+      erase: async (subject: string) => destroyed(subject),
       get: async () => new Map([['ada', { erasedAt: '2026-06-15T12:00:00.000Z' }]]),
     },
-    streams: { forget: () => undefined },
+    streams: { forget: () => undefined, load: async () => ({ subject: 'ada' }) },
+    log: { readStream: async () => [analyzed] },
     commands: { handle } as unknown as CommandHandler,
     readModels: { peek: () => pages, current: () => pages, position: () => '1' },
     files: { delete: async () => undefined },
@@ -99,4 +108,22 @@ test('what another process made meanwhile is erased too, and no file holds it th
   const made = { ...erased, type: 'JobCreated', stream: 'job-late', data: { customerId: 'a' } };
   expect([...(await erasure.finish([made], new AbortController().signal))]).toEqual([['job', 1]]);
   expect({ asked, looks }).toEqual({ asked: ['late'], looks: 2 });
+});
+
+test('what comes to follow somebody who was erased by then is erased too, with the key of its own', async () => {
+  const asked: string[] = [];
+  const destroyed: string[] = [];
+  const erasure = erasureOf(
+    followers,
+    () => [],
+    (id) => asked.push(id),
+    () => true,
+    (subject) => destroyed.push(subject),
+  );
+  const metadata = { ...erased.metadata, subject: 'own', actor: 'claim-analysis' };
+  const claimed = { ...erased, type: 'AnalysisClaimed', stream: 'analysis-late', data: { quoteId: 'q' }, metadata };
+  expect([...(await erasure.finish([claimed], new AbortController().signal))]).toEqual([['analysis', 1]]);
+  expect({ asked, destroyed }).toEqual({ asked: ['late'], destroyed: ['own'] });
+  const released = { ...claimed, data: { quoteId: null } };
+  expect(await erasure.finish([released], new AbortController().signal)).toEqual(new Map());
 });
