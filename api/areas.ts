@@ -41,6 +41,7 @@ import { photoFileRoutes } from './photos/files.ts';
 import { photoKind } from './photos/record.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { processRoutes } from './processes/routes.ts';
+import { publicQuoteRoutes } from './public-quotes/routes.ts';
 import { expiringQuotes, quoteQuestions } from './quotes/attention.ts';
 import { quoteKind } from './quotes/record.ts';
 import { quoteRoutes } from './quotes/routes.ts';
@@ -78,7 +79,7 @@ const areas: readonly Area[] = [
   { kinds: [analysisKind], routes: [analysisRoutes] },
   {
     ...{ kinds: [quoteKind], attention: [quoteQuestions, expiringQuotes] },
-    ...{ timers: [expireQuotes, remindOfQuotes], routes: [quoteRoutes] },
+    ...{ timers: [expireQuotes, remindOfQuotes], routes: [quoteRoutes, publicQuoteRoutes] },
   },
   { kinds: [mailKind], attention: [mailsThatNeedAPerson], routes: [mailRoutes] },
   { kinds: [equipmentKind], attention: [overdueMaintenance], routes: [equipmentRoutes] },

@@ -48,7 +48,7 @@ const describeRoute: SwaggerTransform = (document) => {
       security: securityOf(access),
       'x-access': access,
       response: answersOf(
-        { method: String(route.method), access, isLimited: route.config?.limitedPerAddress ?? false },
+        { method: String(route.method), access, isLimited: Boolean(route.config?.limitedPerAddress) },
         described,
       ),
     } as object,

@@ -7,6 +7,12 @@ import type { PhotoDocument } from '../../projections/photos.ts';
 import { errorBody, errors, idParams, readHeaders } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 
+/** What there is of each photo: by the last part of its address, what its file's name ends in, and its name in the store. */
+export const PICTURES = [
+  { path: 'image', size: '', nameOf: (photo: PhotoDocument) => photo.sha256 },
+  { path: 'thumbnail', size: '-small', nameOf: (photo: PhotoDocument) => photo.thumbnailSha256 },
+] as const;
+
 /** The pictures of a photo, for those who are signed in. */
 export function photoFileRoutes(app: App, context: ApiContext): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -17,10 +23,7 @@ export function photoFileRoutes(app: App, context: ApiContext): void {
     ...errors,
   };
 
-  for (const [path, size, nameOf] of [
-    ['image', '', (photo: PhotoDocument) => photo.sha256],
-    ['thumbnail', '-small', (photo: PhotoDocument) => photo.thumbnailSha256],
-  ] as const) {
+  for (const { path, size, nameOf } of PICTURES) {
     routes.get(
       `/api/photos/:id/${path}`,
       { config: { access: 'auditor' }, schema: { tags: ['Photos'], headers: readHeaders, params: idParams, response } },
@@ -50,7 +53,7 @@ async function readPhoto(
  * The bytes were a stranger's, so they are sent as nothing but a picture. A browser keeps them and asks each time
  * whether it still may: a photo that was removed, and a person who signed out, see nothing.
  */
-async function sendPicture(
+export async function sendPicture(
   { files, photoCheck }: ApiContext,
   request: FastifyRequest,
   reply: FastifyReply,

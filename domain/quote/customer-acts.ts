@@ -11,6 +11,7 @@ export type CustomerActs =
    * @param jobId that the job is to have which comes of it
    * @param customerId whose job it is to be, where the quote names no customer
    * @param isCustomerArchived whether that customer, or the quote's, is archived now
+   * @param photoIds what the customer was shown
    */
   | {
       type: 'ApproveQuote';
@@ -20,6 +21,7 @@ export type CustomerActs =
       jobId: string;
       customerId: string;
       isCustomerArchived: boolean;
+      photoIds: readonly string[];
       now: string;
     }
   | { type: 'DeclineQuote'; version: number; reason: string | null; now: string }
@@ -67,7 +69,7 @@ function approve(
   }
   const before = approvedVersion(quote)?.approval;
   const data = {
-    ...{ version: version.version, versionRevision, ...details },
+    ...{ version: version.version, versionRevision, ...details, photoIds: [...act.photoIds] },
     ...{ signature, optionalItemIds, ...quoteTotals(details, optionalItemIds) },
     ...{ customerId: quote.customerId ?? act.customerId, leadId: quote.leadId },
     ...{ isNewCustomer: quote.customerId === null, isCustomerArchived: act.isCustomerArchived },

@@ -3,8 +3,11 @@ import type { Tries } from '../accounts/tries.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether an address may ask this call only so often: it checks a secret that could be guessed. */
-    limitedPerAddress?: boolean;
+    /**
+     * That an address may ask this call only so often: it checks a secret that could be guessed. As a number, so many times
+     * as often as usual.
+     */
+    limitedPerAddress?: boolean | number;
   }
 }
 
@@ -16,6 +19,7 @@ declare module 'fastify' {
 export function limitAddresses(app: FastifyInstance, tries: Pick<Tries, 'takeAddress'>, most: number): void {
   app.addHook('onRequest', async (request) => {
     const { url = '', config } = request.routeOptions;
-    if (config.limitedPerAddress) await tries.takeAddress(url, request.ip, most);
+    const limited = Number(config.limitedPerAddress ?? 0);
+    if (limited > 0) await tries.takeAddress(url, request.ip, most * limited);
   });
 }

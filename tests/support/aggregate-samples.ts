@@ -517,7 +517,12 @@ const quoteSample = sample(quote, quoteEvents, {
     fc.record({
       type: of('ApproveQuote'),
       ...{ version: versions, signature: fc.constantFrom('Ada Lovelace', ' '), jobId: of('j'), customerId: of('c') },
-      ...{ optionalItemIds: fc.constantFrom([], ['b']), isCustomerArchived: fc.constant(false), now: of(AT) },
+      ...{
+        optionalItemIds: fc.constantFrom([], ['b']),
+        isCustomerArchived: fc.constant(false),
+        photoIds: fc.constant([]),
+        now: of(AT),
+      },
     }),
     fc.record({ type: of('DeclineQuote'), version: versions, reason: text, now: of(AT) }),
     fc.record({ type: of('AskQuestion'), questionId: few, version: versions, question: text, now: of(AT) }),

@@ -60,7 +60,7 @@ const send = (now = NOW) =>
 const approve = (version = 1, changes: object = {}): QuoteCommand =>
   ({
     ...{ type: 'ApproveQuote', version, signature: 'Ada Lovelace', optionalItemIds: [] as string[] },
-    ...{ jobId: 'j', customerId: 'new', isCustomerArchived: false, now: NOW },
+    ...{ jobId: 'j', customerId: 'new', isCustomerArchived: false, photoIds: details.photoIds, now: NOW },
     ...changes,
   }) as QuoteCommand;
 const decline = (reason: string | null = null) => ({ type: 'DeclineQuote', version: 1, reason, now: NOW }) as const;

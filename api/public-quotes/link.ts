@@ -1,0 +1,61 @@
+import { requireLink } from '../../domain/quote/customer-acts.ts';
+import { quote } from '../../domain/quote/quote.ts';
+import { currentVersion, versionNumbered } from '../../domain/quote/versions.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { isoNow } from '../../platform/runtime/clock.ts';
+import type { PhotoDocument } from '../../projections/photos.ts';
+import type { QuoteDocument } from '../../projections/quotes.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { QUOTE_LINK, quoteToken, versionEventId } from '../quotes/links.ts';
+import { changesBetween, type Offer } from './present.ts';
+import type { PublicQuoteNewer } from './schema.ts';
+
+const NO_LINK = 'This link leads to no quote. Check that you have the whole address, or ask us for a new one.';
+const GONE = 'This quote is not offered any more. Please ask us for a new one.';
+
+/**
+ * The version of a quote that a token was made for.
+ * @throws HttpError 404 for a token that we did not make, 410 for a quote that is gone; Rejection 410 where the version is
+ * offered no more
+ */
+export async function openLink(context: ApiContext, token: string): Promise<Offer> {
+  const target = await context.links.verify(QUOTE_LINK, token, (asked) => versionEventId(context, asked));
+  if (!target) throw new HttpError(404, { message: NO_LINK, code: 'not_found' });
+  const { id } = target;
+  const { state, records } = await context.streams.load(quote, id);
+  if (state.presence !== 'present' || state.isErased) {
+    throw new HttpError(410, { message: GONE, code: state.presence === 'removed' ? 'removed' : 'erased' });
+  }
+  const version = versionNumbered(state, target.version);
+  if (!version) throw new HttpError(410, { message: GONE, code: 'revoked' });
+  requireLink(version.life, isoNow(context.clock));
+  const document = records.get(id)?.document as QuoteDocument | null | undefined;
+  return { id, quoteNumber: document?.quoteNumber ?? null, version, book: state };
+}
+
+/** What took the place of an offer; null where it is the newest. What was not sent yet is the office's alone. */
+export async function newerThan(context: ApiContext, { id, version, book }: Offer): Promise<PublicQuoteNewer> {
+  if (currentVersion(book) === version) return null;
+  const sent = book.versions.findLast(({ life }) => life.status !== 'draft');
+  if (!sent || sent.version <= version.version) return { changes: null, token: null };
+  const isOpen = ['sent', 'approved', 'declined'].includes(sent.life.status);
+  return {
+    changes: changesBetween(version, sent),
+    token: isOpen ? await quoteToken(context, { id, version: sent.version }) : null,
+  };
+}
+
+const MOST_PHOTOS = 60;
+
+/** Those of the quote itself, and those of its lead or customer that the version names; none that was removed. */
+export async function photosOf(context: ApiContext, { id, version }: Offer): Promise<PhotoDocument[]> {
+  const models = context.readModels.current();
+  const named = await models.get('photos', version.details.photoIds);
+  const own = await models.find('photos', {
+    where: { removed: null, category: 'quote', recordId: id },
+    order: { field: 'createdAt', direction: 'asc' },
+    limit: MOST_PHOTOS,
+  });
+  const found = new Map([...named.values(), ...own.documents].map((photo) => [photo.id, photo as PhotoDocument]));
+  return [...found.values()].filter(({ removed, erased }) => !removed && !erased);
+}

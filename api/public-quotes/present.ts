@@ -1,0 +1,92 @@
+import { formatCents } from '../../domain/kit/money.ts';
+import { lineTotal, type QuoteItem, quoteTotals, SERVICE_LABELS } from '../../domain/quote/terms.ts';
+import type { QuoteBook, QuoteVersion } from '../../domain/quote/versions.ts';
+import type { PhotoDocument } from '../../projections/photos.ts';
+import type { PublicQuote, PublicQuoteChanges, PublicQuoteItem, PublicQuoteNewer } from './schema.ts';
+
+// A quote as its customer sees it. Each field is named: what is not, stays in the office.
+
+/** What a link leads to. */
+export interface Offer {
+  id: string;
+  /** As people say it: `Q-1001`. */
+  quoteNumber: string | null;
+  version: QuoteVersion;
+  book: QuoteBook;
+}
+
+export function presentOffer(
+  { quoteNumber, version, book }: Offer,
+  joined: { company: PublicQuote['company']; photos: readonly PhotoDocument[]; newer: PublicQuoteNewer },
+): PublicQuote {
+  const { details, approval, life } = version;
+  const totals = approval ?? quoteTotals(details);
+  const { customerName, propertyAddress, depositPercent } = details;
+  return {
+    ...{ quoteNumber, version: version.version, status: statusOf(version, joined.newer) },
+    ...{ company: joined.company, customerName, propertyAddress, depositPercent },
+    items: details.items.map(presentItem),
+    photos: joined.photos.map(({ id, caption, width, height }) => ({ id, caption, width, height })),
+    taxRate: percent(details.taxRate),
+    subtotal: formatCents(totals.subtotal),
+    tax: formatCents(totals.tax),
+    total: formatCents(totals.total),
+    deposit: formatCents(totals.deposit),
+    validUntil: life.validUntil,
+    approval: approval && {
+      signature: approval.signature,
+      approvedAt: approval.approvedAt,
+      optionalItemIds: [...approval.optionalItemIds],
+    },
+    questions: book.questions.map(({ question, askedAt, answer }) => ({ question, askedAt, answer })),
+    newer: joined.newer,
+  };
+}
+
+function statusOf({ approval, life }: QuoteVersion, newer: PublicQuoteNewer): PublicQuote['status'] {
+  if (approval) return 'approved';
+  if (newer) return 'superseded';
+  return life.status === 'declined' ? 'declined' : 'open';
+}
+
+function presentItem(item: QuoteItem): PublicQuoteItem {
+  const { id, service, description, quantity, unitPrice, isOptional } = item;
+  return {
+    ...{ id, service: service && (SERVICE_LABELS[service] ?? service), description, quantity, isOptional },
+    ...{ unitPrice: formatCents(unitPrice ?? 0), total: formatCents(lineTotal(item)) },
+  };
+}
+
+/** How one version differs from an earlier one, as far as its customer sees it. */
+export function changesBetween(before: QuoteVersion, after: QuoteVersion): PublicQuoteChanges {
+  const [earlier, later] = [before, after].map(
+    ({ details }) => new Map(details.items.map((item) => [item.id, presentItem(item)])),
+  );
+  const of = (items: Map<string, PublicQuoteItem> | undefined) => [...(items?.values() ?? [])];
+  return {
+    added: of(later).filter(({ id }) => !earlier?.has(id)),
+    removed: of(earlier).filter(({ id }) => !later?.has(id)),
+    changed: of(later).flatMap((item) => {
+      const was = earlier?.get(item.id);
+      return was && JSON.stringify(was) !== JSON.stringify(item) ? [{ before: was, after: item }] : [];
+    }),
+    terms: termsOf(before).flatMap((term, index) => {
+      const now = termsOf(after)[index]?.value ?? '';
+      return now === term.value ? [] : [{ label: term.label, before: term.value, after: now }];
+    }),
+    totalBefore: formatCents(before.figures.total),
+    total: formatCents(after.figures.total),
+  };
+}
+
+function termsOf({ details }: QuoteVersion): { label: string; value: string }[] {
+  return [
+    { label: 'Address', value: details.propertyAddress ?? '' },
+    { label: 'Tax', value: `${percent(details.taxRate)}%` },
+    { label: 'Deposit', value: `${details.depositPercent ?? 0}%` },
+  ];
+}
+
+function percent(thousandths: number): string {
+  return String(thousandths / 1_000);
+}

@@ -1,0 +1,175 @@
+import type { FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { customer } from '../../domain/customer/customer.ts';
+import { Rejection } from '../../domain/kit/decider.ts';
+import { type QuoteCommand, quote } from '../../domain/quote/quote.ts';
+import { versionNumbered } from '../../domain/quote/versions.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { isoNow } from '../../platform/runtime/clock.ts';
+import { canonicalJson, madeId, requestCommandId, uuidv5 } from '../../platform/runtime/ids.ts';
+import { changeHeaders } from '../kit/common.schema.ts';
+import { companyContact } from '../kit/company-contact.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { PICTURES, sendPicture } from '../photos/files.ts';
+import { newerThan, openLink, photosOf } from './link.ts';
+import { type Offer, presentOffer } from './present.ts';
+import {
+  actErrors,
+  approveBody,
+  askBody,
+  declineBody,
+  linkErrors,
+  photoParams,
+  publicAnswer,
+  publicQuote,
+  tokenParams,
+} from './schema.ts';
+
+const PATH = '/api/public/quotes/:token';
+const tags = ['Public quotes'];
+/** Who has the link needs no account; a session is not even looked at. */
+const config = { access: 'public', limitedPerAddress: 1 } as const;
+/** A page shows many pictures. */
+const pictures = { access: 'public', limitedPerAddress: 30 } as const;
+
+/** What a customer does with the link to a quote that was sent to them. */
+export function publicQuoteRoutes(app: App, context: ApiContext): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const response = { 200: publicAnswer, ...actErrors };
+
+  routes.get(
+    PATH,
+    { config, schema: { tags, params: tokenParams, response: { 200: publicQuote, ...linkErrors } } },
+    async (request) => {
+      const offer = await openLink(context, request.params.token);
+      const [company, photos, newer] = [
+        await companyContact(context),
+        await photosOf(context, offer),
+        await newerThan(context, offer),
+      ];
+      return presentOffer(offer, { company, photos, newer });
+    },
+  );
+
+  routes.post(
+    `${PATH}/approve`,
+    { config, schema: { tags, headers: changeHeaders, params: tokenParams, body: approveBody, response } },
+    async (request) => {
+      const { version, signature, optionalItemIds = [] } = request.body;
+      const offer = await openLink(context, request.params.token);
+      if (version !== offer.version.version) {
+        const message = `This link is for version ${offer.version.version} of the quote.`;
+        throw new HttpError(400, { message, code: 'invalid', issues: [{ path: 'version', message }] });
+      }
+      const looked = await lookUp(context, offer);
+      return act(context, request, offer, (now) => ({
+        ...{ type: 'ApproveQuote', version, signature, optionalItemIds, now, ...looked },
+      }));
+    },
+  );
+
+  routes.post(
+    `${PATH}/decline`,
+    { config, schema: { tags, headers: changeHeaders, params: tokenParams, body: declineBody, response } },
+    async (request) => {
+      const offer = await openLink(context, request.params.token);
+      const reason = request.body?.reason ?? null;
+      return act(context, request, offer, (now) => ({
+        ...{ type: 'DeclineQuote', version: offer.version.version, reason, now },
+      }));
+    },
+  );
+
+  routes.post(
+    `${PATH}/question`,
+    { config, schema: { tags, headers: changeHeaders, params: tokenParams, body: askBody, response } },
+    async (request) => {
+      const { question } = request.body;
+      const offer = await openLink(context, request.params.token);
+      return act(context, request, offer, (now, commandId) => ({
+        ...{ type: 'AskQuestion', questionId: madeId(commandId, 'question'), version: offer.version.version },
+        ...{ question, now },
+      }));
+    },
+  );
+
+  for (const { path, size, nameOf } of PICTURES) {
+    routes.get(
+      `${PATH}/photos/:photoId/${path}`,
+      {
+        config: pictures,
+        schema: {
+          tags,
+          params: photoParams,
+          response: {
+            200: { content: { 'image/webp': { schema: z.string().meta({ format: 'binary' }) } } },
+            304: z.null().describe('The picture has not changed.'),
+            ...linkErrors,
+          },
+        },
+      },
+      async (request, reply) => {
+        const offer = await openLink(context, request.params.token);
+        const photo = (await photosOf(context, offer)).find(({ id }) => id === request.params.photoId);
+        if (!photo) throw new HttpError(404, { message: 'This quote has no such photo.', code: 'not_found' });
+        return sendPicture(context, request, reply, { photo, sha256: nameOf(photo), size });
+      },
+    );
+  }
+}
+
+/** What an approval is to know of other records. The ids of what it makes follow from the quote's. */
+async function lookUp(context: ApiContext, offer: Offer) {
+  const { id, book } = offer;
+  const customerId = book.customerId ?? uuidv5(book.leadId ?? id, 'customer');
+  const { state } = await context.streams.load(customer, customerId);
+  const photos = await photosOf(context, offer);
+  return {
+    ...{ jobId: uuidv5(id, 'job'), customerId, isCustomerArchived: state.presence === 'removed' && !state.isErased },
+    photoIds: photos.map((photo) => photo.id),
+  };
+}
+
+/**
+ * Carries out what a customer does. The answer says what became of it, and nothing else.
+ * @throws HttpError 409 `superseded` with what changed; else what the command handler throws
+ */
+async function act(
+  context: ApiContext,
+  request: FastifyRequest,
+  offer: Offer,
+  make: (now: string, commandId: string) => QuoteCommand,
+): Promise<z.output<typeof publicAnswer>> {
+  const { id, version } = offer;
+  const key = request.headers['idempotency-key'] as string | undefined;
+  // Not by the address, which holds the token.
+  const path = `${(request.routeOptions.url ?? '').replace(':token', `${id}/${version.version}`)}`;
+  const commandId = requestCommandId('public', request.method, path, key);
+  const handled = context.commands.handle(quote, id, [make(isoNow(context.clock), commandId)], {
+    ...{ actor: 'public', commandId, correlationId: commandId, causationId: null },
+    body: canonicalJson(request.body ?? null),
+  });
+  const { now, appended, position } = await handled.catch(async (cause) => {
+    throw cause instanceof Rejection && cause.code === 'superseded' ? await superseded(context, offer, cause) : cause;
+  });
+  await context.processes.follow(appended);
+  await context.readModels.waitFor(position, WAIT_MS);
+  const { state } = await context.streams.load(quote, id);
+  const known = state.presence === 'absent' ? null : versionNumbered(state, version.version);
+  return { version: version.version, status: known?.life.status ?? now.stream };
+}
+
+/** The office's lists show it when the answer comes, as a rule. */
+const WAIT_MS = 1_000;
+
+/** The offer is read again: what changed came after the first look. */
+async function superseded(context: ApiContext, offer: Offer, { message, code }: Rejection): Promise<HttpError> {
+  const { state } = await context.streams.load(quote, offer.id);
+  const newer = state.presence === 'absent' ? null : await newerThan(context, { ...offer, ...againIn(offer, state) });
+  return new HttpError(409, { message, code, newer });
+}
+
+function againIn({ version }: Offer, book: Offer['book']): Pick<Offer, 'book' | 'version'> {
+  return { book, version: versionNumbered(book, version.version) ?? version };
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { QUOTE_LIMITS } from '../../domain/quote/terms.ts';
+import { errorBody, errors } from '../kit/common.schema.ts';
+import { text } from '../kit/fields.schema.ts';
+
+const token = z.string().min(1).max(100, 'The link is wrong: no link is as long as this one.');
+export const tokenParams = z.object({ token });
+export const photoParams = z.object({ token, photoId: z.string().min(1).max(100) });
+
+const OPTIONAL = 'optionalItemIds must be a list of ids of optional items.';
+
+export const approveBody = z.object({
+  version: z.int('Say which version of the quote is approved.').describe('The one that was shown.'),
+  signature: z.string('Type your name to sign the quote.').max(1_000, 'Your name is too long.'),
+  optionalItemIds: z
+    .array(z.string(OPTIONAL).max(100, OPTIONAL), OPTIONAL)
+    .max(QUOTE_LIMITS.items, OPTIONAL)
+    .optional()
+    .describe('Of the optional items those that are taken.'),
+});
+export const declineBody = z.object({ reason: text('The reason', QUOTE_LIMITS.reason).given.optional() }).nullish();
+export const askBody = z.object({ question: text('The question', QUOTE_LIMITS.question).given });
+
+/** Dollars as decimal text. */
+const dollars = z.string();
+
+const item = z
+  .object({
+    id: z.string(),
+    service: z.string().nullable(),
+    description: z.string().nullable(),
+    quantity: z.number(),
+    unitPrice: dollars,
+    total: dollars,
+    /** The customer chooses whether it is done. */
+    isOptional: z.boolean(),
+  })
+  .meta({ id: 'PublicQuoteItem' });
+
+/** How a newer version differs from the one that a link leads to. */
+const changes = z
+  .object({
+    added: z.array(item),
+    removed: z.array(item),
+    changed: z.array(z.object({ before: item, after: item })),
+    /** Of all but the items, in words: what it was and what it is. */
+    terms: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
+    totalBefore: dollars,
+    total: dollars,
+  })
+  .meta({ id: 'PublicQuoteChanges' });
+
+/** What took the place of this version; null where nothing has. */
+const newer = z
+  .object({
+    changes: changes.nullable().describe('Null while the newer version is not sent yet.'),
+    token: z.string().nullable().describe('Of its link, if it is open to the customer.'),
+  })
+  .nullable();
+
+const photo = z.object({
+  id: z.string(),
+  caption: z.string().nullable(),
+  /** Of the picture, in pixels. */
+  width: z.number(),
+  height: z.number(),
+});
+
+/** A quote as its customer sees it: what was offered to them, and nothing of how the office works with it. */
+export const publicQuote = z
+  .object({
+    quoteNumber: z.string().nullable(),
+    version: z.number(),
+    status: z.enum(['open', 'approved', 'declined', 'superseded']),
+    company: z.object({ name: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),
+    customerName: z.string().nullable(),
+    propertyAddress: z.string().nullable(),
+    items: z.array(item),
+    /** `GET /api/public/quotes/{token}/photos/{id}/image` and `/thumbnail` */
+    photos: z.array(photo),
+    /** Percent as decimal text. */
+    taxRate: z.string(),
+    depositPercent: z.number().nullable(),
+    /** With what was chosen, once it is approved; before that, without optional items. */
+    subtotal: dollars,
+    tax: dollars,
+    total: dollars,
+    deposit: dollars,
+    /** The last day, `YYYY-MM-DD`. */
+    validUntil: z.string().nullable(),
+    approval: z
+      .object({ signature: z.string().nullable(), approvedAt: z.string(), optionalItemIds: z.array(z.string()) })
+      .nullable(),
+    /** Oldest first. */
+    questions: z.array(
+      z.object({ question: z.string().nullable(), askedAt: z.string(), answer: z.string().nullable() }),
+    ),
+    newer,
+  })
+  .meta({ id: 'PublicQuote' });
+
+/** What became of it. */
+export const publicAnswer = z.object({ version: z.number(), status: z.string() }).meta({ id: 'PublicQuoteAnswer' });
+
+const superseded = errorBody
+  .extend({ code: z.literal('superseded'), newer })
+  .describe('A newer version took its place: what changed.');
+const conflict = errorBody.extend({ code: z.enum(['conflict', 'busy', 'idempotency_conflict']) });
+
+export const linkErrors = {
+  404: errorBody.describe('No link of ours.'),
+  410: errorBody.describe('The quote is not offered any more: `revoked`, `expired`, `removed` or `erased`.'),
+  ...errors,
+};
+export const actErrors = { 409: z.union([superseded, conflict]), ...linkErrors };
+
+export type PublicQuote = z.output<typeof publicQuote>;
+export type PublicQuoteItem = z.output<typeof item>;
+export type PublicQuoteChanges = z.output<typeof changes>;
+export type PublicQuoteNewer = z.output<typeof newer>;
