@@ -4,7 +4,8 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { PhotoRecord } from '../../api/photos/schema.ts';
 import type { PhotoCategory } from '../../domain/photo/terms.ts';
 import { keptPicture } from '../data/device/kept.ts';
-import { useQueue, useWaitingOf } from '../data/device/queue.ts';
+import { fileOf, useQueue, useWaitingOf } from '../data/device/queue.ts';
+import type { Waiting } from '../data/device/queue-rules.ts';
 import { DataArea, SkeletonText } from '../ui/data-area.tsx';
 import { formatDay } from '../ui/format.ts';
 import { type PhotoOwner, type PhotoPlace, usePhotos } from './get-photos.ts';
@@ -86,11 +87,8 @@ export function Photos({ category, recordId, canChange, propertyId, also, keptFo
       </div>
       {uploads.length + waiting.length > 0 && (
         <ul className="hw-photo-uploads" aria-label="Photos being uploaded">
-          {waiting.map(({ id, file }) => (
-            <li key={id} className="hw-photo-upload">
-              <span className="hw-photo-upload-name">{file}</span>
-              <span className="hw-muted">{sending.has(id) ? 'Sending…' : 'Waiting for signal'}</span>
-            </li>
+          {waiting.map((each) => (
+            <WaitingPhoto key={each.id} waiting={each} isSending={sending.has(each.id)} />
           ))}
           {uploads.map((upload) => (
             <UploadTile key={upload.id} upload={upload} />
@@ -137,6 +135,40 @@ function PhotoPlaces() {
       ))}
     </div>
   );
+}
+
+/** A photo that this device keeps until it is sent. */
+function WaitingPhoto({ waiting: { id, file }, isSending }: { waiting: Waiting; isSending: boolean }) {
+  const [src, setSrc] = useState<string | null>(null);
+  useEffect(
+    () =>
+      void fileOf(id)
+        .then(previewOf)
+        .then(setSrc, () => {}),
+    [id],
+  );
+  return (
+    <li className="hw-photo-upload">
+      <span className="hw-photo-upload-name">{file}</span>
+      <span className="hw-muted">{isSending ? 'Sending…' : 'Waiting for signal'}</span>
+      {src && <img src={src} alt={file ?? ''} />}
+    </li>
+  );
+}
+
+/** Pixels of a preview's longer side: twice what it takes on the screen. */
+const PREVIEW = 480;
+
+/** A small copy of a picture, as an address of its own: the page may show no other. */
+async function previewOf(picture: Blob): Promise<string> {
+  const whole = await createImageBitmap(picture);
+  const scale = Math.min(1, PREVIEW / Math.max(whole.width, whole.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(whole.width * scale);
+  canvas.height = Math.round(whole.height * scale);
+  canvas.getContext('2d')?.drawImage(whole, 0, 0, canvas.width, canvas.height);
+  whole.close();
+  return canvas.toDataURL('image/jpeg');
 }
 
 function PhotoTile({ photo, onOpen }: { photo: PhotoRecord; onOpen(): void }) {

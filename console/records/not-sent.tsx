@@ -43,7 +43,6 @@ export function NotSent({ queue: { all, sending }, isCutOff, titleOf = ({ title 
           </ol>
         </section>
       )}
-      {all.length === 0 && <p>Everything is sent.</p>}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { expectNoViolations } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus } from '../support/server.ts';
+import { upload } from '../support/upload.ts';
 
 const WITHOUT_NETWORK = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/, /Not loaded: /];
 const ADA = { username: 'ada', password: PASSWORD };
@@ -49,20 +50,27 @@ async function kept(page: Page, ...paths: string[]): Promise<void> {
   await expect.poll(() => page.evaluate(keptPaths)).toEqual(expect.arrayContaining(paths));
 }
 
-/** The calls whose answers this browser keeps. */
+/** The calls whose answers this browser keeps, and the addresses of pictures. */
 function keptPaths(): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('heartwood');
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
-      const asking = opening.result.transaction('kept').objectStore('kept').getAll();
-      asking.onerror = () => reject(asking.error);
-      asking.onsuccess = () => {
+      const reading = opening.result.transaction(['kept', 'pictures']);
+      const answers = reading.objectStore('kept').getAll();
+      const pictures = reading.objectStore('pictures').getAllKeys();
+      reading.onerror = () => reject(reading.error);
+      reading.oncomplete = () => {
         opening.result.close();
-        resolve(asking.result.map(({ meta }) => meta.keptPath));
+        resolve([...answers.result.map(({ meta }) => meta.keptPath), ...pictures.result]);
       };
     };
   });
+}
+
+/** Of what is shown of a picture; 0 where it could not be had. */
+function widthOf(image: Element): number {
+  return (image as HTMLImageElement).naturalWidth;
 }
 
 async function signInAs(context: BrowserContext, as?: { username: string; password: string }): Promise<void> {
@@ -80,11 +88,14 @@ test('a crew works where there is no signal: all is sent once, in order, with it
   const today = new Date().toISOString();
   const other = await addJob({ customerId, title: 'Stump behind the barn', crewId, scheduledDate: today });
 
+  const { body: picture } = await upload(owner, `job/${other}`, await samplePhoto()).then(expectStatus(201));
+
   const first = await phone();
   const context = first.context();
   await first.goto(`/jobs/${id}`);
   await first.getByRole('heading', { name: 'Grace Hopper' }).waitFor();
-  await kept(first, `/api/jobs/${id}`, `/api/jobs/${other}`, `/api/customers/${customerId}`, '/api/settings');
+  const customer = `/api/customers/${customerId}`;
+  await kept(first, `/api/jobs/${id}`, `/api/jobs/${other}`, customer, '/api/settings', picture.thumbnailUrl);
 
   await context.setOffline(true);
   const before = Date.now();
@@ -116,14 +127,15 @@ test('a crew works where there is no signal: all is sent once, in order, with it
   await bar(page).getByRole('button', { name: 'Waiting for signal · 6' }).tap();
   const list = page.getByRole('dialog', { name: 'Not sent yet' });
   await list.getByText('Photo oak.jpg').waitFor();
-  expect(await list.getByRole('listitem').count()).toBe(6);
+  expect(await list.getByRole('region', { name: 'Waiting' }).getByRole('listitem').count()).toBe(6);
   await expectNoViolations(page);
-  await page.keyboard.press('Escape');
-  await list.waitFor({ state: 'detached' });
 
   // What the crew was given for today was never opened.
-  await page.goto(`/jobs/${other}`);
+  const { jobNumber } = await jobOf(other);
+  await list.getByRole('region', { name: 'Jobs on this device' }).getByRole('link', { name: jobNumber }).tap();
+  await list.waitFor({ state: 'detached' });
   await page.getByText('Stump behind the barn').first().waitFor();
+  await expect.poll(() => page.locator('.hw-photo img').evaluate(widthOf)).toBeGreaterThan(0);
   await act(page, 'Start').tap();
   await bar(page).getByText('Waiting for signal · 7').waitFor();
   const back = Date.now();

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { kept } from '../../data/device/kept.ts';
-import { read } from '../../data/query-client.ts';
+import { queryClient, read } from '../../data/query-client.ts';
 import { customerPath, customerQuery } from '../customer/customer.ts';
 
 /** What a change of a job makes old. */
@@ -47,4 +47,13 @@ export function jobName({
 /** A job with its number: which one is meant, away from its page. */
 export function jobTitle(job: JobRecord): string {
   return [job.jobNumber, jobName(job)].filter(Boolean).join(' · ');
+}
+
+/** The jobs that this device keeps, as they were read last: what is planned first comes first. */
+export function keptJobs(): { id: string; title: string; address: string | null; status: string }[] {
+  return queryClient
+    .getQueriesData<JobRecord>({ queryKey: ['job'] })
+    .flatMap(([, job]) => (job && !job.removed && !job.erased ? [job] : []))
+    .sort((a, b) => (a.scheduledDate ?? '9').localeCompare(b.scheduledDate ?? '9'))
+    .map((job) => ({ id: job.id, title: jobTitle(job), address: job.address, status: job.status }));
 }

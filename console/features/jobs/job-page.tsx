@@ -96,9 +96,9 @@ function Job(props: JobPageProps & { job: JobRecord }) {
 
   return (
     <Page title={jobName(job)} actions={mayChange && <JobActions {...{ job, kind, canChange, onSearch }} />}>
-      <Refused all={refused} />
       {job.removed && search.edit && <RemovedMeanwhile kind={kind} record={job} />}
       <JobLine job={job} />
+      <Refused all={refused} />
       {job.erased && (
         <Callout>
           The personal data of this job was erased for good, with its customer. What stays is that it was done, and

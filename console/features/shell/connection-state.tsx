@@ -1,27 +1,30 @@
-import { Button, Dialog, DialogBody, Tag } from '@blueprintjs/core';
+import { Button, Dialog, DialogBody } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQueue } from '../../data/device/queue.ts';
 import { countsOf, type Waiting } from '../../data/device/queue-rules.ts';
 import { addressOf } from '../../entities/addresses.ts';
+import { keptJobs } from '../../entities/job/job.ts';
+import { JobStatusTag } from '../../entities/job/job-tags.tsx';
 import { NotSent } from '../../records/not-sent.tsx';
 
-/** Says on every page that there is no network, what waits for it and what was refused, and leads to both. */
+/**
+ * Says on every page that there is no network, what waits for it and what was refused, and leads to both, and to what opens
+ * without it.
+ */
 export function ConnectionState({ isConnected }: { isConnected: boolean }) {
   const queue = useQueue();
   const [isOpen, setOpen] = useState(false);
   const { waiting, refused } = countsOf(queue.all);
   const isCutOff = !isConnected || queue.isCutOff;
-  const said = [
-    refused > 0 && `Refused · ${refused}`,
-    waiting > 0 && `${isCutOff ? 'Waiting for signal' : 'Sending'} · ${waiting}`,
-  ].filter(Boolean);
+  const open = () => setOpen(true);
+  const close = () => setOpen(false);
 
   const linked = ({ record, title }: Waiting) => {
     const address = addressOf(record.category, record.id);
     if (!address) return title;
     return (
-      <Link {...address} onClick={() => setOpen(false)}>
+      <Link {...address} onClick={close}>
         {title}
       </Link>
     );
@@ -31,23 +34,55 @@ export function ConnectionState({ isConnected }: { isConnected: boolean }) {
     <>
       {/* What changes is read out; a button's name is not. */}
       <span className="hw-connection" role="status">
-        {said.length === 0
-          ? isCutOff && <Tag intent="warning">Offline: you do not see what others change</Tag>
-          : said.map((each) => (
-              <Button
-                key={String(each)}
-                size="small"
-                intent={String(each).startsWith('Refused') ? 'danger' : 'warning'}
-                text={each}
-                onClick={() => setOpen(true)}
-              />
-            ))}
+        {refused > 0 && <Button intent="danger" text={`Refused · ${refused}`} onClick={open} />}
+        {waiting > 0 && (
+          <Button
+            intent="warning"
+            text={`${isCutOff ? 'Waiting for signal' : 'Sending'} · ${waiting}`}
+            onClick={open}
+          />
+        )}
+        {isCutOff && queue.all.length === 0 && (
+          <Button intent="warning" text="Offline: you do not see what others change" onClick={open} />
+        )}
       </span>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Not sent yet" className="hw-not-sent-dialog">
+      <Dialog
+        isOpen={isOpen}
+        onClose={close}
+        title={isCutOff && queue.all.length === 0 ? 'Offline' : 'Not sent yet'}
+        className="hw-dialog"
+      >
         <DialogBody>
+          {queue.all.length === 0 && <p>{isCutOff ? 'What you do with a job is kept here.' : 'Everything is sent.'}</p>}
           <NotSent queue={queue} isCutOff={isCutOff} titleOf={linked} />
+          {isCutOff && <KeptJobs onFollow={close} />}
         </DialogBody>
       </Dialog>
     </>
+  );
+}
+
+/** The jobs that open without the network, soonest first. */
+function KeptJobs({ onFollow }: { onFollow(): void }) {
+  const jobs = keptJobs();
+  if (jobs.length === 0) return null;
+  return (
+    <section className="hw-not-sent" aria-label="Jobs on this device">
+      <h3>Jobs on this device</h3>
+      <p>They open without signal.</p>
+      <ol>
+        {jobs.map(({ id, title, address, status }) => (
+          <li key={id}>
+            <span className="hw-not-sent-done">
+              <Link to="/jobs/$id" params={{ id }} onClick={onFollow}>
+                {title}
+              </Link>
+              <span>{address}</span>
+            </span>
+            <JobStatusTag status={status} />
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
