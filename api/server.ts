@@ -45,11 +45,15 @@ import { dayOf } from './kit/company-time.ts';
 import type { App } from './kit/context.ts';
 import { mailLinks } from './mail/links.ts';
 import { createMailing } from './mail/mailing.ts';
+import { createQuoteMails } from './mail/quote-mails.ts';
 import { createPhotoCheck } from './photos/check.ts';
 
 /** The reactor that finishes erasures. A read model that does not follow holds nobody else up, and shows in health. */
 const ERASURE = 'erasure';
 const ERASED_WITHIN_MS = 60_000;
+
+/** The reactor that means the mails about quotes. */
+const QUOTE_MAILS = 'quote mails';
 
 const READY_WITHIN_MS = 1_500;
 
@@ -114,7 +118,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const mailing = createMailing({
     ...{ config, stores, streams, clock, log },
     commands: createCommandHandler({ store, streams, keys, clock }),
-    links: mailLinks(() => ownUrl()),
+    links: mailLinks({ streams, store, links }, () => ownUrl()),
   });
   const commands = handleAccounts({
     commands: mailing.commands,
@@ -193,6 +197,14 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   }
 
   supervisor.start('mails', mailing.loop(readModels));
+  const quoteMails = createQuoteMails({
+    ...{ commands, streams, store },
+    onRefused: (err, { stream, type }) =>
+      log.error({ err, stream, type }, 'nothing was mailed about a change of a quote'),
+  });
+  supervisor.start(QUOTE_MAILS, (signal, progress) =>
+    runReactor({ ...quoteMails, name: QUOTE_MAILS, log: store, state, progress, signal }),
+  );
 
   const endDamageWatch = watchDamage(store, log);
   const app = await buildApp(

@@ -1,9 +1,12 @@
 import type { MailLinks } from '../../platform/mail/mail-effect.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { quoteToken, quoteUrl } from '../quotes/links.ts';
 
 /** Where the links of mails lead. @param origin ours, as it is when the mail is sent */
-export function mailLinks(origin: () => string): MailLinks {
-  return async ({ link, category, recordId }) => {
-    if (link?.kind === 'office' && category === 'quote') return `${origin()}/quotes/${encodeURIComponent(recordId)}`;
-    return null;
+export function mailLinks(context: Pick<ApiContext, 'streams' | 'store' | 'links'>, origin: () => string): MailLinks {
+  return async ({ link, recordId }) => {
+    if (link?.kind === 'office') return `${origin()}/quotes/${encodeURIComponent(recordId)}`;
+    if (link?.kind !== 'quote' || link.version === null) return null;
+    return quoteUrl(origin(), await quoteToken(context, { id: recordId, version: link.version }));
   };
 }

@@ -1,10 +1,11 @@
 /** What a mail is about. A further one is an entry here. */
-export const MAIL_KINDS = ['quote', 'quote_reminder', 'office_note'] as const;
+export const MAIL_KINDS = ['quote', 'quote_reminder', 'quote_answer', 'office_note'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   quote: 'Quote',
   quote_reminder: 'Quote reminder',
+  quote_answer: 'Answer to a question',
   office_note: 'Note to the office',
 } satisfies Record<MailKind, string>;
 

@@ -1,0 +1,158 @@
+import { COMPANY_DEFAULTS } from '../../domain/company/terms.ts';
+import { Rejection } from '../../domain/kit/decider.ts';
+import { partsOfStream, type Recorded, type RecordedEvent } from '../../domain/kit/event.ts';
+import type { Letter } from '../../domain/mail/events.ts';
+import {
+  answerLetter,
+  type CompanyTold,
+  type CustomerDid,
+  officeNote,
+  type QuoteTold,
+  quoteLetter,
+  reminderLetter,
+} from '../../domain/mail/letters.ts';
+import { type MailCommand, mail } from '../../domain/mail/mail.ts';
+import type { MailKind } from '../../domain/mail/terms.ts';
+import type { QuoteEvent } from '../../domain/quote/events.ts';
+import { quote } from '../../domain/quote/quote.ts';
+import type { CommandHandler } from '../../platform/commands/command-handler.ts';
+import { readCompany } from '../../platform/commands/company-settings.ts';
+import { causation } from '../../platform/commands/processes.ts';
+import { readAfter, type Streams } from '../../platform/commands/streams.ts';
+import { uuidv5 } from '../../platform/runtime/ids.ts';
+import type { QuoteDocument } from '../../projections/quotes.ts';
+import { type EventLog, isDecoded, type LogEntry, UndecodableEvent } from '../../store/event-store.ts';
+
+/** What follows from the life of quotes for people outside, and for the office: a mail each, or one that is taken back. */
+export interface QuoteMails {
+  types: ReadonlySet<string>;
+  /** Safe to repeat: a mail has the id of the event that it follows from. @throws where a store cannot be reached */
+  react(entry: LogEntry): Promise<void>;
+}
+
+type Fact = Recorded<QuoteEvent>;
+
+interface Meant {
+  kind: MailKind;
+  letter: Letter | null;
+  link: { kind: 'quote' | 'office'; version: number | null };
+}
+
+/** With what was sent to a customer. */
+const SENT: ReadonlySet<string> = new Set(['QuoteSent', 'QuoteReminded']);
+/** After which what still waits is not sent: its link leads nowhere, or to an older version. */
+const ENDS_WAITING: ReadonlySet<string> = new Set(['QuoteSent', 'QuoteRevoked', 'QuoteLifeRestored', 'QuoteRemoved']);
+const MEANS_ONE: readonly string[] = ['QuoteApproved', 'QuoteDeclined', 'QuoteQuestionAsked', 'QuoteQuestionAnswered'];
+
+/** @param options.commands with the rules of mails */
+export function createQuoteMails(options: {
+  commands: CommandHandler;
+  streams: Streams;
+  store: Pick<EventLog, 'readStream'>;
+  /** Is told of what is not mailed because a rule refuses it, or it cannot be read. */
+  onRefused(cause: Error, event: LogEntry): void;
+}): QuoteMails {
+  const { commands, streams, store, onRefused } = options;
+
+  async function tell(event: RecordedEvent, id: string, command: MailCommand, role: string): Promise<void> {
+    await commands.handle(mail, id, [command], {
+      ...{ actor: 'mail', commandId: uuidv5(event.id, role), body: role },
+      ...{ correlationId: event.metadata.correlationId, causationId: causation(event) },
+    });
+  }
+
+  /** Takes back what was meant by earlier events and still waits. */
+  async function endWaiting(event: RecordedEvent): Promise<void> {
+    for (const earlier of await readAfter(store, event.stream)) {
+      if (earlier.revision >= event.revision || !SENT.has(earlier.type)) continue;
+      const command = { type: 'CancelMail', now: event.metadata.recordedAt, mayBeLate: true } as const;
+      await tell(event, earlier.id, command, `cancel ${earlier.id}`);
+    }
+  }
+
+  async function mean(event: RecordedEvent): Promise<void> {
+    const { id } = partsOfStream(event.stream);
+    const { records } = await streams.load(quote, id);
+    const document = records.get(id)?.document as QuoteDocument | undefined;
+    if (!document || document.erased) return;
+    const { name, phone, email } = { ...COMPANY_DEFAULTS, ...(await readCompany(streams)) };
+    const meant = meantBy(event as Fact, document, { name, phone }, email);
+    if (!meant?.letter) return;
+    const { kind, letter, link } = meant;
+    const command: MailCommand = {
+      type: 'IntendMail',
+      mail: { kind, category: 'quote', recordId: id, ...letter, link },
+      now: event.metadata.recordedAt,
+    };
+    await tell(event, event.id, command, 'mail');
+  }
+
+  return {
+    types: new Set([...SENT, ...ENDS_WAITING, ...MEANS_ONE]),
+    async react(entry) {
+      // What cannot be read is told of by the read models.
+      if (!isDecoded(entry)) return;
+      try {
+        if (ENDS_WAITING.has(entry.type)) await endWaiting(entry);
+        await mean(entry);
+      } catch (cause) {
+        if (!(cause instanceof Rejection || cause instanceof UndecodableEvent)) throw cause;
+        onRefused(cause, entry);
+      }
+    },
+  };
+}
+
+/** The mail that an event means; null for none. @param office the company's own address */
+function meantBy(event: Fact, quote: QuoteDocument, company: CompanyTold, office: string | null): Meant | null {
+  const note = (told: QuoteTold, what: CustomerDid): Meant => ({
+    kind: 'office_note',
+    letter: office === null ? null : officeNote(told, company, office, what),
+    link: { kind: 'office', version: null },
+  });
+  const customer = (kind: MailKind, version: number, letter: Letter | null): Meant => ({
+    ...{ kind, letter },
+    link: { kind: 'quote', version },
+  });
+  const toldOf = (version: number) => toldOfQuote(quote, version);
+  switch (event.type) {
+    case 'QuoteSent': {
+      const { version, validUntil } = event.data;
+      return customer('quote', version, quoteLetter({ ...toldOf(version), validUntil }, company));
+    }
+    case 'QuoteReminded': {
+      const { version } = event.data;
+      return customer('quote_reminder', version, reminderLetter(toldOf(version), company));
+    }
+    case 'QuoteQuestionAnswered': {
+      const { questionId, answer } = event.data;
+      const asked = quote.questions.find(({ id }) => id === questionId);
+      if (!asked) return null;
+      const letter = answerLetter(toldOf(asked.version), company, { question: asked.question, answer });
+      return customer('quote_answer', asked.version, letter);
+    }
+    case 'QuoteApproved': {
+      const { version, total, isChange } = event.data;
+      return note(toldOf(version), { did: 'approved', total, isChange });
+    }
+    case 'QuoteDeclined':
+      return note(toldOf(event.data.version), { did: 'declined', reason: event.data.reason });
+    case 'QuoteQuestionAsked':
+      return note(toldOf(event.data.version), { did: 'asked', question: event.data.question });
+    default:
+      return null;
+  }
+}
+
+function toldOfQuote({ quoteNumber, versions, customerName, ...quote }: QuoteDocument, version: number): QuoteTold {
+  const found = versions.find((each) => each.version === version);
+  const details = found?.details ?? { customerName, ...quote };
+  return {
+    number: quoteNumber,
+    customerName: details.customerName,
+    customerEmail: details.customerEmail,
+    propertyAddress: details.propertyAddress,
+    total: found?.figures.total ?? quote.total,
+    validUntil: found?.life.validUntil ?? null,
+  };
+}

@@ -1,0 +1,128 @@
+import { ERASED } from '../kit/event.ts';
+import type { Letter } from './events.ts';
+import { LINK_MARK, typed } from './marks.ts';
+
+/** What mails say of the company. */
+export interface CompanyTold {
+  name: string | null;
+  phone: string | null;
+}
+
+/** What mails say of a quote. */
+export interface QuoteTold {
+  /** `Q-1001`. */
+  number: string | null;
+  customerName: string | null;
+  customerEmail: string | null;
+  propertyAddress: string | null;
+  /** Integer cents. */
+  total: number;
+  /** `YYYY-MM-DD`. */
+  validUntil: string | null;
+}
+
+/** The quote, for its customer to open, ask about and approve; null where it has no address. */
+export function quoteLetter(quote: QuoteTold, company: CompanyTold): Letter | null {
+  return toCustomer(quote, company, `Your quote${numbered(quote)}${from(company)}`, [
+    `Thank you for asking us to look at your trees. Your quote${numbered(quote)}${place(quote)} is ready: ${money(quote.total)}.`,
+    'Please look it over, ask us anything, and approve it online when you are ready:',
+    LINK_MARK,
+    good(quote),
+  ]);
+}
+
+/** A customer who has not answered is reminded before it is too late. */
+export function reminderLetter(quote: QuoteTold, company: CompanyTold): Letter | null {
+  return toCustomer(quote, company, `A reminder of your quote${numbered(quote)}${from(company)}`, [
+    `We wanted to make sure you saw your quote${numbered(quote)}${place(quote)}: ${money(quote.total)}.`,
+    'You can look it over, ask us anything, and approve it here:',
+    LINK_MARK,
+    good(quote),
+  ]);
+}
+
+/** The office's answer to what the customer asked. */
+export function answerLetter(
+  quote: QuoteTold,
+  company: CompanyTold,
+  { question, answer }: { question: string | null; answer: string | null },
+): Letter | null {
+  return toCustomer(quote, company, `Your question about quote${numbered(quote)}`, [
+    `Thank you for your question about your quote${place(quote)}:`,
+    quoted(question),
+    'Our answer:',
+    typed(answer ?? ''),
+    'Your quote is still here:',
+    LINK_MARK,
+  ]);
+}
+
+/** What a customer did with their quote, told to the office. */
+export type CustomerDid =
+  | { did: 'approved'; total: number; isChange: boolean }
+  | { did: 'declined'; reason: string | null }
+  | { did: 'asked'; question: string | null };
+
+/** A note to the office itself. @param address the company's own */
+export function officeNote(quote: QuoteTold, company: CompanyTold, address: string, what: CustomerDid): Letter {
+  const who = typed(quote.customerName ?? '') || 'A customer';
+  const [subject, ...paragraphs] = noteOf(who, quote, what);
+  const text = [...paragraphs, 'Open it in the office:', LINK_MARK].filter(Boolean).join('\n\n');
+  return { to: address, toName: company.name, subject: subject ?? '', text };
+}
+
+function noteOf(who: string, quote: QuoteTold, what: CustomerDid): string[] {
+  const which = `quote${numbered(quote)}`;
+  switch (what.did) {
+    case 'approved': {
+      const next = what.isChange ? 'The job has been updated.' : 'The job is waiting for a date.';
+      return [`${who} approved ${which}`, `${who} approved ${which}${place(quote)} for ${money(what.total)}. ${next}`];
+    }
+    case 'declined':
+      return [`${who} declined ${which}`, `${who} declined ${which}${place(quote)}.`, quoted(what.reason)];
+    case 'asked':
+      return [
+        `${who} has a question about ${which}`,
+        `${who} asks about ${which}${place(quote)}:`,
+        quoted(what.question),
+      ];
+  }
+}
+
+function toCustomer(quote: QuoteTold, company: CompanyTold, subject: string, paragraphs: string[]): Letter | null {
+  const { customerName, customerEmail } = quote;
+  if (!customerEmail?.trim() || customerEmail === ERASED) return null;
+  const name = typed(customerName ?? '');
+  const call = company.phone ? ` or call us at ${typed(company.phone)}` : '';
+  const text = [
+    name ? `Hi ${name},` : 'Hello,',
+    ...paragraphs.filter(Boolean),
+    `Questions? Just reply to this email${call}.`,
+    `Best regards,\n${company.name ? typed(company.name) : 'Your tree care team'}`,
+  ].join('\n\n');
+  return { to: customerEmail.trim(), toName: customerName, subject, text };
+}
+
+const numbered = ({ number }: QuoteTold) => (number === null ? '' : ` ${number}`);
+const from = ({ name }: CompanyTold) => (name === null ? '' : ` from ${typed(name)}`);
+
+function place({ propertyAddress }: QuoteTold): string {
+  const address = typed(propertyAddress ?? '').replace(/\s+/g, ' ');
+  return address ? ` for ${address}` : '';
+}
+
+function good({ validUntil }: QuoteTold): string {
+  return validUntil === null ? '' : `The price is good through ${DAY.format(Date.parse(validUntil))}.`;
+}
+
+function quoted(text: string | null): string {
+  const said = typed(text ?? '');
+  return said ? `“${said}”` : '';
+}
+
+function money(cents: number): string {
+  return DOLLARS.format(cents / 100);
+}
+
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { answerLetter, officeNote, quoteLetter, reminderLetter } from '../../domain/mail/letters.ts';
+import { LINK_MARK } from '../../domain/mail/marks.ts';
+
+const company = { name: 'Green Tree Care', phone: '555-0100' };
+const quote = {
+  ...{ number: 'Q-1001', customerName: 'Ada Lovelace', customerEmail: 'ada@example.com' },
+  ...{ propertyAddress: '3 Elm St, Hadley', total: 123_450, validUntil: '2026-07-15' },
+};
+
+describe('a letter', () => {
+  test('with a quote says what it costs, until when, and whom to ask', () => {
+    expect(quoteLetter(quote, company)).toEqual({
+      to: 'ada@example.com',
+      toName: 'Ada Lovelace',
+      subject: 'Your quote Q-1001 from Green Tree Care',
+      text: [
+        'Hi Ada Lovelace,',
+        'Thank you for asking us to look at your trees. Your quote Q-1001 for 3 Elm St, Hadley is ready: $1,234.50.',
+        'Please look it over, ask us anything, and approve it online when you are ready:',
+        LINK_MARK,
+        'The price is good through July 15, 2026.',
+        'Questions? Just reply to this email or call us at 555-0100.',
+        'Best regards,\nGreen Tree Care',
+      ].join('\n\n'),
+    });
+  });
+
+  test('does without what nobody has said', () => {
+    const bare = { ...quote, number: null, customerName: null, propertyAddress: null, validUntil: null };
+    const letter = quoteLetter(bare, { name: null, phone: null });
+    expect(letter?.subject).toBe('Your quote');
+    expect(letter?.text).toMatch(/^Hello,\n\n.*Your quote is ready: \$1,234\.50\./);
+    expect(letter?.text).toMatch(/Just reply to this email\.\n\nBest regards,\nYour tree care team$/);
+  });
+
+  test('goes to nobody without an address, and to nobody who was erased', () => {
+    for (const customerEmail of [null, ' ', '[erased]']) {
+      expect(quoteLetter({ ...quote, customerEmail }, company)).toBeNull();
+      expect(reminderLetter({ ...quote, customerEmail }, company)).toBeNull();
+    }
+  });
+
+  test('has its link where we put it, whatever was typed', () => {
+    const letter = quoteLetter({ ...quote, customerName: `Ada ${LINK_MARK}`, propertyAddress: LINK_MARK }, company);
+    expect(letter?.text?.split(LINK_MARK)).toHaveLength(2);
+  });
+
+  test('of a reminder, and of an answer, lead to the quote too', () => {
+    expect(reminderLetter(quote, company)?.text).toContain(LINK_MARK);
+    const answer = answerLetter(quote, company, { question: 'Does the stump go?', answer: 'Yes, it does.' });
+    expect(answer?.text).toContain('“Does the stump go?”');
+    expect(answer?.text).toContain('Yes, it does.');
+    expect(answer?.text).toContain(LINK_MARK);
+  });
+});
+
+describe('a note to the office', () => {
+  const note = (what: Parameters<typeof officeNote>[3]) => officeNote(quote, company, 'office@green.example', what);
+
+  test('says what a customer did, and leads to the quote', () => {
+    expect(note({ did: 'approved', total: 100_000, isChange: false })).toMatchObject({
+      to: 'office@green.example',
+      subject: 'Ada Lovelace approved quote Q-1001',
+      text: expect.stringContaining('for $1,000.00. The job is waiting for a date.'),
+    });
+    expect(note({ did: 'declined', reason: 'Too high' }).text).toContain('“Too high”');
+    expect(note({ did: 'declined', reason: null }).text).toContain('Ada Lovelace declined quote Q-1001');
+    expect(note({ did: 'asked', question: 'When?' }).text).toContain('“When?”');
+    expect(note({ did: 'asked', question: 'When?' }).text).toContain(LINK_MARK);
+  });
+});
