@@ -1,10 +1,13 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { JobAct } from '../../domain/job/terms.ts';
 import { happenedAt } from '../../domain/kit/device-times.ts';
+import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import type { CustomerDocument } from '../../projections/customers.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { Document } from '../../store/read-models.ts';
 import { customerKind } from '../customers/record.ts';
 import { signedIn } from '../kit/commands.ts';
+import { errors, readHeaders } from '../kit/common.schema.ts';
 import { asDay, companyToday, companyZone, dayOf } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { completed } from '../kit/fields.schema.ts';
@@ -22,6 +25,7 @@ import {
   type JobRecord,
   type JobWithRelations,
   jobFields,
+  jobFigures,
   jobList,
   jobRecord,
   jobRow,
@@ -46,6 +50,21 @@ export function jobRoutes(app: App, context: ApiContext): void {
     },
   });
   calls.get();
+
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/jobs/figures',
+    {
+      config: { access: 'auditor' },
+      schema: { tags: ['Jobs'], headers: readHeaders, response: { 200: jobFigures, ...errors } },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      const query = { where: { removed: null }, groupBy: ['status'], sum: [] };
+      const groups = await context.readModels.current().sum('jobs', query);
+      const statuses = groups.map(({ by, count }) => ({ status: String(by['status']), count }));
+      return { count: statuses.reduce((sum, { count }) => sum + count, 0), statuses };
+    },
+  );
 
   calls.create({
     body: createJobBody,

@@ -28,7 +28,7 @@ import {
   yesNo,
 } from '../kit/fields.schema.ts';
 import { wallSpan } from '../kit/hours.schema.ts';
-import { choices, type ListFilter, named, oneOf, removedOnes } from '../kit/lists.schema.ts';
+import { choices, fromDay, type ListFilter, named, oneOf, removedOnes, toDay } from '../kit/lists.schema.ts';
 import { DAY_OR_INSTANT, isInstant, line as plainLine, requiredText, instant as time } from '../kit/values.schema.ts';
 
 const { crewSize } = JOB_LIMITS;
@@ -161,16 +161,26 @@ export const WITHOUT_DATE = { scheduledDate: null, status: { in: OPEN_JOB_STATUS
 
 const notCancelled = JOB_STATUSES.filter((status) => status !== 'cancelled');
 
+/** By the crew's id; `none` for those that no crew has. */
+const byCrew: ListFilter = {
+  ...named('crewId'),
+  where: (asked) => ({ crewId: asked === 'none' ? null : asked }),
+};
+
 export const jobList = {
   where: { removed: null },
   filters: {
     with_relations: withRelations,
     active: choices('active must be true.', { true: { status: { in: notCancelled } } }),
+    from: fromDay('from', 'scheduledDate'),
+    to: toDay('to', 'scheduledDate'),
     unscheduled: choices('unscheduled must be true.', { true: WITHOUT_DATE }),
     status: oneOf('The status', JOB_STATUSES, 'status'),
     priority: oneOf('The priority', JOB_PRIORITIES, 'priority'),
     customerId: named('customerId'),
-    crewId: named('crewId'),
+    crewId: byCrew,
+    /** Beside the others: no index of its own is asked for. */
+    serviceType: { ...named('serviceType'), samples: [] },
     removed: removedOnes,
   },
   sorts: {
@@ -179,6 +189,12 @@ export const jobList = {
     ...{ serviceType: 'serviceType', estimatedDuration: 'estimatedDuration', crewName: 'crewName', amount: 'amount' },
   },
 };
+
+/** How many there are of each status; of those that have none it says nothing. */
+export const jobFigures = z
+  .object({ count: z.number(), statuses: z.array(z.object({ status: z.string(), count: z.number() })) })
+  .meta({ id: 'JobFigures' });
+export type JobFigures = z.output<typeof jobFigures>;
 
 const labeled = z.string().meta({ 'x-labels': JOB_STATUS_LABELS });
 

@@ -1,6 +1,6 @@
 import { planQuery } from '../../store/query.ts';
 import { type CollectionDefinition, NoSuchIndex, type Query } from '../../store/read-models.ts';
-import type { AnyList, Conditions } from './lists.schema.ts';
+import type { AnyList, Conditions, Range } from './lists.schema.ts';
 
 /** What a list's call asks for, as its query says it. */
 export interface ListAsked {
@@ -19,24 +19,39 @@ const SOME_INSTANT = '2000-01-01T00:00:00.000Z';
  * What is asked of the read models. Newest first, where no order is asked for (docs/design.md#lists).
  * @param today where the company is, for a list that has a filter by day
  * @param now ISO UTC, for a list that has a filter by age
+ * @param zone of the company, as `today`
  */
 export function queryOf(
   list: AnyList,
   asked: ListAsked,
   today: string = SOME_DAY,
   now: string = SOME_INSTANT,
+  zone = 'UTC',
 ): Omit<Query, 'limit'> {
   const { cursor, search, sort } = asked;
   const narrowed = Object.entries(list.filters).map(([name, filter]): Conditions => {
     const value = asked[name];
-    return typeof value === 'string' ? filter.where(value, today, now) : {};
+    return typeof value === 'string' ? filter.where(value, today, now, zone) : {};
   });
   return {
-    where: Object.assign({}, list.where, ...narrowed) as Conditions,
+    where: [list.where, ...narrowed].reduce(joined),
     order: orderOf(list, typeof sort === 'string' ? sort : '-createdAt'),
     ...(search?.trim() && { search }),
     ...(cursor !== undefined && { after: cursor }),
   };
+}
+
+/** Both; of one field the later says what it has to be, and two ranges are one. */
+function joined(some: Conditions, more: Conditions): Conditions {
+  const both = Object.entries(more).map(([field, condition]) => {
+    const other = some[field];
+    return [field, isRange(condition) && isRange(other) ? { ...other, ...condition } : condition];
+  });
+  return { ...some, ...Object.fromEntries(both) };
+}
+
+function isRange(condition: Conditions[string] | undefined): condition is Range {
+  return typeof condition === 'object' && condition !== null && !('in' in condition);
 }
 
 function orderOf({ sorts }: Pick<AnyList, 'sorts'>, sort: string): NonNullable<Query['order']> {

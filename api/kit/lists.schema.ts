@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { addDays, instantOf, isDate } from '../../domain/kit/times.ts';
 import { pageQuery } from './common.schema.ts';
 
 // What a list offers: filters and orders. The query of its call follows, and so does what is asked of the read models;
 // that an index serves every filter in every order is checked at the start.
 
-/** Fields of a document with the value that each has to have (null: it has none), one of several, or a day that it is not after. */
-export type Conditions = Readonly<
-  Record<string, string | boolean | null | { lte: string } | { in: readonly string[] }>
->;
+/** Values of a field that lie between others, as texts. */
+export type Range = Readonly<Partial<Record<'gte' | 'lt' | 'lte', string>>>;
+
+/** Fields of a document with the value that each has to have (null: it has none), one of several, or a range that it lies in. */
+export type Conditions = Readonly<Record<string, string | boolean | null | Range | { in: readonly string[] }>>;
 
 /** A way to narrow a list. */
 export interface ListFilter {
@@ -15,8 +17,9 @@ export interface ListFilter {
   /**
    * @param today where the company is, for a filter that is `byDay`
    * @param now ISO UTC
+   * @param zone of the company, for a filter that is `byDay`
    */
-  where(asked: string, today: string, now: string): Conditions;
+  where(asked: string, today: string, now: string, zone?: string): Conditions;
   /** Of each way to ask for it, one: how the start tries it out. */
   readonly samples: readonly string[];
   /** Whether what it means depends on the day. */
@@ -78,6 +81,31 @@ export function dueOnes(name: string, field: string): ListFilter {
     samples: ['true'],
     byDay: true,
   };
+}
+
+const DAY_WRONG = 'must be a day like 2026-06-15.';
+
+/** Only records whose instant in a field is on a day or later, in the company's time zone. @param name of the filter */
+export function fromDay(name: string, field: string): ListFilter {
+  return {
+    taken: z.string().refine(isDate, `${name} ${DAY_WRONG}`).optional(),
+    where: (asked, _today, _now, zone = 'UTC') => ({ [field]: { gte: startOf(asked, zone) } }),
+    samples: ['2000-01-01'],
+    byDay: true,
+  };
+}
+
+/** Only those on a day or earlier. What the start tries of `fromDay` holds for it too. @param name of the filter */
+export function toDay(name: string, field: string): ListFilter {
+  return {
+    ...fromDay(name, field),
+    where: (asked, _today, _now, zone = 'UTC') => ({ [field]: { lt: startOf(addDays(asked, 1), zone) } }),
+    samples: [],
+  };
+}
+
+function startOf(day: string, zone: string): string {
+  return instantOf(`${day}T00:00`, zone) ?? `${day}T00:00:00.000Z`;
 }
 
 /** Only records that were there so long ago. @param name of the filter @param field ISO UTC */

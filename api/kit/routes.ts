@@ -5,7 +5,7 @@ import { isoNow } from '../../platform/runtime/clock.ts';
 import type { CollectionDefinition, Document } from '../../store/read-models.ts';
 import { type Changer, changerOf, newId, unlessRepeated } from './commands.ts';
 import { changeHeaders, errors, idParams, readHeaders } from './common.schema.ts';
-import { companyToday } from './company-time.ts';
+import { companyZone, dayOf } from './company-time.ts';
 import { changeErrors } from './conflicts.schema.ts';
 import type { ApiContext, App, RecordKind } from './context.ts';
 import { type ListAsked, queryOf, requireIndexes } from './list-queries.ts';
@@ -199,7 +199,9 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
         schema: { tags, headers: readHeaders, querystring, response: { 200: z.array(row), ...errors } },
         async handler(request: FastifyRequest, reply: FastifyReply) {
           const asked = request.query as ListAsked;
-          const query = queryOf(list, asked, isByDay ? await companyToday(context) : undefined, isoNow(context.clock));
+          const zone = isByDay ? await companyZone(context) : undefined;
+          const today = zone && dayOf(context.clock(), zone);
+          const query = queryOf(list, asked, today, isoNow(context.clock), zone);
           const listed = {
             projection: collection,
             show: (_: ApiContext, documents: readonly Document[]): Promise<object[]> =>

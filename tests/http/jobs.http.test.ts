@@ -133,6 +133,46 @@ describe('GET /api/jobs', () => {
   });
 });
 
+describe('GET /api/jobs by date', () => {
+  test('takes the days of the company, from the first to the last, and those without a crew', async () => {
+    // New York is four hours behind: 8:00 PM of the 15th is the 16th in UTC.
+    const evening = await addJob({ title: 'Dated', scheduledDate: '2037-06-16T00:30:00.000Z' });
+    const morning = await addJob({ title: 'Dated', scheduledDate: '2037-06-16' });
+    const crew = await owner.post('/api/crews', { name: 'Dated crew' }).then(expectStatus(201));
+    const later = await addJob({ title: 'Dated', scheduledDate: '2037-06-18', crewId: crew.body.id });
+    const ids = [evening, morning, later].map(({ body }) => body.id);
+    const of = async (query: string) => idsOf(await list(`search=dated&sort=scheduledDate&${query}`, later));
+    expect(await of('from=2037-06-15')).toEqual(ids);
+    expect(await of('from=2037-06-16')).toEqual(ids.slice(1));
+    expect(await of('from=2037-06-15&to=2037-06-15')).toEqual(ids.slice(0, 1));
+    expect(await of('to=2037-06-17')).toEqual(ids.slice(0, 2));
+    expect(await of('crewId=none')).toEqual(ids.slice(0, 2));
+    expect(await of(`crewId=${crew.body.id}&serviceType=tree_removal`)).toEqual(ids.slice(2));
+    expect(await of('serviceType=pruning')).toEqual([]);
+    await owner.get('/api/jobs?from=tomorrow').then(expectStatus(400));
+    await owner.get('/api/jobs?to=2037-02-30').then(expectStatus(400));
+  });
+});
+
+describe('GET /api/jobs/figures', () => {
+  test('counts what is not removed by status', async () => {
+    const counts = async (after: Answer) => {
+      const seen = { 'x-min-position': after.headers.get('x-position') ?? '' };
+      const { body } = await owner.get('/api/jobs/figures', seen).then(expectStatus(200));
+      const of = (wanted: string) =>
+        body.statuses.find(({ status }: { status: string }) => status === wanted)?.count ?? 0;
+      return { count: body.count, unscheduled: of('unscheduled'), inProgress: of('in_progress') };
+    };
+    const first = await addJob();
+    const before = await counts(first);
+    const started = await owner.post(`/api/jobs/${first.body.id}/start`).then(expectStatus(200));
+    const { count, unscheduled, inProgress } = before;
+    expect(await counts(started)).toEqual({ count, unscheduled: unscheduled - 1, inProgress: inProgress + 1 });
+    const removed = await owner.delete(`/api/jobs/${first.body.id}`).then(expectStatus(204));
+    expect(await counts(removed)).toEqual({ count: count - 1, unscheduled: unscheduled - 1, inProgress });
+  });
+});
+
 describe('a job', () => {
   test('is revised by what is named, and checked against what was seen', async () => {
     const { body } = await addJob({ description: 'By the gate' });

@@ -70,6 +70,7 @@ test('every call of the product is described, and nothing else', () => {
     'GET /api/history/{category}/{id}',
     'GET /api/jobs',
     'GET /api/jobs/experience',
+    'GET /api/jobs/figures',
     'GET /api/jobs/{id}',
     'GET /api/leads-working',
     'GET /api/leads/figures',
