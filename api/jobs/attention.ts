@@ -9,6 +9,7 @@ export const jobsWithoutDate = attention<JobDocument>({
   id: 'jobs-without-date',
   label: 'Jobs without a date',
   kind: jobKind,
+  page: '/jobs?unscheduled=true',
   query: () => ({ where: { removed: null, ...WITHOUT_DATE }, order: { field: 'createdAt', direction: 'asc' } }),
   waiting: ({ createdAt }, { zone }) => ({ note: 'Since', day: dayOf(Date.parse(createdAt), zone) }),
 });

@@ -7,16 +7,19 @@ export class ApiError extends Error {
   readonly issues: readonly { path: string; message: string }[];
   /** When the same may do; null where the server does not say. */
   readonly retryAfterSeconds: number | null;
+  /** What the status is called, as the server says it; '' where it does not. */
+  readonly statusText: string;
   /** The whole answer; a conflict carries the record as it is now. */
   readonly body: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, body: Record<string, unknown>, retryAfter: string | null = null) {
+  constructor(status: number, body: Record<string, unknown>, retryAfter: string | null = null, statusText = '') {
     super(typeof body['message'] === 'string' ? body['message'] : `The server answered with ${status}.`);
     this.name = 'ApiError';
     this.status = status;
     this.code = typeof body['code'] === 'string' ? body['code'] : 'unknown';
     this.issues = Array.isArray(body['issues']) ? body['issues'] : [];
     this.body = body;
+    this.statusText = statusText;
     this.retryAfterSeconds = Number(retryAfter) || null;
   }
 
@@ -74,7 +77,7 @@ export function whenSecondFactorDue(react: () => void): void {
 export async function call<Data>(method: Method, path: string, options: CallOptions = {}): Promise<Reply<Data>> {
   const response = await send(method, path, options);
   const body = parseAnswer(await textOf(response, options.signal));
-  if (!response.ok) throw callFailed(response.status, body as Record<string, unknown>);
+  if (!response.ok) throw callFailed(response.status, body as Record<string, unknown>, null, response.statusText);
   const { headers } = response;
   return {
     data: body as Data,
@@ -85,8 +88,13 @@ export async function call<Data>(method: Method, path: string, options: CallOpti
 }
 
 /** The error of an answer that is no success; one that is about the person's sign-in says so to the page. */
-export function callFailed(status: number, body: Record<string, unknown>, retryAfter: string | null = null): ApiError {
-  const error = new ApiError(status, body, retryAfter);
+export function callFailed(
+  status: number,
+  body: Record<string, unknown>,
+  retryAfter: string | null = null,
+  statusText = '',
+): ApiError {
+  const error = new ApiError(status, body, retryAfter, statusText);
   if ((status === 401 && error.code === 'unauthorized') || error.code === 'other_person') onSignedOut();
   if (status === 403 && error.code === 'second_factor_setup_required') onSecondFactorDue();
   return error;

@@ -53,6 +53,8 @@ export interface ListPageProps<Shown extends AnyRecord> {
   isSearchWide?: boolean;
   /** After the search box; whether removed records are shown, where that can be, unless they are given. */
   filters?: ReactNode;
+  /** Between the title and the bar: figures of the whole. */
+  above?: ReactNode;
   /** At the end of the bar, beside the menu. */
   view?: ReactNode;
   /** Shows the open record; its fields and history unless it is given. */
@@ -93,20 +95,23 @@ export function ListPage<Shown extends AnyRecord>(props: ListPageProps<Shown>) {
       subtitle={subtitle}
       actions={canChange && <Button {...LANDING} intent="primary" icon={<Add />} text={add.text} onClick={addOne} />}
       toolbar={
-        <Toolbar
-          end={
-            view && (
-              <>
-                {view}
-                {menu}
-              </>
-            )
-          }
-        >
-          {props.isSearchWide ? <div className="hw-search-wide">{input}</div> : input}
-          {filters}
-          {!view && menu}
-        </Toolbar>
+        <>
+          {props.above}
+          <Toolbar
+            end={
+              view && (
+                <>
+                  {view}
+                  {menu}
+                </>
+              )
+            }
+          >
+            {props.isSearchWide ? <div className="hw-search-wide">{input}</div> : input}
+            {filters}
+            {!view && menu}
+          </Toolbar>
+        </>
       }
     >
       {props.children}

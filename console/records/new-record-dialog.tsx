@@ -13,8 +13,8 @@ interface NewRecordDialogProps<Created extends AnyRecord> {
   title: string;
   submitText: string;
   kind: Pick<RecordKind<Created>, 'category' | 'collections' | 'fields'>;
-  /** What is asked for, where that is not what an edit asks for. */
-  fields?: readonly Field[];
+  /** What is asked for, where that is not what an edit asks for; it may depend on what was answered. */
+  fields?: readonly Field[] | ((values: Values) => readonly Field[]);
   /** What the form begins with; nothing unless it is given. The same object each time. */
   initial?: Values;
   /** The call that makes the record. */
@@ -40,12 +40,15 @@ interface NewRecordDialogProps<Created extends AnyRecord> {
 
 /** The one dialog that adds a record of any kind. What was typed is there again after a reload, and said to be. */
 export function NewRecordDialog<Created extends AnyRecord>(props: NewRecordDialogProps<Created>) {
-  const { title, submitText, kind, fields = kind.fields, path, saved, failed, onClose } = props;
+  const { title, submitText, kind, path, saved, failed, onClose } = props;
   const { category, collections } = kind;
   const { draftOf, canUndo = true } = props;
   const draftKey = draftOf === undefined ? `${category}/new` : `${category}/new/${draftOf}`;
-  const draft = useDraft(draftKey, fields, () => props.initial ?? valuesOf(fields, null));
+  const fieldsFor = (asked: Values) =>
+    typeof props.fields === 'function' ? props.fields(asked) : (props.fields ?? kind.fields);
+  const draft = useDraft(draftKey, fieldsFor({}), () => props.initial ?? valuesOf(fieldsFor({}), null));
   const { values } = draft;
+  const fields = fieldsFor(values);
 
   const create = useCommand<object, Created>({
     command: (body) => ({ method: 'POST', path, body }),

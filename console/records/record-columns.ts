@@ -13,6 +13,8 @@ export interface RecordColumn<Shown> {
   isFigure?: boolean;
   /** What a person looks for, such as what is overdue: it stays where others give way, as the first column does. */
   stays?: boolean;
+  /** In pixels, where what it holds is cut off before others have to give way. */
+  widest?: number;
 }
 
 /** What a cell shows: a dash for nothing. */

@@ -54,13 +54,15 @@ interface RecordListPageProps<Shown extends AnyRecord>
   filterKeys?: readonly string[];
   firstUse?: Partial<Empty>;
   nothingFound?: Partial<Empty>;
+  /** What could not be loaded, where it is told in another way than elsewhere. */
+  failure?(error: Error): ReactNode;
 }
 
 const FILTER_KEYS = ['q', 'removed'];
 
 /** The page of a kind of record: its list, with everything that lists have. */
 export function RecordListPage<Shown extends AnyRecord>(props: RecordListPageProps<Shown>) {
-  const { list, columns, card, filterKeys = FILTER_KEYS, firstUse, nothingFound, ...page } = props;
+  const { list, columns, card, filterKeys = FILTER_KEYS, firstUse, nothingFound, failure, ...page } = props;
   const { plural, search, onSearch, canChange, add, param = '' } = page;
   const { query, records, call, asked, sorts, paging } = list;
   const isSmall = useIsSmall();
@@ -82,6 +84,7 @@ export function RecordListPage<Shown extends AnyRecord>(props: RecordListPagePro
     >
       <DataArea
         query={query}
+        {...(failure && { failure })}
         isEmpty={() => records.length === 0}
         firstUse={{ title: `No ${plural} yet`, ...firstUse, ...(canChange && { action: first }) }}
         filtered={

@@ -55,9 +55,9 @@ export function useTableColumns<Shown>(props: TableColumnsProps<Shown>): TableCo
 
   const widths = useMemo(() => {
     if (!isMeasured) return null;
-    const all = columns.map(({ id, header, stays: isNeeded = false }, index) => {
+    const all = columns.map(({ id, header, stays: isNeeded = false, widest: own }, index) => {
       const stays = isNeeded || header === '' || id === sortedBy;
-      const widest = index === 0 || stays ? WIDEST_PX : OTHERS_PX;
+      const widest = own ?? (index === 0 || stays ? WIDEST_PX : OTHERS_PX);
       return { id, stays, width: Math.min(measured.widths.get(id) ?? 0, widest) };
     });
     const free = room - COLUMNS_CELL_PX;

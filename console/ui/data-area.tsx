@@ -21,6 +21,8 @@ interface DataAreaProps<Data> {
   isEmpty(data: Data): boolean;
   /** As large as the content, so that nothing jumps. */
   skeleton: ReactNode;
+  /** What could not be loaded, where it is told in another way than elsewhere. */
+  failure?(error: Error): ReactNode;
   children(data: Data): ReactNode;
 }
 
@@ -29,10 +31,12 @@ interface DataAreaProps<Data> {
  * retry, not allowed and offline (docs/design.md#console). What was loaded stays on the screen while a later fetch
  * fails.
  */
-export function DataArea<Data>({ query, firstUse, filtered, isEmpty, skeleton, children }: DataAreaProps<Data>) {
+export function DataArea<Data>(props: DataAreaProps<Data>) {
+  const { query, firstUse, filtered, isEmpty, skeleton, children } = props;
   const { data, error, refetch } = query;
   const retry = () => void refetch();
-  if (data === undefined) return error ? <Failure error={error} retry={retry} /> : <Skeleton>{skeleton}</Skeleton>;
+  const { failure = (cause) => <Failure error={cause} retry={retry} /> } = props;
+  if (data === undefined) return error ? failure(error) : <Skeleton>{skeleton}</Skeleton>;
   return (
     <>
       {error && <StaleNotice error={error} retry={retry} />}
@@ -119,8 +123,16 @@ export function SkeletonRows({ rows }: { rows: number }) {
   );
 }
 
+interface FailureProps {
+  error: Error;
+  retry(): void;
+  /** Why, where that is told in other words than the server's. */
+  text?: string;
+  retryText?: string;
+}
+
 /** What could not be loaded, and why. */
-export function Failure({ error, retry }: { error: Error; retry(): void }) {
+export function Failure({ error, retry, text = error.message, retryText = 'Try again' }: FailureProps) {
   if (error instanceof ApiError && error.status === 403) {
     return <NotAllowed>{error.message}</NotAllowed>;
   }
@@ -130,8 +142,8 @@ export function Failure({ error, retry }: { error: Error; retry(): void }) {
     <Nothing
       icon={<Icon size={NonIdealStateIconSize.SMALL} />}
       title={isOffline ? 'Offline' : 'This could not be loaded'}
-      description={error.message}
-      action={<Button text="Try again" intent="primary" onClick={retry} />}
+      description={text}
+      action={<Button text={retryText} intent="primary" onClick={retry} />}
     />
   );
 }

@@ -109,12 +109,19 @@ describe('crews', () => {
     await page.waitForURL(/\/people\?person=/);
   });
 
-  test('have View Details, and an Assign Job that says why it does nothing yet', async () => {
+  test('have View Details, and an Assign Job that gives them one that no crew has', async () => {
+    const job = { address: '3 Elm St', title: 'Beech over the drive' };
+    const { id } = (await owner.post('/api/jobs', job).then(expectStatus(201))).body;
     const page = await open('/crew');
-    const assign = card(page, 'Pruning').getByRole('button', { name: 'Assign Job' });
-    expect(await assign.getAttribute('aria-disabled')).toBe('true');
-    await assign.focus();
-    await page.getByText('Jobs are not built yet').waitFor();
+    await card(page, 'Pruning').getByRole('button', { name: 'Assign Job' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Assign Job to Pruning' });
+    await dialog.getByRole('combobox', { name: 'Job' }).click();
+    await dialog.getByRole('option', { name: /Beech over the drive/ }).click();
+    await dialog.getByRole('button', { name: 'Assign Job' }).click();
+    await page.locator('.bp6-toast').getByText('Job Assigned').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await owner.get(`/api/jobs/${id}`).then(expectStatus(200))).body.crewName).toBe('Pruning');
+
     await page.getByRole('link', { name: 'View Details of Pruning' }).click();
     await drawer(page).getByRole('heading', { name: 'Pruning' }).waitFor();
     await page.waitForURL(/crew=/);

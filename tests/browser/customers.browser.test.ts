@@ -74,10 +74,8 @@ describe('the customers', () => {
       'Call first',
     ])
       await bea.getByText(text, { exact: true }).waitFor();
-    const later = bea.getByRole('button', { name: 'New Job' });
-    expect(await later.getAttribute('aria-disabled')).toBe('true');
-    await later.hover();
-    await page.getByText('Jobs are not built yet. This will create one for the customer.').waitFor();
+    const newJob = bea.getByRole('link', { name: 'New Job for Bea Novak' });
+    expect(await newJob.getAttribute('href')).toMatch(/^\/customers\/[^/]+\?job=new$/);
 
     await page.getByPlaceholder(SEARCH).fill(' 5550177 ');
     await card(page, 'Carl Reyes').waitFor({ state: 'detached' });

@@ -29,6 +29,77 @@ async function jobOf(id: string) {
   return (await owner.get(`/api/jobs/${id}`).then(expectStatus(200))).body;
 }
 
+describe('the list of jobs', () => {
+  test('begins empty, and says how to begin', async () => {
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto('/jobs');
+    await page.getByRole('heading', { name: 'Jobs Dashboard' }).waitFor();
+    await page.getByText('No active jobs found').waitFor();
+    await page.getByText('Create a new job to get started.').waitFor();
+  });
+
+  test('makes a job for a customer who is picked, counts it, and finds it by its filters; all of it is in the address', async () => {
+    await addCustomer('Bea');
+    const cancelled = await addJob({ title: 'Never mind', priority: 'low' });
+    await owner.post(`/api/jobs/${cancelled}/cancel`, { reason: 'Sold' }).then(expectStatus(200));
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto('/jobs');
+    await page.getByRole('button', { name: 'New Job' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'New Job' });
+    await dialog.getByRole('combobox', { name: 'Customer' }).fill('bea');
+    await dialog.getByRole('option', { name: /Bea Lovelace/ }).click();
+    // The only one is chosen by itself.
+    await expect.poll(() => dialog.getByLabel('Property').inputValue()).not.toBe('');
+    await dialog.getByLabel('Service').selectOption('Tree Removal');
+    await dialog.getByLabel('Priority').selectOption('Urgent');
+    await dialog.getByLabel('Estimated duration').fill('3.5');
+    await dialog.getByLabel('Date').fill('2036-06-16');
+    await dialog.getByRole('button', { name: 'Create Job' }).click();
+    await toast(page).getByText('Job Created').waitFor();
+    await page.waitForURL(/\/jobs\/[^/?]+$/);
+    await page.getByRole('link', { name: 'Jobs', exact: true }).last().click();
+
+    const row = page.getByRole('row').filter({ hasText: 'Bea Lovelace' });
+    for (const text of ['3 Elm St, Amherst', 'Scheduled', 'Urgent', 'Tree Removal', '3.5h', 'Unassigned'])
+      await row.getByText(text, { exact: true }).waitFor();
+    await row.getByText('Mon, Jun 16, 2036, 8:00 AM').waitFor();
+    await page.getByRole('heading', { name: 'Active Jobs' }).waitFor();
+    expect(await page.getByText('Never mind').count()).toBe(0);
+
+    await page.getByRole('link', { name: 'Scheduled 1' }).click();
+    await page.getByRole('heading', { name: 'Scheduled Jobs' }).waitFor();
+    await row.waitFor();
+    await page.getByLabel('Status', { exact: true }).selectOption('Cancelled');
+    await page.getByText('Never mind').waitFor();
+    await page.getByLabel('Priority', { exact: true }).selectOption('High');
+    await page.waitForURL(/status=cancelled&priority=high/);
+    await page.getByText('No jobs found').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
+    await page.getByLabel('From', { exact: true }).fill('2036-06-17');
+    await row.waitFor({ state: 'detached' });
+    await page.getByLabel('From', { exact: true }).fill('2036-06-16');
+    await row.waitFor();
+    await page.getByRole('button', { name: 'Customer' }).click();
+    await page.waitForURL(/sort=customerName/);
+    await page.reload();
+    await row.waitFor();
+  });
+
+  test('that could not be loaded says so, and loads the page again', async () => {
+    const page = await browser.newPage({ signedIn: true, expectedErrors: [/503/] });
+    let isBroken = true;
+    await page.route('**/api/jobs?*', (route) =>
+      isBroken ? route.fulfill({ status: 503, json: { message: 'Broken', code: 'broken' } }) : route.continue(),
+    );
+    await page.goto('/jobs');
+    await toast(page).getByText('Failed to load jobs. Please try again.').waitFor();
+    await page.getByText('Failed to fetch jobs: 503 Service Unavailable').waitFor();
+    isBroken = false;
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('row').filter({ hasText: 'Bea Lovelace' }).waitFor();
+  });
+});
+
 describe('the page of a job', () => {
   test('leads a crew through the day on a phone: directions, call, hazards, the clock, notes, hours and costs', async () => {
     const customerId = await addCustomer('Ada');

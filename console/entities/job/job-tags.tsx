@@ -31,6 +31,15 @@ export function Begins({ at, zone }: { at: string; zone: string | undefined }) {
   );
 }
 
+/** As `Begins`, where there is little room: without a year that is today's, and with the zone on hover. */
+export function BeginsShort({ at, zone }: { at: string; zone: string | undefined }) {
+  return (
+    <time dateTime={at} title={`${formatDayIn(at, zone)}, ${formatTimeIn(at, zone)}${formatZone(at, zone)}`}>
+      {formatDayIn(at, zone).replace(`, ${new Date().getFullYear()}`, '')}, {formatTimeIn(at, zone)}
+    </time>
+  );
+}
+
 /** A visit: its day, and from when to when. */
 export function VisitTimes({ visit: { start, end }, zone }: { visit: Visit; zone: string | undefined }) {
   const lastDay = formatDayIn(end, zone);

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { JobRecord } from '../../../api/jobs/schema.ts';
+import type { JobFigures, JobRecord } from '../../../api/jobs/schema.ts';
 import { kept } from '../../data/device/kept.ts';
+import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { queryClient, read } from '../../data/query-client.ts';
 import { customerPath, customerQuery } from '../customer/customer.ts';
 
@@ -16,6 +17,41 @@ export function jobPath(id: string): string {
 export function jobPage(id: string): string {
   return `/jobs/${encodeURIComponent(id)}`;
 }
+
+/** What narrows and orders the list of jobs: each is a query of its call. */
+export type JobFilter = Readonly<
+  Partial<
+    Record<
+      'search' | 'sort' | 'status' | 'priority' | 'serviceType' | 'crewId' | 'customerId' | 'from' | 'to',
+      string | undefined
+    > &
+      Record<'active' | 'unscheduled' | 'removed', boolean | undefined>
+  >
+>;
+
+/** The call of the list of jobs with its filters. */
+export function jobsPath(filter: JobFilter): string {
+  return listCall('/api/jobs', filter);
+}
+
+/** The jobs page by page, as the person scrolls. */
+export function jobsQuery(filter: JobFilter) {
+  const path = jobsPath(filter);
+  return pagedQuery<JobRecord>({
+    queryKey: ['jobs', path],
+    meta: { collections: JOBS },
+    path,
+    ...{ limit: 60, further: 200 },
+    select: recordsOf,
+  });
+}
+
+/** How many jobs there are of each status. */
+export const jobFiguresQuery = queryOptions({
+  queryKey: ['job-figures'],
+  meta: { collections: JOBS },
+  queryFn: (context) => read<JobFigures>('/api/jobs/figures', context),
+});
 
 /** One job, removed or not; it opens without the network too. */
 export function jobQuery(id: string) {

@@ -1,4 +1,4 @@
-import { Classes, Tag } from '@blueprintjs/core';
+import { Button, Classes, Tag } from '@blueprintjs/core';
 import { MapMarker, People, Time } from '@blueprintjs/icons';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { StaffRecord } from '../../../api/staff/schema.ts';
@@ -6,16 +6,17 @@ import { Person } from '../../entities/person/person-link.tsx';
 import { RecordCard } from '../../records/record-cards.tsx';
 import { OpenLink } from '../../records/record-link.tsx';
 import { formatHours } from '../../ui/hours-input.tsx';
-import { LaterButton } from '../../ui/later-button.tsx';
 
 interface CrewCardProps {
   crew: CrewRecord;
   /** By id. */
   people: ReadonlyMap<string, StaffRecord>;
+  /** Gives it a job; null for somebody who may only look. */
+  onAssign: ((id: string) => void) | null;
 }
 
 /** One crew of the list. */
-export function CrewCard({ crew, people }: CrewCardProps) {
+export function CrewCard({ crew, people, onAssign }: CrewCardProps) {
   const { id, name, isActive, workingHours, homeAddress } = crew;
   return (
     <RecordCard
@@ -38,14 +39,16 @@ export function CrewCard({ crew, people }: CrewCardProps) {
           >
             View Details
           </OpenLink>
-          <LaterButton text="Assign Job" why="Jobs are not built yet. This will assign one to the crew." size="small" />
+          {onAssign && isActive && (
+            <Button size="small" text="Assign Job" aria-label={`Assign Job to ${name}`} onClick={() => onAssign(id)} />
+          )}
         </>
       }
     />
   );
 }
 
-function Members({ crew: { name, memberIds }, people }: CrewCardProps) {
+function Members({ crew: { name, memberIds }, people }: Pick<CrewCardProps, 'crew' | 'people'>) {
   const members = memberIds.flatMap((id) => people.get(id) ?? []);
   return (
     <>

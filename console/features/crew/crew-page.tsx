@@ -1,6 +1,7 @@
-import { NonIdealStateIconSize } from '@blueprintjs/core';
+import { Button, Classes, NonIdealStateIconSize } from '@blueprintjs/core';
 import { Team } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
 import { withOthers } from '../../data/with-others.ts';
@@ -15,6 +16,7 @@ import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import { RecordDrawer, type RecordLoading } from '../../records/record-drawer.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import { bodyOf, valuesOf } from '../../ui/fields.ts';
+import { AssignJobDialog } from './assign-job-dialog.tsx';
 import { CrewCard, CrewState } from './crew-card.tsx';
 import type { CrewSearch } from './crew-search.ts';
 
@@ -28,34 +30,49 @@ export function CrewPage(props: PageProps<CrewSearch>) {
   const query = withOthers(useQuery(crewsQuery), staff);
   // The drawer names what a crew takes along.
   const open = withOthers(query, useQuery(allEquipmentQuery));
-  const { q } = props.search;
+  const { search, onSearch } = props;
+  const { q } = search;
+  const { canChange } = listOf(props);
   const crews = useMemo(() => found(query.data ?? [], q), [query.data, q]);
   const people = useMemo(() => new Map(staff.data?.map((person) => [person.id, person])), [staff.data]);
+  const assign = canChange ? (id: string) => onSearch({ assign: id }) : null;
+  const assigned = canChange ? query.data?.find(({ id }) => id === search.assign) : undefined;
   return (
-    <RecordListPage
-      title="Crew Management"
-      kind={NEW_CREW}
-      plural="crews"
-      param="crew"
-      {...listOf(props)}
-      list={{ query, records: crews, call: '/api/crews' }}
-      placeholder="Search crews by name..."
-      add={{
-        text: 'Add Crew',
-        firstText: 'Create First Crew',
-        how: (onClose) => <NewCrewDialog onClose={onClose} />,
-      }}
-      drawer={(shown) => (
-        <CrewDrawer key={shown.id} open={shown} loading={open} crew={open.data?.find(({ id }) => id === shown.id)} />
+    <>
+      <RecordListPage
+        title="Crew Management"
+        kind={NEW_CREW}
+        plural="crews"
+        param="crew"
+        {...listOf(props)}
+        list={{ query, records: crews, call: '/api/crews' }}
+        placeholder="Search crews by name..."
+        add={{
+          text: 'Add Crew',
+          firstText: 'Create First Crew',
+          how: (onClose) => <NewCrewDialog onClose={onClose} />,
+        }}
+        drawer={(shown) => (
+          <CrewDrawer
+            key={shown.id}
+            open={shown}
+            loading={open}
+            crew={open.data?.find(({ id }) => id === shown.id)}
+            onAssign={assign}
+          />
+        )}
+        firstUse={{
+          icon: <Team size={NonIdealStateIconSize.SMALL} />,
+          title: 'No crews found',
+          description: 'A crew is the people who go out together. Jobs are assigned to crews.',
+        }}
+        nothingFound={{ description: 'Try another name.' }}
+        card={(crew) => <CrewCard crew={crew} people={people} onAssign={assign} />}
+      />
+      {assigned && (
+        <AssignJobDialog key={assigned.id} crew={assigned} onClose={() => onSearch({ assign: undefined })} />
       )}
-      firstUse={{
-        icon: <Team size={NonIdealStateIconSize.SMALL} />,
-        title: 'No crews found',
-        description: 'A crew is the people who go out together. Jobs are assigned to crews.',
-      }}
-      nothingFound={{ description: 'Try another name.' }}
-      card={(crew) => <CrewCard crew={crew} people={people} />}
-    />
+    </>
   );
 }
 
@@ -87,10 +104,11 @@ interface CrewDrawerProps {
   open: OpenRecord;
   loading: RecordLoading;
   crew: CrewRecord | undefined;
+  onAssign: ((id: string) => void) | null;
 }
 
 /** One crew: details, edit, history. */
-function CrewDrawer({ open, loading, crew }: CrewDrawerProps) {
+function CrewDrawer({ open, loading, crew, onAssign }: CrewDrawerProps) {
   const { id } = open;
   const kind = useMemo(() => crewKind(id), [id]);
   return (
@@ -101,6 +119,17 @@ function CrewDrawer({ open, loading, crew }: CrewDrawerProps) {
       loading={loading}
       saved={{ title: 'Crew Updated', text: 'The crew has been saved.', intent: 'success' }}
       badge={crew && <CrewState isActive={crew.isActive} />}
+      actions={
+        onAssign &&
+        crew?.isActive && (
+          <>
+            <Button text="Assign Job" onClick={() => onAssign(id)} />
+            <Link to="/jobs" search={{ crew: id }} className={Classes.BUTTON}>
+              Their jobs
+            </Link>
+          </>
+        )
+      }
     />
   );
 }

@@ -6,7 +6,6 @@ import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { customerName, customerPage, fullAddress, placeFound } from '../../entities/customer/customer.ts';
 import { type Fact, RecordCard } from '../../records/record-cards.tsx';
 import { mailLink } from '../../ui/contact-links.ts';
-import { LaterButton } from '../../ui/later-button.tsx';
 import { phoneLink } from '../../ui/phone-links.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 
@@ -14,10 +13,11 @@ interface CustomerCardProps {
   customer: CustomerRecord;
   /** What the list is searched for: of several properties the one that it speaks of is shown. */
   search: string;
+  canChange: boolean;
 }
 
 /** One customer of the list. */
-export const CustomerCard = memo(function CustomerCard({ customer, search }: CustomerCardProps) {
+export const CustomerCard = memo(function CustomerCard({ customer, search, canChange }: CustomerCardProps) {
   const { id, erased, notes } = customer;
   const name = customerName(customer);
   return (
@@ -39,7 +39,17 @@ export const CustomerCard = memo(function CustomerCard({ customer, search }: Cus
           >
             View Details
           </Link>
-          {!erased && <NewJobButton size="small" />}
+          {canChange && !erased && !customer.removed && (
+            <Link
+              to="/customers/$id"
+              params={{ id }}
+              search={{ job: 'new' }}
+              className={`${Classes.BUTTON} ${Classes.SMALL}`}
+              aria-label={`New Job for ${name}`}
+            >
+              New Job
+            </Link>
+          )}
         </>
       }
     />
@@ -83,12 +93,5 @@ export function Initials({ customer }: { customer: CustomerRecord }) {
     <span className="hw-initials" aria-hidden="true">
       {(letters || '?').toUpperCase()}
     </span>
-  );
-}
-
-/** “New Job”, which nothing serves yet. */
-export function NewJobButton({ size }: { size?: 'small' }) {
-  return (
-    <LaterButton text="New Job" why="Jobs are not built yet. This will create one for the customer." size={size} />
   );
 }

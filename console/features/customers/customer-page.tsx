@@ -1,6 +1,6 @@
 import { Button, Callout } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { isNotFound } from '../../data/api.ts';
 import { useNewest } from '../../data/told.ts';
@@ -8,6 +8,8 @@ import { withOthers } from '../../data/with-others.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { customerName, customerQuery } from '../../entities/customer/customer.ts';
 import { customerKind } from '../../entities/customer/customer-kind.ts';
+import { DuplicateList, duplicatesQuery } from '../../entities/customer/duplicate-list.tsx';
+import { NewJobDialog } from '../../entities/job/new-job-dialog.tsx';
 import { Photos } from '../../photos/photos.tsx';
 import { useRecordActs } from '../../records/record-acts.ts';
 import { RecordContacts, RecordDetails } from '../../records/record-details.tsx';
@@ -19,11 +21,10 @@ import { LANDING } from '../../ui/focus.ts';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
-import { CustomerTag, NewJobButton } from './customer-card.tsx';
+import { CustomerTag } from './customer-card.tsx';
 import { CustomerProperties, PropertyPhotos } from './customer-properties.tsx';
 import { CustomerTimeline } from './customer-timeline.tsx';
 import type { CustomerSearch } from './customers-search.ts';
-import { DuplicateList, duplicatesQuery } from './duplicate-list.tsx';
 import { EraseCustomerDialog } from './erase-customer-dialog.tsx';
 import { type CustomerActs, useCustomerActs } from './use-customer-acts.ts';
 
@@ -82,9 +83,13 @@ function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
   const edit = (isOpen: boolean) => onSearch({ edit: isOpen || undefined });
 
   useShortcuts(canChange ? [{ keys: 'e', label: 'Edit this customer', run: () => edit(true) }] : []);
+  const changes = [
+    { text: 'Edit', run: () => edit(true) },
+    { text: 'New Job', run: () => onSearch({ job: 'new' }) },
+    { text: 'Add property', run: () => onSearch({ property: 'new' }) },
+  ];
   useRecordActs(customerName(customer), [
-    ...(canChange ? [{ text: 'Edit', run: () => edit(true) }] : []),
-    ...(canChange ? [{ text: 'Add property', run: () => onSearch({ property: 'new' }) }] : []),
+    ...(canChange ? changes : []),
     ...(account.role !== 'auditor' && !customer.removed
       ? [{ text: 'Archive', run: () => acts.archive(customer) }]
       : []),
@@ -93,7 +98,11 @@ function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
   return (
     <Page
       title={customerName(customer)}
-      actions={account.role !== 'auditor' && <Actions customer={customer} acts={acts} onEdit={() => edit(true)} />}
+      actions={
+        account.role !== 'auditor' && (
+          <Actions {...{ customer, acts }} onEdit={() => edit(true)} onJob={() => onSearch({ job: 'new' })} />
+        )
+      }
     >
       {customer.removed && search.edit && <RemovedMeanwhile kind={customerKind} record={customer} />}
       <p className="hw-customer-line">
@@ -128,7 +137,29 @@ function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
           <CustomerTimeline customer={customer} mayChange={mayChange} />
         </Section>
       </div>
+      {canChange && <NewJob customer={customer} at={search.job} onClose={() => onSearch({ job: undefined })} />}
     </Page>
+  );
+}
+
+interface NewJobProps {
+  customer: CustomerRecord;
+  /** The property, or `new`; undefined while nobody asks. */
+  at: string | undefined;
+  onClose(): void;
+}
+
+/** Makes a job for a customer, and opens it. */
+function NewJob({ customer, at, onClose }: NewJobProps) {
+  const navigate = useNavigate();
+  if (at === undefined) return null;
+  return (
+    <NewJobDialog
+      customerId={customer.id}
+      propertyId={at === 'new' ? undefined : at}
+      onCreated={({ id }) => void navigate({ to: '/jobs/$id', params: { id } })}
+      onClose={onClose}
+    />
   );
 }
 
@@ -168,6 +199,7 @@ function Known({
         open={search.property}
         onOpen={(property) => onSearch({ property })}
         onPhotos={(photos) => onSearch({ photos })}
+        onJob={(job) => onSearch({ job })}
         remove={(propertyId) => acts.removeProperty(customer, propertyId)}
       />
       {/* One at a time: what is pasted goes to the one that is shown. */}
@@ -212,14 +244,21 @@ function Erase({
   );
 }
 
-function Actions({ customer, acts, onEdit }: { customer: CustomerRecord; acts: CustomerActs; onEdit(): void }) {
+interface ActionsProps {
+  customer: CustomerRecord;
+  acts: CustomerActs;
+  onEdit(): void;
+  onJob(): void;
+}
+
+function Actions({ customer, acts, onEdit, onJob }: ActionsProps) {
   const archive = <Button variant="minimal" intent="danger" text="Archive" onClick={() => acts.archive(customer)} />;
   if (customer.erased) return customer.removed ? null : archive;
   if (customer.removed) return <RestoreButton kind={customerKind} record={customer} />;
   return (
     <>
       <Button {...LANDING} text="Edit" onClick={onEdit} />
-      <NewJobButton />
+      <Button text="New Job" onClick={onJob} />
       {archive}
     </>
   );

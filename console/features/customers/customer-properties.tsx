@@ -14,11 +14,21 @@ interface CustomerPropertiesProps {
   open: string | undefined;
   onOpen(property: string | undefined): void;
   onPhotos(property: string): void;
+  /** Makes a job there. */
+  onJob(property: string): void;
   remove(propertyId: string): void;
 }
 
 /** The places where work is done for a customer; the first one's address is the customer's. */
-export function CustomerProperties({ customer, canChange, open, onOpen, onPhotos, remove }: CustomerPropertiesProps) {
+export function CustomerProperties({
+  customer,
+  canChange,
+  open,
+  onOpen,
+  onPhotos,
+  onJob,
+  remove,
+}: CustomerPropertiesProps) {
   const edited = customer.properties.find(({ id }) => id === open);
   return (
     <Section
@@ -39,6 +49,12 @@ export function CustomerProperties({ customer, canChange, open, onOpen, onPhotos
               />
               {canChange && (
                 <>
+                  <Button
+                    size="small"
+                    text="New Job"
+                    aria-label={`New Job at ${propertyName(property)}`}
+                    onClick={() => onJob(property.id)}
+                  />
                   <Button
                     size="small"
                     text="Edit"

@@ -1,6 +1,4 @@
 import { HTMLSelect } from '@blueprintjs/core';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
 import { listOf, type PageProps } from '../../entities/account/session.ts';
 import {
@@ -10,20 +8,19 @@ import {
   customersQuery,
   fullAddress,
 } from '../../entities/customer/customer.ts';
-import { customerKind, NEW_CUSTOMER_FIELDS } from '../../entities/customer/customer-kind.ts';
+import { customerKind } from '../../entities/customer/customer-kind.ts';
+import { NewCustomerDialog } from '../../entities/customer/new-customer-dialog.tsx';
 import { addedColumn, emailColumn, phoneColumn } from '../../records/common-columns.tsx';
-import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import type { RecordColumn } from '../../records/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
 import { RemovedSelect } from '../../records/removed.tsx';
-import type { Values } from '../../ui/fields.ts';
 import { CustomerCard, CustomerTag } from './customer-card.tsx';
 import { CUSTOMER_SORTS, type CustomersSearch, filterOf } from './customers-search.ts';
-import { DuplicateList, duplicatesOfValuesQuery } from './duplicate-list.tsx';
 
 /** The page of the customers. */
 export function CustomersPage(props: PageProps<CustomersSearch>) {
   const { search, onSearch } = props;
+  const { canChange } = listOf(props);
   const filter = filterOf(search);
   const list = usePagedList(customersQuery(filter), customersPath(filter), CUSTOMER_SORTS);
   const isArchived = search.removed === true && filter.search.trim() === '';
@@ -37,7 +34,7 @@ export function CustomersPage(props: PageProps<CustomersSearch>) {
       {...listOf(props)}
       list={list}
       columns={columns}
-      card={(customer) => <CustomerCard customer={customer} search={filter.search} />}
+      card={(customer) => <CustomerCard customer={customer} search={filter.search} canChange={canChange} />}
       placeholder="Search customers by name, email, or phone..."
       isSearchWide
       filters={
@@ -110,39 +107,4 @@ function Order({ sort, onSort }: OrderProps) {
       <option value="-name">Last name, Z to A</option>
     </HTMLSelect>
   );
-}
-
-/** Who may be the same person is told before it is saved. */
-function NewCustomerDialog({ onClose }: { onClose(): void }) {
-  return (
-    <NewRecordDialog<CustomerRecord>
-      title="Add New Customer"
-      submitText="Add Customer"
-      kind={customerKind}
-      fields={NEW_CUSTOMER_FIELDS}
-      path="/api/customers"
-      saved={() => ({ title: 'Customer Created', text: 'The customer has been added.' })}
-      onClose={onClose}
-    >
-      {(values) => <Duplicates values={values} />}
-    </NewRecordDialog>
-  );
-}
-
-function Duplicates({ values }: { values: Values }) {
-  const duplicates = useQuery(duplicatesOfValuesQuery(useSettled(values)));
-  return <DuplicateList duplicates={duplicates.data ?? []} title="Looks like an existing customer" />;
-}
-
-/** A pause in typing of this length. */
-const PAUSE_MS = 250;
-
-/** A value once it has stayed the same for a moment. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -26,6 +26,8 @@ export const customerSearch = z.object({
   property: text,
   /** The property whose photos are shown. */
   photos: text,
+  /** The dialog for a new job: at which property, or `new`. */
+  job: text,
   /** Whether the owner is asked to erase them. */
   erase: flag,
 });

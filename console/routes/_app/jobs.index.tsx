@@ -1,16 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuilt } from '../../ui/not-built.tsx';
+import { jobFiguresQuery, jobsQuery } from '../../entities/job/job.ts';
+import { JobsPage } from '../../features/jobs/jobs-page.tsx';
+import { filterOf, jobsSearch } from '../../features/jobs/jobs-search.ts';
+import { useOnSearch } from '../../ui/search.ts';
 
-export const Route = createFileRoute('/_app/jobs/')({ component: JobsPage });
+export const Route = createFileRoute('/_app/jobs/')({
+  validateSearch: jobsSearch,
+  loaderDeps: ({ search: { new: _, schedule: __, ...asked } }) => asked,
+  // A failure is shown in the page's data area, with its retry.
+  loader({ context, deps }) {
+    void context.queryClient.prefetchInfiniteQuery(jobsQuery(filterOf(deps)));
+    void context.queryClient.prefetchQuery(jobFiguresQuery);
+  },
+  component: Jobs,
+});
 
-function JobsPage() {
-  return (
-    <NotBuilt
-      title="Jobs Dashboard"
-      shows={[
-        'Counts of jobs that are scheduled, in progress, completed and on hold',
-        'Every active job with customer, address, crew and time',
-      ]}
-    />
-  );
+function Jobs() {
+  const { account } = Route.useRouteContext();
+  return <JobsPage account={account} search={Route.useSearch()} onSearch={useOnSearch()} />;
 }

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import type { CustomerRecord, DuplicateCustomer } from '../../../api/customers/schema.ts';
 import type { Likeness } from '../../../domain/customer/terms.ts';
 import { read } from '../../data/query-client.ts';
-import { customerName, fullAddress } from '../../entities/customer/customer.ts';
 import type { Values } from '../../ui/fields.ts';
+import { customerName, fullAddress } from './customer.ts';
 
 const LIKENESS_WORDS: Readonly<Record<Likeness, string>> = {
   phone: 'same phone',

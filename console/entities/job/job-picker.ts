@@ -1,0 +1,27 @@
+import type { JobRecord } from '../../../api/jobs/schema.ts';
+import { OPEN_JOB_STATUSES } from '../../../domain/job/terms.ts';
+import { read } from '../../data/query-client.ts';
+import type { Pick, PickerKind } from '../../records/record-picker.tsx';
+import { JOBS, jobsPath, jobTitle } from './job.ts';
+
+const AT_MOST = 50;
+
+/** Work that is still to be done: first what no crew has, then, for who searches, all of it. */
+export const openJobPicker: PickerKind = {
+  noun: 'job',
+  categories: ['job'],
+  collections: JOBS,
+  none: 'Every job has a crew.',
+  async find(search, context) {
+    const narrowed = search === '' ? { crewId: 'none' } : { search };
+    const path = jobsPath({ ...narrowed, active: true });
+    const jobs = await read<JobRecord[]>(`${path}&limit=${AT_MOST}`, context);
+    return jobs.filter(({ status }) => OPEN_JOB_STATUSES.some((open) => open === status)).map(pickOf);
+  },
+};
+
+function pickOf(job: JobRecord): Pick {
+  const { id, address, crewName } = job;
+  const detail = crewName ? `with ${crewName}` : (address ?? '');
+  return { category: 'job', id, title: jobTitle(job), detail };
+}

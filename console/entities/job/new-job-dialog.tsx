@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { JobRecord } from '../../../api/jobs/schema.ts';
+import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
+import { RecordPicker } from '../../records/record-picker.tsx';
+import { type ControlProps, type Field, type Values, valuesOf } from '../../ui/fields.ts';
+import { useAccountId } from '../account/session.ts';
+import { customerPicker } from '../customer/customer-picker.tsx';
+import { jobName } from './job.ts';
+import { jobKind, newJobFields } from './job-kind.ts';
+
+/** Picks whom it is for. */
+function CustomerInput({ value, onChange, ...control }: ControlProps) {
+  const accountId = useAccountId();
+  return (
+    <RecordPicker
+      {...control}
+      kind={customerPicker}
+      accountId={accountId}
+      picked={value === '' ? [] : [value]}
+      placeholder="Name, phone or address"
+      onPick={([id = '']) => onChange(id)}
+    />
+  );
+}
+
+const CUSTOMER: Field = { name: 'customerId', label: 'Customer', kind: 'text', control: CustomerInput };
+const DATE: Field = { name: 'scheduledDate', label: 'Date', kind: 'date', help: 'Leave empty to schedule it later' };
+
+/** The same fields each time for one customer: their inputs are made of them. */
+const fieldsOf = new Map<string, readonly Field[]>();
+
+function fieldsFor({ customerId = '' }: Values): readonly Field[] {
+  const known = fieldsOf.get(customerId) ?? [CUSTOMER, ...newJobFields(customerId || null), DATE];
+  fieldsOf.set(customerId, known);
+  return known;
+}
+
+interface NewJobDialogProps {
+  /** Whom it is for, where that is known. */
+  customerId?: string | undefined;
+  /** Where, of theirs. */
+  propertyId?: string | undefined;
+  onCreated?(job: JobRecord): void;
+  onClose(): void;
+}
+
+/** The dialog that makes a job. */
+export function NewJobDialog({ customerId = '', propertyId = '', onCreated, onClose }: NewJobDialogProps) {
+  const [initial] = useState(() => {
+    return { ...valuesOf(fieldsFor({}), null), priority: 'normal', customerId, propertyId };
+  });
+  return (
+    <NewRecordDialog<JobRecord>
+      title="New Job"
+      submitText="Create Job"
+      kind={jobKind(null)}
+      fields={fieldsFor}
+      initial={initial}
+      path="/api/jobs"
+      {...(customerId !== '' && { draftOf: customerId })}
+      saved={(job) => {
+        const { jobNumber, warnings = [] } = job;
+        const text = [`${jobNumber ?? 'The job'} for ${jobName(job)} is in the list.`, ...warnings].join(' ');
+        return { title: 'Job Created', text, ...(warnings.length > 0 && { intent: 'warning' }) };
+      }}
+      {...(onCreated && { onCreated })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { Dialog, DialogBody } from '@blueprintjs/core';
+import type { CrewRecord } from '../../../api/crews/schema.ts';
+import type { JobRecord } from '../../../api/jobs/schema.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { useAccountId } from '../../entities/account/session.ts';
+import { JOBS, jobName, jobPath } from '../../entities/job/job.ts';
+import { openJobPicker } from '../../entities/job/job-picker.ts';
+import { DraftBanner } from '../../records/draft-banner.tsx';
+import { RecordForm } from '../../records/record-form.tsx';
+import { RecordPicker } from '../../records/record-picker.tsx';
+import { offerUndo } from '../../records/undo.ts';
+import { useDraft } from '../../records/use-draft.ts';
+import { type ControlProps, type Field, valuesOf } from '../../ui/fields.ts';
+import { showToast } from '../../ui/toaster.tsx';
+
+/** Picks one of the jobs that are still to be done. */
+function JobInput({ value, onChange, ...control }: ControlProps) {
+  const accountId = useAccountId();
+  return (
+    <RecordPicker
+      {...control}
+      kind={openJobPicker}
+      accountId={accountId}
+      picked={value === '' ? [] : [value]}
+      placeholder="Number, customer or address"
+      onPick={([id = '']) => onChange(id)}
+    />
+  );
+}
+
+const FIELDS: readonly Field[] = [
+  { name: 'jobId', label: 'Job', kind: 'structured', control: JobInput, required: true },
+  { name: 'scheduledDate', label: 'Date', kind: 'date', help: 'Leave empty to keep the one it has, if any' },
+];
+
+interface AssignJobDialogProps {
+  crew: CrewRecord;
+  onClose(): void;
+}
+
+/** Gives a job to a crew, and a day where it is to have another. */
+export function AssignJobDialog({ crew, onClose }: AssignJobDialogProps) {
+  const draftKey = `crew/${crew.id}/job`;
+  const draft = useDraft(draftKey, FIELDS, () => valuesOf(FIELDS, null));
+  const { jobId = '', scheduledDate = '' } = draft.values;
+  const assign = useCommand<string, JobRecord>({
+    command: (id) => ({
+      method: 'PUT',
+      path: jobPath(id),
+      body: { crewId: crew.id, ...(scheduledDate !== '' && { scheduledDate }) },
+    }),
+    collections: JOBS,
+    draftKey,
+    onSuccess({ data, commandId }) {
+      const { warnings = [] } = data;
+      void showToast({
+        title: 'Job Assigned',
+        text: [`${data.jobNumber ?? 'The job'} for ${jobName(data)} is with ${crew.name}.`, ...warnings].join(' '),
+        intent: warnings.length > 0 ? 'warning' : 'success',
+        ...offerUndo({ category: 'job', id: data.id, commandId }, JOBS),
+      });
+      close();
+    },
+  });
+
+  function close(): void {
+    draft.drop();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Assign Job to ${crew.name}`}
+      className="hw-dialog hw-dialog-tall"
+      canOutsideClickClose={false}
+    >
+      <DialogBody>
+        <RecordForm
+          fields={FIELDS}
+          values={draft.values}
+          onChange={draft.change}
+          onSubmit={() => assign.mutate(jobId)}
+          onCancel={close}
+          submitText="Assign Job"
+          isBusy={assign.isPending}
+          error={assign.error}
+        >
+          {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
+        </RecordForm>
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import type { JobRecord } from '../../../api/jobs/schema.ts';
+import { JOB_PRIORITY_LABELS, JOB_STATUS_LABELS, OPEN_JOB_STATUSES, serviceLabel } from '../../../domain/job/terms.ts';
+import { BeginsShort, JobStatusTag, PriorityTag } from '../../entities/job/job-tags.tsx';
+import { addedColumn, moneyColumn } from '../../records/common-columns.tsx';
+import type { RecordColumn } from '../../records/record-columns.ts';
+
+/**
+ * The columns of the list of jobs.
+ * @param zone by whose wall clock a job is planned
+ * @param schedule opens the dialog that gives a job its day; null for somebody who may only look
+ * @param isShort only what tells one job from the others, as on a phone
+ */
+export function jobColumns(
+  zone: string | undefined,
+  schedule: ((id: string) => void) | null,
+  isShort: boolean,
+): readonly RecordColumn<JobRecord>[] {
+  const columns: readonly RecordColumn<JobRecord>[] = [
+    { id: 'jobNumber', header: 'Job ID', value: ({ jobNumber }) => jobNumber },
+    { id: 'customerName', header: 'Customer', value: ({ customerName, title }) => customerName ?? title },
+    { id: 'address', header: 'Address', value: ({ address }) => address, widest: 140 },
+    {
+      id: 'scheduledDate',
+      header: 'Scheduled',
+      value: ({ scheduledDate }) => scheduledDate,
+      cell: (job) => <Scheduled job={job} zone={zone} schedule={schedule} />,
+      stays: true,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      value: ({ status }) => JOB_STATUS_LABELS[status] ?? status,
+      cell: ({ status }) => <JobStatusTag status={status} />,
+      stays: true,
+    },
+    {
+      id: 'priority',
+      header: 'Priority',
+      value: ({ priority }) => JOB_PRIORITY_LABELS[priority] ?? priority,
+      cell: ({ priority }) => <PriorityTag priority={priority} />,
+    },
+    { id: 'serviceType', header: 'Service', value: ({ serviceType }) => serviceLabel(serviceType), widest: 150 },
+    {
+      id: 'estimatedDuration',
+      header: 'Duration',
+      isFigure: true,
+      value: ({ estimatedDuration }) => estimatedDuration ?? 0,
+      cell: ({ estimatedDuration }) => `${estimatedDuration ?? 0}h`,
+    },
+    {
+      id: 'crewName',
+      header: 'Crew',
+      value: ({ crewName }) => crewName,
+      cell: ({ crewName }) => crewName ?? <span className="hw-muted">Unassigned</span>,
+    },
+    // What names it stands there already.
+    { id: 'title', header: 'Title', value: ({ title, customerName }) => (customerName ? title : null) },
+    moneyColumn('amount', 'Amount'),
+    addedColumn,
+  ];
+  return isShort ? columns.filter(({ id }) => SHORT.has(id)) : columns;
+}
+
+const SHORT = new Set(['jobNumber', 'customerName', 'address', 'scheduledDate', 'status', 'priority', 'crewName']);
+
+interface ScheduledProps {
+  job: JobRecord;
+  zone: string | undefined;
+  schedule: ((id: string) => void) | null;
+}
+
+/** When a job begins; work that is still to be done and has no day gets one here. */
+function Scheduled({ job: { id, scheduledDate, status, removed, jobNumber }, zone, schedule }: ScheduledProps) {
+  if (scheduledDate) return <BeginsShort at={scheduledDate} zone={zone} />;
+  const isOpen = (OPEN_JOB_STATUSES as readonly string[]).includes(status) && !removed;
+  if (!isOpen || !schedule) return <>—</>;
+  return (
+    // Not Blueprint's own, which measures its text: there may be one in each row.
+    <button
+      type="button"
+      className="bp6-button bp6-small"
+      aria-label={`Schedule ${jobNumber ?? 'this job'}`}
+      onClick={() => schedule(id)}
+    >
+      Schedule
+    </button>
+  );
+}

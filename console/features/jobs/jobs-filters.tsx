@@ -1,0 +1,162 @@
+import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { ChevronDown, ChevronUp } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  JOB_PRIORITIES,
+  JOB_PRIORITY_LABELS,
+  JOB_STATUS_LABELS,
+  JOB_STATUSES,
+  SERVICE_TYPE_LABELS,
+  SERVICE_TYPES,
+} from '../../../domain/job/terms.ts';
+import { crewsQuery } from '../../entities/crew/crew.ts';
+import { customerName, customerQuery } from '../../entities/customer/customer.ts';
+import type { OnSearch } from '../../ui/search.ts';
+import { useIsSmall } from '../../ui/use-media.ts';
+import type { JobsSearch } from './jobs-search.ts';
+
+/** What the list shows, as its heading says it. */
+export function titleOfList({ status, unscheduled, removed }: JobsSearch): string {
+  if (removed) return 'Removed Jobs';
+  if (unscheduled) return 'Jobs Without a Date';
+  if (status === undefined) return 'Active Jobs';
+  return status === 'all' ? 'All Jobs' : `${JOB_STATUS_LABELS[status] ?? status} Jobs`;
+}
+
+/** Which of the jobs, in one select; each with what it is in the address. */
+const WHICH: readonly { text: string; asks: Pick<JobsSearch, 'status' | 'unscheduled' | 'removed'> }[] = [
+  { text: 'Active Jobs', asks: {} },
+  { text: 'Without a date', asks: { unscheduled: true } },
+  ...JOB_STATUSES.filter((status) => status !== 'unscheduled').map((status) => {
+    return { text: JOB_STATUS_LABELS[status] ?? status, asks: { status } };
+  }),
+  { text: 'All jobs', asks: { status: 'all' } },
+  { text: 'Removed', asks: { removed: true } },
+];
+
+interface JobFiltersProps {
+  search: JobsSearch;
+  onSearch: OnSearch<JobsSearch>;
+  /** Null where nothing is filtered. */
+  clear: (() => void) | null;
+}
+
+/** A filter for each column that has few values, and the days; the search box finds the others. */
+export function JobFilters({ search, onSearch, clear }: JobFiltersProps) {
+  const { priority, service, crew, customer, from, to } = search;
+  const isSmall = useIsSmall();
+  const [isOpen, setOpen] = useState([priority, service, crew, from, to].some(Boolean));
+  return (
+    <>
+      <Choice
+        label="Status"
+        value={String(whichOf(search))}
+        choices={Object.fromEntries(WHICH.map(({ text }, place) => [place, text]))}
+        onChoice={(place) =>
+          onSearch({ status: undefined, unscheduled: undefined, removed: undefined, ...WHICH[Number(place)]?.asks })
+        }
+      />
+      {isSmall && (
+        <Button
+          text="More filters"
+          rightIcon={isOpen ? <ChevronUp /> : <ChevronDown />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+      )}
+      {(!isSmall || isOpen) && <OfColumns search={search} onSearch={onSearch} />}
+      {customer && <OfCustomer id={customer} onClear={() => onSearch({ customer: undefined })} />}
+      {clear && <Button variant="minimal" text="Clear filters" onClick={clear} />}
+    </>
+  );
+}
+
+function whichOf({ status, unscheduled, removed }: JobsSearch): number {
+  const found = WHICH.findIndex(
+    ({ asks }) => asks.status === status && asks.unscheduled === unscheduled && asks.removed === removed,
+  );
+  return Math.max(0, found);
+}
+
+/** Of one column each. */
+function OfColumns({ search, onSearch }: Omit<JobFiltersProps, 'clear'>) {
+  const crews = useQuery(crewsQuery).data ?? [];
+  const { priority, service, crew, from, to } = search;
+  return (
+    <>
+      <Choice
+        label="Priority"
+        value={priority ?? ''}
+        choices={{ '': 'All Priorities', ...inOrder(JOB_PRIORITIES, JOB_PRIORITY_LABELS) }}
+        onChoice={(next) => onSearch({ priority: next || undefined })}
+      />
+      <Choice
+        label="Service"
+        value={service ?? ''}
+        choices={{ '': 'All Services', ...inOrder(SERVICE_TYPES, SERVICE_TYPE_LABELS) }}
+        onChoice={(next) => onSearch({ service: next || undefined })}
+      />
+      <Choice
+        label="Crew"
+        value={crew ?? ''}
+        choices={{
+          '': 'All Crews',
+          none: 'Unassigned',
+          ...Object.fromEntries(crews.map(({ id, name }) => [id, name])),
+        }}
+        onChoice={(next) => onSearch({ crew: next || undefined })}
+      />
+      <span className="hw-days">
+        <InputGroup
+          type="date"
+          aria-label="From"
+          value={from ?? ''}
+          onValueChange={(day) => onSearch({ from: day || undefined })}
+        />
+        <span>to</span>
+        <InputGroup
+          type="date"
+          aria-label="To"
+          value={to ?? ''}
+          onValueChange={(day) => onSearch({ to: day || undefined })}
+        />
+      </span>
+    </>
+  );
+}
+
+function inOrder(values: readonly string[], labels: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(values.map((value) => [value, labels[value] ?? value]));
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  /** What each value is called. */
+  choices: Readonly<Record<string, string>>;
+  onChoice(value: string): void;
+}
+
+function Choice({ label, value, choices, onChoice }: ChoiceProps) {
+  return (
+    <HTMLSelect
+      className="hw-choice"
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChoice(target.value)}
+    >
+      {Object.entries(choices).map(([each, text]) => (
+        <option key={each} value={each}>
+          {text}
+        </option>
+      ))}
+    </HTMLSelect>
+  );
+}
+
+/** Whose jobs alone are shown, and the way to all. */
+function OfCustomer({ id, onClear }: { id: string; onClear(): void }) {
+  const { data } = useQuery(customerQuery(id));
+  return <Button text={`Of ${data ? customerName(data) : 'one customer'} ×`} title="Show all" onClick={onClear} />;
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef } from 'react';
+import { JOB_STATUS_LABELS } from '../../../domain/job/terms.ts';
+import { ApiError } from '../../data/api.ts';
+import { listOf, type PageProps } from '../../entities/account/session.ts';
+import { jobFiguresQuery, jobPage, jobQuery, jobsPath, jobsQuery } from '../../entities/job/job.ts';
+import { jobKind } from '../../entities/job/job-kind.ts';
+import { useCompanyZone } from '../../entities/job/job-tags.tsx';
+import { NewJobDialog } from '../../entities/job/new-job-dialog.tsx';
+import { cleared, isFiltered } from '../../records/list-search.ts';
+import { RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
+import { Failure } from '../../ui/data-area.tsx';
+import { Figure, FigureRow } from '../../ui/figure.tsx';
+import { showToast } from '../../ui/toaster.tsx';
+import { useIsSmall } from '../../ui/use-media.ts';
+import { ScheduleDialog } from './job-plan.tsx';
+import { jobColumns } from './jobs-columns.tsx';
+import { JobFilters, titleOfList } from './jobs-filters.tsx';
+import { filterOf, JOB_FILTERS, JOB_SORTS, type JobsSearch } from './jobs-search.ts';
+
+const KIND = jobKind(null);
+
+/** The page of the jobs: how many there are of each status, and those that are active. */
+export function JobsPage(props: PageProps<JobsSearch>) {
+  const { search, onSearch } = props;
+  const { canChange } = listOf(props);
+  const navigate = useNavigate();
+  const zone = useCompanyZone();
+  const isSmall = useIsSmall();
+  const filter = filterOf(search);
+  const list = usePagedList(jobsQuery(filter), jobsPath(filter), JOB_SORTS);
+  const columns = useMemo(
+    () => jobColumns(zone, canChange ? (id) => onSearch({ schedule: id }) : null, isSmall),
+    [zone, canChange, onSearch, isSmall],
+  );
+  useTellFailure(list.query);
+  const hasFilter = isFiltered(search, JOB_FILTERS);
+  const clear = () => onSearch(cleared(JOB_FILTERS));
+  return (
+    <>
+      <RecordListPage
+        title="Jobs Dashboard"
+        kind={KIND}
+        plural="jobs"
+        page={jobPage}
+        {...listOf(props)}
+        list={list}
+        columns={columns}
+        placeholder="Search jobs by number, customer, or address..."
+        filterKeys={JOB_FILTERS}
+        above={
+          <>
+            <JobFigures />
+            <h2 className="hw-list-title">{titleOfList(search)}</h2>
+          </>
+        }
+        filters={<JobFilters search={search} onSearch={onSearch} clear={hasFilter ? clear : null} />}
+        add={{
+          text: 'New Job',
+          shortcut: 'Add a job',
+          how: (onClose) => (
+            <NewJobDialog
+              customerId={search.customer}
+              onCreated={({ id }) => void navigate({ to: '/jobs/$id', params: { id } })}
+              onClose={onClose}
+            />
+          ),
+        }}
+        firstUse={{ title: 'No active jobs found', description: 'Create a new job to get started.' }}
+        failure={(error) => <JobsFailure error={error} />}
+      />
+      {search.schedule && canChange && (
+        <ScheduleJob key={search.schedule} id={search.schedule} onClose={() => onSearch({ schedule: undefined })} />
+      )}
+    </>
+  );
+}
+
+/** Those that are counted, each with its rows a click away. */
+const COUNTED = ['scheduled', 'in_progress', 'completed', 'on_hold'] as const;
+
+function JobFigures() {
+  const { data, isError: isFailed } = useQuery(jobFiguresQuery);
+  return (
+    <FigureRow isStrip>
+      {COUNTED.map((status) => (
+        <Figure
+          key={status}
+          label={JOB_STATUS_LABELS[status] ?? status}
+          isFailed={isFailed}
+          {...(data && { value: String(data.statuses.find((each) => each.status === status)?.count ?? 0) })}
+          to="/jobs"
+          search={{ status }}
+        />
+      ))}
+    </FigureRow>
+  );
+}
+
+function ScheduleJob({ id, onClose }: { id: string; onClose(): void }) {
+  const { data } = useQuery(jobQuery(id));
+  return data ? <ScheduleDialog job={data} onClose={onClose} /> : null;
+}
+
+/** Says once that there is no list, however often it is tried. */
+function useTellFailure({ data, error }: { data: unknown; error: Error | null }): void {
+  const isTold = useRef(false);
+  const isMissing = data === undefined && error !== null;
+  useEffect(() => {
+    if (!isMissing || isTold.current) return;
+    isTold.current = true;
+    void showToast({ title: 'Error', text: 'Failed to load jobs. Please try again.', intent: 'danger' });
+  }, [isMissing]);
+}
+
+/** What could not be loaded, and the way to try it all again. */
+function JobsFailure({ error }: { error: Error }) {
+  const text =
+    error instanceof ApiError && !error.isOffline
+      ? `Failed to fetch jobs: ${error.status} ${error.statusText}`.trim()
+      : error.message;
+  return <Failure error={error} text={text} retryText="Try Again" retry={() => location.reload()} />;
+}
