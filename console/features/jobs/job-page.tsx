@@ -105,34 +105,38 @@ function Job(props: JobPageProps & { job: JobRecord }) {
           when.
         </Callout>
       )}
-      <div className="hw-job-page">
-        <div>
-          <JobSite job={job} />
-          <JobWork job={job} />
-          <Section>
-            <Photos category="job" recordId={job.id} canChange={canChange} keptFor={jobTitle(job)} />
-          </Section>
-          <JobNotes job={job} account={account} canChange={canChange} />
-          <Section title="Details">
-            {isEdited ? (
-              <RecordEdit kind={kind} record={job} saved={saved} onDone={() => onSearch({ edit: undefined })} />
-            ) : (
-              <RecordDetails fields={kind.fields.filter(({ name }) => !SHOWN_ABOVE.has(name))} record={job} />
-            )}
-          </Section>
-        </div>
-        <div>
-          {!isSmall && clock}
-          <JobPlan job={job} canChange={canChange} onSchedule={() => onSearch({ do: 'schedule' })} />
-          <JobHours job={job} canChange={canChange} />
-          <JobCosts job={job} canChange={canChange} />
-          <Section title="History">
-            <RecordHistory kind={kind} id={job.id} canChange={mayChange} restore={canChange ? restore : null} />
-          </Section>
-        </div>
-      </div>
-      {/* Where the thumb is. */}
-      {isSmall && !isEdited && clock}
+      {isEdited ? (
+        <Section title="Details">
+          <RecordEdit kind={kind} record={job} saved={saved} onDone={() => onSearch({ edit: undefined })} />
+        </Section>
+      ) : (
+        <>
+          <div className="hw-job-page">
+            <div>
+              <JobSite job={job} />
+              <JobWork job={job} />
+              <Section>
+                <Photos category="job" recordId={job.id} canChange={canChange} keptFor={jobTitle(job)} />
+              </Section>
+              <JobNotes job={job} account={account} canChange={canChange} />
+              <Section title="Details">
+                <RecordDetails fields={kind.fields.filter(({ name }) => !SHOWN_ABOVE.has(name))} record={job} />
+              </Section>
+            </div>
+            <div>
+              {!isSmall && clock}
+              <JobPlan job={job} canChange={canChange} onSchedule={() => onSearch({ do: 'schedule' })} />
+              <JobHours job={job} canChange={canChange} />
+              <JobCosts job={job} canChange={canChange} />
+              <Section title="History">
+                <RecordHistory kind={kind} id={job.id} canChange={mayChange} restore={canChange ? restore : null} />
+              </Section>
+            </div>
+          </div>
+          {/* Where the thumb is. */}
+          {isSmall && clock}
+        </>
+      )}
       {canChange && <JobDialogs job={job} open={search.do} onClose={() => onSearch({ do: undefined })} />}
     </Page>
   );

@@ -59,7 +59,7 @@ function Crew({ job: { crewId, crewName } }: { job: JobRecord }) {
   const members = crew?.memberIds.flatMap((id) => staff.find((person) => person.id === id) ?? []) ?? [];
   return (
     <p>
-      <Link to="/crew" search={{ crew: crewId }}>
+      <Link to="/crew" search={{ crew: crewId }} className="hw-in-text">
         {crew?.name ?? crewName ?? 'A crew'}
       </Link>
       {members.length > 0 && <span className="hw-muted"> · {members.map(personName).join(', ')}</span>}
