@@ -1,9 +1,16 @@
+import { type CatalogCommand, catalog } from '../../domain/catalog/catalog.ts';
+import { CATALOG_ID } from '../../domain/catalog/terms.ts';
 import { type CompanyCommand, type CompanySettings, company } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { OWNER } from './accounts.ts';
 import type { Act, Area } from './act.ts';
 import type { WorkingTime } from './working-time.ts';
+
+/** As quotes have them: thousandths of a percent, percent, days. */
+export const DEMO_TAX_RATE = 6_250;
+export const DEMO_DEPOSIT = 20;
+export const DEMO_VALIDITY_DAYS = 21;
 
 /** The hour of work at which the owner says so. */
 interface Said {
@@ -24,15 +31,18 @@ function saidIn({ zone, hours }: WorkingTime): Said[] {
         workingHours: { start: '07:30', end: '16:30' },
       },
     },
-    { hour: 0.7, settings: { taxRate: 6_250, paymentTermsDays: 14, labourRate: 6_200 } },
+    { hour: 0.7, settings: { taxRate: DEMO_TAX_RATE, paymentTermsDays: 14, labourRate: 6_200 } },
+    { hour: 0.75, settings: { depositPercent: DEMO_DEPOSIT, quoteValidityDays: DEMO_VALIDITY_DAYS } },
     { hour: hours * 0.35, settings: { serviceArea: { zipCodes: null, radiusMiles: 25 } } },
     { hour: hours * 0.6, settings: { labourRate: 6_800 } },
   ];
 }
 
 /** What the owner has set for the company: most of it on the first morning. */
-export const companySettings: Area = (time) =>
-  saidIn(time).map(({ hour, settings }, index): Act => {
+export const companySettings: Area = (time) => [...settingsOf(time), prices(time)];
+
+function settingsOf(time: WorkingTime): Act[] {
+  return saidIn(time).map(({ hour, settings }, index): Act => {
     const command: CompanyCommand = { type: 'ReviseCompanySettings', settings };
     const commandId = uuidv5(HEARTWOOD, `demo/company/${index}`);
     return {
@@ -41,3 +51,35 @@ export const companySettings: Area = (time) =>
       run: (desk) => desk.send(company, COMPANY_ID, command, { commandId }),
     };
   });
+}
+
+/** Dollars, and hours of a crew. */
+const PRICES: readonly (readonly [
+  service: string,
+  description: string,
+  dollars: number,
+  unit: string,
+  hours: number,
+])[] = [
+  ['tree_removal', 'Up to 40 ft, all wood hauled', 950, 'tree', 4],
+  ['tree_removal', '40 to 70 ft, all wood hauled', 2_200, 'tree', 8],
+  ['tree_trimming', 'Crown clean, deadwood over 2 in', 480, 'tree', 2.5],
+  ['pruning', 'Structural pruning of a young tree', 140, 'tree', 0.75],
+  ['stump_grinding', 'Up to 24 in, 8 in below grade', 180, 'stump', 1],
+  ['hedge_trimming', 'Both sides and top', 6, 'foot', 0.05],
+  ['emergency_cleanup', 'Crew of three with chipper', 420, 'hour', 1],
+  ['tree_health_assessment', 'Visit with a written report', 225, 'visit', 1.5],
+];
+
+function prices(time: WorkingTime): Act {
+  const commandId = uuidv5(HEARTWOOD, 'demo/prices');
+  const items = PRICES.map(([service, description, dollars, unit, estimatedHours], index) => {
+    const id = uuidv5(HEARTWOOD, `demo/price/${index}`);
+    return { id, service, description, unitPrice: dollars * 100, unit, estimatedHours };
+  });
+  const command: CatalogCommand = { type: 'ReviseCatalog', items };
+  return {
+    ...{ at: time.instantAt(0.8), actor: OWNER.id },
+    run: (desk) => desk.send(catalog, CATALOG_ID, command, { commandId }),
+  };
+}

@@ -1,5 +1,5 @@
 import { type CostCommand, cost } from '../../domain/cost/cost.ts';
-import { NO_JOB_DETAILS } from '../../domain/job/events.ts';
+import { type JobDetails, NO_JOB_DETAILS } from '../../domain/job/events.ts';
 import { type JobCommand, job } from '../../domain/job/job.ts';
 import { addDays } from '../../domain/kit/times.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
@@ -44,6 +44,7 @@ const OPEN: readonly Fate[] = [
 
 interface Client {
   customerId: string;
+  customerName: string;
   propertyId: string | null;
   address: string;
   /** The hour of work from which on they are customers. */
@@ -59,6 +60,8 @@ export interface PlannedJob extends Client {
   crewId: string;
   /** As it was estimated. */
   hours: number;
+  /** It is what an approved quote became. */
+  isQuoted: boolean;
 }
 
 /** A year of jobs: of everybody who became a customer, and of those who have been for long. */
@@ -96,7 +99,8 @@ const SPAN = 75;
 function plan(name: string, client: Client, fate: Fate, begins: number, random: Random, index: number): PlannedJob {
   const work = makeWork(random);
   const hours = Math.min(5.5, Math.max(1.5, Math.round(work.value / 20_000) / 2));
-  return { ...client, name, work, fate, begins, crewId: CREW_IDS[index % CREW_IDS.length] ?? '', hours };
+  const crewId = CREW_IDS[index % CREW_IDS.length] ?? '';
+  return { ...client, name, work, fate, begins, crewId, hours, isQuoted: index % 2 === 0 && begins > client.since };
 }
 
 function converted(time: WorkingTime): Client[] {
@@ -105,19 +109,21 @@ function converted(time: WorkingTime): Client[] {
     const [first] = steps;
     if (end === -1 || first?.deed.type !== 'capture') return [];
     const since = begins + steps.slice(0, end + 1).reduce((sum, { hours }) => sum + hours, 0);
-    const { address } = first.deed.details;
-    if (!address || since + 8 > time.hours) return [];
-    return [{ customerId: uuidv5(leadId(number), 'customer'), propertyId: leadId(number), address, since }];
+    const { address, name } = first.deed.details;
+    if (!address || !name || since + 8 > time.hours) return [];
+    const customerId = uuidv5(leadId(number), 'customer');
+    return [{ customerId, customerName: name, propertyId: leadId(number), address, since }];
   });
 }
 
 function standing(time: WorkingTime): Client[] {
-  return HOUSEHOLDS.flatMap(({ isArchived, address, city, zipCode }, number): Client[] => {
+  return HOUSEHOLDS.flatMap(({ isArchived, firstName, lastName, address, city, zipCode }, number): Client[] => {
     if (isArchived) return [];
     const registration = uuidv5(HEARTWOOD, `demo/household/${number}/0`);
     const since = (time.hours / (HOUSEHOLDS.length + 1)) * (number + 0.5) + 2;
     const client = {
       ...{ customerId: uuidv5(registration, 'customer'), propertyId: uuidv5(registration, 'property/0') },
+      customerName: [firstName, lastName].filter(Boolean).join(' '),
       address: `${address}, ${city}, MA ${zipCode}`,
     };
     // Twice in the year, where there is time.
@@ -145,7 +151,11 @@ function actsOf(planned: PlannedJob, time: WorkingTime, random: Random): Act[] {
 
 function deedsOf(planned: PlannedJob, time: WorkingTime, random: Random): Deed[] {
   const { fate, begins } = planned;
-  const said: Deed[] = [{ hour: begins, actor: OFFICE.id, command: creation(planned, begins, time) }];
+  const said: Deed[] = [
+    planned.isQuoted
+      ? { hour: begins + 0.05, actor: OFFICE.id, command: { type: 'ReviseJob', details: planOf(planned) } }
+      : { hour: begins, actor: OFFICE.id, command: creation(planned, begins, time) },
+  ];
   if (fate === 'without date') return said;
   const soon = Math.floor(begins / 10) + 2 + random.below(4);
   const last = time.days.length - 1;
@@ -211,18 +221,21 @@ function jobKey(day: number, personId: string): string {
   return uuidv5(HEARTWOOD, `demo/hours/${day}/${personId}`);
 }
 
-function creation(
-  { customerId, propertyId, address, work, hours, crewId }: PlannedJob,
-  begins: number,
-  time: WorkingTime,
-): JobCommand {
-  const details = {
-    ...NO_JOB_DETAILS,
-    ...{ address, propertyId, description: work.description, estimatedDuration: hours, amount: work.value, crewId },
-    priority: work.isUrgent ? 'urgent' : 'normal',
-    serviceType: work.isAloft ? 'tree_trimming' : 'stump_grinding',
+/** What the office says of a job that came of a quote. */
+function planOf({ work, crewId, hours }: PlannedJob): Partial<JobDetails> {
+  return {
+    ...{ description: work.description, estimatedDuration: hours, crewId },
     hazards: work.isAloft ? ['Wires near the crown'] : [],
     minimumCrewSize: work.isAloft ? 3 : 2,
+  };
+}
+
+function creation(planned: PlannedJob, begins: number, time: WorkingTime): JobCommand {
+  const { customerId, propertyId, address, work } = planned;
+  const details = {
+    ...{ ...NO_JOB_DETAILS, ...planOf(planned) },
+    ...{ address, propertyId, amount: work.value, priority: work.isUrgent ? 'urgent' : 'normal' },
+    serviceType: work.isAloft ? 'tree_trimming' : 'stump_grinding',
   };
   return { type: 'CreateJob', customerId, details, now: new Date(time.instantAt(begins)).toISOString() };
 }

@@ -12,6 +12,7 @@ import { machineId } from './equipment.ts';
 import { jobId, planJobs } from './jobs.ts';
 import { type PlannedLead, planLeads } from './lead-plan.ts';
 import { leadId } from './leads.ts';
+import { planQuotes, quoteId } from './quotes.ts';
 import type { WorkingTime } from './working-time.ts';
 
 /** What the estimator takes pictures of, and what is written below them. */
@@ -35,6 +36,7 @@ export const photos: Area = (time) => {
     ...planLeads(time).flatMap((lead, number) => ofLead(lead, number, time, random)),
     ...ofMachines(time),
     ...ofJobs(time),
+    ...ofQuotes(time),
   ];
 };
 
@@ -95,6 +97,18 @@ function ofJobs(time: WorkingTime): Act[] {
         time,
       ),
     ];
+  });
+}
+
+/** What the customer sees on the quote. */
+function ofQuotes(time: WorkingTime): Act[] {
+  return planQuotes(time).flatMap((planned, number): Act[] => {
+    const [first] = planned.deeds;
+    if (!first || number % PICTURED !== 0) return [];
+    const [scene, caption] = ON_SITE[number % ON_SITE.length] ?? ['pair', null];
+    const of = { category: 'quote', recordId: quoteId(planned) } as const;
+    const name = `${planned.name}/photo`;
+    return [actOf({ name, hour: first.hour + 0.01, actor: ESTIMATOR.id, ...of, scene, caption }, time)];
   });
 }
 

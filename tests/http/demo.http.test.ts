@@ -74,6 +74,19 @@ describe('a demo that is served', () => {
     expect(all.every(({ createdAt }) => createdAt < now)).toBe(true);
   });
 
+  test('has quotes of every kind: approved ones are the jobs that came of them', async () => {
+    const { body: quotes } = await office.get('/api/quotes');
+    const byStatus = Map.groupBy(quotes as { status: string }[], ({ status }) => status);
+    expect([...byStatus.keys()].sort()).toEqual(['approved', 'declined', 'draft', 'expired', 'sent']);
+    const approved = quotes.filter(({ status }: { status: string }) => status === 'approved');
+    expect(approved.length).toBeGreaterThan(20);
+    const { body: jobs } = await office.get('/api/jobs');
+    const ids = new Set(jobs.map(({ id }: { id: string }) => id));
+    for (const { jobId } of approved) expect(ids).toContain(jobId);
+    expect((await office.get('/api/quotes?questions=true')).body.length).toBeGreaterThan(0);
+    expect((await office.get('/api/price-catalog')).body.items.length).toBeGreaterThan(5);
+  });
+
   test('has three crews of people, whose certificates are not all valid', async () => {
     const { body: crews } = await office.get('/api/crews');
     expect(crews.map(({ name }: { name: string }) => name).sort()).toEqual(['Pruning', 'Removal 1', 'Stumps']);
