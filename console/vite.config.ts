@@ -8,7 +8,7 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 const page = (path: string) => `${import.meta.dirname}/${path}`;
 
 /** Pages that load nothing of the console, each at its own path (api/pages/routes.ts). */
-const publicPages = ['landing', 'terms', 'privacy'];
+const publicPages = ['landing', 'terms', 'privacy', 'quote'];
 
 const serviceWorker = 'service-worker';
 
@@ -16,7 +16,7 @@ const servePublicPages: Plugin = {
   name: 'public-pages',
   configureServer({ middlewares }) {
     middlewares.use((request, _response, next) => {
-      const name = request.url?.slice(1) ?? '';
+      const name = request.url?.split(/[/?]/)[1] ?? '';
       if (publicPages.includes(name)) request.url = `/public/${name}.html`;
       next();
     });

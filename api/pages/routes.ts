@@ -9,6 +9,7 @@ import { liesBelow } from '../../platform/http/address.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { pageHeaders } from './headers.ts';
+import { pageOfCompany } from './quote-page.ts';
 
 /** Pages that are entries of their own, without the console's code. */
 const PUBLIC_PAGES = ['landing', 'terms', 'privacy'] as const;
@@ -25,6 +26,7 @@ const A_YEAR_SECONDS = 365 * 24 * 60 * 60;
  */
 export async function serveConsole(app: App, context: ApiContext, folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const quotePage = await readFile(join(folder, 'public/quote.html'), 'utf8');
   await app.register((pages, _options, done) => {
     pages.decorate('routesAccess', 'public');
     void pages.register(helmet, pageHeaders(context));
@@ -42,6 +44,14 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
     for (const page of PUBLIC_PAGES) {
       pages.get(`/${page}`, (_request, reply) => reply.sendFile(`public/${page}.html`));
     }
+    // Whatever the token: what it leads to is told by the call that the page makes.
+    pages.get('/quote/:token', async (_request, reply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('x-robots-tag', 'noindex')
+        .send(await pageOfCompany(context, quotePage)),
+    );
     pages.setNotFoundHandler((request, reply) => {
       if (!isPage(request)) throw noSuchPath(request);
       const nonce = randomBytes(16).toString('base64');

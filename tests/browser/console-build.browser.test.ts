@@ -14,6 +14,13 @@ test(`the console starts with less than ${START_MAX_BYTES / 1000} kB of compress
   expect(bytes).toBeLessThan(START_MAX_BYTES);
 });
 
+test('the page of a quote takes less than 30 kB of compressed scripts', () => {
+  const bytes = compressedBytes(startScripts('public/quote.html'));
+  console.log(`Page of a quote: ${bytes} bytes compressed`);
+  expect(bytes).toBeGreaterThan(1_000);
+  expect(bytes).toBeLessThan(30_000);
+});
+
 test('no sources are among what is served', () => {
   const files = globSync('**/*', { cwd: CONSOLE_FOLDER });
   expect(files.length).toBeGreaterThan(10);
@@ -22,7 +29,7 @@ test('no sources are among what is served', () => {
 
 test('the public pages load nothing of the console', () => {
   const ofConsole = new Set(startScripts());
-  for (const page of ['landing', 'terms', 'privacy']) {
+  for (const page of ['landing', 'terms', 'privacy', 'quote']) {
     const html = readFileSync(join(CONSOLE_FOLDER, `public/${page}.html`), 'utf8');
     const loaded = [...html.matchAll(/"\/(assets\/[^"]+)"/g)].map((match) => match[1] ?? '');
     expect(loaded.length, page).toBeGreaterThan(1);

@@ -42,6 +42,15 @@ async function firstOf(path: string): Promise<string> {
   return (Array.isArray(body) ? body : body.items)[0].id;
 }
 
+/** The page on which a customer approves a quote. */
+async function sentQuote(): Promise<string> {
+  const items = [{ service: 'tree_removal', description: 'The oak at the gate', unitPrice: '1200', quantity: 1 }];
+  const quote = { customerName: 'Ada Lovelace', propertyAddress: '3 Elm St, Hadley, MA 01035', items };
+  const { id } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
+  const { body } = await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200));
+  return new URL(body.url).pathname;
+}
+
 /** Each page and form, by its name in the report; those that open a record find it when the test runs. */
 const PAGES: Record<string, () => Promise<string> | string> = {
   home: () => '/',
@@ -73,6 +82,7 @@ const PAGES: Record<string, () => Promise<string> | string> = {
   account: () => '/account',
   'a page that is not built': () => '/invoices',
   'no page': () => '/nowhere',
+  'a public quote': sentQuote,
 };
 
 /** Nobody sees it below this (CLS). */

@@ -1,0 +1,37 @@
+import { type Act, KEPT_AS } from './calls.ts';
+
+/** What a person has typed and chosen, and what waits to be sent: it outlives a lost network and a closed page. */
+export interface Kept {
+  signature: string;
+  reason: string;
+  question: string;
+  /** Ids of optional items. */
+  chosen: string[];
+  waiting: { act: Act; key: string; body: object } | null;
+}
+
+const NOTHING: Kept = { signature: '', reason: '', question: '', chosen: [], waiting: null };
+
+export const kept: Kept = { ...NOTHING, ...read() };
+
+/** A browser that keeps nothing still shows the page. */
+function read(): Partial<Kept> {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT_AS) ?? '{}') as Partial<Kept>;
+  } catch {
+    return {};
+  }
+}
+
+export function keep(changes: Partial<Kept>): void {
+  Object.assign(kept, changes);
+  try {
+    if (JSON.stringify(kept) === JSON.stringify(NOTHING)) localStorage.removeItem(KEPT_AS);
+    else localStorage.setItem(KEPT_AS, JSON.stringify(kept));
+  } catch {}
+}
+
+/** Of 128 random bits; over plain http a page has no `randomUUID`. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+}

@@ -1,0 +1,205 @@
+import type { PublicQuote, PublicQuoteNewer } from '../../../api/public-quotes/schema.ts';
+import { type Act, isPassing, type Refusal, readQuote, send } from './calls.ts';
+import { el } from './elements.ts';
+import { approveForm, askForm, declineForm, offer, type Submit } from './forms.ts';
+import { keep, kept, newKey } from './kept.ts';
+import { changesList, dateText, dayText, itemLine, photoStrip, showCompany, totalsOf, totalsTable } from './parts.ts';
+
+const main = document.querySelector('main') as HTMLElement;
+/** What is said of the network and of what is being sent. */
+const notice = el('div', { class: 'notice', role: 'status', hidden: true });
+
+const LONGEST_WAIT_MS = 30_000;
+
+/** @param isAct whether a person waits for what they did: the focus goes to what became of it */
+function show(isAct: boolean, ...parts: readonly (Node | null)[]): void {
+  main.removeAttribute('aria-busy');
+  main.replaceChildren(notice, ...parts.filter((part) => part !== null));
+  if (isAct) main.focus();
+  window.scrollTo(0, 0);
+}
+
+function say(text: string, again?: () => void): void {
+  const button = again && el('button', { class: 'button plain', type: 'button' }, 'Try again');
+  button?.addEventListener('click', () => again?.());
+  notice.replaceChildren(el('span', {}, text), ...(button ? [button] : []));
+  notice.hidden = text === '';
+}
+
+/** Runs again when the network is back, when a person asks for it, or after a while. */
+function later(waitMs: number, text: string, again: () => void): void {
+  const once = () => {
+    clearTimeout(timer);
+    removeEventListener('online', once);
+    again();
+  };
+  const timer = setTimeout(once, waitMs);
+  addEventListener('online', once);
+  say(text, once);
+}
+
+async function open(isAct = false, attempt = 0): Promise<void> {
+  const answer = await readQuote();
+  if (isPassing(answer)) {
+    if (main.ariaBusy) show(false, el('h1', {}, 'Your quote'));
+    const wait = Math.max(answer?.retryAfterMs ?? 0, waitAfter(attempt));
+    later(
+      wait,
+      answer ? 'The quote cannot be opened right now.' : 'There is no connection.',
+      () => void open(isAct, attempt + 1),
+    );
+    return;
+  }
+  say('');
+  if (answer?.status === 200) showQuote(answer.body, isAct);
+  else showGone(answer?.body ?? null, isAct);
+}
+
+function waitAfter(attempt: number): number {
+  return Math.min(2_000 * 2 ** attempt, LONGEST_WAIT_MS);
+}
+
+function showGone(refusal: Refusal | null, isAct: boolean): void {
+  const titles: Record<string, string> = { expired: 'This quote has expired', not_found: 'There is no such quote' };
+  const title = titles[refusal?.code ?? ''] ?? 'This quote is not offered any more';
+  show(isAct, el('h1', { 'data-testid': 'text-gone' }, title), el('p', {}, refusal?.message ?? ''));
+}
+
+function heading(title: string, quote: PublicQuote, ...words: readonly (string | null)[]): HTMLElement {
+  const lines = [quote.customerName, quote.propertyAddress].filter(Boolean).join(', ');
+  const said = words.filter((each) => each !== null).map((each) => el('p', {}, each));
+  return el('div', { class: 'heading' }, el('h1', {}, title), lines && el('p', { class: 'about' }, lines), said);
+}
+
+function showQuote(quote: PublicQuote, isAct: boolean): void {
+  showCompany(quote.company);
+  const name = quote.quoteNumber ? `Quote ${quote.quoteNumber}` : 'Your quote';
+  document.title = `${[name, quote.company.name].filter(Boolean).join(', ')} · Heartwood`;
+  const parts: (Node | null)[] = {
+    open: openQuote,
+    approved: approvedQuote,
+    declined: declinedQuote,
+    superseded: supersededQuote,
+  }[quote.status](quote, name);
+  const questions = askedBefore(quote);
+  const ask = quote.status === 'superseded' ? null : askForm(submit);
+  show(isAct, ...parts, questions, ask, quote.status === 'open' ? declineForm(submit) : null);
+  if (kept.waiting) void sendWaiting();
+}
+
+function openQuote(quote: PublicQuote, name: string): (Node | null)[] {
+  const { form, setTotal } = approveForm(quote, submit);
+  const until = quote.validUntil && `Valid until ${dayText(quote.validUntil)}.`;
+  return [heading(name, quote, until), photoStrip(quote), ...offer(quote, setTotal), form];
+}
+
+function approvedQuote(quote: PublicQuote, name: string): (Node | null)[] {
+  const { approval } = quote;
+  const chosen = approval?.optionalItemIds ?? [];
+  const taken = quote.items.filter(({ id, isOptional }) => !isOptional || chosen.includes(id));
+  const signed = approval && `${name} was approved by ${approval.signature} on ${dateText(approval.approvedAt)}.`;
+  return [
+    heading('Approved. Thank you!', quote, signed, 'We will be in touch to agree on a day.'),
+    newerNotice(quote.newer),
+    photoStrip(quote),
+    el(
+      'section',
+      {},
+      el('h2', {}, 'What you approved'),
+      el(
+        'ul',
+        { class: 'items' },
+        taken.map((item) => itemLine(item)),
+      ),
+    ),
+    totalsTable(quote, totalsOf(quote, chosen)),
+  ];
+}
+
+function declinedQuote(quote: PublicQuote, name: string): (Node | null)[] {
+  return [
+    heading('You declined this quote', quote, `${name} is closed. If you change your mind, ask us to send it again.`),
+  ];
+}
+
+function supersededQuote(quote: PublicQuote, name: string): (Node | null)[] {
+  return [
+    heading(`${name} has changed`, quote, 'A newer version took the place of this one.'),
+    newerNotice(quote.newer),
+  ];
+}
+
+/** @returns null where the newest version is shown, or the newer one is the office's alone */
+function newerNotice(newer: PublicQuoteNewer): HTMLElement | null {
+  if (!newer) return null;
+  if (!newer.changes) return el('p', {}, 'We are still working on it, and will send you the new version.');
+  const link =
+    newer.token && el('a', { class: 'button', href: newer.token, 'data-testid': 'link-newer' }, 'Open the new version');
+  return el('div', { class: 'card' }, changesList(newer.changes), link);
+}
+
+function askedBefore({ questions }: PublicQuote): HTMLElement | null {
+  if (questions.length === 0) return null;
+  const each = questions.map(({ question, answer }) =>
+    el('div', {}, el('dt', {}, question), el('dd', {}, answer ?? 'We will answer soon.')),
+  );
+  return el('section', {}, el('h2', {}, 'Your questions'), el('dl', { class: 'questions' }, each));
+}
+
+const submit: Submit = (act, body) => {
+  if (kept.waiting) return;
+  keep({ waiting: { act, key: newKey(), body } });
+  void sendWaiting();
+};
+
+let isSending = false;
+
+/** Sends what waits until the server has it: the key says that it is the same. */
+async function sendWaiting(attempt = 0): Promise<void> {
+  if (!kept.waiting || isSending) return;
+  isSending = true;
+  setBusy(true);
+  say('Sending…');
+  const { act, key, body } = kept.waiting;
+  const answer = await send(act, key, body);
+  isSending = false;
+  if (answer === null || isPassing(answer)) {
+    const why = answer ? 'This cannot be sent right now.' : 'There is no connection.';
+    const wait = Math.max(answer?.retryAfterMs ?? 0, waitAfter(attempt));
+    later(wait, `${why} ${KEPT[act]} is kept here and will be sent.`, () => void sendWaiting(attempt + 1));
+    return;
+  }
+  keep({ waiting: null });
+  setBusy(false);
+  if (answer.status === 200) {
+    keep(SENT[act]);
+    await open(true);
+  } else await refused(answer.status, answer.body);
+}
+
+const KEPT: Record<Act, string> = {
+  approve: 'Your approval',
+  decline: 'Your answer',
+  question: 'Your question',
+};
+
+/** What is typed no more once it has come. */
+const SENT: Record<Act, object> = {
+  approve: { signature: '', chosen: [] },
+  decline: { reason: '' },
+  question: { question: '' },
+};
+
+function setBusy(isBusy: boolean): void {
+  for (const button of main.querySelectorAll('form button')) button.toggleAttribute('disabled', isBusy);
+}
+
+/** What was typed stays, but for a quote that cannot be answered any more. */
+async function refused(status: number, refusal: Refusal): Promise<void> {
+  if (status === 404 || status === 410) return showGone(refusal, true);
+  // Somebody else came first: what became of it is shown.
+  if (status === 409) await open(true);
+  say(refusal.message);
+}
+
+void open();

@@ -1,0 +1,105 @@
+import type { PublicQuote, PublicQuoteChanges, PublicQuoteItem } from '../../../api/public-quotes/schema.ts';
+import { type QuoteTotals, quoteTotals } from '../../../domain/quote/terms.ts';
+import { phoneLink } from '../../ui/phone-links.ts';
+import { pictureOf } from './calls.ts';
+import { el } from './elements.ts';
+
+// What the quote is made of on the page.
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+/** @param amount decimal text */
+export const money = (amount: string): string => dollars.format(Number(amount));
+export const ofCents = (cents: number): string => dollars.format(cents / 100);
+/** @param day `YYYY-MM-DD` */
+export const dayText = (day: string): string => days.format(new Date(`${day}T00:00Z`));
+/** @param instant ISO UTC */
+export const dateText = (instant: string): string => moments.format(new Date(instant));
+
+/** What it comes to with these optional items, as the server counts it. */
+export function totalsOf({ items, taxRate, depositPercent }: PublicQuote, chosen: readonly string[]): QuoteTotals {
+  const priced = items.map(({ unitPrice, ...item }) => ({ ...item, unitPrice: Math.round(Number(unitPrice) * 100) }));
+  return quoteTotals({ items: priced, taxRate: Math.round(Number(taxRate) * 1_000), depositPercent }, chosen);
+}
+
+export function showCompany({ name, phone, email }: PublicQuote['company']): void {
+  document.querySelector('[data-company]')?.replaceChildren(name ?? 'Your quote');
+  document.querySelector('[data-reach]')?.replaceChildren(...reach(phone, email));
+}
+
+function reach(phone: string | null, email: string | null): Node[] {
+  if (phone) return [el('a', { class: 'button quiet', href: phoneLink(phone) }, `Call ${phone}`)];
+  return email ? [el('a', { class: 'button quiet', href: `mailto:${email}` }, email)] : [];
+}
+
+export function photoStrip({ photos }: PublicQuote): HTMLElement | null {
+  if (photos.length === 0) return null;
+  const shown = photos.map(({ id, caption, width, height }, index) => {
+    const alt = caption ?? `Photo ${index + 1} of ${photos.length}`;
+    const picture = el('img', { src: pictureOf(id, 'thumbnail'), alt, width, height, loading: 'lazy' });
+    return el('li', {}, el('a', { href: pictureOf(id, 'image') }, picture));
+  });
+  return el(
+    'section',
+    {},
+    el('h2', {}, 'Photos'),
+    el('ul', { class: 'photos', tabindex: 0, 'aria-label': 'Photos' }, shown),
+  );
+}
+
+export function itemText({ service, description, quantity, unitPrice }: PublicQuoteItem): Node[] {
+  return [
+    el('strong', {}, service ?? description ?? 'Service'),
+    ...(service && description ? [el('span', { class: 'about' }, description)] : []),
+    ...(quantity > 1 ? [el('span', { class: 'about' }, `${quantity} × ${money(unitPrice)}`)] : []),
+  ];
+}
+
+export function itemLine(item: PublicQuoteItem, note?: string): HTMLElement {
+  const words = el('span', { class: 'words' }, itemText(item), note && el('span', { class: 'about' }, note));
+  return el('li', { class: 'item' }, words, el('span', { class: 'price' }, money(item.total)));
+}
+
+export function totalsTable(quote: PublicQuote, { subtotal, tax, total, deposit }: QuoteTotals): HTMLElement {
+  const line = (label: string, cents: number, id: string, className = '') =>
+    el('div', { class: className }, el('dt', {}, label), el('dd', { 'data-testid': `text-${id}` }, ofCents(cents)));
+  return el(
+    'dl',
+    { class: 'totals', 'aria-live': 'polite' },
+    line('Subtotal', subtotal, 'subtotal'),
+    Number(quote.taxRate) > 0 && line(`Tax (${quote.taxRate}%)`, tax, 'tax'),
+    line('Total', total, 'total', 'sum'),
+    quote.depositPercent !== null &&
+      quote.depositPercent > 0 &&
+      line(`Deposit (${quote.depositPercent}%), due before work begins`, deposit, 'deposit'),
+  );
+}
+
+export function changesList({ added, removed, changed, terms, totalBefore, total }: PublicQuoteChanges): HTMLElement {
+  const lines = [
+    ...added.map((item) => itemLine(item, 'Added')),
+    ...removed.map((item) => itemLine(item, 'No longer included')),
+    ...changed.map(({ before, after }) => itemLine(after, `Changed. It was: ${inWords(before)}`)),
+    ...terms.map(({ label, before, after }) =>
+      el('li', { class: 'item' }, el('span', { class: 'words' }, el('strong', {}, label), `${before} is now ${after}`)),
+    ),
+  ];
+  const sum =
+    total === totalBefore
+      ? `The total is still ${money(total)}.`
+      : `The total was ${money(totalBefore)} and is now ${money(total)}.`;
+  return el(
+    'section',
+    { 'data-testid': 'changes' },
+    el('h2', {}, 'What changed'),
+    lines.length > 0 ? el('ul', { class: 'items' }, lines) : el('p', {}, 'Nothing of the work and the prices.'),
+    el('p', {}, sum),
+  );
+}
+
+function inWords({ service, description, quantity, total, isOptional }: PublicQuoteItem): string {
+  const parts = [service ?? description, quantity > 1 && `${quantity} ×`, money(total), isOptional && 'optional'];
+  return parts.filter(Boolean).join(', ');
+}

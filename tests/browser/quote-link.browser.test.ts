@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolationsInBothThemes, layoutShifts, sidewaysScroll } from '../support/browser-checks.ts';
+import { expectFitForFingers } from '../support/browser-targets.ts';
+import type { Client } from '../support/client.ts';
+import { samplePhoto } from '../support/sample-photos.ts';
+import { expectStatus } from '../support/server.ts';
+import { upload } from '../support/upload.ts';
+
+let browser: TestBrowser;
+let owner: Client;
+beforeAll(async () => {
+  browser = await openBrowser();
+  owner = await browser.server.signIn();
+  const company = { taxRate: '6.25', name: 'Elm Tree Care', phone: '(413) 555-0100' };
+  await owner.patch('/api/settings', company).then(expectStatus(200));
+});
+afterAll(() => browser.close());
+
+const OAK = { service: 'tree_removal', description: 'The oak at the gate', unitPrice: '1200', quantity: 1 };
+const STUMP = { service: 'stump_grinding', unitPrice: '150', quantity: 2, isOptional: true };
+const ADA = { customerName: 'Ada Lovelace', propertyAddress: '3 Elm St, Hadley, MA 01035' };
+const PHONE = { width: 390, height: 844, touch: true };
+
+async function makeQuote(): Promise<string> {
+  const quote = { ...ADA, items: [OAK, STUMP], depositPercent: 30 };
+  const { id } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
+  await upload(owner, `quote/${id}`, await samplePhoto()).then(expectStatus(201));
+  return id;
+}
+
+/** @returns the path of the customer's link */
+async function send(id: string): Promise<string> {
+  const { body } = await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200));
+  return new URL(body.url).pathname;
+}
+
+const jobsOf = async (id: string) =>
+  (await owner.get('/api/jobs').then(expectStatus(200))).body.filter((job: { quoteId: string }) => job.quoteId === id);
+
+describe('a quote on the phone of its customer', () => {
+  test('is chosen from, signed and sent once, also where the network is lost meanwhile', async () => {
+    const id = await makeQuote();
+    const path = await send(id);
+    const page = await browser.newPage({ ...PHONE, expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+    const shifts = await layoutShifts(page);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1, name: /^Quote Q-\d+$/ }).waitFor();
+    expect(await page.title()).toMatch(/^Quote Q-\d+, Elm Tree Care · Heartwood$/);
+    expect(await page.getByText('Call (413) 555-0100').getAttribute('href')).toBe('tel:4135550100');
+    expect(
+      await page
+        .getByRole('img', { name: 'Photo 1 of 1' })
+        .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+    ).toBeGreaterThan(0);
+    expect((await shifts.told()).sum).toBeLessThan(0.02);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await expectFitForFingers(page, 'a public quote');
+    await expectNoViolationsInBothThemes(page);
+
+    const total = page.getByTestId('text-total');
+    expect(await total.textContent()).toBe('$1,275.00');
+    await page.getByLabel('Stump Grinding').check();
+    expect(await total.textContent()).toBe('$1,593.75');
+    expect(await page.getByTestId('text-deposit').textContent()).toBe('$478.13');
+
+    const approve = page.getByTestId('button-approve');
+    await approve.click();
+    await page.getByText('Type your name to sign the quote.').waitFor();
+    await page.getByTestId('input-signature').fill('Ada Lovelace');
+    await page.reload();
+    expect(await page.getByTestId('input-signature').inputValue()).toBe('Ada Lovelace');
+    expect(await page.getByLabel('Stump Grinding').isChecked()).toBe(true);
+
+    await page.context().setOffline(true);
+    await approve.click();
+    await page.getByText('There is no connection. Your approval is kept here and will be sent.').waitFor();
+    expect(await jobsOf(id)).toEqual([]);
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Approved. Thank you!' }).waitFor();
+    await page.getByText('was approved by Ada Lovelace').waitFor();
+    expect(await jobsOf(id)).toMatchObject([{ status: 'unscheduled', amount: '1500.00', items: [{}, {}] }]);
+    await expectNoViolationsInBothThemes(page);
+  });
+
+  test('says what changed, what was answered, and when it is not offered any more', async () => {
+    const id = await makeQuote();
+    const first = await send(id);
+    const page = await browser.newPage(PHONE);
+    await page.goto(first);
+    await page.getByText('Ask a question').click();
+    await page.getByTestId('input-question').fill('And the chips?');
+    await page.getByTestId('button-ask').click();
+    await page.getByText('We will answer soon.').waitFor();
+
+    // The office saves a version while the page is open: what the customer signs is not that.
+    await page.getByTestId('input-signature').fill('Ada Lovelace');
+    await owner.patch(`/api/quotes/${id}`, { items: [{ ...OAK, unitPrice: '1000' }] }).then(expectStatus(200));
+    const second = await send(id);
+    await page.getByTestId('button-approve').click();
+    await page.getByRole('heading', { name: /has changed$/ }).waitFor();
+    await page.getByText('The total was $1,275.00 and is now $1,062.50.').waitFor();
+    await expectNoViolationsInBothThemes(page);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByTestId('link-newer').click();
+    await page.getByTestId('button-approve').waitFor();
+    expect(new URL(page.url()).pathname).toBe(second);
+
+    await page.getByText('Decline', { exact: true }).click();
+    await page.getByTestId('button-decline').click();
+    await page.getByRole('heading', { name: 'You declined this quote' }).waitFor();
+    await send(id);
+    await owner.post(`/api/quotes/${id}/revoke`).then(expectStatus(200));
+    await page.reload();
+    await page.getByRole('heading', { name: 'This quote is not offered any more' }).waitFor();
+    await expectNoViolationsInBothThemes(page);
+    await page.goto('/quote/guessed');
+    await page.getByRole('heading', { name: 'There is no such quote' }).waitFor();
+    await page.getByText('(413) 555-0100').waitFor();
+  });
+});
+
+test('the page says whom to call where no script runs, and is kept nowhere', async () => {
+  const answer = await fetch(`${browser.server.url}/quote/any`);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const text = await answer.text();
+  expect(text).toContain('Please call Elm Tree Care at (413) 555-0100.');
+  expect(text).not.toContain('{{');
+});
