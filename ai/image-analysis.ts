@@ -20,6 +20,13 @@ export const FALLBACKS = {
 } as const;
 export type Fallback = keyof typeof FALLBACKS;
 
+/** Why the rules answered, for a person; null where nothing came in their way. @param reason as it is kept */
+export function fallbackText(reason: string | null): string | null {
+  if (reason === null) return null;
+  const why = (FALLBACKS as Readonly<Record<string, string>>)[reason] ?? 'The AI service gave no answer.';
+  return `${why} This answer is by rules over colors and words.`;
+}
+
 /** What was found, and how it was found. What nobody can tell is null, and is never guessed. */
 export interface Analysis {
   /** Without what anything costs: neither a picture nor a model knows the company's prices. */
@@ -58,7 +65,7 @@ export class AnalysisUnavailable extends Error {
 }
 
 /**
- * Asks the first, and where that has no answer the second, which says why it answers.
+ * Asks the first, and where that has no answer the second: the analysis then says why.
  * @param onFallback is told why
  */
 export function withFallback(
@@ -73,12 +80,7 @@ export function withFallback(
       } catch (cause) {
         if (!(cause instanceof AnalysisUnavailable)) throw cause;
         onFallback(cause);
-        const analysis = await second.analyze(request, signal);
-        return {
-          ...analysis,
-          notSeen: [`${FALLBACKS[cause.reason]} These are rules over colors and words.`, ...analysis.notSeen],
-          fallback: cause.reason,
-        };
+        return { ...(await second.analyze(request, signal)), fallback: cause.reason };
       }
     },
   };

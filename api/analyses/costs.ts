@@ -1,25 +1,51 @@
 import type { Findings } from '../../domain/analysis/events.ts';
+import { CATALOG_ID, type CatalogItem } from '../../domain/catalog/terms.ts';
 import { parseCents } from '../../domain/kit/money.ts';
+import { SERVICE_LABELS } from '../../domain/quote/terms.ts';
+import type { CatalogDocument } from '../../projections/catalog.ts';
 import { experienceOf } from '../jobs/experience.ts';
 import type { ApiContext } from '../kit/context.ts';
 
 type Services = Findings['suggestedServices'];
 
 /**
- * Says beside each service what the company's own finished jobs of it were quoted for, where enough of them tell it: no
- * other figure is known, and none is made up (docs/design.md#what-finished-jobs-teach).
+ * Says beside each service what the price catalog asks for it, else what the company's own finished jobs of it were quoted
+ * for, where enough of them tell it: no other figure is known, and none is made up.
  */
 export async function withCosts(context: ApiContext, services: Services): Promise<Services> {
   // A picture is not refused because the lists are being built.
   if (context.readModels.peek() === null || !context.readModels.isAsDeclared()) return services;
+  const found = await context.readModels.current().get('catalog', [CATALOG_ID]);
+  const { items = [] } = (found.get(CATALOG_ID) ?? {}) as Partial<CatalogDocument>;
   const names = [...new Set(services.map(({ service }) => service))];
-  const costs = new Map(await Promise.all(names.map(async (name) => [name, await costOf(context, name)] as const)));
-  return services.map((each) => ({ ...each, estimatedCost: costs.get(each.service) ?? null }));
+  const costs = await Promise.all(
+    names.map(async (name) => [name, priceOf(name, items) ?? (await typicalOf(context, name))] as const),
+  );
+  const byName = new Map(costs);
+  return services.map((each) => ({ ...each, estimatedCost: byName.get(each.service) ?? null }));
 }
 
-async function costOf(context: ApiContext, service: string): Promise<string | null> {
+/** From the lowest to the highest price of a service, which the catalog may hold in several sizes. */
+function priceOf(service: string, items: readonly CatalogItem[]): string | null {
+  const names = [service, SERVICE_LABELS[service] ?? service].map((name) => name.toLowerCase());
+  const meant = items.filter((item) => names.includes(item.service.trim().toLowerCase()));
+  const prices = meant.flatMap(({ unitPrice }) => (unitPrice === null ? [] : [unitPrice]));
+  if (prices.length === 0) return null;
+  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  const units = new Set(meant.map(({ unit }) => unit));
+  const [unit = null] = units;
+  const per = units.size === 1 && unit !== null ? ` per ${unit}` : '';
+  return `${least === most ? dollars(least) : `${dollars(least)} - ${dollars(most)}`}${per} (price catalog)`;
+}
+
+async function typicalOf(context: ApiContext, service: string): Promise<string | null> {
   const { suggestion, count } = await experienceOf(context, service);
   const cents = suggestion.price === null ? null : parseCents(suggestion.price);
-  if (cents === null) return null;
-  return `$${Math.round(cents / 100).toLocaleString('en-US')} (typical of ${count} finished jobs)`;
+  return cents === null ? null : `${dollars(cents)} (typical of ${count} finished jobs)`;
+}
+
+function dollars(cents: number): string {
+  const isWhole = cents % 100 === 0;
+  const digits = { minimumFractionDigits: isWhole ? 0 : 2, maximumFractionDigits: 2 };
+  return `$${(cents / 100).toLocaleString('en-US', digits)}`;
 }

@@ -1,3 +1,4 @@
+import { fallbackText } from '../../ai/image-analysis.ts';
 import { analysis } from '../../domain/analysis/analysis.ts';
 import { type AnalysisDocument, analyses } from '../../projections/analyses.ts';
 import { shownFields, shownOf } from '../kit/fields.schema.ts';
@@ -14,7 +15,7 @@ export const analysisKind = recordKind({
     ...{ customerId: analysis.customerId, leadId: analysis.leadId, description: analysis.description },
     ...{ confidence: analysis.confidence, seen: analysis.seen, notSeen: analysis.notSeen },
     ...{ method: analysis.method, model: analysis.model, version: analysis.version },
-    ...{ inputHash: analysis.inputHash, fallback: analysis.fallback },
+    ...{ inputHash: analysis.inputHash, fallback: fallbackText(analysis.fallback) },
     proposed: shownFields(findingFields, analysis.proposed),
     corrected: correctedIn(analysis),
     erased: analysis.erased === true,

@@ -90,7 +90,7 @@ export const analysisRecord = recordSchema('Analysis', findingFields, {
   version: z.string(),
   /** SHA-256 of the file and the text. */
   inputHash: z.string(),
-  fallback: z.string().nullable().describe('Why the rules answered in place of the AI service.'),
+  fallback: z.string().nullable().describe('For a person: why the rules answered in place of the AI service.'),
   /** As it was found, before anybody corrected it. */
   proposed: z.object(shownShape(findingFields)),
   corrected: z.array(z.string()).describe('The fields that no longer are as they were found.'),

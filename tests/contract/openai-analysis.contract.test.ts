@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AnalysisUnavailable, type ImageAnalysis, withFallback } from '../../ai/image-analysis.ts';
+import { AnalysisUnavailable, fallbackText, type ImageAnalysis, withFallback } from '../../ai/image-analysis.ts';
 import { createDailyCalls } from '../../ai/openai/daily-calls.ts';
 import { createOpenAi, type OpenAiOptions } from '../../ai/openai/openai.ts';
 import { createRules } from '../../ai/rules/rules.ts';
@@ -234,8 +234,8 @@ test('where it has no answer the rules answer, and say why', async () => {
     fallback: 'rejected',
     findings: { suggestedServices: [{ service: 'stump_grinding' }] },
   });
-  expect(analysis.notSeen[0]).toBe(
-    'The AI service did not take the call: its key, model or address may be wrong. These are rules over colors and words.',
+  expect(fallbackText(analysis.fallback)).toBe(
+    'The AI service did not take the call: its key, model or address may be wrong. This answer is by rules over colors and words.',
   );
   expect(told).toEqual(['rejected']);
   service.behave({});

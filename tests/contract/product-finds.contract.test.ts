@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { timers } from '../../api/areas.ts';
 import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
 import { EmbeddedReadModels } from '../../store/embedded/read-models/generation.ts';
 import type { Query } from '../../store/read-models.ts';
@@ -46,6 +47,8 @@ const LISTS = [
   '/api/equipment?removed=true&sort=-purchasePrice',
   '/api/equipment?serialNumber=SG-1',
   ...['category', '-status', '-serialNumber', 'maintenanceCost'].map((sort) => `/api/equipment?sort=${sort}`),
+  '/api/analyses?quoteId=q',
+  '/api/analyses?customerId=c&leadId=l&search=oak',
   '/api/photos?category=lead&recordId=a',
   '/api/users',
   '/api/users?search=sam',
@@ -60,6 +63,11 @@ const LISTS = [
 let server: TestServer;
 let owner: Client;
 const finds: { collection: string; query: Query }[] = [];
+/** What is due is asked for by loops, whatever else is asked. */
+const BY_LOOPS = new Set([
+  'dueAt',
+  ...timers.map((make) => make({ handle: () => expect.fail('Nothing is due.') }).dueAt),
+]);
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -70,7 +78,7 @@ beforeAll(async () => {
     collection,
     query,
   ) {
-    finds.push({ collection, query });
+    if (!BY_LOOPS.has(query.order?.field ?? '')) finds.push({ collection, query });
     return find.call(this, collection, query);
   });
   for (let index = 0; index < 5; index++) {
@@ -111,7 +119,7 @@ test.each(['', '?source=Website'])('the figures of leads%s are read from an inde
 test('the search over all kinds reads by declared indexes, once for each kind', async () => {
   finds.length = 0;
   await owner.get('/api/search?q=oak').then(expectStatus(200));
-  const collections = ['users', 'leads', 'customers', 'jobs', 'equipment', 'people', 'crews'];
+  const collections = ['users', 'leads', 'customers', 'jobs', 'quotes', 'equipment', 'people', 'crews'];
   expect(finds.map(({ collection }) => collection).sort()).toEqual(collections.sort());
   expectIndexesOnly();
 });

@@ -267,16 +267,22 @@ const MAKING: Readonly<Record<string, (mark: string, category: string, recordId:
   },
 };
 
+/** Nobody makes a mail by a call of its own: `quote-mails.http.test.ts`. */
+const TRIED_ELSEWHERE = ['mail'];
+
 const JOB = { address: '3 Elm St' };
 
 describe('what follows somebody who is erased', () => {
   test('is of kinds that are all tried here', () => {
-    expect(Object.keys(MAKING).sort()).toEqual(followers.map(({ decider }) => decider.category).sort());
+    const kinds = followers.map(({ decider }) => decider.category);
+    expect([...Object.keys(MAKING), ...TRIED_ELSEWHERE].sort()).toEqual(kinds.sort());
   });
 
-  const following = followers.flatMap(({ decider, whose }) =>
-    whose.follows.map((followed) => ({ kind: decider.category, of: followed.category })),
-  );
+  const following = followers
+    .filter(({ decider }) => !TRIED_ELSEWHERE.includes(decider.category))
+    .flatMap(({ decider, whose }) =>
+      whose.follows.map((followed) => ({ kind: decider.category, of: followed.category })),
+    );
   test.each(following)('is erased with them: a $kind of a $of', async ({ kind, of }) => {
     const mark = `Zelkova${kind}${of}`;
     const { id, leadId } = await someone();

@@ -68,6 +68,16 @@ describe('what finished jobs teach', () => {
       { service: 'tree_removal', estimatedCost: '$1,000 (typical of 6 finished jobs)' },
       { service: 'stump_grinding', estimatedCost: null },
     ]);
+
+    const priced = (service: string, unitPrice: string) => ({ service, unitPrice, unit: 'stump' });
+    const items = [priced('Stump Grinding', '150'), priced('stump_grinding', '1249.50'), priced('Mulch', '5')];
+    await owner.put('/api/price-catalog', { items }).then(expectStatus(200));
+    await expect.poll(async () => (await owner.get('/api/price-catalog')).body.items).toHaveLength(3);
+    const again = await analyzeImage(owner, await treePhoto('deadTree'), asks).then(expectStatus(201));
+    expect(again.body.suggestedServices).toMatchObject([
+      { service: 'tree_removal', estimatedCost: '$1,000 (typical of 6 finished jobs)' },
+      { service: 'stump_grinding', estimatedCost: '$150 - $1,249.50 per stump (price catalog)' },
+    ]);
   });
 
   test('is nothing of other services, and of jobs that are not finished', async () => {
