@@ -88,7 +88,13 @@ function Figures({ figures }: { figures?: DashboardMetrics }) {
   const shown = (value: number | null | undefined) => figures && { value: value === null ? '—' : String(value) };
   return (
     <FigureRow>
-      <Figure label="Total Jobs" {...shown(figures?.totalJobs)} note="No jobs yet" to="/jobs" />
+      <Figure
+        label="Total Jobs"
+        {...shown(figures?.totalJobs)}
+        note={figures?.totalJobs === null ? 'No jobs yet' : `${figures?.monthlyJobs ?? 0} finished this month`}
+        to="/jobs"
+        search={{ status: 'all' }}
+      />
       <Figure
         label="Active Leads"
         {...shown(figures?.activeLeads)}
