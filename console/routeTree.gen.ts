@@ -26,7 +26,6 @@ import { Route as AppMarketingRouteImport } from './routes/_app/marketing.tsx'
 import { Route as AppMarketingAutomationRouteImport } from './routes/_app/marketing-automation.tsx'
 import { Route as AppPeopleRouteImport } from './routes/_app/people.tsx'
 import { Route as AppPublicQuoteRouteImport } from './routes/_app/public-quote.tsx'
-import { Route as AppQuotesRouteImport } from './routes/_app/quotes.tsx'
 import { Route as AppReportsRouteImport } from './routes/_app/reports.tsx'
 import { Route as AppScheduleRouteImport } from './routes/_app/schedule.tsx'
 import { Route as AppSecurityRouteImport } from './routes/_app/security.tsx'
@@ -37,6 +36,9 @@ import { Route as AppCustomersIndexRouteImport } from './routes/_app/customers.i
 import { Route as AppCustomersIdRouteImport } from './routes/_app/customers.$id.tsx'
 import { Route as AppJobsIndexRouteImport } from './routes/_app/jobs.index.tsx'
 import { Route as AppJobsIdRouteImport } from './routes/_app/jobs.$id.tsx'
+import { Route as AppQuotesIndexRouteImport } from './routes/_app/quotes.index.tsx'
+import { Route as AppQuotesIdRouteImport } from './routes/_app/quotes.$id.tsx'
+import { Route as AppQuotesListRouteImport } from './routes/_app/quotes.list.tsx'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -122,11 +124,6 @@ const AppPublicQuoteRoute = AppPublicQuoteRouteImport.update({
   path: '/public-quote',
   getParentRoute: () => AppRoute,
 } as any)
-const AppQuotesRoute = AppQuotesRouteImport.update({
-  id: '/quotes',
-  path: '/quotes',
-  getParentRoute: () => AppRoute,
-} as any)
 const AppReportsRoute = AppReportsRouteImport.update({
   id: '/reports',
   path: '/reports',
@@ -177,6 +174,21 @@ const AppJobsIdRoute = AppJobsIdRouteImport.update({
   path: '/jobs/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppQuotesIndexRoute = AppQuotesIndexRouteImport.update({
+  id: '/quotes/',
+  path: '/quotes/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppQuotesIdRoute = AppQuotesIdRouteImport.update({
+  id: '/quotes/$id',
+  path: '/quotes/$id',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppQuotesListRoute = AppQuotesListRouteImport.update({
+  id: '/quotes/list',
+  path: '/quotes/list',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -195,7 +207,6 @@ export interface FileRoutesByFullPath {
   '/marketing-automation': typeof AppMarketingAutomationRoute
   '/people': typeof AppPeopleRoute
   '/public-quote': typeof AppPublicQuoteRoute
-  '/quotes': typeof AppQuotesRoute
   '/reports': typeof AppReportsRoute
   '/schedule': typeof AppScheduleRoute
   '/security': typeof AppSecurityRoute
@@ -204,8 +215,11 @@ export interface FileRoutesByFullPath {
   '/admin/external-leads': typeof AppAdminExternalLeadsRoute
   '/customers/$id': typeof AppCustomersIdRoute
   '/jobs/$id': typeof AppJobsIdRoute
+  '/quotes/$id': typeof AppQuotesIdRoute
+  '/quotes/list': typeof AppQuotesListRoute
   '/customers/': typeof AppCustomersIndexRoute
   '/jobs/': typeof AppJobsIndexRoute
+  '/quotes/': typeof AppQuotesIndexRoute
 }
 export interface FileRoutesByTo {
   '/set-password': typeof SetPasswordRoute
@@ -223,7 +237,6 @@ export interface FileRoutesByTo {
   '/marketing-automation': typeof AppMarketingAutomationRoute
   '/people': typeof AppPeopleRoute
   '/public-quote': typeof AppPublicQuoteRoute
-  '/quotes': typeof AppQuotesRoute
   '/reports': typeof AppReportsRoute
   '/schedule': typeof AppScheduleRoute
   '/security': typeof AppSecurityRoute
@@ -233,8 +246,11 @@ export interface FileRoutesByTo {
   '/admin/external-leads': typeof AppAdminExternalLeadsRoute
   '/customers/$id': typeof AppCustomersIdRoute
   '/jobs/$id': typeof AppJobsIdRoute
+  '/quotes/$id': typeof AppQuotesIdRoute
+  '/quotes/list': typeof AppQuotesListRoute
   '/customers': typeof AppCustomersIndexRoute
   '/jobs': typeof AppJobsIndexRoute
+  '/quotes': typeof AppQuotesIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -254,7 +270,6 @@ export interface FileRoutesById {
   '/_app/marketing-automation': typeof AppMarketingAutomationRoute
   '/_app/people': typeof AppPeopleRoute
   '/_app/public-quote': typeof AppPublicQuoteRoute
-  '/_app/quotes': typeof AppQuotesRoute
   '/_app/reports': typeof AppReportsRoute
   '/_app/schedule': typeof AppScheduleRoute
   '/_app/security': typeof AppSecurityRoute
@@ -264,8 +279,11 @@ export interface FileRoutesById {
   '/_app/admin/external-leads': typeof AppAdminExternalLeadsRoute
   '/_app/customers/$id': typeof AppCustomersIdRoute
   '/_app/jobs/$id': typeof AppJobsIdRoute
+  '/_app/quotes/$id': typeof AppQuotesIdRoute
+  '/_app/quotes/list': typeof AppQuotesListRoute
   '/_app/customers/': typeof AppCustomersIndexRoute
   '/_app/jobs/': typeof AppJobsIndexRoute
+  '/_app/quotes/': typeof AppQuotesIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -286,7 +304,6 @@ export interface FileRouteTypes {
     | '/marketing-automation'
     | '/people'
     | '/public-quote'
-    | '/quotes'
     | '/reports'
     | '/schedule'
     | '/security'
@@ -295,8 +312,11 @@ export interface FileRouteTypes {
     | '/admin/external-leads'
     | '/customers/$id'
     | '/jobs/$id'
+    | '/quotes/$id'
+    | '/quotes/list'
     | '/customers/'
     | '/jobs/'
+    | '/quotes/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/set-password'
@@ -314,7 +334,6 @@ export interface FileRouteTypes {
     | '/marketing-automation'
     | '/people'
     | '/public-quote'
-    | '/quotes'
     | '/reports'
     | '/schedule'
     | '/security'
@@ -324,8 +343,11 @@ export interface FileRouteTypes {
     | '/admin/external-leads'
     | '/customers/$id'
     | '/jobs/$id'
+    | '/quotes/$id'
+    | '/quotes/list'
     | '/customers'
     | '/jobs'
+    | '/quotes'
   id:
     | '__root__'
     | '/_app'
@@ -344,7 +366,6 @@ export interface FileRouteTypes {
     | '/_app/marketing-automation'
     | '/_app/people'
     | '/_app/public-quote'
-    | '/_app/quotes'
     | '/_app/reports'
     | '/_app/schedule'
     | '/_app/security'
@@ -354,8 +375,11 @@ export interface FileRouteTypes {
     | '/_app/admin/external-leads'
     | '/_app/customers/$id'
     | '/_app/jobs/$id'
+    | '/_app/quotes/$id'
+    | '/_app/quotes/list'
     | '/_app/customers/'
     | '/_app/jobs/'
+    | '/_app/quotes/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -484,13 +508,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPublicQuoteRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/quotes': {
-      id: '/_app/quotes'
-      path: '/quotes'
-      fullPath: '/quotes'
-      preLoaderRoute: typeof AppQuotesRouteImport
-      parentRoute: typeof AppRoute
-    }
     '/_app/reports': {
       id: '/_app/reports'
       path: '/reports'
@@ -561,6 +578,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppJobsIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/quotes/': {
+      id: '/_app/quotes/'
+      path: '/quotes'
+      fullPath: '/quotes/'
+      preLoaderRoute: typeof AppQuotesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/quotes/$id': {
+      id: '/_app/quotes/$id'
+      path: '/quotes/$id'
+      fullPath: '/quotes/$id'
+      preLoaderRoute: typeof AppQuotesIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/quotes/list': {
+      id: '/_app/quotes/list'
+      path: '/quotes/list'
+      fullPath: '/quotes/list'
+      preLoaderRoute: typeof AppQuotesListRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -579,7 +617,6 @@ interface AppRouteChildren {
   AppMarketingAutomationRoute: typeof AppMarketingAutomationRoute
   AppPeopleRoute: typeof AppPeopleRoute
   AppPublicQuoteRoute: typeof AppPublicQuoteRoute
-  AppQuotesRoute: typeof AppQuotesRoute
   AppReportsRoute: typeof AppReportsRoute
   AppScheduleRoute: typeof AppScheduleRoute
   AppSecurityRoute: typeof AppSecurityRoute
@@ -589,8 +626,11 @@ interface AppRouteChildren {
   AppAdminExternalLeadsRoute: typeof AppAdminExternalLeadsRoute
   AppCustomersIdRoute: typeof AppCustomersIdRoute
   AppJobsIdRoute: typeof AppJobsIdRoute
+  AppQuotesIdRoute: typeof AppQuotesIdRoute
+  AppQuotesListRoute: typeof AppQuotesListRoute
   AppCustomersIndexRoute: typeof AppCustomersIndexRoute
   AppJobsIndexRoute: typeof AppJobsIndexRoute
+  AppQuotesIndexRoute: typeof AppQuotesIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -608,7 +648,6 @@ const AppRouteChildren: AppRouteChildren = {
   AppMarketingAutomationRoute: AppMarketingAutomationRoute,
   AppPeopleRoute: AppPeopleRoute,
   AppPublicQuoteRoute: AppPublicQuoteRoute,
-  AppQuotesRoute: AppQuotesRoute,
   AppReportsRoute: AppReportsRoute,
   AppScheduleRoute: AppScheduleRoute,
   AppSecurityRoute: AppSecurityRoute,
@@ -618,8 +657,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppAdminExternalLeadsRoute: AppAdminExternalLeadsRoute,
   AppCustomersIdRoute: AppCustomersIdRoute,
   AppJobsIdRoute: AppJobsIdRoute,
+  AppQuotesIdRoute: AppQuotesIdRoute,
+  AppQuotesListRoute: AppQuotesListRoute,
   AppCustomersIndexRoute: AppCustomersIndexRoute,
   AppJobsIndexRoute: AppJobsIndexRoute,
+  AppQuotesIndexRoute: AppQuotesIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

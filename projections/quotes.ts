@@ -66,6 +66,7 @@ export const quotes = readModel<QuoteDocument, QuoteEvent, Derived>()({
       (field) => ['removed', field] as const,
     ),
     ['removed', 'status', 'createdAt'],
+    ['removed', 'status', 'total'],
     ['removed', 'expiresAt'],
     ['removed', 'remindAt'],
     ['removed', 'askedAt'],

@@ -1,6 +1,9 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { formatCents } from '../../domain/kit/money.ts';
+import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { HttpError } from '../../platform/http/errors.ts';
 import { signedIn } from '../kit/commands.ts';
-import { errors, idParams, readHeaders } from '../kit/common.schema.ts';
+import { errorBody, errors, idParams, readHeaders } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { completed } from '../kit/fields.schema.ts';
 import { readDocument } from '../kit/lists.ts';
@@ -16,6 +19,8 @@ import {
   createQuoteBody,
   type QuoteRecord,
   questionParams,
+  quoteFigures,
+  quoteLink,
   quoteList,
   quoteRecord,
   quoteWithVersions,
@@ -48,6 +53,48 @@ export function quoteRoutes(app: App, context: ApiContext): void {
       const document = await readDocument(context, request, reply, quoteKind, request.params.id);
       const [shown] = await quoteKind.show(context, [document]);
       return { ...(shown as QuoteRecord), versions: presentVersions(document) };
+    },
+  );
+
+  app.withTypeProvider<ZodTypeProvider>().get(
+    `${PATH}/figures`,
+    {
+      config: { access: 'auditor' },
+      schema: { tags: [TAG], headers: readHeaders, response: { 200: quoteFigures, ...errors } },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      const query = { where: { removed: null }, groupBy: ['status'], sum: ['total'] };
+      const groups = await context.readModels.current().sum('quotes', query);
+      const figure = ({ by, count, sums }: (typeof groups)[number]) => ({
+        ...{ status: String(by['status']), count },
+        total: formatCents(sums['total'] ?? 0),
+      });
+      return { statuses: groups.map(figure) };
+    },
+  );
+
+  app.withTypeProvider<ZodTypeProvider>().get(
+    `${PATH}/:id/link`,
+    {
+      // Whoever has it can approve: nothing for somebody who only looks.
+      config: { access: 'staff' },
+      schema: {
+        tags: [TAG],
+        description: "The customer's link to the newest version that was sent to them.",
+        headers: readHeaders,
+        params: idParams,
+        response: { 200: quoteLink, 409: errorBody.describe('No version is offered to the customer.'), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { id, versions } = await readDocument(context, request, reply, quoteKind, request.params.id);
+      const offered = versions.findLast(({ life }) => life.status !== 'draft' && life.status !== 'revoked');
+      if (!offered) {
+        throw new HttpError(409, { code: 'conflict', message: 'This quote is not offered: there is no link to it.' });
+      }
+      const { version } = offered;
+      return { version, url: await quoteUrlOf(context, request, { id, version }) };
     },
   );
 

@@ -285,6 +285,17 @@ export const quoteWithVersions = quoteRecord
   .extend({ versions: z.array(quoteVersion).describe('Oldest first.') })
   .meta({ id: 'QuoteWithVersions' });
 
+/** How many there are of each status, and what they come to. */
+export const quoteFigures = z
+  .object({ statuses: z.array(z.object({ status: z.string(), count: z.number(), total: dollars })) })
+  .meta({ id: 'QuoteFigures' });
+export type QuoteFigures = z.output<typeof quoteFigures>;
+
+export const quoteLink = z
+  .object({ version: z.number(), url: z.string().describe('Whoever has it may look at this version, and approve it.') })
+  .meta({ id: 'QuoteLink' });
+export type QuoteLink = z.output<typeof quoteLink>;
+
 export type QuoteRecord = z.output<typeof quoteRecord>;
 export type QuoteVersionShown = z.output<typeof quoteVersion>;
 export type QuoteDifferenceShown = z.output<typeof difference>;

@@ -1,5 +1,7 @@
-/** Of the kinds that are a page of their own: where it is, and its list. */
-const PAGES: Readonly<Record<string, string>> = { customer: '/customers', job: '/jobs' };
+/** Of the kinds that are a page of their own: below which address it is. */
+const PAGES: Readonly<Record<string, string>> = { customer: '/customers', job: '/jobs', quote: '/quotes' };
+/** Their lists: there too, but of quotes, which are made there. */
+const PAGED_LISTS: readonly string[] = ['/customers', '/jobs', '/quotes/list'];
 
 /** Of the kinds that open beside their list: the list's page, and the key of the address that holds the id. */
 const LISTS: Readonly<Record<string, { to: string; param: string }>> = {
@@ -31,7 +33,7 @@ export function addressOf(category: string, id: string, tab?: 'history'): Addres
 /** A list as it is narrowed and ordered at an address, whatever is open beside it; null where there is none. */
 export function listAt(pathname: string, search: object): string | null {
   const list = Object.values(LISTS).find(({ to }) => to === pathname);
-  if (!list && !Object.values(PAGES).includes(pathname)) return null;
+  if (!list && !PAGED_LISTS.includes(pathname)) return null;
   const beside = ['tab', 'new', list?.param];
   const asked = Object.entries(search).filter(([key]) => !beside.includes(key));
   return `${pathname}?${JSON.stringify(asked)}`;
@@ -41,7 +43,8 @@ export function listAt(pathname: string, search: object): string | null {
 export function recordAt(pathname: string, search: object): { category: string; id: string } | null {
   const [, page, id, ...more] = pathname.split('/');
   const [paged] = Object.entries(PAGES).find(([, path]) => path === `/${page}`) ?? [];
-  if (paged && id && more.length === 0) return { category: paged, id: decodeURIComponent(id) };
+  if (paged && id && more.length === 0 && !PAGED_LISTS.includes(pathname))
+    return { category: paged, id: decodeURIComponent(id) };
   const [category, list] = Object.entries(LISTS).find(([, { to }]) => to === pathname) ?? [];
   const open = list && (search as Readonly<Record<string, unknown>>)[list.param];
   return category && typeof open === 'string' ? { category, id: open } : null;

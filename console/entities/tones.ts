@@ -45,7 +45,14 @@ export const quoteTone = tones({
   approved: 'green',
   declined: 'red',
   expired: 'grey',
+  revoked: 'grey',
 });
+
+/** How dangerous a tree is, and how urgent a service; any other word is harmless. */
+export function riskTone(risk: string): Tone {
+  if (risk === 'high') return 'red';
+  return risk === 'medium' ? 'amber' : 'green';
+}
 
 export const invoiceTone = tones({
   pending: 'blue',

@@ -56,7 +56,8 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
       onSubmit={submit}
       blank={blank}
       onCancel={cancel}
-      submitText="Save"
+      submitText={kind.submitText ?? 'Save'}
+      below={kind.below?.(edit.values)}
       isBusy={save.isPending}
       error={save.error}
       unsaved={edit.draft?.unsaved}

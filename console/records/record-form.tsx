@@ -25,6 +25,8 @@ interface RecordFormProps {
   error: ApiError | null;
   /** Fields with what was typed before, which their labels say. */
   unsaved?: readonly Field[] | undefined;
+  /** Below the fields: what follows from them. */
+  below?: ReactNode;
   children?: ReactNode;
 }
 
@@ -44,6 +46,7 @@ export function RecordForm(props: RecordFormProps) {
     error,
     unsaved = [],
     blank,
+    below,
     children,
     autoFocus = true,
     canSubmit = true,
@@ -77,7 +80,7 @@ export function RecordForm(props: RecordFormProps) {
     setRefusals(new Map(refused));
     if (blank && blanks.length > 0) void showToast(blank);
     const [first] = refused;
-    if (first) inputOf(event.currentTarget, first[0])?.focus();
+    if (first) (inputOf(event.currentTarget, first[0]) ?? invalidIn(event.currentTarget))?.focus();
     else onSubmit();
   }
 
@@ -94,26 +97,31 @@ export function RecordForm(props: RecordFormProps) {
     // What is typed after it was sent would be lost with the form.
     <form className="hw-form" noValidate ref={form} aria-busy={isBusy} onSubmit={submit}>
       {children}
-      <div className="hw-form-fields">
-        {editable.map((field, index) => (
-          <FieldInput
-            key={field.name}
-            field={field}
-            value={values[field.name] ?? ''}
-            problem={refusals.get(field.name) ?? (touched.includes(field.name) ? undefined : problems.get(field.name))}
-            marksRequired={marksRequired}
-            isUnsaved={unsaved.includes(field)}
-            autoFocus={autoFocus && index === 0}
-            isFrozen={isBusy}
-            onChange={(value) => {
-              if (isBusy) return;
-              setTouchedSince({ error, names: [...touched, field.name] });
-              setRefusals(new Map([...refusals].filter(([name]) => name !== field.name)));
-              onChange({ ...values, [field.name]: value });
-            }}
-          />
-        ))}
-      </div>
+      {partsOf(editable).map((part) => (
+        <Part key={part[0]?.name} heading={part[0]?.section === part[0]?.label ? undefined : part[0]?.section}>
+          {part.map((field) => (
+            <FieldInput
+              key={field.name}
+              field={field}
+              value={values[field.name] ?? ''}
+              problem={
+                refusals.get(field.name) ?? (touched.includes(field.name) ? undefined : problems.get(field.name))
+              }
+              marksRequired={marksRequired}
+              isUnsaved={unsaved.includes(field)}
+              autoFocus={autoFocus && field === editable[0]}
+              isFrozen={isBusy}
+              onChange={(value) => {
+                if (isBusy) return;
+                setTouchedSince({ error, names: [...touched, field.name] });
+                setRefusals(new Map([...refusals].filter(([name]) => name !== field.name)));
+                onChange({ ...values, [field.name]: value });
+              }}
+            />
+          ))}
+        </Part>
+      ))}
+      {below}
       {error && !belongsToField && error.code !== 'stale' && (
         <p className="hw-form-error" role="alert">
           {error.message}
@@ -127,13 +135,38 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
+/** The fields of a form, part by part. */
+function partsOf(fields: readonly Field[]): Field[][] {
+  const parts: Field[][] = [];
+  for (const field of fields) {
+    if (field.section !== undefined || parts.length === 0) parts.push([]);
+    parts.at(-1)?.push(field);
+  }
+  return parts;
+}
+
+function Part({ heading, children }: { heading: string | undefined; children: ReactNode }) {
+  const fields = <div className="hw-form-fields">{children}</div>;
+  if (heading === undefined) return fields;
+  return (
+    <section className="hw-form-part">
+      <h2>{heading}</h2>
+      {fields}
+    </section>
+  );
+}
+
 function inputOf(form: HTMLFormElement, name: string): HTMLElement | undefined {
   const input = form.elements.namedItem(name);
   return input instanceof HTMLElement ? input : undefined;
 }
 
+function invalidIn(form: HTMLFormElement | null): HTMLElement | null {
+  return form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
+}
+
 function focusRefused(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  invalidIn(form)?.focus();
   // The button that sent it was disabled meanwhile, and lost the focus by that.
   if (document.activeElement === document.body) form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
 }

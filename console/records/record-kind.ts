@@ -1,4 +1,5 @@
-import type { Field } from '../ui/fields.ts';
+import type { ReactNode } from 'react';
+import type { Field, Values } from '../ui/fields.ts';
 import type { Toast } from '../ui/toaster.tsx';
 
 /** A record as far as all kinds are alike. */
@@ -18,6 +19,10 @@ export interface RecordKind<Shown extends AnyRecord = AnyRecord> {
   /** `lead`, in a sentence. */
   noun: string;
   fields: readonly Field[];
+  /** Below the fields of its form: what follows from what was typed. */
+  below?(values: Values): ReactNode;
+  /** On the form's button, where it does more than save. */
+  submitText?: string;
   /** What goes with a change of its fields. */
   alsoSend?(changes: Readonly<Record<string, unknown>>): object;
   /** The call that changes its fields. */

@@ -59,7 +59,8 @@ interface RecordPickerProps extends Omit<ControlProps, 'value' | 'onChange'> {
   placeholder: string;
   /** Any number can be picked. */
   isMany?: boolean;
-  onPick(picked: string[]): void;
+  /** @param pick what was chosen last; none where something was taken away */
+  onPick(picked: string[], pick?: Pick): void;
 }
 
 /**
@@ -98,8 +99,9 @@ export function RecordPicker(props: RecordPickerProps) {
     const isThere = picked.includes(pick.id);
     setSeen({ ...seen, [pick.id]: pick.title ?? 'Unnamed' });
     if (!isThere) noteRecent(recentsOf(accountId, kind), `${pick.category}/${pick.id}`);
-    if (!isMany) onPick([pick.id]);
-    else onPick(isThere ? picked.filter((id) => id !== pick.id) : [...picked, pick.id]);
+    if (!isMany) onPick([pick.id], pick);
+    else if (isThere) onPick(picked.filter((id) => id !== pick.id));
+    else onPick([...picked, pick.id], pick);
   }
 
   const single = isMany ? undefined : picked[0];

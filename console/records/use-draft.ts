@@ -5,6 +5,8 @@ import { type Field, sameValue, type Values } from '../ui/fields.ts';
 export interface NewDraft {
   values: Values;
   change(next: Values): void;
+  /** Something was typed that is not what the form began with. */
+  isBegun: boolean;
   /** What was typed before and is there again; null where the form began anew. */
   found: Draft<Values> | null;
   /** Begins anew. */
@@ -19,13 +21,16 @@ export function useDraft(key: string, fields: readonly Field[], begin: () => Val
   const [found, setFound] = useState(() => readDraft<Values>(key));
   const [values, setValues] = useState(found?.held ?? initial);
   const drop = () => dropDraft(key);
+  const isSame = (next: Values) =>
+    fields.every((field) => sameValue(field, next[field.name] ?? '', initial[field.name] ?? ''));
   return {
     values,
+    isBegun: !isSame(values),
     found,
     drop,
     change(next) {
       setValues(next);
-      if (fields.every((field) => sameValue(field, next[field.name] ?? '', initial[field.name] ?? ''))) drop();
+      if (isSame(next)) drop();
       else writeDraft(key, next);
     },
     discard() {

@@ -13,3 +13,9 @@ export function parseAmount(typed: string): string | null {
   if (dollars === '' && cents === '') return null;
   return `${dollars.replaceAll(',', '').replace(/^0+(?=\d)/, '') || '0'}.${cents.padEnd(2, '0')}`;
 }
+
+/** A typed amount of money in whole cents; null for none, and for what is no amount. */
+export function centsOf(typed: string): number | null {
+  const amount = parseAmount(typed);
+  return amount ? Number(amount.replace('.', '')) : null;
+}

@@ -16,6 +16,8 @@ interface FieldInputProps {
   isFrozen?: boolean;
   autoFocus?: boolean;
   onChange(value: string): void;
+  /** Where it was typed and is left. */
+  onLeave?(): void;
 }
 
 const INPUT_TYPES = {
@@ -49,6 +51,7 @@ export function FieldInput({
   isFrozen = false,
   autoFocus,
   onChange,
+  onLeave,
 }: FieldInputProps) {
   const id = useId();
   const helperId = `${id}-helper`;
@@ -59,6 +62,7 @@ export function FieldInput({
     disabled,
     autoFocus,
     name: field.name,
+    onBlur: onLeave,
     'aria-invalid': problem !== undefined,
     'aria-required': field.required,
     'aria-describedby': helper === undefined ? undefined : helperId,
@@ -72,7 +76,13 @@ export function FieldInput({
         .join(' ')}
       intent={problem === undefined ? 'none' : 'danger'}
       helperText={helper === undefined ? undefined : <span id={helperId}>{helper}</span>}
-      className={field.kind === 'multiline' || field.kind === 'structured' ? 'hw-field hw-field-wide' : 'hw-field'}
+      className={[
+        'hw-field',
+        (field.kind === 'multiline' || field.kind === 'structured') && 'hw-field-wide',
+        field.section === field.label && 'hw-field-part',
+      ]
+        .filter(Boolean)
+        .join(' ')}
     >
       {control()}
     </FormGroup>

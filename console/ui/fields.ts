@@ -43,6 +43,10 @@ export interface Field {
   onlyInHistory?: boolean;
   /** Said by the record's title, or by the status beside it: details do not say it again. */
   inTitle?: boolean;
+  /** Begins a part of a long form, under this heading; a field with a heading of its own name is the whole part. */
+  section?: string;
+  /** Why what a structured field holds cannot be sent; undefined where it can. */
+  refuse?(text: string): string | undefined;
   /** How a value is read that is more than a text. */
   format?(value: unknown): string;
 }
@@ -99,10 +103,13 @@ function sent(kind: Kind, text: string): unknown {
 }
 
 /** Why a text cannot be sent as the value of a field; undefined where it can, or only the server knows. */
-export function refusalOf({ kind }: Field, text: string): string | undefined {
-  if (kind !== 'money' || parseAmount(text) !== null) return undefined;
-  return 'Enter an amount like 1200 or 1,200.50: zero or more, with up to two decimals.';
+export function refusalOf({ kind, refuse }: Field, text: string): string | undefined {
+  if (refuse) return refuse(text);
+  return kind === 'money' && parseAmount(text) === null ? NO_AMOUNT : undefined;
 }
+
+/** Said of a text that is no amount of money. */
+export const NO_AMOUNT = 'Enter an amount like 1200 or 1,200.50: zero or more, with up to two decimals.';
 
 /** Whether two texts are the same value: "1200" is "1200.00". */
 export function sameValue(field: Field, a: string, b: string): boolean {

@@ -51,6 +51,16 @@ async function sentQuote(): Promise<string> {
   return new URL(body.url).pathname;
 }
 
+/** The address of a quote that still lacks a price. */
+async function newQuote(): Promise<string> {
+  const items = [
+    { service: 'tree_removal', unitPrice: '1200' },
+    { description: 'Stump', isOptional: true },
+  ];
+  const details = { customerName: 'Ada Lovelace', propertyAddress: '12 Elm St, Amherst', items, depositPercent: 25 };
+  return `/quotes/${(await owner.post('/api/quotes', details).then(expectStatus(201))).body.id}`;
+}
+
 /** Each page and form, by its name in the report; those that open a record find it when the test runs. */
 const PAGES: Record<string, () => Promise<string> | string> = {
   home: () => '/',
@@ -59,6 +69,10 @@ const PAGES: Record<string, () => Promise<string> | string> = {
   'a lead, edited': async () => `/leads?lead=${await firstOf('leads-working')}&tab=edit`,
   "a lead's history": async () => `/leads?lead=${await firstOf('leads-working')}&tab=history`,
   'a new lead': () => '/leads?new=true',
+  'a new quote': () => '/quotes',
+  quotes: () => '/quotes/list',
+  'a quote': newQuote,
+  'a quote, edited': async () => `${await newQuote()}?edit=true`,
   customers: () => '/customers',
   'a customer': async () => `/customers/${await firstOf('customers')}`,
   'a customer, edited': async () => `/customers/${await firstOf('customers')}?edit=true`,

@@ -148,6 +148,20 @@ describe('POST /api/quotes', () => {
 });
 
 describe('GET /api/quotes', () => {
+  test('is counted by status, with what it comes to', async () => {
+    const figures = async (after?: Answer) => {
+      const seen = after && { 'x-min-position': after.headers.get('x-position') ?? '' };
+      const { statuses } = (await owner.get('/api/quotes/figures', seen).then(expectStatus(200))).body;
+      const { count, total } = statuses.find((each: { status: string }) => each.status === 'draft');
+      return { count, cents: Math.round(Number(total) * 100) };
+    };
+    const first = await figures(await addQuote());
+    const { body, headers } = await addQuote();
+    const second = await figures({ body, headers } as Answer);
+    expect(second.count).toBe(first.count + 1);
+    expect(second.cents).toBe(first.cents + Math.round(Number(body.total) * 100));
+  });
+
   test('is filtered, sorted and searched, also by what is in it', async () => {
     const marker = `Findable ${randomUUID().slice(0, 8)}`;
     const zoe = await addQuote({ customerName: `Zoe ${marker}`, items: [{ ...OAK, description: 'A giant sequoia' }] });
@@ -234,6 +248,21 @@ describe('POST /api/quotes/{id}/send', () => {
     await undo(made.body.id, again).then(expectStatus(200));
     await undo(made.body.id, sent).then(expectStatus(200));
     expect(await read(made.body.id)).toMatchObject({ status: 'draft', sentAt: null });
+  });
+
+  test('has its link told again to staff as long as it is offered', async () => {
+    const { id } = (await addQuote()).body;
+    const { client: auditor } = await addSignedIn(server, owner, 'onlooker', { role: 'auditor' });
+    const link = () => owner.get(`/api/quotes/${id}/link`);
+    await link().then(expectStatus(409));
+    const sent = await send(id).then(expectStatus(200));
+    const seen = { 'x-min-position': sent.headers.get('x-position') ?? '' };
+    const { body } = await owner.get(`/api/quotes/${id}/link`, seen).then(expectStatus(200));
+    expect(body).toEqual({ version: 1, url: sent.body.url });
+    await auditor.get(`/api/quotes/${id}/link`).then(expectStatus(403));
+    const revoked = await owner.post(`/api/quotes/${id}/revoke`).then(expectStatus(200));
+    const after = { 'x-min-position': revoked.headers.get('x-position') ?? '' };
+    await owner.get(`/api/quotes/${id}/link`, after).then(expectStatus(409));
   });
 
   test('takes a day, and none that is past or too far away', async () => {

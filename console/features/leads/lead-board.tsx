@@ -217,7 +217,7 @@ const NO_MORE: Paging = { more: null, isLoading: false, hasFailed: false };
  * @param follow is told where the card goes; null where it leaves the board
  */
 function accepting(
-  { move, convert, remove }: LeadActs,
+  { move, convert, quote, remove }: LeadActs,
   accept: (id: string) => void,
   follow: RefObject<(lead: LeadRecord, status: string | null) => void>,
 ): LeadActs {
@@ -232,6 +232,7 @@ function accepting(
       follow.current(lead, 'Won');
       convert(lead);
     },
+    quote,
     remove(lead) {
       accept(lead.id);
       follow.current(lead, null);

@@ -1,5 +1,5 @@
 import { Classes, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
-import { More, SwapHorizontal, Trash } from '@blueprintjs/icons';
+import { Document, More, SwapHorizontal, Trash } from '@blueprintjs/icons';
 import type { DraggableProvided } from '@hello-pangea/dnd';
 import {
   type ButtonHTMLAttributes,
@@ -116,7 +116,7 @@ const QUIET = `${Classes.BUTTON} ${Classes.MINIMAL}`;
 
 /** Convert is always there; the others show while the card is hovered or has the focus, and by touch in its menu. */
 function Acts({ lead, name, acts, isTouch }: ActsProps) {
-  const canConvert = !lead.erased && lead.status !== 'Won' && lead.status !== 'Lost';
+  const canConvert = isUndecided(lead);
   const convert = canConvert && (
     <button
       type="button"
@@ -140,6 +140,17 @@ function Acts({ lead, name, acts, isTouch }: ActsProps) {
   return (
     <div className="hw-lead-acts">
       <div className="hw-lead-quiet">
+        {canConvert && (
+          <button
+            type="button"
+            className={`${QUIET} ${Classes.SMALL}`}
+            aria-label={`Create Quote for ${name}`}
+            title="Create Quote"
+            onClick={() => acts.quote(lead)}
+          >
+            <Document size={14} />
+          </button>
+        )}
         {!lead.erased && (
           <CardMenu
             content={() => <StatusMenu lead={lead} acts={acts} />}
@@ -164,6 +175,11 @@ function Acts({ lead, name, acts, isTouch }: ActsProps) {
       {convert}
     </div>
   );
+}
+
+/** There is still something to be won. */
+export function isUndecided({ erased, status }: LeadRecord): boolean {
+  return !erased && status !== 'Won' && status !== 'Lost';
 }
 
 interface CardMenuProps {
@@ -200,6 +216,7 @@ export function StatusMenu(props: MenuProps) {
 function LeadMenu({ lead, acts }: MenuProps) {
   return (
     <Menu className="hw-lead-menu">
+      {isUndecided(lead) && <MenuItem icon={<Document />} text="Create Quote" onClick={() => acts.quote(lead)} />}
       {!lead.erased && <MoveItems lead={lead} acts={acts} />}
       <MenuDivider />
       <MenuItem icon={<Trash />} intent="danger" text="Delete" onClick={() => acts.remove(lead)} />

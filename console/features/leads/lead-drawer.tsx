@@ -12,7 +12,7 @@ import { RecordDrawer } from '../../records/record-drawer.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import type { Toast } from '../../ui/toaster.tsx';
 import { knownLead } from './lead-cache.ts';
-import { StatusMenu } from './lead-card.tsx';
+import { isUndecided, StatusMenu } from './lead-card.tsx';
 import type { LeadActs } from './use-lead-acts.ts';
 
 interface LeadDrawerProps extends OpenRecord {
@@ -43,10 +43,15 @@ export function LeadDrawer({ acts, ...open }: LeadDrawerProps) {
 }
 
 function Actions({ lead, acts }: { lead: LeadRecord; acts: LeadActs }) {
-  const isOpen = !lead.erased && lead.status !== 'Won' && lead.status !== 'Lost';
+  const canWin = isUndecided(lead);
   const convert = () => acts.convert(lead);
   useRecordActs(leadKind.titleOf(lead), [
-    ...(isOpen ? [{ text: 'Convert', run: convert }] : []),
+    ...(canWin
+      ? [
+          { text: 'Create Quote', run: () => acts.quote(lead) },
+          { text: 'Convert', run: convert },
+        ]
+      : []),
     ...(lead.erased ? [] : LEAD_STATUSES.filter((status) => status !== lead.status)).map((status) => {
       return { text: `Move to ${status}`, run: () => acts.move(lead, status) };
     }),
@@ -59,7 +64,8 @@ function Actions({ lead, acts }: { lead: LeadRecord; acts: LeadActs }) {
       <PopoverNext placement="bottom-start" arrow={false} content={<StatusMenu lead={lead} acts={acts} />}>
         <Button text="Move to…" />
       </PopoverNext>
-      {isOpen && <Button text="Convert" onClick={convert} />}
+      {canWin && <Button text="Create Quote" onClick={() => acts.quote(lead)} />}
+      {canWin && <Button text="Convert" onClick={convert} />}
       {remove}
     </>
   );

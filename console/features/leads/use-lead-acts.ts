@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import type { ApiError, Reply } from '../../data/api.ts';
@@ -13,6 +14,8 @@ const LEADS_AND_CUSTOMERS = ['leads', 'customers'] as const;
 export interface LeadActs {
   move(lead: LeadRecord, status: string): void;
   convert(lead: LeadRecord): void;
+  /** Opens the form of a new quote for it. */
+  quote(lead: LeadRecord): void;
   remove(lead: LeadRecord): void;
 }
 
@@ -67,6 +70,7 @@ export function useLeadActs(): LeadActs {
     onError: (error, lead) => refused('Failed to delete lead.', error, lead, () => remove.mutate(lead)),
   });
 
+  const navigate = useNavigate();
   // The same object each time, so that cards that did not change are not rendered again.
   const [moveNow, convertNow, removeNow] = [move.mutate, convert.mutate, remove.mutate];
   return useMemo(
@@ -75,9 +79,10 @@ export function useLeadActs(): LeadActs {
         if (status !== lead.status) moveNow({ lead, status });
       },
       convert: (lead) => convertNow(lead),
+      quote: ({ id }) => void navigate({ to: '/quotes', search: { lead: id } }),
       remove: (lead) => removeNow(lead),
     }),
-    [moveNow, convertNow, removeNow],
+    [moveNow, convertNow, removeNow, navigate],
   );
 }
 

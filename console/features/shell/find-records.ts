@@ -5,7 +5,7 @@ import type { SearchHit } from '../../../api/search/schema.ts';
 import { read } from '../../data/query-client.ts';
 
 /** All kinds of record that the search finds. */
-const COLLECTIONS = ['leads', 'customers', 'jobs', 'equipment', 'staff', 'people', 'crews', 'users'] as const;
+const COLLECTIONS = ['leads', 'customers', 'jobs', 'quotes', 'equipment', 'staff', 'people', 'crews', 'users'] as const;
 /** Of each kind. */
 const AT_MOST = 6;
 /** A shorter text would find half of everything. */
@@ -45,6 +45,7 @@ const KINDS: Readonly<Record<string, FoundKind>> = {
   lead: { noun: 'Lead', icon: Inbox },
   customer: { noun: 'Customer', icon: Person },
   job: { noun: 'Job', icon: Clipboard },
+  quote: { noun: 'Quote', icon: Document },
   equipment: { noun: 'Equipment', icon: Truck },
   staff: { noun: 'Person', icon: Hat },
   crew: { noun: 'Crew', icon: Team },

@@ -63,7 +63,7 @@ export const NAVIGATION: readonly Part[] = [
     pages: [
       main({ path: '/schedule', label: 'Schedule', icon: Calendar, key: 's', isNotBuilt }),
       main({ path: '/leads', label: 'Leads', icon: Inbox, key: 'l' }),
-      main({ path: '/quotes', label: 'Quotes', icon: Document, key: 'q', isNotBuilt }),
+      main({ path: '/quotes', label: 'Quotes', icon: Document, key: 'q' }),
       main({ path: '/jobs', label: 'Jobs', icon: Clipboard, key: 'j' }),
       main({ path: '/invoices', label: 'Invoices', icon: CreditCard, key: 'i', isNotBuilt }),
       main({ path: '/customers', label: 'Customers', icon: Person, key: 'c' }),
@@ -116,6 +116,7 @@ export function pagesFor(role: string): ConsolePage[] {
 /** What can be added from anywhere, in the words of its page's button: the page opens its dialog at `?new=true`. */
 export const ADDS: readonly (Pick<ConsolePage, 'path' | 'icon' | 'ownerOnly'> & { title: string })[] = [
   { title: 'Add Lead', path: '/leads', icon: Inbox },
+  { title: 'Create Quote', path: '/quotes', icon: Document },
   { title: 'New Job', path: '/jobs', icon: Clipboard },
   { title: 'Add Customer', path: '/customers', icon: Person },
   { title: 'Add Equipment', path: '/equipment', icon: Truck },

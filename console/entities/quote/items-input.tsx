@@ -1,0 +1,127 @@
+import { Button, Switch } from '@blueprintjs/core';
+import { Add, Trash } from '@blueprintjs/icons';
+import { useRef } from 'react';
+import { ITEM_PRIORITIES, QUOTE_LIMITS, SERVICE_LABELS, SERVICE_TYPES } from '../../../domain/quote/terms.ts';
+import { FieldInput } from '../../ui/field-input.tsx';
+import type { ControlProps, Field } from '../../ui/fields.ts';
+import { Money } from '../../ui/money.tsx';
+import { blankItem, type ItemDraft, itemsIn, priceOf, quantityOf, refusalOfItem, textOfItems } from './items.ts';
+import { ServicePriority } from './quote-tags.tsx';
+
+type TextField = Field & {
+  name: 'service' | 'description' | 'estimatedCost' | 'unitPrice' | 'quantity' | 'priority' | 'estimatedHours';
+};
+
+const FIELDS: readonly TextField[] = [
+  {
+    ...{ name: 'service', label: 'Service', kind: 'choice', placeholder: 'Choose a service' },
+    ...{ choices: SERVICE_TYPES, labels: SERVICE_LABELS },
+  },
+  {
+    ...{ name: 'priority', label: 'Priority', kind: 'choice', choices: ITEM_PRIORITIES },
+    labels: { high: 'High', medium: 'Medium', low: 'Low' },
+  },
+  { name: 'description', label: 'Description', kind: 'multiline', maxLength: QUOTE_LIMITS.description },
+  { name: 'estimatedCost', label: 'Estimated Cost', kind: 'text', maxLength: QUOTE_LIMITS.estimatedCost },
+  { name: 'unitPrice', label: 'Unit Price', kind: 'money' },
+  { name: 'quantity', label: 'Quantity', kind: 'number', required: true },
+  { name: 'estimatedHours', label: 'Hours', kind: 'decimal' },
+];
+
+/** The services of a quote: what is done, how often, and what each costs. */
+export function ItemsInput({ id, label, value, describedBy, onChange }: ControlProps) {
+  const items = itemsIn(value);
+  const list = useRef<HTMLDivElement>(null);
+  const put = (next: readonly ItemDraft[]) => onChange(textOfItems(next));
+  const change = (key: string, part: Partial<ItemDraft>) =>
+    put(items.map((item) => (item.key === key ? { ...item, ...part, isSuggested: undefined } : item)));
+
+  function add(): void {
+    put([...items, blankItem(newKey(items))]);
+    // Once it is there.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('section:last-of-type select')?.focus());
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
+    <div role="group" id={id} aria-label={label} aria-describedby={describedBy} className="hw-items" ref={list}>
+      {items.map((item, index) => (
+        <Item
+          key={item.key}
+          item={item}
+          title={`Service ${index + 1}`}
+          onChange={(part) => change(item.key, part)}
+          {...(items.length > 1 && { onRemove: () => put(items.filter(({ key }) => key !== item.key)) })}
+        />
+      ))}
+      {items.length < QUOTE_LIMITS.items && <Button icon={<Add />} text="Add Service" onClick={add} />}
+    </div>
+  );
+}
+
+/** One that no item has or had. */
+function newKey(items: readonly ItemDraft[]): string {
+  const numbers = items.map(({ key }) => Number(key)).filter(Number.isInteger);
+  return String(Math.max(items.length, ...numbers) + 1);
+}
+
+interface ItemProps {
+  item: ItemDraft;
+  title: string;
+  onChange(part: Partial<ItemDraft>): void;
+  /** Only while there is another one. */
+  onRemove?(): void;
+}
+
+function Item({ item, title, onChange, onRemove }: ItemProps) {
+  const refusal = refusalOfItem(item);
+  const price = priceOf(item);
+  const quantity = quantityOf(item.quantity);
+  return (
+    <section className="hw-item" aria-label={title}>
+      <div className="hw-item-head">
+        <h3>{title}</h3>
+        {item.priority && <ServicePriority priority={item.priority} />}
+        {item.isSuggested && <span className="hw-muted">From the photo</span>}
+        <span className="hw-item-total">{price !== null && <Money amount={(price * quantity) / 100} />}</span>
+        {onRemove && (
+          <Button
+            variant="minimal"
+            icon={<Trash />}
+            aria-label={`Remove ${title}`}
+            title={`Remove ${title}`}
+            onClick={onRemove}
+          />
+        )}
+      </div>
+      <div className="hw-item-fields">
+        {FIELDS.map((field) => (
+          <FieldInput
+            key={field.name}
+            field={{ ...field, ...helpOf(field, item) }}
+            value={item[field.name]}
+            problem={refusal?.field === field.name ? refusal.why : undefined}
+            marksRequired={false}
+            onChange={(value) => onChange({ [field.name]: value })}
+            {...(field.name === 'quantity' && {
+              onLeave: () => item.quantity !== String(quantity) && onChange({ quantity: String(quantity) }),
+            })}
+          />
+        ))}
+        <Switch
+          checked={item.isOptional}
+          label="Optional: the customer may choose it"
+          onChange={({ currentTarget }) => onChange({ isOptional: currentTarget.checked })}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** What is said below a field of an item. */
+function helpOf({ name }: TextField, { unitPrice, estimatedCost }: ItemDraft): Pick<Field, 'help'> {
+  if (name === 'estimatedCost') return { help: 'As you would say it, like $800 - $1,200' };
+  if (name !== 'unitPrice') return {};
+  const isTaken = unitPrice.trim() === '' && priceOf({ unitPrice, estimatedCost }) !== null;
+  return { help: isTaken ? 'As the estimated cost says' : 'What the customer approves, for one' };
+}

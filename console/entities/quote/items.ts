@@ -1,0 +1,162 @@
+import type { AnalysisRecord } from '../../../api/analyses/schema.ts';
+import { plainAmount, QUOTE_LIMITS, type QuoteTotals, quoteTotals } from '../../../domain/quote/terms.ts';
+import { centsOf, parseAmount } from '../../ui/amount.ts';
+import { jsonOf, NO_AMOUNT, parsed } from '../../ui/fields.ts';
+
+// The services of a quote as its form holds them: texts as they were typed.
+
+/** One service in a form. */
+export interface ItemDraft {
+  /** Tells it from the others in the form. */
+  key: string;
+  /** Of one that an earlier version had. */
+  id?: string | undefined;
+  service: string;
+  description: string;
+  estimatedCost: string;
+  unitPrice: string;
+  quantity: string;
+  priority: string;
+  isOptional: boolean;
+  estimatedHours: string;
+  hazards: readonly string[];
+  /** An analysis brought it, and nobody has changed it. */
+  isSuggested?: boolean | undefined;
+}
+
+/** @param key tells it from the others */
+export function blankItem(key: string): ItemDraft {
+  return {
+    ...{ key, service: '', description: '', estimatedCost: '', unitPrice: '', quantity: '1', priority: '' },
+    ...{ isOptional: false, estimatedHours: '', hazards: [] },
+  };
+}
+
+/** The services that the text of a form holds, or a record's as JSON; one blank one where there are none. */
+export function itemsIn(text: string): ItemDraft[] {
+  const items = (parsed<Partial<Record<keyof ItemDraft, unknown>>[]>(text) ?? []).map(draftOf);
+  return items.length > 0 ? items : [blankItem('1')];
+}
+
+function draftOf(item: Partial<Record<keyof ItemDraft, unknown>>, index: number): ItemDraft {
+  const { id, isOptional, isSuggested, hazards } = item;
+  const typed = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+  return {
+    key: typed(item.key) || typed(id) || String(index + 1),
+    service: typed(item.service),
+    description: typed(item.description),
+    estimatedCost: typed(item.estimatedCost),
+    unitPrice: typed(item.unitPrice).replace(/\.00$/, ''),
+    quantity: typed(item.quantity) || '1',
+    priority: typed(item.priority),
+    isOptional: isOptional === true,
+    estimatedHours: typed(item.estimatedHours),
+    hazards: Array.isArray(hazards) ? (hazards as string[]) : [],
+    ...(typeof id === 'string' && { id }),
+    ...(isSuggested === true && { isSuggested }),
+  };
+}
+
+/** As a form holds them. */
+export function textOfItems(items: readonly ItemDraft[]): string {
+  return jsonOf(items);
+}
+
+/** Whether nothing was typed into it. */
+export function isBlank({ service, description, estimatedCost, unitPrice, estimatedHours, id }: ItemDraft): boolean {
+  return id === undefined && [service, description, estimatedCost, unitPrice, estimatedHours].every(isNothing);
+}
+
+function isNothing(text: string): boolean {
+  return text.trim() === '';
+}
+
+/** A whole number from 1 on; 1 for what is none. */
+export function quantityOf(typed: string): number {
+  const quantity = Number(typed.trim());
+  return Number.isInteger(quantity) && quantity >= 1 ? quantity : 1;
+}
+
+/** In cents: what was typed as the price, or an estimated cost that is one amount; null where there is no price. */
+export function priceOf({ unitPrice, estimatedCost }: Pick<ItemDraft, 'unitPrice' | 'estimatedCost'>): number | null {
+  return isNothing(unitPrice) ? plainAmount(estimatedCost) : centsOf(unitPrice);
+}
+
+/** Why a service cannot be sent; null where it can. */
+export function refusalOfItem({ unitPrice, estimatedHours }: ItemDraft): {
+  field: 'unitPrice' | 'estimatedHours';
+  why: string;
+} | null {
+  if (parseAmount(unitPrice) === null) return { field: 'unitPrice', why: NO_AMOUNT };
+  const hours = estimatedHours.trim();
+  const isSpan = hours === '' || (/^\d*\.?\d+$/.test(hours) && Number(hours) <= QUOTE_LIMITS.hours);
+  return isSpan ? null : { field: 'estimatedHours', why: 'Enter hours like 4 or 1.5.' };
+}
+
+/** What a call is sent: without those into which nothing was typed. */
+export function sentItems(text: string): object[] {
+  return itemsIn(text)
+    .filter((item) => !isBlank(item))
+    .map(({ key: _, isSuggested: __, id, ...item }) => ({
+      ...(id !== undefined && { id }),
+      ...item,
+      unitPrice: parseAmount(item.unitPrice) ?? item.unitPrice,
+      quantity: quantityOf(item.quantity),
+    }));
+}
+
+/** What a quote comes to, in cents. */
+export interface FormTotals extends QuoteTotals {
+  /** With all that the customer may choose; null where there is no choice. */
+  most: QuoteTotals | null;
+  /** How many services have no price yet. */
+  unpriced: number;
+}
+
+/**
+ * What comes of the services as they are typed.
+ * @param depositPercent as it was typed
+ * @param taxRate percent as decimal text
+ */
+export function totalsOf(items: readonly ItemDraft[], depositPercent: string, taxRate: string): FormTotals {
+  const priced = {
+    items: items.map((item) => ({
+      id: item.key,
+      unitPrice: priceOf(item),
+      quantity: quantityOf(item.quantity),
+      isOptional: item.isOptional,
+    })),
+    taxRate: Math.round(Number(taxRate) * 1_000) || 0,
+    depositPercent: Math.min(quantityOrNone(depositPercent), 100),
+  };
+  const optional = priced.items.filter(({ isOptional }) => isOptional).map(({ id }) => id);
+  const said = items.filter((item) => !isBlank(item));
+  return {
+    ...quoteTotals(priced),
+    most: optional.length > 0 ? quoteTotals(priced, optional) : null,
+    unpriced: said.filter((item) => priceOf(item) === null).length,
+  };
+}
+
+function quantityOrNone(typed: string): number {
+  const number = Number(typed.trim());
+  return Number.isInteger(number) && number > 0 ? number : 0;
+}
+
+/**
+ * The services of a form with those that an analysis suggests: they take the place of blank ones, and of those that an
+ * analysis before suggested and nobody changed.
+ */
+export function withSuggested(
+  items: readonly ItemDraft[],
+  { id, suggestedServices }: Pick<AnalysisRecord, 'id' | 'suggestedServices'>,
+): ItemDraft[] {
+  const kept = items.filter((item) => !isBlank(item) && !item.isSuggested);
+  const suggested = suggestedServices.map(({ service, description, estimatedCost, priority }, index) => ({
+    ...blankItem(`${id}-${index}`),
+    ...{ service, description: description ?? '', estimatedCost: estimatedCost ?? '', priority: priority ?? '' },
+    isSuggested: true,
+  }));
+  const all = [...kept, ...suggested].slice(0, QUOTE_LIMITS.items);
+  return all.length > 0 ? all : [blankItem('1')];
+}

@@ -1,0 +1,145 @@
+import type { QuoteRecord } from '../../../api/quotes/schema.ts';
+import { QUOTE_LIMITS, QUOTE_STATUS_LABELS, SERVICE_LABELS } from '../../../domain/quote/terms.ts';
+import type { RemovableKind } from '../../records/record-kind.ts';
+import type { Field } from '../../ui/fields.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { formatList, listInput } from '../../ui/list-input.tsx';
+import { formatProperty, propertyInput } from '../job/job-inputs.tsx';
+import { type ItemDraft, itemsIn, priceOf, quantityOf, refusalOfItem, sentItems, textOfItems } from './items.ts';
+import { ItemsInput } from './items-input.tsx';
+import { QUOTES, quoteName, quotePath } from './quote.ts';
+import { FormTotals } from './totals.tsx';
+
+const HazardsInput = listInput('Power line, bees, dead limbs…');
+
+/**
+ * What the form of a quote asks for. An input of its own is made for each customer: to be called once for each.
+ * @param customerId of the customer it is for, whose properties it may be at; null for nobody that is known
+ */
+export function quoteFields(customerId: string | null, isNew: boolean): readonly Field[] {
+  return [
+    {
+      ...{ name: 'customerName', label: 'Customer Name', kind: 'text', required: true },
+      ...{ maxLength: QUOTE_LIMITS.customerName, section: 'Customer Information' },
+    },
+    { name: 'customerEmail', label: 'Email', kind: 'email', maxLength: QUOTE_LIMITS.customerEmail },
+    { name: 'customerPhone', label: 'Phone', kind: 'tel', maxLength: QUOTE_LIMITS.customerPhone },
+    {
+      ...{ name: 'propertyAddress', label: 'Property Address', kind: 'text', required: true },
+      maxLength: QUOTE_LIMITS.propertyAddress,
+    },
+    ...(customerId === null ? [] : [propertyField(customerId, isNew)]),
+    {
+      ...{ name: 'items', label: 'Service Items', section: 'Service Items', kind: 'structured' },
+      ...{ control: ItemsInput, refuse: refusalOfItems, format: formatItems },
+    },
+    {
+      ...{ name: 'depositPercent', label: 'Deposit', kind: 'number', nothing: 'None', section: 'Terms' },
+      ...{
+        help: 'Percent of the total, paid before the work begins',
+        format: (percent) => (Number(percent) > 0 ? `${percent} %` : 'None'),
+      },
+    },
+    {
+      ...{ name: 'notes', label: 'Additional Notes', section: 'Additional Notes', kind: 'multiline' },
+      ...{ maxLength: QUOTE_LIMITS.notes, help: 'The customer reads them' },
+    },
+    {
+      ...{ name: 'hazards', label: 'Hazards', kind: 'structured', format: formatList },
+      ...{ control: HazardsInput, help: 'The crew sees them first, above all else' },
+    },
+  ];
+}
+
+function propertyField(customerId: string, isNew: boolean): Field {
+  return {
+    ...{ name: 'propertyId', label: 'Property', kind: 'text', format: formatProperty(customerId) },
+    control: propertyInput(customerId, isNew),
+  };
+}
+
+/** The first service that cannot be sent, and why. */
+function refusalOfItems(text: string): string | undefined {
+  const refused = itemsIn(text).findIndex((item) => refusalOfItem(item) !== null);
+  return refused === -1 ? undefined : `Correct service ${refused + 1}.`;
+}
+
+/** The services as a history and a conflict tell them, a line each. */
+function formatItems(value: unknown): string {
+  return itemsIn(textOfItems((value ?? []) as ItemDraft[]))
+    .map(formatItem)
+    .join('\n');
+}
+
+function formatItem(item: ItemDraft): string {
+  const price = priceOf(item);
+  const quantity = quantityOf(item.quantity);
+  const cost =
+    price === null ? item.estimatedCost : `${quantity > 1 ? `${quantity} × ` : ''}${formatMoney(price / 100)}`;
+  const parts = [serviceName(item.service), item.description, cost, item.isOptional && 'optional'];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** A service in words; '' for none. */
+export function serviceName(service: string | null): string {
+  return SERVICE_LABELS[service ?? ''] ?? service ?? '';
+}
+
+/** What its acts change: its history tells of it. */
+const OF_ITS_LIFE: readonly Field[] = [
+  { name: 'status', label: 'Status', kind: 'text', labels: QUOTE_STATUS_LABELS },
+  { name: 'version', label: 'Version', kind: 'number' },
+  { name: 'total', label: 'Total', kind: 'money' },
+  { name: 'validUntil', label: 'Valid until', kind: 'date' },
+  { name: 'reason', label: 'Reason', kind: 'multiline' },
+  { name: 'signature', label: 'Signed by', kind: 'text' },
+  {
+    ...{ name: 'questions', label: 'Questions', kind: 'structured' },
+    format: (questions: unknown) =>
+      (questions as QuoteRecord['questions'])
+        .map(({ question, answer }) => [question, answer].filter(Boolean).join(' — '))
+        .join('\n'),
+  },
+].map((field) => ({ ...(field as Field), readOnly: true, onlyInHistory: true }));
+
+/**
+ * A quote as its form, conflicts and the history show it.
+ * @param customerId of the quote, whose properties it may be at
+ */
+export function quoteKind(customerId: string | null): RemovableKind<QuoteRecord> {
+  return {
+    category: 'quote',
+    collections: QUOTES,
+    noun: 'quote',
+    fields: [...quoteFields(customerId, false), ...OF_ITS_LIFE],
+    path: quotePath,
+    submitText: 'Save as a new version',
+    below: (values) => <FormTotals values={values} />,
+    alsoSend: ({ items }) => (Array.isArray(items) ? { items: sentItems(textOfItems(items)) } : {}),
+    removal: {
+      act: 'Remove',
+      word: 'Removed',
+      restored: { title: 'Quote Restored', text: 'It is in the list again.' },
+    },
+    steps: {
+      QuoteCreated: 'Quote created',
+      QuoteVersionSaved: 'New version saved',
+      QuoteVersionWithdrawn: 'Version taken back',
+      QuoteSent: 'Sent',
+      QuoteRevoked: 'Link revoked',
+      QuoteReminded: 'Customer reminded',
+      QuoteExpired: 'Expired',
+      QuoteDeclined: 'Declined by the customer',
+      QuoteApproved: 'Approved by the customer',
+      QuoteLifeRestored: 'As it was before',
+      QuoteQuestionAsked: 'Question of the customer',
+      QuoteQuestionAnswered: 'Question answered',
+      QuoteAnswerWithdrawn: 'Answer taken back',
+      QuoteRemoved: 'Removed',
+      QuoteRestored: 'Restored',
+      QuoteErased: 'Personal data erased',
+    },
+    titleOf: quoteName,
+    placeOf: ({ propertyAddress }) => propertyAddress,
+  };
+}

@@ -1,0 +1,13 @@
+import { QUOTE_STATUS_LABELS } from '../../../domain/quote/terms.ts';
+import { StatusTag } from '../../ui/status-tag.tsx';
+import { quoteTone, riskTone } from '../tones.ts';
+
+/** What became of a quote. */
+export function QuoteStatusTag({ status }: { status: string }) {
+  return <StatusTag tone={quoteTone(status)}>{QUOTE_STATUS_LABELS[status] ?? status}</StatusTag>;
+}
+
+/** How urgent one service is; whatever is neither high nor medium is low. */
+export function ServicePriority({ priority }: { priority: string }) {
+  return <StatusTag tone={riskTone(priority)}>{priority} priority</StatusTag>;
+}

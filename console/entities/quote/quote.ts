@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { QuoteFigures, QuoteLink, QuoteRecord, QuoteWithVersions } from '../../../api/quotes/schema.ts';
+import { pagedQuery, recordsOf } from '../../data/paged-query.ts';
+import { read } from '../../data/query-client.ts';
+
+/** What a change of a quote makes old. */
+export const QUOTES = ['quotes'] as const;
+
+/** The call of one quote. */
+export function quotePath(id: string): string {
+  return `/api/quotes/${encodeURIComponent(id)}`;
+}
+
+/** The address of a quote's page. */
+export function quotePage(id: string): string {
+  return `/quotes/${encodeURIComponent(id)}`;
+}
+
+/** One quote with all its versions, removed or not. */
+export function quoteQuery(id: string) {
+  return queryOptions({
+    queryKey: ['quote', id],
+    meta: { collections: QUOTES, id },
+    queryFn: (context) => read<QuoteWithVersions>(quotePath(id), context),
+  });
+}
+
+/** The quotes of a call, as far as the person has scrolled. */
+export function quotesQuery(path: string) {
+  return pagedQuery<QuoteRecord>({
+    queryKey: ['quotes', path],
+    meta: { collections: QUOTES },
+    path,
+    ...{ limit: 60, further: 200 },
+    select: recordsOf,
+  });
+}
+
+/** How many quotes there are of each status, and what they come to. */
+export const quoteFiguresQuery = queryOptions({
+  queryKey: ['quote-figures'],
+  meta: { collections: QUOTES },
+  queryFn: (context) => read<QuoteFigures>('/api/quotes/figures', context),
+});
+
+/** The customer's link to the version that is offered now. @param version asks anew for each */
+export function quoteLinkQuery(id: string, version: number) {
+  return queryOptions({
+    queryKey: ['quote-link', id, version],
+    meta: { collections: QUOTES, id },
+    queryFn: (context) => read<QuoteLink>(`${quotePath(id)}/link`, context),
+  });
+}
+
+/** What a quote is called on the screen: whom it is for, else its number. */
+export function quoteName({
+  customerName,
+  quoteNumber,
+  erased,
+}: Pick<QuoteRecord, 'customerName' | 'quoteNumber' | 'erased'>): string {
+  if (erased) return '[erased]';
+  return customerName ?? quoteNumber ?? 'Quote';
+}

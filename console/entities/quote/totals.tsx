@@ -1,0 +1,74 @@
+import { Callout } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Values } from '../../ui/fields.ts';
+import { Money } from '../../ui/money.tsx';
+import { settingsQuery } from '../settings/settings.ts';
+import { itemsIn, totalsOf } from './items.ts';
+
+interface TotalsProps {
+  /** Decimal text, or dollars. */
+  subtotal: string | number;
+  tax: string | number;
+  total: string | number;
+  deposit: string | number;
+  /** Percent as decimal text. */
+  taxRate: string;
+  depositPercent: string | number | null;
+  /** With all that the customer may choose. */
+  most?: string | number | null;
+}
+
+/** What a quote comes to. */
+export function Totals({ subtotal, tax, total, deposit, taxRate, depositPercent, most = null }: TotalsProps) {
+  const lines = [
+    { name: 'Subtotal', amount: subtotal },
+    { name: `Tax (${Number(taxRate)} %)`, amount: tax },
+    { name: 'Total', amount: total, isSum: true },
+    ...(most === null ? [] : [{ name: 'With all optional services', amount: most }]),
+    ...(Number(depositPercent) > 0 ? [{ name: `Deposit (${Number(depositPercent)} %)`, amount: deposit }] : []),
+  ];
+  return (
+    <dl className="hw-totals">
+      {lines.map(({ name, amount, isSum }) => (
+        <div key={name} className={isSum ? 'hw-totals-sum' : undefined}>
+          <dt>{name}</dt>
+          <dd>
+            <Money amount={amount} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What the services of a form come to as they are typed, by the rules that the server goes by. */
+export function FormTotals({ values }: { values: Values }) {
+  const taxRate = useQuery(settingsQuery).data?.taxRate ?? '0';
+  const depositPercent = values['depositPercent'] ?? '';
+  const { subtotal, tax, total, deposit, most, unpriced } = totalsOf(
+    itemsIn(values['items'] ?? ''),
+    depositPercent,
+    taxRate,
+  );
+  const reasons = [
+    unpriced > 0 && `${unpriced === 1 ? 'One service has' : `${unpriced} services have`} no price yet.`,
+    total === 0 && unpriced === 0 && 'No service has a price yet.',
+  ].filter(Boolean);
+  return (
+    <div className="hw-form-totals">
+      <Totals
+        {...{ taxRate, depositPercent }}
+        subtotal={subtotal / 100}
+        tax={tax / 100}
+        total={total / 100}
+        deposit={deposit / 100}
+        most={most && most.total / 100}
+      />
+      {reasons.length > 0 && (
+        <Callout compact intent="warning" role="status">
+          {reasons.join(' ')} It can be saved, and sent once everything has a price.
+        </Callout>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { CustomerRecord } from '../../../api/customers/schema.ts';
+import type { LeadRecord } from '../../../api/leads/schema.ts';
+import { listCall } from '../../data/paged-query.ts';
+import { read } from '../../data/query-client.ts';
+import type { PickerKind } from '../../records/record-picker.tsx';
+import type { Values } from '../../ui/fields.ts';
+import { customerName, fullAddress } from '../customer/customer.ts';
+
+/** Whom a quote can be for: customers, and leads that are none yet. */
+export const whomPicker = {
+  noun: 'customer or lead',
+  categories: ['customer', 'lead'],
+  collections: ['customers', 'leads'],
+  none: 'There are no customers or leads yet.',
+  async find(text, context) {
+    const asked = { search: text, limit: '8' };
+    const [customers, leads] = await Promise.all([
+      read<CustomerRecord[]>(listCall('/api/customers', asked), context),
+      read<LeadRecord[]>(listCall('/api/leads-working', asked), context),
+    ]);
+    return [
+      ...customers.map((each) => ({
+        ...{
+          category: 'customer',
+          id: each.id,
+          title: customerName(each),
+          detail: fullAddress(each),
+          group: 'Customers',
+        },
+      })),
+      ...leads
+        .filter(({ customerId, erased }) => customerId === null && !erased)
+        .map(({ id, name, address }) => ({ category: 'lead', id, title: name, detail: address, group: 'Leads' })),
+    ];
+  },
+} satisfies PickerKind;
+
+/** What a quote's form takes of a lead. */
+export function knownOfLead({ id, name, email, phone, address, description, customerId }: LeadRecord): Values {
+  return {
+    ...{ leadId: id, customerId: customerId ?? '', propertyId: '' },
+    ...{ customerName: name ?? '', customerEmail: email ?? '', customerPhone: phone ?? '' },
+    ...{ propertyAddress: address ?? '', description: description ?? '' },
+  };
+}
+
+/** What a quote's form takes of a customer. @param propertyId of one of their properties; the first one unless it is given */
+export function knownOfCustomer(customer: CustomerRecord, propertyId?: string): Values {
+  const { id, email, phone, properties } = customer;
+  const property = properties.find((each) => each.id === propertyId) ?? properties[0];
+  return {
+    ...{ leadId: '', customerId: id, propertyId: property?.id ?? '' },
+    ...{ customerName: customerName(customer), customerEmail: email ?? '', customerPhone: phone ?? '' },
+    propertyAddress: fullAddress(property ?? customer),
+  };
+}

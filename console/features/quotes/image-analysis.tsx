@@ -1,0 +1,238 @@
+import { Button, TextArea } from '@blueprintjs/core';
+import { Camera, Cross } from '@blueprintjs/icons';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import type { AnalysisRecord } from '../../../api/analyses/schema.ts';
+import { ANALYSIS_LIMITS } from '../../../domain/analysis/terms.ts';
+import { PHOTO_LIMITS } from '../../../domain/photo/terms.ts';
+import type { ApiError, Reply } from '../../data/api.ts';
+import { sendForm } from '../../data/send-form.ts';
+import { randomKey, tellOwnChange } from '../../data/use-command.ts';
+import { ANALYSES, analysisQuery } from '../../entities/analysis/analysis.ts';
+import { Section } from '../../ui/section.tsx';
+import { showToast } from '../../ui/toaster.tsx';
+import { AnalysisResult } from './analysis-result.tsx';
+import { keepPicture, usePicture } from './picked-picture.ts';
+
+/** What a phone offers: the camera, and JPEG for what it keeps in another format. */
+const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp'];
+
+interface ImageAnalysisProps {
+  /** Of the quote that the picture is for. */
+  draftKey: string;
+  analysisId: string;
+  /** What is said beside the picture. */
+  description: string;
+  onDescription(description: string): void;
+  /** Whose trees they are. */
+  whom: { customerId: string; leadId: string };
+  onAnalyzed(analysis: AnalysisRecord): void;
+}
+
+/** Looks at a photo of the tree, and fills in the services that it suggests. */
+export function ImageAnalysis(props: ImageAnalysisProps) {
+  const { draftKey, analysisId, description, onDescription, whom, onAnalyzed } = props;
+  const picture = usePicture(draftKey);
+  const [refusal, setRefusal] = useState<string>();
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const textId = useId();
+  const analyze = useAnalyze(onAnalyzed);
+
+  function choose(file: File | undefined): void {
+    if (!file) return;
+    const why = refusalOf(file);
+    setRefusal(why);
+    if (why !== undefined) return;
+    keepPicture(draftKey, file);
+    void showToast({ title: 'Image selected', text: file.name });
+  }
+
+  function start(): void {
+    if (!picture) {
+      void showToast({
+        title: 'No image selected',
+        text: 'Please select an image first.',
+        intent: 'danger',
+      });
+      return;
+    }
+    analyze.mutate({ image: picture, description, ...whom });
+  }
+
+  const drop = {
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave(event: DragEvent) {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+    },
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      setOver(false);
+      choose(event.dataTransfer.files[0]);
+    },
+  };
+
+  return (
+    <Section title="AI Image Analysis">
+      <form
+        className="hw-ai"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!analyze.isPending) start();
+        }}
+      >
+        <div className={isOver ? 'hw-ai-picture hw-ai-picture-over' : 'hw-ai-picture'} {...drop}>
+          {picture ? (
+            <>
+              <Preview file={picture} />
+              <div className="hw-ai-name">
+                <span>{picture.name}</span>
+                <Button
+                  variant="minimal"
+                  icon={<Cross />}
+                  aria-label="Take the image away"
+                  title="Take the image away"
+                  onClick={() => keepPicture(draftKey, undefined)}
+                />
+              </div>
+            </>
+          ) : (
+            <p className="hw-muted">
+              {analysisId === ''
+                ? 'Take or drop a photo of the tree: JPEG, PNG or WebP. It becomes a photo of the quote.'
+                : 'The image itself is not here any more. Choose it again to add it to the quote.'}
+            </p>
+          )}
+          <Button
+            icon={<Camera />}
+            text={picture ? 'Choose another image' : 'Choose image'}
+            onClick={() => input.current?.click()}
+          />
+          <input
+            ref={input}
+            className="hw-photos-input"
+            type="file"
+            aria-label="Choose an image of the tree"
+            tabIndex={-1}
+            accept={ACCEPTED.join(',')}
+            onChange={({ target }) => {
+              choose(target.files?.[0]);
+              target.value = '';
+            }}
+          />
+          {refusal && (
+            <p className="hw-form-error" role="alert">
+              {refusal}
+            </p>
+          )}
+        </div>
+        <label htmlFor={textId}>What should be looked at (optional)</label>
+        <TextArea
+          id={textId}
+          fill
+          rows={2}
+          value={description}
+          maxLength={ANALYSIS_LIMITS.description}
+          placeholder="Dead oak close to the garage, power line behind it"
+          onChange={({ target }) => onDescription(target.value)}
+        />
+        <Button
+          type="submit"
+          fill
+          intent={analysisId === '' ? 'primary' : 'none'}
+          text={analyze.isPending ? 'Analyzing...' : 'Analyze with AI'}
+          disabled={!picture || analyze.isPending}
+        />
+        {analyze.error && (
+          <p className="hw-form-error" role="alert">
+            {analyze.error.message}
+          </p>
+        )}
+      </form>
+      {analysisId !== '' && <AnalysisResult key={analysisId} id={analysisId} canChange />}
+    </Section>
+  );
+}
+
+/** Why a file is not taken; undefined where it is. */
+function refusalOf({ type, size }: File): string | undefined {
+  if (!ACCEPTED.includes(type)) return 'Choose a JPEG, PNG or WebP image.';
+  if (size > PHOTO_LIMITS.bytes) return `An image must not be larger than ${PHOTO_LIMITS.bytes / 1e6} MB.`;
+  return undefined;
+}
+
+/** Of the preview, in pixels: more than the panel is wide on a sharp screen. */
+const PREVIEW = 800;
+
+/** The picture as the browser reads it, the right way up. */
+function Preview({ file }: { file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let isGone = false;
+    void createImageBitmap(file)
+      .then((bitmap) => {
+        if (!isGone && canvas.current) draw(canvas.current, bitmap);
+        bitmap.close();
+      })
+      // What is no picture shows nothing: the server says so.
+      .catch(() => {});
+    return () => {
+      isGone = true;
+    };
+  }, [file]);
+  return <canvas ref={canvas} role="img" aria-label={file.name} />;
+}
+
+function draw(canvas: HTMLCanvasElement, bitmap: ImageBitmap): void {
+  const scale = Math.min(1, PREVIEW / Math.max(bitmap.width, bitmap.height));
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+}
+
+interface Asked {
+  image: File;
+  description: string;
+  customerId: string;
+  leadId: string;
+}
+
+/** Asks what a picture shows. The same picture and words again are the same act, should the first answer have been lost. */
+function useAnalyze(onAnalyzed: (analysis: AnalysisRecord) => void) {
+  const queryClient = useQueryClient();
+  const failed = useRef<{ asked: Asked; idempotencyKey: string }>(null);
+  return useMutation<Reply<AnalysisRecord>, ApiError, Asked>({
+    mutationFn(asked) {
+      const before = failed.current;
+      const isSame =
+        before !== null && (Object.keys(asked) as (keyof Asked)[]).every((name) => before.asked[name] === asked[name]);
+      const idempotencyKey = isSame ? before.idempotencyKey : randomKey();
+      failed.current = { asked, idempotencyKey };
+      const { image, ...texts } = asked;
+      const form = new FormData();
+      for (const [name, text] of Object.entries(texts)) if (text.trim() !== '') form.append(name, text);
+      form.append('image', image, 'photo');
+      return sendForm<AnalysisRecord>({ path: '/api/quotes/analyze-image', form, idempotencyKey, onProgress() {} });
+    },
+    onSuccess({ data, position }) {
+      failed.current = null;
+      queryClient.setQueryData(analysisQuery(data.id).queryKey, data);
+      tellOwnChange(position, ANALYSES, data.id);
+      const { length } = data.suggestedServices;
+      void showToast({
+        title: 'AI Analysis Complete',
+        text: `Found ${length} service recommendations`,
+        intent: 'success',
+      });
+      onAnalyzed(data);
+    },
+    onError({ message }) {
+      void showToast({ title: 'Analysis Failed', text: message || 'Failed to analyze image', intent: 'danger' });
+    },
+  });
+}

@@ -1,0 +1,289 @@
+import { Classes, FormGroup } from '@blueprintjs/core';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useId, useMemo, useRef } from 'react';
+import type { AnalysisRecord } from '../../../api/analyses/schema.ts';
+import type { QuoteRecord } from '../../../api/quotes/schema.ts';
+import { writeDraft } from '../../data/drafts.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { withOthers } from '../../data/with-others.ts';
+import { type PageProps, useAccountId } from '../../entities/account/session.ts';
+import { analysisQuery } from '../../entities/analysis/analysis.ts';
+import { customerPage, customerQuery } from '../../entities/customer/customer.ts';
+import { leadQuery } from '../../entities/lead/lead.ts';
+import { isBlank, itemsIn, sentItems, textOfItems, withSuggested } from '../../entities/quote/items.ts';
+import { QUOTES, quotePage } from '../../entities/quote/quote.ts';
+import { quoteFields } from '../../entities/quote/quote-kind.tsx';
+import { FormTotals } from '../../entities/quote/totals.tsx';
+import { knownOfCustomer, knownOfLead, whomPicker } from '../../entities/quote/whom-picker.ts';
+import { settingsQuery } from '../../entities/settings/settings.ts';
+import { tellAdded } from '../../photos/photo-upload.tsx';
+import { addPhotos } from '../../photos/photo-uploads.ts';
+import { DraftBanner } from '../../records/draft-banner.tsx';
+import { RecordForm } from '../../records/record-form.tsx';
+import { type Pick, RecordPicker } from '../../records/record-picker.tsx';
+import { offerUndo } from '../../records/undo.ts';
+import { useDraft } from '../../records/use-draft.ts';
+import { DataArea, Nothing, SkeletonSection } from '../../ui/data-area.tsx';
+import { bodyOf, type Field, type Values, valuesOf } from '../../ui/fields.ts';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { showToast } from '../../ui/toaster.tsx';
+import { ImageAnalysis } from './image-analysis.tsx';
+import { keepPicture, usePicture } from './picked-picture.ts';
+import type { NewQuoteSearch } from './quotes-search.ts';
+
+/** The form of a new quote: from a photo to what the customer is asked to approve. */
+export function NewQuotePage({ account, search }: PageProps<NewQuoteSearch>) {
+  const { lead, customer, property } = search;
+  const known = useKnown(search);
+  const actions = (
+    <Link to="/quotes/list" className={Classes.BUTTON}>
+      All quotes
+    </Link>
+  );
+  return (
+    <Page title="Create New Quote" actions={actions}>
+      {account.role === 'auditor' ? (
+        <Nothing
+          title="You can look at quotes"
+          description="Your account reads everything and changes nothing."
+          action={actions}
+        />
+      ) : (
+        <DataArea
+          query={known}
+          isEmpty={() => false}
+          firstUse={{ title: 'Nobody found' }}
+          filtered={null}
+          skeleton={
+            <div className="hw-quote-form">
+              <SkeletonSection lines={6} />
+              <SkeletonSection lines={14} />
+            </div>
+          }
+        >
+          {(begun) => (
+            <QuoteForm
+              key={[lead, customer, property].join('/')}
+              search={search}
+              draftKey={['quote/new', lead ?? customer].filter(Boolean).join('/')}
+              begun={begun}
+            />
+          )}
+        </DataArea>
+      )}
+    </Page>
+  );
+}
+
+/** What a new quote begins with: as it is known of whom it is for, and by the company's settings. */
+function useKnown({ lead, customer, property }: NewQuoteSearch) {
+  const settings = useQuery(settingsQuery);
+  const ofLead = useQuery({ ...leadQuery(lead ?? ''), enabled: lead !== undefined });
+  const ofCustomer = useQuery({
+    ...customerQuery(customer ?? ''),
+    enabled: lead === undefined && customer !== undefined,
+  });
+  const known = {
+    ...(ofLead.data && knownOfLead(ofLead.data)),
+    ...(ofCustomer.data && knownOfCustomer(ofCustomer.data, property)),
+  };
+  const begun =
+    settings.data && withKnown({ ...BLANK, depositPercent: String(settings.data.depositPercent || '') }, known);
+  const others: UseQueryResult[] = [
+    lead !== undefined && ofLead,
+    customer !== undefined && lead === undefined && ofCustomer,
+  ].filter((query) => query !== false);
+  const failed = others.find(({ error }) => error !== null);
+  const { refetch } = failed ?? settings;
+  return withOthers({ data: failed ? undefined : begun, error: failed?.error ?? settings.error, refetch }, ...others);
+}
+
+/** What a form holds beside the fields that it shows: with them it is a draft. */
+const HIDDEN: readonly Field[] = ['customerId', 'leadId', 'propertyId', 'analysisId', 'description'].map((name) => ({
+  ...{ name, label: name, kind: 'text' },
+}));
+const ALL = [...HIDDEN, ...quoteFields(null, true)];
+const BLANK = valuesOf(ALL, null);
+
+interface QuoteFormProps {
+  search: NewQuoteSearch;
+  draftKey: string;
+  begun: Values;
+}
+
+function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
+  const draft = useDraft(draftKey, ALL, () => begun);
+  const { values } = draft;
+  const customerId = values['customerId'] || null;
+  const fields = useMemo(() => quoteFields(customerId, false), [customerId]);
+  const latest = useRef(values);
+  latest.current = values;
+  const picture = usePicture(draftKey);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+
+  const create = useCommand<object, QuoteRecord>({
+    command: (body) => ({ method: 'POST', path: '/api/quotes', body }),
+    collections: [...QUOTES, 'leads'],
+    draftKey,
+    onSuccess({ data, commandId }) {
+      const { id } = data;
+      // Said where it failed; that there is a quote says more than that it has a photo.
+      if (picture) void addPhotos({ category: 'quote', recordId: id }, [picture], (_, unseen) => tellAdded([], unseen));
+      keepPicture(draftKey, undefined);
+      void showToast({
+        title: 'Quote Created',
+        text: 'Quote has been successfully created',
+        intent: 'success',
+        ...offerUndo({ category: 'quote', id, commandId }, [...QUOTES, 'leads']),
+      });
+      void navigate({ to: quotePage(id) });
+    },
+  });
+
+  function submit(): void {
+    const { customerId: ofCustomer = '', leadId = '', analysisId = '' } = values;
+    const analysis = queryClient.getQueryData(analysisQuery(analysisId).queryKey);
+    create.mutate({
+      ...bodyOf(fields, values),
+      ...(ofCustomer && { customerId: ofCustomer }),
+      ...(leadId && { leadId }),
+      items: sentItems(values['items'] ?? ''),
+      // None is said: without a word it would be as the settings say.
+      depositPercent: values['depositPercent']?.trim() || '0',
+      ...(analysisId && { analysis: analysisOf(analysisId, analysis) }),
+    });
+  }
+
+  /** Back to where it began; what was typed can be had back. */
+  function cancel(): void {
+    const { isBegun, values: typed } = draft;
+    draft.drop();
+    keepPicture(draftKey, undefined);
+    void navigate(cameFrom(search));
+    if (!isBegun && !picture) return;
+    void showToast({
+      title: 'Quote Discarded',
+      text: 'Nothing of it was saved.',
+      action: {
+        text: 'Undo',
+        run() {
+          writeDraft(draftKey, typed);
+          keepPicture(draftKey, picture);
+          void navigate({ to: '/quotes', search });
+        },
+      },
+    });
+  }
+
+  function change(next: Values): void {
+    const isMoved = next['propertyId'] && next['propertyId'] !== values['propertyId'];
+    const customer = isMoved && customerId && queryClient.getQueryData(customerQuery(customerId).queryKey);
+    const address = customer && knownOfCustomer(customer, next['propertyId'])['propertyAddress'];
+    draft.change(address ? { ...next, propertyAddress: address } : next);
+  }
+
+  return (
+    <div className="hw-quote-form">
+      <div className="hw-quote-side">
+        <ImageAnalysis
+          draftKey={draftKey}
+          analysisId={values['analysisId'] ?? ''}
+          description={values['description'] ?? ''}
+          onDescription={(description) => draft.change({ ...values, description })}
+          whom={{ customerId: values['customerId'] ?? '', leadId: values['leadId'] ?? '' }}
+          onAnalyzed={(analysis) => draft.change(filledBy(analysis, values))}
+        />
+      </div>
+      <Section>
+        <RecordForm
+          fields={fields}
+          values={values}
+          onChange={change}
+          onSubmit={submit}
+          onCancel={cancel}
+          autoFocus={false}
+          submitText="Create Quote"
+          isBusy={create.isPending}
+          error={create.error}
+          below={<FormTotals values={values} />}
+        >
+          {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
+          <Whom values={values} onKnown={(known) => draft.change(withKnown(latest.current, known))} />
+        </RecordForm>
+      </Section>
+    </div>
+  );
+}
+
+/** A form with what an analysis found. */
+function filledBy(analysis: AnalysisRecord, values: Values): Values {
+  const items = withSuggested(itemsIn(values['items'] ?? ''), analysis);
+  return { ...values, analysisId: analysis.id, items: textOfItems(items) };
+}
+
+/** What a quote keeps of an analysis. */
+function analysisOf(analysisId: string, found: AnalysisRecord | undefined): object {
+  const { summary = null, treeCondition = null, safetyRisk = null, additionalNotes = null } = found ?? {};
+  return { analysisId, summary, treeCondition, safetyRisk, additionalNotes };
+}
+
+/** Where a form without an end leads back to. */
+function cameFrom({ lead, customer }: NewQuoteSearch) {
+  if (lead !== undefined) return { to: '/leads', search: { lead } };
+  return { to: customer === undefined ? '/quotes/list' : customerPage(customer) };
+}
+
+/** A form with what is known of whom it is for; what nobody knows stays as it was typed. */
+function withKnown(values: Values, known: Values): Values {
+  const said = Object.entries(known).filter(([name, value]) => value !== '' || LINKS.has(name));
+  const next = { ...values, ...Object.fromEntries(said) };
+  const [first, ...more] = itemsIn(values['items'] ?? '');
+  const description = known['description'] ?? '';
+  if (first === undefined || more.length > 0 || !isBlank(first) || description === '') return next;
+  return { ...next, items: textOfItems([{ ...first, description }]) };
+}
+
+/** What says whom it is for: somebody else, or nobody, takes its place. */
+const LINKS: ReadonlySet<string> = new Set(['customerId', 'leadId', 'propertyId']);
+
+interface WhomProps {
+  values: Values;
+  onKnown(known: Values): void;
+}
+
+/** Picks the customer or the lead that a quote is for, and fills in what is known of them. */
+function Whom({ values, onKnown }: WhomProps) {
+  const id = useId();
+  const accountId = useAccountId();
+  const queryClient = useQueryClient();
+  const picked = values['leadId'] || values['customerId'];
+
+  async function pick({ category, id: record }: Pick): Promise<void> {
+    if (category === 'lead') onKnown(knownOfLead(await queryClient.fetchQuery(leadQuery(record))));
+    else onKnown(knownOfCustomer(await queryClient.fetchQuery(customerQuery(record))));
+  }
+
+  return (
+    <FormGroup label="Customer or lead" labelFor={id} className="hw-field">
+      <RecordPicker
+        {...{ id, accountId, isInvalid: false, describedBy: undefined }}
+        label="Customer or lead"
+        kind={whomPicker}
+        picked={picked ? [picked] : []}
+        titles={picked ? { [picked]: values['customerName'] ?? '' } : {}}
+        placeholder="Somebody new, unless you choose"
+        onPick={(_, chosen) => {
+          if (chosen) void pick(chosen).catch(tellFailure);
+          else onKnown({ customerId: '', leadId: '', propertyId: '' });
+        }}
+      />
+    </FormGroup>
+  );
+}
+
+function tellFailure(cause: unknown): void {
+  void showToast({ title: 'Error', text: (cause as Error).message, intent: 'danger' });
+}

@@ -1,0 +1,316 @@
+import { Button, Callout, type Intent, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { More } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import type { QuoteRecord, QuoteWithVersions } from '../../../api/quotes/schema.ts';
+import { JOB_STATUS_LABELS } from '../../../domain/job/terms.ts';
+import { isNotFound } from '../../data/api.ts';
+import { useNewest } from '../../data/told.ts';
+import { withOthers } from '../../data/with-others.ts';
+import type { PageProps } from '../../entities/account/session.ts';
+import { customerQuery } from '../../entities/customer/customer.ts';
+import { jobQuery } from '../../entities/job/job.ts';
+import { quoteName, quoteQuery } from '../../entities/quote/quote.ts';
+import { quoteKind } from '../../entities/quote/quote-kind.tsx';
+import { QuoteStatusTag } from '../../entities/quote/quote-tags.tsx';
+import { Photos } from '../../photos/photos.tsx';
+import { useRecordActs } from '../../records/record-acts.ts';
+import { RecordContacts, RecordDetails } from '../../records/record-details.tsx';
+import { RecordEdit } from '../../records/record-edit.tsx';
+import { RecordHistory, useRestore } from '../../records/record-history.tsx';
+import { RemovedMeanwhile, RestoreButton, useForgetErased } from '../../records/removed.tsx';
+import { DataArea, Nothing, SkeletonSection } from '../../ui/data-area.tsx';
+import { Day, Instant } from '../../ui/day.tsx';
+import { LANDING } from '../../ui/focus.ts';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useShortcuts } from '../../ui/shortcuts.ts';
+import { useIsSmall } from '../../ui/use-media.ts';
+import { AnalysisResult } from './analysis-result.tsx';
+import { QuoteLink } from './quote-link.tsx';
+import { QuoteQuestions } from './quote-questions.tsx';
+import { QuoteServices } from './quote-services.tsx';
+import { QuoteVersions } from './quote-versions.tsx';
+import type { QuoteSearch } from './quotes-search.ts';
+import { type QuoteActs, useQuoteActs } from './use-quote-acts.ts';
+
+interface QuotePageProps extends PageProps<QuoteSearch> {
+  id: string;
+}
+
+/** One quote: what is offered to whom, what became of it, and all its versions. */
+export function QuotePage(props: QuotePageProps) {
+  const query = useLoadedQuote(props.id);
+  if (!query.data && isNotFound(query.error)) return <NoSuchQuote />;
+  if (query.data) return <Quote key={query.data.id} {...props} quote={query.data} />;
+  return (
+    <Page title="Quote">
+      <DataArea
+        query={query}
+        isEmpty={() => false}
+        firstUse={{ title: 'Quote not found' }}
+        filtered={null}
+        skeleton={
+          <div className="hw-quote-page">
+            <SkeletonSection lines={10} />
+            <SkeletonSection lines={12} />
+          </div>
+        }
+      >
+        {() => null}
+      </DataArea>
+    </Page>
+  );
+}
+
+/** With the customer whose property it names, and the job that it became. */
+function useLoadedQuote(id: string) {
+  const quote = useQuery(quoteQuery(id));
+  const { customerId = null, jobId = null } = quote.data ?? {};
+  const customer = useQuery({ ...customerQuery(customerId ?? ''), enabled: customerId !== null });
+  const job = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== null });
+  return withOthers(quote, ...(customerId === null ? [] : [customer]), ...(jobId === null ? [] : [job]));
+}
+
+function NoSuchQuote() {
+  return (
+    <Page title="Quote">
+      <Nothing
+        title="Quote not found"
+        description="The link may be wrong."
+        action={<Link to="/quotes/list">All quotes</Link>}
+      />
+    </Page>
+  );
+}
+
+function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
+  const { account, search, onSearch } = props;
+  const quote: QuoteRecord = useNewest<QuoteRecord>(props.quote);
+  useForgetErased(quote.erased ? [quote.id] : []);
+  const kind = useMemo(() => quoteKind(quote.customerId), [quote.customerId]);
+  const isStaff = account.role !== 'auditor';
+  const mayChange = isStaff && !quote.erased;
+  const canChange = mayChange && !quote.removed;
+  const acts = useQuoteActs(quote);
+  const edit = (isOpen: boolean) => onSearch({ edit: isOpen || undefined });
+  const saved = { title: 'Version Saved', text: 'The customer sees it once it is sent.', intent: 'success' } as const;
+  const restore = useRestore(kind, quote, saved);
+  const isEdited = search.edit === true && canChange;
+  const isSmall = useIsSmall();
+
+  const actions = mayChange && <Actions {...{ quote, acts, canChange }} onEdit={() => edit(true)} />;
+
+  return (
+    <Page title={quoteName(quote)} actions={!isSmall && actions}>
+      {quote.removed && search.edit && <RemovedMeanwhile kind={kind} record={quote} />}
+      <QuoteLine quote={quote} />
+      {isEdited ? (
+        <Section title={quote.approvedVersion === null ? 'New version' : 'Change order'}>
+          <RecordEdit kind={kind} record={quote} saved={saved} onDone={() => edit(false)} />
+        </Section>
+      ) : (
+        <>
+          <WhatNext quote={quote} />
+          <div className="hw-quote-page">
+            <div>
+              <QuoteServices quote={quote} />
+              <QuoteQuestions quote={quote} canChange={canChange} />
+              <Section>
+                <Photos category="quote" recordId={quote.id} canChange={canChange} />
+              </Section>
+              {quote.analysis?.analysisId && (
+                <Section title="AI Image Analysis">
+                  <AnalysisResult id={quote.analysis.analysisId} canChange={canChange} />
+                </Section>
+              )}
+            </div>
+            <div>
+              <Section title="Customer">
+                <RecordContacts kind={kind} record={quote} />
+                <RecordDetails fields={kind.fields.filter(({ name }) => name !== 'items')} record={quote} />
+              </Section>
+              {isStaff && isOffered(quote) && <QuoteLink quote={quote} />}
+              <QuoteVersions versions={props.quote.versions} />
+              <Section title="History">
+                <RecordHistory kind={kind} id={quote.id} canChange={mayChange} restore={canChange ? restore : null} />
+              </Section>
+            </div>
+          </div>
+          {isSmall && actions && <div className="hw-quote-acts">{actions}</div>}
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** The customer has a link to it. */
+function isOffered({ status }: QuoteRecord): boolean {
+  return status !== 'draft' && status !== 'revoked';
+}
+
+/** Its number and status, whom it is for, and what it became. */
+function QuoteLine({ quote }: { quote: QuoteRecord }) {
+  const { quoteNumber, status, version, customerId, leadId, jobId, validUntil, removed } = quote;
+  const job = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== null }).data;
+  return (
+    <p className="hw-job-line">
+      <Link to="/quotes/list">Quotes</Link>
+      {quoteNumber && <strong>{quoteNumber}</strong>}
+      <QuoteStatusTag status={status} />
+      {version > 1 && <span>Version {version}</span>}
+      {status === 'sent' && validUntil && (
+        <span>
+          Valid until <Day iso={validUntil} />
+        </span>
+      )}
+      {customerId && (
+        <Link to="/customers/$id" params={{ id: customerId }}>
+          Customer
+        </Link>
+      )}
+      {leadId && (
+        <Link to="/leads" search={{ lead: leadId }}>
+          Lead
+        </Link>
+      )}
+      {jobId && (
+        <Link to="/jobs/$id" params={{ id: jobId }}>
+          Job {job?.jobNumber}
+          {job && `: ${JOB_STATUS_LABELS[job.status] ?? job.status}`}
+        </Link>
+      )}
+      {removed && <strong>Removed</strong>}
+    </p>
+  );
+}
+
+/** What became of it, and what keeps it from being sent. */
+function WhatNext({ quote }: { quote: QuoteRecord }) {
+  const { status, openQuestions, erased } = quote;
+  const notes: ReactNode[] = erased
+    ? ['The personal data of this quote was erased for good, with its customer.']
+    : [...(status === 'draft' ? hindrances(quote) : []), changeOrder(quote), fateOf(quote)];
+  if (openQuestions > 0) {
+    notes.push(
+      openQuestions === 1 ? 'One question waits for an answer.' : `${openQuestions} questions wait for an answer.`,
+    );
+  }
+  const said = notes.filter((note) => note !== null);
+  if (said.length === 0) return null;
+  return (
+    <Callout compact intent={TONES[status] ?? 'warning'} className="hw-quote-next">
+      {said.map((note, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the notes have no names, and hold nothing
+        <p key={index}>{note}</p>
+      ))}
+    </Callout>
+  );
+}
+
+const TONES: Readonly<Record<string, Intent>> = { approved: 'success', sent: 'none' };
+
+function changeOrder({ approvedVersion, version, signature }: QuoteRecord): string | null {
+  if (approvedVersion === null || approvedVersion === version) return null;
+  return `Version ${approvedVersion} is approved, signed by ${signature ?? '[erased]'}. Version ${version} is a change order: it counts once the customer has approved it too.`;
+}
+
+/** What became of the version that counts. */
+function fateOf({ status, sentAt, approvedAt, signature, reason }: QuoteRecord): ReactNode {
+  switch (status) {
+    case 'sent':
+      return (
+        <>
+          Waits for the customer’s answer{' '}
+          {sentAt && (
+            <>
+              since <Instant iso={sentAt} />
+            </>
+          )}
+          .
+        </>
+      );
+    case 'approved':
+      return (
+        <>
+          Signed by <strong>{signature ?? '[erased]'}</strong>{' '}
+          {approvedAt && (
+            <>
+              on <Instant iso={approvedAt} />
+            </>
+          )}
+          .
+        </>
+      );
+    case 'declined':
+      return reason ? `Declined: ${reason}` : 'The customer declined it.';
+    case 'expired':
+      return 'It has expired: send it again to offer it anew.';
+    case 'revoked':
+      return 'The link was revoked: send it again to offer it anew.';
+    default:
+      return null;
+  }
+}
+
+/** Why a draft cannot be sent yet, or not by email. */
+function hindrances(quote: QuoteRecord): string[] {
+  const unpriced = quote.items.filter(({ unitPrice }) => unitPrice === null).length;
+  return [
+    quote.items.length === 0 && 'Add a service before it can be sent.',
+    unpriced > 0 &&
+      `${unpriced === 1 ? 'One service has' : `${unpriced} services have`} no price: it cannot be sent yet.`,
+    quote.customerEmail === null && 'No email address is known: sending makes a link for you to hand over.',
+  ].filter((why) => why !== false);
+}
+
+interface ActionsProps {
+  quote: QuoteRecord;
+  acts: QuoteActs;
+  canChange: boolean;
+  onEdit(): void;
+}
+
+function Actions({ quote, acts, canChange, onEdit }: ActionsProps) {
+  const { status, approvedVersion } = quote;
+  const canSend = canChange && status !== 'approved';
+  const revise = approvedVersion === null ? 'Edit' : 'Change order';
+  const sendText = status === 'draft' ? 'Send' : 'Send again';
+  const others = [
+    ...(canChange && status === 'sent' ? [{ text: 'Revoke the link', run: acts.revoke }] : []),
+    ...(canChange ? [{ text: 'Remove', run: acts.remove, isDanger: true }] : []),
+  ];
+  useShortcuts(canChange ? [{ keys: 'e', label: 'Edit this quote', run: onEdit }] : []);
+  useRecordActs(quoteName(quote), [
+    ...(canSend ? [{ text: sendText, run: () => acts.send() }] : []),
+    ...(canChange ? [{ text: revise, run: onEdit }] : []),
+    ...others,
+  ]);
+  if (quote.removed) return <RestoreButton kind={quoteKind(quote.customerId)} record={quote} />;
+  const menu = (
+    <Menu>
+      {others.map(({ text, run, ...also }) => (
+        <MenuItem key={text} text={text} onClick={run} intent={'isDanger' in also ? 'danger' : 'none'} />
+      ))}
+    </Menu>
+  );
+  return (
+    <>
+      {canSend && (
+        <Button
+          intent={status === 'sent' ? 'none' : 'primary'}
+          text={sendText}
+          loading={acts.isBusy}
+          onClick={() => acts.send()}
+        />
+      )}
+      <Button {...LANDING} text={revise} onClick={onEdit} />
+      {others.length > 0 && (
+        <PopoverNext content={menu} placement="bottom-end" arrow={false}>
+          <Button icon={<More />} aria-label="More acts" title="More acts" />
+        </PopoverNext>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { QuoteRecord } from '../../../api/quotes/schema.ts';
+import { serviceName } from '../../entities/quote/quote-kind.tsx';
+import { ServicePriority } from '../../entities/quote/quote-tags.tsx';
+import { Totals } from '../../entities/quote/totals.tsx';
+import { formatSpan } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { Section } from '../../ui/section.tsx';
+import { StatusTag } from '../../ui/status-tag.tsx';
+
+/** What is offered: each service with what it costs, and what that comes to. */
+export function QuoteServices({ quote }: { quote: QuoteRecord }) {
+  const { items, status, optionalItemIds } = quote;
+  const choice = (item: Item): Choice | null => {
+    if (!item.isOptional) return null;
+    if (status !== 'approved') return 'Optional';
+    return optionalItemIds.includes(item.id) ? 'Chosen' : 'Not chosen';
+  };
+  return (
+    <Section title="Services">
+      {items.length === 0 && <p className="hw-muted">No services yet.</p>}
+      <ul className="hw-services">
+        {items.map((item) => (
+          <Service key={item.id} item={item} choice={choice(item)} />
+        ))}
+      </ul>
+      <Totals {...quote} />
+    </Section>
+  );
+}
+
+type Item = QuoteRecord['items'][number];
+type Choice = 'Optional' | 'Chosen' | 'Not chosen';
+
+/** @param props.choice what the customer made of one that is optional */
+function Service({ item, choice }: { item: Item; choice: Choice | null }) {
+  const { service, description, estimatedHours, priority, hazards } = item;
+  return (
+    <li className={choice === 'Not chosen' ? 'hw-service hw-service-out' : 'hw-service'}>
+      <div>
+        <strong>{serviceName(service) || 'Service'}</strong>
+        {priority && <ServicePriority priority={priority} />}
+        {choice && <StatusTag tone={choice === 'Chosen' ? 'green' : 'grey'}>{choice}</StatusTag>}
+        {description && <p>{description}</p>}
+        {hazards.length > 0 && <p className="hw-muted">Hazards: {hazards.join(', ')}</p>}
+        {estimatedHours !== null && <p className="hw-muted">{formatSpan(estimatedHours)} planned</p>}
+      </div>
+      <div className="hw-service-cost">
+        <Cost item={item} />
+      </div>
+    </li>
+  );
+}
+
+function Cost({ item: { unitPrice, estimatedCost, quantity, lineTotal } }: { item: Item }) {
+  if (unitPrice === null) return <span className="hw-muted">{estimatedCost ?? 'No price yet'}</span>;
+  return (
+    <>
+      <Money amount={lineTotal} />
+      {quantity > 1 && (
+        <span className="hw-muted">
+          {quantity} × <Money amount={unitPrice} />
+        </span>
+      )}
+    </>
+  );
+}

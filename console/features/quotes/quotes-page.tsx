@@ -1,0 +1,137 @@
+import { HTMLSelect, NonIdealStateIconSize } from '@blueprintjs/core';
+import { Document as QuoteIcon } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import type { QuoteRecord } from '../../../api/quotes/schema.ts';
+import { QUOTE_STATUS_LABELS, QUOTE_STATUSES } from '../../../domain/quote/terms.ts';
+import { listOf, type PageProps } from '../../entities/account/session.ts';
+import { quoteFiguresQuery, quoteName, quotePage, quotesQuery } from '../../entities/quote/quote.ts';
+import { quoteKind } from '../../entities/quote/quote-kind.tsx';
+import { QuoteStatusTag } from '../../entities/quote/quote-tags.tsx';
+import { addedColumn, moneyColumn } from '../../records/common-columns.tsx';
+import type { RecordColumn } from '../../records/record-columns.ts';
+import { RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
+import { Day } from '../../ui/day.tsx';
+import { Figure, FigureRow } from '../../ui/figure.tsx';
+import { Money } from '../../ui/money.tsx';
+import { QUOTE_SORTS, type QuotesSearch, quotesPath } from './quotes-search.ts';
+
+const KIND = quoteKind(null);
+
+const COLUMNS: readonly RecordColumn<QuoteRecord>[] = [
+  { id: 'quoteNumber', header: 'Quote', value: ({ quoteNumber }) => quoteNumber },
+  { id: 'customerName', header: 'Customer', value: quoteName, stays: true },
+  {
+    id: 'status',
+    header: 'Status',
+    value: ({ status }) => QUOTE_STATUS_LABELS[status] ?? status,
+    cell: (quote) => <Status quote={quote} />,
+    stays: true,
+  },
+  { ...moneyColumn('total', 'Total'), stays: true },
+  { id: 'propertyAddress', header: 'Address', value: ({ propertyAddress }) => propertyAddress },
+  {
+    id: 'validUntil',
+    header: 'Valid until',
+    value: ({ validUntil }) => validUntil,
+    cell: ({ validUntil }) => validUntil && <Day iso={validUntil} />,
+  },
+  { id: 'version', header: 'Version', value: ({ version }) => version, isFigure: true },
+  addedColumn,
+];
+
+function Status({ quote: { status, openQuestions, approvedVersion, version } }: { quote: QuoteRecord }) {
+  const also = [
+    openQuestions > 0 && (openQuestions === 1 ? '1 question' : `${openQuestions} questions`),
+    approvedVersion !== null && approvedVersion < version && 'change order',
+  ].filter(Boolean);
+  return (
+    <>
+      <QuoteStatusTag status={status} />
+      {also.length > 0 && <span className="hw-muted"> {also.join(', ')}</span>}
+    </>
+  );
+}
+
+const FILTER_KEYS = ['q', 'status', 'waits', 'removed'];
+
+/** The quotes: what was offered to whom, and what waits for a person. */
+export function QuotesPage(props: PageProps<QuotesSearch>) {
+  const { search, onSearch } = props;
+  const path = quotesPath(search);
+  return (
+    <RecordListPage
+      {...listOf(props)}
+      title="Quotes"
+      kind={KIND}
+      plural="quotes"
+      page={quotePage}
+      list={usePagedList(quotesQuery(path), path, QUOTE_SORTS)}
+      columns={COLUMNS}
+      placeholder="Search quotes by number, customer, or address..."
+      filterKeys={FILTER_KEYS}
+      above={<QuoteFigures />}
+      filters={
+        <HTMLSelect
+          aria-label="Which"
+          value={whichOf(search)}
+          onChange={({ target }) => onSearch({ ...NONE, ...WHICH[target.value]?.asks })}
+        >
+          {Object.entries(WHICH).map(([value, { text }]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </HTMLSelect>
+      }
+      add={{ text: 'Create Quote', shortcut: 'Create a quote', how: () => <Navigate to="/quotes" replace /> }}
+      firstUse={{
+        icon: <QuoteIcon size={NonIdealStateIconSize.SMALL} />,
+        description: 'Create one from a photo of the tree, and send it to the customer for approval.',
+      }}
+    />
+  );
+}
+
+type Which = Pick<QuotesSearch, 'status' | 'waits' | 'removed'>;
+const NONE: Which = { status: undefined, waits: undefined, removed: undefined };
+
+/** Which of the quotes, in one select; each with what it is in the address. */
+const WHICH: Readonly<Record<string, { text: string; asks: Which }>> = {
+  all: { text: 'All quotes', asks: {} },
+  ...Object.fromEntries(
+    QUOTE_STATUSES.map((status) => [status, { text: QUOTE_STATUS_LABELS[status] ?? status, asks: { status } }]),
+  ),
+  questions: { text: 'With open questions', asks: { waits: 'questions' } },
+  expiring: { text: 'About to expire', asks: { waits: 'expiring' } },
+  removed: { text: 'Removed', asks: { removed: true } },
+};
+
+function whichOf({ status, waits, removed }: QuotesSearch): string {
+  return removed ? 'removed' : (waits ?? status ?? 'all');
+}
+
+/** Those that are counted, each with its rows a click away. */
+const COUNTED = ['draft', 'sent', 'approved', 'declined'] as const;
+
+function QuoteFigures() {
+  const { data, isError: isFailed } = useQuery(quoteFiguresQuery);
+  return (
+    <FigureRow isStrip>
+      {COUNTED.map((status) => {
+        const { count = 0, total = null } = data?.statuses.find((each) => each.status === status) ?? {};
+        return (
+          <Figure
+            key={status}
+            label={QUOTE_STATUS_LABELS[status] ?? status}
+            isFailed={isFailed}
+            note={<Money amount={total} isRounded />}
+            {...(data && { value: String(count) })}
+            to="/quotes/list"
+            search={{ status }}
+          />
+        );
+      })}
+    </FigureRow>
+  );
+}

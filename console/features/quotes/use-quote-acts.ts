@@ -1,0 +1,89 @@
+import type { QuoteRecord } from '../../../api/quotes/schema.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { QUOTES, quotePath } from '../../entities/quote/quote.ts';
+import { offerUndo } from '../../records/undo.ts';
+import { showToast, type Toast } from '../../ui/toaster.tsx';
+
+/** What a change of a quote makes old beside the quotes. */
+const ALL = [...QUOTES, 'leads', 'mails'];
+
+export interface QuoteActs {
+  send(validUntil?: string): void;
+  revoke(): void;
+  remove(): void;
+  isBusy: boolean;
+}
+
+/** What is done with a quote; each is said, with its Undo, or why it was refused. */
+export function useQuoteActs(quote: QuoteRecord): QuoteActs {
+  const path = quotePath(quote.id);
+  const undoOf = (commandId: string | null) => offerUndo({ category: 'quote', id: quote.id, commandId }, ALL);
+
+  const send = useCommand<{ validUntil?: string }, QuoteRecord>({
+    command: (body) => ({ method: 'POST', path: `${path}/send`, body }),
+    collections: ALL,
+    onSuccess({ data, commandId }) {
+      if (data.customerEmail !== null) {
+        void showToast({ ...sentTo(data.customerEmail), ...undoOf(commandId) });
+        return;
+      }
+      void copied(data.url ?? '').then((isCopied) =>
+        showToast({ ...(isCopied ? COPIED_INSTEAD : LINK_INSTEAD), ...undoOf(commandId) }),
+      );
+    },
+    onError: tellRefusal,
+  });
+  const revoke = useCommand<null, QuoteRecord>({
+    command: () => ({ method: 'POST', path: `${path}/revoke` }),
+    collections: ALL,
+    onSuccess({ commandId }) {
+      const toast = { title: 'Link Revoked', text: 'It leads nowhere any more.', ...undoOf(commandId) };
+      void showToast(toast);
+    },
+    onError: tellRefusal,
+  });
+  const remove = useCommand<null, unknown>({
+    command: () => ({ method: 'DELETE', path }),
+    collections: ALL,
+    onSuccess({ commandId }) {
+      void showToast({ title: 'Quote Removed', text: 'The history is kept.', ...undoOf(commandId) });
+    },
+    onError: tellRefusal,
+  });
+  return {
+    send: (validUntil) => send.mutate(validUntil ? { validUntil } : {}),
+    revoke: () => revoke.mutate(null),
+    remove: () => remove.mutate(null),
+    isBusy: send.isPending || revoke.isPending || remove.isPending,
+  };
+}
+
+function tellRefusal({ message }: Error): void {
+  void showToast({ title: 'Error', text: message, intent: 'danger' });
+}
+
+function sentTo(email: string): Toast {
+  return { title: 'Quote Sent', text: `It goes to ${email} in a few seconds.`, intent: 'success' };
+}
+
+const COPIED_INSTEAD: Toast = {
+  title: 'Link Copied',
+  text: 'There is no email address: give the customer the link, which you can paste now.',
+  intent: 'success',
+};
+
+const LINK_INSTEAD: Toast = {
+  title: 'Link Made',
+  text: 'There is no email address: give the customer the link below.',
+  intent: 'success',
+};
+
+async function copied(text: string): Promise<boolean> {
+  const clipboard = navigator.clipboard as Clipboard | undefined;
+  try {
+    await clipboard?.writeText(text);
+    return clipboard !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations } from '../support/browser-checks.ts';
+import { expectFitForFingers } from '../support/browser-targets.ts';
+import type { Client } from '../support/client.ts';
+import { treePhoto } from '../support/sample-trees.ts';
+import { expectStatus } from '../support/server.ts';
+
+let browser: TestBrowser;
+let owner: Client;
+let photo: Buffer;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  owner = await browser.server.signIn();
+  photo = await treePhoto('deadTree');
+});
+afterAll(() => browser.close());
+
+const toast = (page: Page) => page.locator('.bp6-toast');
+const service = (page: Page, number: number) => page.getByRole('region', { name: `Service ${number}`, exact: true });
+
+async function open(path: string, options: PageOptions = {}): Promise<Page> {
+  const page = await browser.newPage({ signedIn: true, ...options });
+  await page.goto(path);
+  return page;
+}
+
+const newLead = async (): Promise<string> =>
+  (
+    await owner
+      .post('/api/leads', {
+        ...{ name: 'Ada Lovelace', email: 'ada@example.com', phone: '413-555-0142', address: '12 Elm St, Amherst' },
+        description: 'Dead oak beside the garage',
+      })
+      .then(expectStatus(201))
+  ).body.id;
+
+async function newQuote(details: object = {}): Promise<string> {
+  const body = {
+    ...{ customerName: 'Ada Lovelace', propertyAddress: '12 Elm St, Amherst' },
+    items: [{ service: 'tree_removal', unitPrice: '1200' }],
+    ...details,
+  };
+  return (await owner.post('/api/quotes', body).then(expectStatus(201))).body.id;
+}
+
+describe('a new quote', () => {
+  test('is begun from a lead’s card, filled by a photo, corrected, and becomes a numbered quote with the photo', async () => {
+    const lead = await newLead();
+    const page = await open('/leads');
+    await page.getByRole('button', { name: 'Create Quote for Ada Lovelace' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Create New Quote' }).waitFor();
+    await page.getByRole('textbox', { name: 'Customer Name' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Customer Name' }).inputValue()).toBe('Ada Lovelace');
+    expect(await page.getByRole('textbox', { name: 'Property Address' }).inputValue()).toBe('12 Elm St, Amherst');
+    expect(await service(page, 1).getByLabel('Description').inputValue()).toBe('Dead oak beside the garage');
+    expect(await service(page, 1).getByRole('button', { name: 'Remove Service 1' }).count()).toBe(0);
+
+    const analyze = page.getByRole('button', { name: 'Analyze with AI' });
+    expect(await analyze.isDisabled()).toBe(true);
+    await page
+      .getByLabel('Choose an image of the tree')
+      .setInputFiles({ name: 'oak.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await toast(page).getByText('Image selected').waitFor();
+    await analyze.click();
+    await toast(page).getByText('AI Analysis Complete').waitFor();
+    await toast(page)
+      .getByText(/Found \d+ service recommendations/)
+      .waitFor();
+    await page.getByText(/\d+ % sure/).waitFor();
+    await page.getByRole('button', { name: 'Safety Risk: high' }).click();
+    await toast(page).getByText('Corrected').waitFor();
+    await page.locator('.hw-risks .hw-status-tag').getByText('HIGH', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Correct Tree Condition' }).click();
+    await page.getByRole('textbox', { name: 'Tree Condition' }).fill('Dead, bark is falling off');
+    await page.getByRole('button', { name: 'Correct', exact: true }).click();
+    await page.locator('.hw-finding-text').getByText('Dead, bark is falling off').waitFor();
+
+    // What was typed stays; what was suggested stands behind it.
+    expect(await service(page, 1).getByLabel('Description').inputValue()).toBe('Dead oak beside the garage');
+    await service(page, 2).getByText('From the photo').waitFor();
+    await service(page, 1).getByLabel('Service', { exact: true }).selectOption('Tree Removal');
+    await service(page, 1).getByLabel('Estimated Cost').fill('$1,200');
+    await service(page, 1).getByLabel('Quantity').fill('none');
+    await service(page, 1).getByLabel('Unit Price').fill('12oo');
+    await service(page, 1).getByText('Enter an amount like 1200').waitFor();
+    expect(await service(page, 1).getByLabel('Quantity').inputValue()).toBe('1');
+    await service(page, 1).getByLabel('Unit Price').fill('');
+    await service(page, 2).getByLabel('Unit Price').fill('300.50');
+    await service(page, 2).getByText('Optional: the customer may choose it').click();
+    const totals = page.locator('.hw-form-totals');
+    await totals.getByText('$1,500.50').waitFor();
+    await page.getByLabel('Deposit').fill('25');
+    await totals.getByText('Deposit (25 %)').waitFor();
+    await totals.getByText('$300', { exact: true }).waitFor();
+
+    // A reload loses nothing that was typed.
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText(/Draft from/).waitFor();
+    expect(await service(page, 2).getByLabel('Unit Price').inputValue()).toBe('300.50');
+    await page
+      .getByLabel('Choose an image of the tree')
+      .setInputFiles({ name: 'oak.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await page.getByRole('button', { name: 'Create Quote' }).click();
+    await toast(page).getByText('Quote Created').waitFor();
+    await toast(page).getByText('Quote has been successfully created').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
+    await page.getByText(/^Q-\d+$/).waitFor();
+    await page.locator('.hw-photo').waitFor();
+    await page.locator('.hw-finding-text').getByText('Dead, bark is falling off').waitFor();
+    const { body } = await owner.get(`/api/leads/${lead}`).then(expectStatus(200));
+    expect(body.status).toBe('Quoting');
+  });
+
+  test('is asked for a name and an address, and Cancel can be taken back', async () => {
+    const page = await open('/quotes', { width: 390, height: 844, touch: true });
+    await page.getByRole('button', { name: 'Create Quote' }).click();
+    await page.getByText('Customer Name is required.').waitFor();
+    await page.getByText('Property Address is required.').waitFor();
+    await page.getByLabel('Choose an image of the tree').setInputFiles({
+      ...{ name: 'oak.pdf', mimeType: 'application/pdf', buffer: photo },
+    });
+    await page.getByText('Choose a JPEG, PNG or WebP image.').waitFor();
+    await expectFitForFingers(page, 'a new quote');
+    await expectNoViolations(page);
+    await page.getByRole('textbox', { name: 'Customer Name' }).fill('Grace');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Quotes' }).waitFor();
+    await toast(page).filter({ hasText: 'Quote Discarded' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(/Draft from/).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Customer Name' }).inputValue()).toBe('Grace');
+  });
+});
+
+describe('a quote', () => {
+  test('is listed and counted, sent with a link, revised, and shows how its versions differ', async () => {
+    const id = await newQuote();
+    await newQuote({ customerName: 'Grace Hopper', items: [] });
+    const page = await open('/quotes/list?status=draft');
+    await page.getByRole('row').filter({ hasText: 'Grace Hopper' }).waitFor();
+    await page.getByRole('searchbox').fill('Lovelace');
+    await page.getByRole('row').filter({ hasText: 'Grace Hopper' }).waitFor({ state: 'detached' });
+
+    await page.goto(`/quotes/${id}`);
+    await page.getByText('No email address is known').waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await toast(page)
+      .getByText(/Link (Copied|Made)/)
+      .waitFor();
+    const link = page.getByRole('textbox', { name: "Customer's link" });
+    await link.waitFor();
+    expect(await link.inputValue()).toContain('/quote/');
+    await page.getByText('Waits for the customer’s answer').waitFor();
+
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await service(page, 1).getByLabel('Unit Price').fill('1350');
+    await page.getByRole('button', { name: 'Save as a new version' }).click();
+    await toast(page).getByText('Version Saved').waitFor();
+    const change = page.getByRole('row').filter({ hasText: 'unit price' });
+    await change.getByText('$1,200').waitFor();
+    await change.getByText('$1,350').waitFor();
+    await toast(page).filter({ hasText: 'Version Saved' }).getByRole('button', { name: 'Undo' }).click();
+    await change.waitFor({ state: 'detached' });
+  });
+});
