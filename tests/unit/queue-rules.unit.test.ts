@@ -7,6 +7,7 @@ import {
   isLeaseFree,
   nextToSend,
   pauseAfter,
+  sentAtOf,
   verdictOf,
   type Waiting,
   waitingOf,
@@ -48,6 +49,12 @@ describe('what is sent of an act', () => {
     const hours = waiting({ ...start, isTimed: false, body: { hours: '2' } });
     expect(bodyAt(hours, LATER)).toEqual({ hours: '2' });
     expect(bodyAt(waiting({ ...start, isTimed: false }), LATER)).toBeUndefined();
+  });
+
+  test('is said to be sent no earlier than the last act, where the clock was put back meanwhile', () => {
+    const [first, last] = [waiting(), waiting(start, { at: LATER })];
+    expect(sentAtOf([first, last], '2026-06-15T11:00:00.000Z')).toBe(LATER);
+    expect(sentAtOf([first, last], '2026-06-16T11:00:00.000Z')).toBe('2026-06-16T11:00:00.000Z');
   });
 
   test('a photo is kept apart, by its name', () => {

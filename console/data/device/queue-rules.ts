@@ -59,6 +59,14 @@ export function bodyAt({ body }: Pick<Waiting, 'body'>, sentAt: string): unknown
   return body && 'at' in body ? { ...body, sentAt } : body;
 }
 
+/**
+ * What is said to be the time of sending. A clock that was put back since something was done would have it done after it was
+ * sent, which the server refuses: said to be no earlier than the last act, all keep what lies between them.
+ */
+export function sentAtOf(all: readonly Pick<Waiting, 'at'>[], now: string): string {
+  return all.reduce((last, { at }) => (at > last ? at : last), now);
+}
+
 /** Of what one of them holds the next one waits. Photos hold nothing else up: they may take minutes, and no order matters. */
 export function laneOf({ record, file }: Pick<Waiting, 'record' | 'file'>): string {
   return [record.category, record.id, file === null ? 'acts' : 'photos'].join('/');

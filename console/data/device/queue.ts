@@ -14,6 +14,7 @@ import {
   laneOf,
   nextToSend,
   pauseAfter,
+  sentAtOf,
   type Verdict,
   verdictOf,
   type Waiting,
@@ -317,7 +318,7 @@ async function send(waiting: Waiting, file: Blob | undefined): Promise<Reply<unk
   const reply = file
     ? await sendForm<unknown>({ path, form: formOf(file), ...named, onProgress: () => {} })
     : await call<unknown>(method, path, {
-        body: bodyAt(waiting, new Date().toISOString()),
+        body: bodyAt(waiting, sentAtOf([waiting, ...state.all], new Date().toISOString())),
         ...named,
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
