@@ -1,6 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import { call } from './api.ts';
 import { waitAfter } from './connection.ts';
+import { refreshKeptSoon } from './device/kept.ts';
 import type { Notice, ServerNotice } from './notice.ts';
 import { isOlder, sawPosition, startPositionsAt, toldUpTo } from './positions.ts';
 import { queryClient } from './query-client.ts';
@@ -58,6 +59,7 @@ function apply(): void {
   }
   for (const told of notices) if (!('reset' in told)) markTouched(told);
   void queryClient.invalidateQueries({ predicate: (query) => notices.some((told) => makesOld(told, query)) });
+  refreshKeptSoon();
 }
 
 function makesOld(told: Notice, query: Query): boolean {

@@ -2,7 +2,7 @@ import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-que
 import { useMemo } from 'react';
 import type { PhotoRecord } from '../../api/photos/schema.ts';
 import type { PhotoCategory } from '../../domain/photo/terms.ts';
-import { keepPictures, kept } from '../data/device/kept.ts';
+import { kept } from '../data/device/kept.ts';
 import { read } from '../data/query-client.ts';
 
 /** What a change of a photo makes old. */
@@ -26,21 +26,14 @@ const KEPT_CATEGORIES: readonly PhotoCategory[] = ['job'];
 /** The photos of one record, newest first. */
 export function photosQuery({ category, recordId }: PhotoOwner) {
   const path = `/api/photos?category=${category}&recordId=${encodeURIComponent(recordId)}`;
-  const isKept = KEPT_CATEGORIES.includes(category);
   const query = queryOptions({
     queryKey: ['photos', category, recordId],
     meta: { collections: PHOTOS },
-    async queryFn(context) {
-      const photos = await read<PhotoRecord[]>(path, context);
-      if (isKept)
-        void keepPictures(
-          `${category}/${recordId}`,
-          photos.map(({ thumbnailUrl }) => thumbnailUrl),
-        );
-      return photos;
-    },
+    queryFn: (context) => read<PhotoRecord[]>(path, context),
   });
-  return isKept ? kept(query, path) : query;
+  return KEPT_CATEGORIES.includes(category)
+    ? kept(query, path, { of: `${category}/${recordId}`, field: 'thumbnailUrl' })
+    : query;
 }
 
 type PhotosQuery = Pick<UseQueryResult<PhotoRecord[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;

@@ -68,6 +68,22 @@ function keptPaths(): Promise<string[]> {
   });
 }
 
+/** All that this browser keeps of what was read. */
+function keptText(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('heartwood');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const asking = opening.result.transaction('kept').objectStore('kept').getAll();
+      asking.onerror = () => reject(asking.error);
+      asking.onsuccess = () => {
+        opening.result.close();
+        resolve(JSON.stringify(asking.result));
+      };
+    };
+  });
+}
+
 /** Of what is shown of a picture; 0 where it could not be had. */
 function widthOf(image: Element): number {
   return (image as HTMLImageElement).naturalWidth;
@@ -172,6 +188,13 @@ test('a crew works where there is no signal: all is sent once, in order, with it
   await refused.getByRole('button', { name: 'Discard: Started' }).tap();
   await bar(page).getByRole('button').waitFor({ state: 'detached' });
   expect((await jobOf(other)).status).toBe('cancelled');
+
+  // Of somebody who was erased nothing stays here either.
+  expect(await page.evaluate(keptText)).toContain('Hopper');
+  await owner.post(`${customer}/erase`, { confirm: 'Grace Hopper' }).then(expectStatus(200));
+  await page.goto('/');
+  await expect.poll(() => page.evaluate(keptText)).not.toContain('Hopper');
+  await expect.poll(() => page.evaluate(keptPaths)).not.toContain(picture.thumbnailUrl);
 });
 
 test('what waits stays with its person: through a sign-out, under somebody else, and what is no answer of Heartwood’s', async () => {

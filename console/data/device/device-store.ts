@@ -29,6 +29,8 @@ export interface KeptMeta extends Record<string, unknown> {
   id?: string;
   /** The call. */
   keptPath: string;
+  /** Which field of each record of the answer has the address of a picture that is kept too, and for what, as `job/ID`. */
+  keptPictures?: { of: string; field: string };
 }
 
 /** What this device keeps of what was done and read, so that neither a closed page nor an empty battery loses it. */

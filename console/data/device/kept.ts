@@ -13,9 +13,15 @@ const MOST_KEPT = 100;
  * A query whose answer is kept on this device for its person: without the network it shows what was read last, also after
  * the page was closed.
  * @param path of its call
+ * @param pictures of its records, which are kept with it
  */
-export function kept<Options extends { meta?: Partial<Watched> }>(options: Options, path: string): Options {
-  return { ...options, meta: { ...options.meta, keptPath: path }, gcTime: Number.POSITIVE_INFINITY };
+export function kept<Options extends { meta?: Partial<Watched> }>(
+  options: Options,
+  path: string,
+  pictures?: KeptMeta['keptPictures'],
+): Options {
+  const meta = { ...options.meta, keptPath: path, ...(pictures && { keptPictures: pictures }) };
+  return { ...options, meta, gcTime: Number.POSITIVE_INFINITY };
 }
 
 let opened: { person: string; shown: Promise<void> } | null = null;
@@ -79,6 +85,8 @@ async function follow(query: Query, action: string): Promise<void> {
       const { data, dataUpdatedAt } = state;
       const read = { person, hash: queryHash, queryKey, meta: meta as KeptMeta, data, keptAt: dataUpdatedAt };
       await (await device()).put('kept', read);
+      const { keptPictures } = read.meta;
+      if (keptPictures) await keepPictures(keptPictures.of, urlsIn(data, keptPictures.field));
     } else if (action === 'error' && isGone(state.error)) {
       await (await device()).delete('kept', [person, queryHash]);
     }
@@ -118,6 +126,20 @@ export async function refreshKept(): Promise<void> {
   }
 }
 
+/** What changes in a moment, or by somebody's many acts, is read anew once. */
+const REFRESH_AFTER_MS = 20_000;
+let isRefreshDue = false;
+
+/** Reads anew in a while what is kept and old. */
+export function refreshKeptSoon(): void {
+  if (isRefreshDue || opened === null) return;
+  isRefreshDue = true;
+  setTimeout(() => {
+    isRefreshDue = false;
+    void refreshKept();
+  }, REFRESH_AFTER_MS);
+}
+
 /** Deletes all that was read: at sign-out, and where the session has ended. What waits to be sent stays. */
 export async function forgetKept(): Promise<void> {
   opened = null;
@@ -129,8 +151,12 @@ export async function forgetKept(): Promise<void> {
   }
 }
 
+function urlsIn(data: unknown, field: string): string[] {
+  return (data as Record<string, string>[]).flatMap((each) => each[field] ?? []);
+}
+
 /** Keeps the pictures of a record, those that it has now and no others. @param of as `job/ID` */
-export async function keepPictures(of: string, urls: readonly string[]): Promise<void> {
+async function keepPictures(of: string, urls: readonly string[]): Promise<void> {
   if (opened === null) return;
   try {
     const store = await device();

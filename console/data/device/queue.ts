@@ -1,10 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { ApiError, call, type Reply } from '../api.ts';
-import { holdChanges } from '../changes.ts';
+import { holdChanges, notice } from '../changes.ts';
 import { whenReachable } from '../connection.ts';
 import { sendForm } from '../send-form.ts';
 import { tellRecord } from '../told.ts';
-import { randomKey, tellOwnChange } from '../use-command.ts';
+import { madeHere } from '../touched.ts';
+import { randomKey } from '../use-command.ts';
 import { device } from './device-store.ts';
 import { tellKept } from './kept.ts';
 import { inOneTab } from './only-tab.ts';
@@ -340,7 +341,9 @@ function take(
 ): void {
   tellKept(record.id, data);
   tellRecord(data);
-  tellOwnChange(position, collections, record.id);
+  if (position === null) return;
+  madeHere(position, record.id);
+  notice({ position, changes: collections.map((collection) => ({ collection, id: record.id })) });
 }
 
 async function forget({ order, id }: Waiting): Promise<void> {

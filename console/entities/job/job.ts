@@ -86,10 +86,9 @@ export function jobTitle(job: JobRecord): string {
 }
 
 /** The jobs that this device keeps, as they were read last: what is planned first comes first. */
-export function keptJobs(): { id: string; title: string; address: string | null; status: string }[] {
+export function keptJobs(): JobRecord[] {
   return queryClient
     .getQueriesData<JobRecord>({ queryKey: ['job'] })
     .flatMap(([, job]) => (job && !job.removed && !job.erased ? [job] : []))
-    .sort((a, b) => (a.scheduledDate ?? '9').localeCompare(b.scheduledDate ?? '9'))
-    .map((job) => ({ id: job.id, title: jobTitle(job), address: job.address, status: job.status }));
+    .sort((a, b) => (a.scheduledDate ?? '9').localeCompare(b.scheduledDate ?? '9'));
 }

@@ -1,10 +1,12 @@
 import { Button, Dialog, DialogBody } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { useQueue } from '../../data/device/queue.ts';
 import { countsOf, type Waiting } from '../../data/device/queue-rules.ts';
 import { addressOf } from '../../entities/addresses.ts';
-import { keptJobs } from '../../entities/job/job.ts';
+import { useJobAsDone } from '../../entities/job/acts.ts';
+import { jobTitle, keptJobs } from '../../entities/job/job.ts';
 import { JobStatusTag } from '../../entities/job/job-tags.tsx';
 import { NotSent } from '../../records/not-sent.tsx';
 
@@ -71,18 +73,25 @@ function KeptJobs({ onFollow }: { onFollow(): void }) {
       <h3>Jobs on this device</h3>
       <p>They open without signal.</p>
       <ol>
-        {jobs.map(({ id, title, address, status }) => (
-          <li key={id}>
-            <span className="hw-not-sent-done">
-              <Link to="/jobs/$id" params={{ id }} onClick={onFollow}>
-                {title}
-              </Link>
-              <span>{address}</span>
-            </span>
-            <JobStatusTag status={status} />
-          </li>
+        {jobs.map((job) => (
+          <KeptJob key={job.id} job={job} onFollow={onFollow} />
         ))}
       </ol>
     </section>
+  );
+}
+
+function KeptJob({ job, onFollow }: { job: JobRecord; onFollow(): void }) {
+  const { status } = useJobAsDone(job);
+  return (
+    <li>
+      <span className="hw-not-sent-done">
+        <Link to="/jobs/$id" params={{ id: job.id }} onClick={onFollow}>
+          {jobTitle(job)}
+        </Link>
+        <span>{job.address}</span>
+      </span>
+      <JobStatusTag status={status} />
+    </li>
   );
 }
