@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { JOB_PRIORITIES, SERVICE_TYPES } from '../../domain/job/terms.ts';
 import { LEAD_STATUSES } from '../../domain/lead/terms.ts';
 import { chromiumOptions, installChromium } from '../../tests/support/chromium.ts';
 import { compressedBytes, startScripts } from '../console-scripts.ts';
@@ -9,18 +10,23 @@ import { DEMO_PASSWORD } from '../demo/accounts.ts';
 import { startProcess, startProduct } from './support/processes.ts';
 import { median, percentile, report, round } from './support/report.ts';
 
-// npm run bench:console [-- ROUNDS LEADS]: the built console in a real browser, signed in to the demo: from a click to the
+// npm run bench:console [-- ROUNDS LEADS JOBS]: the built console in a real browser, signed in to the demo: from a click to the
 // next page's content, and to a change that is saved; then a board of so many leads, from its data to its cards, and the
-// longest task while a card is dragged over it. Beside each, what the same browser and server need at the least.
+// longest task while a card is dragged over it; then a list of so many jobs, which is read page by page: the longest task while one
+// scrolls to its end, and while it is sorted there by each column. Beside each, what the same browser and server need at the least.
 
 const rounds = Number(process.argv[2] ?? 10);
 const leads = Number(process.argv[3] ?? 2_000);
+const jobs = Number(process.argv[4] ?? 5_000);
 const SAVES = 4;
 const AT_ONCE = 50;
 /** A hand that means a link comes to rest on it before it clicks. */
 const HAND_RESTS_MS = 250;
 /** In the menu, the title, and what is content there. */
 const LEADS = { nav: 'leads', title: 'Lead Management Pipeline', content: 'article.hw-lead' };
+const JOBS = { nav: 'jobs', title: 'Jobs Dashboard', content: '.hw-record-link' };
+/** Columns of the list of jobs. */
+const SORTED = ['Customer', 'Address', 'Scheduled', 'Status', 'Priority', 'Service', 'Job ID'];
 const PAGES = [
   LEADS,
   { nav: 'customers', title: 'Customers', content: '.hw-record-link' },
@@ -73,11 +79,12 @@ await installChromium();
 const root = mkdtempSync(join(tmpdir(), 'heartwood-bench-'));
 const browser = await chromium.launch(chromiumOptions());
 try {
-  const rows = [...(await measureDemo()), ...(await measureBoard())];
+  const rows = [...(await measureDemo()), ...(await measureBoard()), ...(await measureJobs())];
   const files = startScripts();
   report('console', rows, {
     rounds,
     leads,
+    jobs,
     load: round(loadavg()[0] ?? 0, 1),
     startScripts: { files: files.length, gzipBytes: compressedBytes(files) },
   });
@@ -140,21 +147,13 @@ async function measureBoard() {
   const dragged: Took[] = [];
   try {
     const cookie = await product.signIn();
-    for (let from = 0; from < leads; from += AT_ONCE)
-      await Promise.all(
-        Array.from({ length: Math.min(AT_ONCE, leads - from) }, (_, at) => addLead(product.url, cookie, from + at)),
-      );
+    await fill(leads, (index) => addLead(product.url, cookie, index));
     for (let at = 0; at < rounds; at++) {
-      const page = await open(product.url);
-      const [name = '', value = ''] = cookie.split('=', 2);
-      await page.context().addCookies([{ name, value, url: product.url }]);
-      await page.goto('/');
-      await page.evaluate('rested()');
+      const page = await openSignedIn(product.url, cookie);
       await timeToPage(page, LEADS);
       drawn.push({ ms: await page.evaluate<number>(SINCE_DATA) });
       await page.evaluate('rested()');
-      const [made = 0] = await longTasksOf(page, () => page.evaluate(BUSY));
-      if (made < 100) throw new Error('A task that was made to last 120 ms was not seen.');
+      await requireSeen(page);
       dragged.push({ ms: Math.max(0, ...(await longTasksOf(page, () => drag(page)))) });
       await page.context().close();
     }
@@ -165,6 +164,63 @@ async function measureBoard() {
     row(`board of ${leads} leads, from its data to its cards`, drawn),
     row('longest task over 50 ms of a drag', dragged),
   ];
+}
+
+async function measureJobs() {
+  const product = await startProduct(join(root, 'jobs'), { console: true });
+  const scrolled: Took[] = [];
+  const sorted: Took[] = [];
+  try {
+    const cookie = await product.signIn();
+    await fill(jobs, (index) => addJob(product.url, cookie, index));
+    for (let at = 0; at < rounds; at++) {
+      const page = await openSignedIn(product.url, cookie);
+      await timeToPage(page, JOBS);
+      await requireSeen(page);
+      scrolled.push({ ms: Math.max(0, ...(await longTasksOf(page, () => scrollToEnd(page)))) });
+      for (const column of SORTED) {
+        const tasks = await longTasksOf(page, () => page.getByRole('button', { name: column, exact: true }).click());
+        sorted.push({ ms: Math.max(0, ...tasks) });
+        await page.mouse.wheel(0, 2_000);
+      }
+      await page.context().close();
+    }
+  } finally {
+    await product.stop();
+  }
+  return [
+    row(`longest task over 50 ms while ${jobs} jobs are scrolled through`, scrolled),
+    row('the same while they are sorted by a column', sorted),
+  ];
+}
+
+/** Makes so many, some at once. */
+async function fill(count: number, add: (index: number) => Promise<void>): Promise<void> {
+  for (let from = 0; from < count; from += AT_ONCE)
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) => add(from + at)));
+}
+
+/** A page of its own with a session, at rest. */
+async function openSignedIn(url: string, cookie: string): Promise<Page> {
+  const page = await open(url);
+  const [name = '', value = ''] = cookie.split('=', 2);
+  await page.context().addCookies([{ name, value, url }]);
+  await page.goto('/');
+  await page.evaluate('rested()');
+  return page;
+}
+
+/** @throws where a task that is long is not seen */
+async function requireSeen(page: Page): Promise<void> {
+  const [made = 0] = await longTasksOf(page, () => page.evaluate(BUSY));
+  if (made < 100) throw new Error('A task that was made to last 120 ms was not seen.');
+}
+
+/** By the wheel, and further as often as more is read, until the first job that was made is in sight. */
+async function scrollToEnd(page: Page): Promise<void> {
+  await page.locator('.hw-table-frame').hover();
+  const last = page.getByRole('link', { name: 'J-1001', exact: true });
+  while (!(await last.isVisible())) await page.mouse.wheel(0, 2_000);
 }
 
 interface Took {
@@ -264,22 +320,34 @@ async function bareTimes(page: Page): Promise<Took[]> {
   return times;
 }
 
+async function send(url: string, cookie: string, method: string, path: string, body: object): Promise<{ id: string }> {
+  const headers = { cookie, 'content-type': 'application/json' };
+  const answer = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}.`);
+  return (await answer.json()) as { id: string };
+}
+
 /** Every status gets as many. */
 async function addLead(url: string, cookie: string, index: number): Promise<void> {
-  const headers = { cookie, 'content-type': 'application/json' };
-  const send = async (method: string, path: string, body: object) => {
-    const answer = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`A lead was answered with ${answer.status}.`);
-    return (await answer.json()) as { id: string };
-  };
-  const { id } = await send('POST', '/api/leads', {
+  const { id } = await send(url, cookie, 'POST', '/api/leads', {
     name: `Lead ${index}`,
     phone: `555-${index}`,
     description: 'Silver maple over the garage',
     estimatedValue: 900,
   });
   const status = LEAD_STATUSES[index % LEAD_STATUSES.length];
-  if (status !== 'New') await send('PATCH', `/api/leads/${id}`, { status });
+  if (status !== 'New') await send(url, cookie, 'PATCH', `/api/leads/${id}`, { status });
+}
+
+async function addJob(url: string, cookie: string, index: number): Promise<void> {
+  await send(url, cookie, 'POST', '/api/jobs', {
+    title: `Maple ${(index * 7919) % jobs}`,
+    address: `${index} Elm Street, Amherst, MA 01002`,
+    serviceType: SERVICE_TYPES[index % SERVICE_TYPES.length],
+    priority: JOB_PRIORITIES[index % JOB_PRIORITIES.length],
+    estimatedDuration: 1 + (index % 8),
+    ...(index % 3 > 0 && { scheduledDate: new Date(Date.UTC(2036, 0, 1 + (index % 365), 13)).toISOString() }),
+  });
 }
 
 /** @returns the milliseconds of each task over 50 ms during an act, and for a second after it: a drop reads anew */

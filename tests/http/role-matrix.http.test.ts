@@ -84,9 +84,16 @@ test('only these are open to strangers', () => {
     'GET /api/login',
     'GET /api/login/callback',
     'GET /api/logout',
+    // Whoever holds the link of a quote.
+    'GET /api/public/quotes/:token',
+    'GET /api/public/quotes/:token/photos/:photoId/image',
+    'GET /api/public/quotes/:token/photos/:photoId/thumbnail',
     'POST /api/auth/login',
     'POST /api/auth/password-link',
     'POST /api/auth/set-password',
+    'POST /api/public/quotes/:token/approve',
+    'POST /api/public/quotes/:token/decline',
+    'POST /api/public/quotes/:token/question',
   ]);
 });
 

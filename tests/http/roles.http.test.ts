@@ -44,7 +44,7 @@ describe('an auditor', () => {
     expect(leads).toContainEqual(body);
     await auditor.get('/api/customers').then(expectStatus(200));
     await auditor.get(`/api/history/lead/${body.id}`).then(expectStatus(200));
-    expect((await auditor.get('/api/health').then(expectStatus(200))).body.loops).toHaveLength(5);
+    expect((await auditor.get('/api/health').then(expectStatus(200))).body.loops).not.toEqual([]);
   });
 
   test('changes nothing', async () => {

@@ -102,9 +102,10 @@ function ClockActs({ job }: { job: JobRecord }) {
   if (offered.length === 0) return null;
   return (
     <div className="hw-job-acts">
-      {offered.map(({ act, text, icon: Icon }) => (
+      {offered.map(({ act, text, icon: Icon }, place) => (
         <Button
-          key={act}
+          // The first one stays, whatever it is: it has the focus.
+          key={place === 0 ? 'first' : act}
           size="large"
           intent={act === 'complete' || offered.length === 1 ? 'primary' : 'none'}
           icon={<Icon size={20} />}
