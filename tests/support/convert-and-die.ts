@@ -8,33 +8,13 @@ import { systemClock } from '../../platform/runtime/clock.ts';
 import { parseConfig } from '../../platform/runtime/config.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
 import { openStores } from '../../platform/runtime/stores.ts';
+import { dyingAfter } from './dying-log.ts';
 
 // Converts a lead as the api does, on the stores of the environment, and kills itself right after so many appends.
 
 const [leadId = '', survived = '0'] = process.argv.slice(2);
 const stores = await openStores(parseConfig(process.env), systemClock);
-let appends = 0;
-const dieAfter = (count: number) => {
-  if (count === Number(survived)) process.kill(process.pid, 'SIGKILL');
-};
-const store: typeof stores.log = {
-  readStream: (stream, options) => stores.log.readStream(stream, options),
-  readAll: (after, limit) => stores.log.readAll(after, limit),
-  isPosition: (text) => stores.log.isPosition(text),
-  readLatest: (before, limit) => stores.log.readLatest(before, limit),
-  head: () => stores.log.head(),
-  holds: (position, eventId) => stores.log.holds(position, eventId),
-  subscribe: (after, signal, types) => stores.log.subscribe(after, signal, types),
-  health: () => stores.log.health(),
-  damage: () => stores.log.damage(),
-  close: () => stores.log.close(),
-  async append(stream, events, expected) {
-    dieAfter(appends);
-    const appended = await stores.log.append(stream, events, expected);
-    dieAfter(++appends);
-    return appended;
-  },
-};
+const store = dyingAfter(Number(survived), stores.log);
 
 const { keys } = stores;
 const streams = createStreams({ store, keys, records: recordFolds });
