@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignedIn, addUser, PASSWORD } from '../support/accounts.ts';
 import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
 
@@ -129,6 +130,25 @@ describe('the settings', () => {
     await page.locator('.hw-details').getByText('Mon, Tue, Wed, Thu, Fri, Sat').waitFor();
     await page.locator('.hw-history').getByRole('button', { name: 'Undo' }).click();
     await page.locator('.hw-details').getByText('0%', { exact: true }).waitFor();
+  });
+
+  test('hold the prices of the services, which are changed apart from the rest', async () => {
+    const page = await open('/settings');
+    await page.getByRole('button', { name: 'Add prices' }).click();
+    await page.getByRole('button', { name: 'Add a service' }).click();
+    await page.getByRole('combobox', { name: 'Service 1: service' }).selectOption('Stump Grinding');
+    await page.getByLabel('Service 1: description').fill('Up to 24 in');
+    await page.getByLabel('Service 1: price').fill('1,180.5');
+    await page.getByRole('combobox', { name: 'Service 1: unit' }).selectOption('per stump');
+    await page.getByLabel('Service 1: hours').fill('1.5');
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toast(page).getByText('They stand beside the services').waitFor();
+    const price = page.locator('.hw-price-list li').filter({ hasText: 'Stump Grinding' });
+    expect(await price.textContent()).toContain('$1,180.50 per stump');
+    expect(await price.textContent()).toContain('1 h 30');
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { name: 'No prices yet' }).waitFor();
   });
 
   test('are read by everybody else, who find no way to change them', async () => {

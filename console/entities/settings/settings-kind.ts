@@ -80,6 +80,19 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       format: (value) => `${String(value)} days`,
     },
     {
+      name: 'depositPercent',
+      label: 'Deposit of new quotes (%)',
+      kind: 'number',
+      format: (value) => (Number(value) === 0 ? 'None' : `${String(value)}%`),
+    },
+    {
+      name: 'quoteValidityDays',
+      label: 'Quotes are valid for (days)',
+      kind: 'number',
+      format: (value) => `${String(value)} days`,
+      help: 'From the day on which a quote is sent.',
+    },
+    {
       name: 'allowedWidgetSites',
       label: 'Websites that may show the request widget',
       kind: 'structured',

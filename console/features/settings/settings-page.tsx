@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import type { Toast } from '../../ui/toaster.tsx';
+import { PriceCatalog, PriceHistory } from './price-catalog.tsx';
 import type { SettingsSearch } from './settings-search.ts';
 
 const SAVED: Toast = { title: 'Settings saved', text: 'Changes take effect right away.', intent: 'success' };
@@ -55,6 +56,12 @@ export function SettingsPage({ account, search, onSearch }: PageProps<SettingsSe
             <Section title="History">
               <History settings={settings} canChange={canChange} />
             </Section>
+            <PriceCatalog
+              canChange={canChange}
+              isEditing={search.prices === true}
+              onEdit={(isOpen) => onSearch({ prices: isOpen || undefined })}
+            />
+            <PriceHistory canChange={canChange} />
           </div>
         )}
       </DataArea>
