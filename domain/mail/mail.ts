@@ -141,7 +141,7 @@ function decide(command: MailCommand, state: MailState): MailEvent[] {
     case 'MarkMailSent':
       return mark(present(state), command.now);
     case 'WithdrawMark':
-      return present(state).markedAt === null ? [] : [{ type: 'MailMarkWithdrawn', data: {} }];
+      return withdraw(present(state));
     case 'RecordOutcome':
       return ended(command, existing(state));
     case 'EraseMail':
@@ -213,6 +213,11 @@ function mark(mail: KnownMail, now: string): MailEvent[] {
   if (status === 'sent') return [];
   if (status === 'failed' || status === 'uncertain') return [{ type: 'MailMarkedSent', data: { at: now } }];
   throw new Rejection('conflict', 'Only a mail that failed or is uncertain can be marked as sent.');
+}
+
+/** What a person said of a mail counts no more once the server has told that it was sent. */
+function withdraw({ markedAt, outcome }: KnownMail): MailEvent[] {
+  return markedAt === null || outcome === 'sent' ? [] : [{ type: 'MailMarkWithdrawn', data: {} }];
 }
 
 /**

@@ -156,3 +156,9 @@ test('nothing of an erased mail is sent', () => {
   const erased = [intended, { type: 'MailErased', data: {} } as const].reduce(mail.evolve, mail.initial);
   expect(erased).toMatchObject({ outcome: 'cancelled', dueAt: null, to: '[erased]', text: '[erased]', isErased: true });
 });
+
+test('a mark counts no more once it is told that the mail was sent: there is nothing to withdraw', () => {
+  const marked: MailEvent = { type: 'MailMarkedSent', data: { at: LATER } };
+  given(intended, uncertain, marked, sent).when({ type: 'WithdrawMark' }).thenNothingHappens();
+  given(intended, uncertain, marked).when({ type: 'WithdrawMark' }).then({ type: 'MailMarkWithdrawn', data: {} });
+});
