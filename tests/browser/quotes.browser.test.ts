@@ -15,6 +15,8 @@ beforeAll(async () => {
   browser = await openBrowser();
   owner = await browser.server.signIn();
   photo = await treePhoto('deadTree');
+  const items = [{ service: 'stump_grinding', unitPrice: '150', unit: 'stump', estimatedHours: 1.5 }];
+  await owner.put('/api/price-catalog', { items }).then(expectStatus(200));
 });
 afterAll(() => browser.close());
 
@@ -127,6 +129,9 @@ describe('a new quote', () => {
     await expectFitForFingers(page, 'a new quote');
     await expectNoViolations(page);
     await page.getByRole('textbox', { name: 'Customer Name' }).fill('Grace');
+    await page.getByRole('button', { name: 'From the price list' }).click();
+    await page.getByRole('menuitem', { name: /Stump Grinding/ }).click();
+    expect(await service(page, 1).getByLabel('Unit Price').inputValue()).toBe('150');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('heading', { level: 1, name: 'Quotes' }).waitFor();
     await toast(page).filter({ hasText: 'Quote Discarded' }).getByRole('button', { name: 'Undo' }).click();

@@ -1,11 +1,25 @@
-import { Button, Switch } from '@blueprintjs/core';
-import { Add, Trash } from '@blueprintjs/icons';
+import { Button, Menu, MenuItem, PopoverNext, Switch } from '@blueprintjs/core';
+import { Add, Dollar, Trash } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { CatalogRecord } from '../../../api/catalog/schema.ts';
 import { ITEM_PRIORITIES, QUOTE_LIMITS, SERVICE_LABELS, SERVICE_TYPES } from '../../../domain/quote/terms.ts';
 import { FieldInput } from '../../ui/field-input.tsx';
 import type { ControlProps, Field } from '../../ui/fields.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
-import { blankItem, type ItemDraft, itemsIn, priceOf, quantityOf, refusalOfItem, textOfItems } from './items.ts';
+import {
+  blankItem,
+  type ItemDraft,
+  itemOfCatalog,
+  itemsIn,
+  priceOf,
+  quantityOf,
+  refusalOfItem,
+  textOfItems,
+  withItem,
+} from './items.ts';
+import { catalogQuery } from './quote.ts';
 import { ServicePriority } from './quote-tags.tsx';
 
 type TextField = Field & {
@@ -54,8 +68,38 @@ export function ItemsInput({ id, label, value, describedBy, onChange }: ControlP
           {...(items.length > 1 && { onRemove: () => put(items.filter(({ key }) => key !== item.key)) })}
         />
       ))}
-      {items.length < QUOTE_LIMITS.items && <Button icon={<Add />} text="Add Service" onClick={add} />}
+      {items.length < QUOTE_LIMITS.items && (
+        <div className="hw-items-add">
+          <Button icon={<Add />} text="Add Service" onClick={add} />
+          <FromCatalog onPick={(picked) => put(withItem(items, itemOfCatalog(picked, newKey(items))))} />
+        </div>
+      )}
     </div>
+  );
+}
+
+type CatalogItem = CatalogRecord['items'][number];
+
+/** Adds a service with its price from the company's list; nothing while there is no list. */
+function FromCatalog({ onPick }: { onPick(item: CatalogItem): void }) {
+  const items = useQuery(catalogQuery).data?.items ?? [];
+  if (items.length === 0) return null;
+  const menu = (
+    <Menu className="hw-catalog">
+      {items.map((item) => (
+        <MenuItem
+          key={item.id}
+          text={[SERVICE_LABELS[item.service] ?? item.service, item.description].filter(Boolean).join(', ')}
+          label={item.unitPrice === null ? '' : [formatMoney(item.unitPrice), item.unit].filter(Boolean).join(' / ')}
+          onClick={() => onPick(item)}
+        />
+      ))}
+    </Menu>
+  );
+  return (
+    <PopoverNext content={menu} placement="bottom-start" arrow={false}>
+      <Button icon={<Dollar />} text="From the price list" />
+    </PopoverNext>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { AnalysisRecord } from '../../../api/analyses/schema.ts';
+import type { CatalogRecord } from '../../../api/catalog/schema.ts';
 import { plainAmount, QUOTE_LIMITS, type QuoteTotals, quoteTotals } from '../../../domain/quote/terms.ts';
 import { centsOf, parseAmount } from '../../ui/amount.ts';
 import { jsonOf, NO_AMOUNT, parsed } from '../../ui/fields.ts';
@@ -159,4 +160,21 @@ export function withSuggested(
   }));
   const all = [...kept, ...suggested].slice(0, QUOTE_LIMITS.items);
   return all.length > 0 ? all : [blankItem('1')];
+}
+
+/** A service as the price catalog has it. @param key tells it from the others */
+export function itemOfCatalog(
+  { service, description, unitPrice, estimatedHours }: CatalogRecord['items'][number],
+  key: string,
+): ItemDraft {
+  return {
+    ...blankItem(key),
+    ...{ service, description: description ?? '', unitPrice: (unitPrice ?? '').replace(/\.00$/, '') },
+    estimatedHours: estimatedHours === null ? '' : String(estimatedHours),
+  };
+}
+
+/** The services of a form with one more, which takes the place of one that is blank. */
+export function withItem(items: readonly ItemDraft[], item: ItemDraft): ItemDraft[] {
+  return [...items.filter((each) => !isBlank(each)), item];
 }

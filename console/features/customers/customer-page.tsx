@@ -1,4 +1,4 @@
-import { Button, Callout } from '@blueprintjs/core';
+import { Button, Callout, Classes } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
@@ -76,6 +76,7 @@ function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
   const customer = useNewest(props.customer);
   useForgetErased(customer.erased ? [customer.id, ...customer.properties.map(({ id }) => id)] : []);
   const acts = useCustomerActs();
+  const navigate = useNavigate();
   const duplicates = useQuery(duplicatesQuery(customer.id));
   const mayChange = account.role !== 'auditor' && !customer.erased;
   const canChange = mayChange && !customer.removed;
@@ -85,6 +86,7 @@ function Customer(props: CustomerPageProps & { customer: CustomerRecord }) {
   useShortcuts(canChange ? [{ keys: 'e', label: 'Edit this customer', run: () => edit(true) }] : []);
   const changes = [
     { text: 'Edit', run: () => edit(true) },
+    { text: 'Create Quote', run: () => void navigate({ to: '/quotes', search: { customer: customer.id } }) },
     { text: 'New Job', run: () => onSearch({ job: 'new' }) },
     { text: 'Add property', run: () => onSearch({ property: 'new' }) },
   ];
@@ -258,6 +260,9 @@ function Actions({ customer, acts, onEdit, onJob }: ActionsProps) {
   return (
     <>
       <Button {...LANDING} text="Edit" onClick={onEdit} />
+      <Link to="/quotes" search={{ customer: customer.id }} className={Classes.BUTTON}>
+        Create Quote
+      </Link>
       <Button text="New Job" onClick={onJob} />
       {archive}
     </>
