@@ -41,7 +41,7 @@ export function jobsQuery(filter: JobFilter) {
     queryKey: ['jobs', path],
     meta: { collections: JOBS },
     path,
-    ...{ limit: 60, further: 200 },
+    ...{ limit: 40, further: 200 },
     select: recordsOf,
   });
 }
