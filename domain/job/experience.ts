@@ -1,3 +1,5 @@
+import { FEWEST_JOBS } from './terms.ts';
+
 // What finished jobs teach about the next one (docs/design.md#what-finished-jobs-teach).
 
 /** A finished job, as far as it is compared. */
@@ -10,9 +12,6 @@ export interface FinishedJob {
   amount: number | null;
   cost: number;
 }
-
-/** From so many finished jobs on something is suggested: fewer are chance. */
-export const FEWEST_JOBS = 5;
 
 /** The sizes of jobs, by the hours that they are estimated to take: up to each, the last without end. */
 const SIZES = [2, 4, 8, Number.POSITIVE_INFINITY] as const;

@@ -70,3 +70,6 @@ export const VISIT_DEFAULTS = { start: '08:00', hours: 4 } as const;
 
 /** What the parts of one act may be apart, in milliseconds, on clocks that are not the same: more is an error. */
 export const CLOCK_TOLERANCE_MS = 2 * 60_000;
+
+/** From so many finished jobs on, what they took is suggested for the next one: fewer are chance. */
+export const FEWEST_JOBS = 5;

@@ -8,6 +8,7 @@ import { FieldInput } from '../../ui/field-input.tsx';
 import type { ControlProps, Field } from '../../ui/fields.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
+import { FinishedJobs } from '../job/experience.tsx';
 import {
   blankItem,
   type ItemDraft,
@@ -158,8 +159,23 @@ function Item({ item, title, onChange, onRemove }: ItemProps) {
           onChange={({ currentTarget }) => onChange({ isOptional: currentTarget.checked })}
         />
       </div>
+      {item.service !== '' && (
+        <FinishedJobs
+          service={item.service}
+          hours={hoursOf(item)}
+          onHours={(hours) => onChange({ estimatedHours: String(hours) })}
+          // What whole jobs were sold for says nothing of one of several.
+          {...(quantity === 1 && { onPrice: (price) => onChange({ unitPrice: price.replace(/\.00$/, '') }) })}
+        />
+      )}
     </section>
   );
+}
+
+/** Null where they are not a number yet. */
+function hoursOf({ estimatedHours }: ItemDraft): number | null {
+  const hours = Number(estimatedHours);
+  return hours > 0 && hours <= QUOTE_LIMITS.hours ? hours : null;
 }
 
 /** What is said below a field of an item. */
