@@ -24,6 +24,7 @@ import { Route as AppInvoicesRouteImport } from './routes/_app/invoices.tsx'
 import { Route as AppLeadsRouteImport } from './routes/_app/leads.tsx'
 import { Route as AppMarketingRouteImport } from './routes/_app/marketing.tsx'
 import { Route as AppMarketingAutomationRouteImport } from './routes/_app/marketing-automation.tsx'
+import { Route as AppOutboxRouteImport } from './routes/_app/outbox.tsx'
 import { Route as AppPeopleRouteImport } from './routes/_app/people.tsx'
 import { Route as AppPublicQuoteRouteImport } from './routes/_app/public-quote.tsx'
 import { Route as AppReportsRouteImport } from './routes/_app/reports.tsx'
@@ -112,6 +113,11 @@ const AppMarketingRoute = AppMarketingRouteImport.update({
 const AppMarketingAutomationRoute = AppMarketingAutomationRouteImport.update({
   id: '/marketing-automation',
   path: '/marketing-automation',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppOutboxRoute = AppOutboxRouteImport.update({
+  id: '/outbox',
+  path: '/outbox',
   getParentRoute: () => AppRoute,
 } as any)
 const AppPeopleRoute = AppPeopleRouteImport.update({
@@ -205,6 +211,7 @@ export interface FileRoutesByFullPath {
   '/leads': typeof AppLeadsRoute
   '/marketing': typeof AppMarketingRoute
   '/marketing-automation': typeof AppMarketingAutomationRoute
+  '/outbox': typeof AppOutboxRoute
   '/people': typeof AppPeopleRoute
   '/public-quote': typeof AppPublicQuoteRoute
   '/reports': typeof AppReportsRoute
@@ -235,6 +242,7 @@ export interface FileRoutesByTo {
   '/leads': typeof AppLeadsRoute
   '/marketing': typeof AppMarketingRoute
   '/marketing-automation': typeof AppMarketingAutomationRoute
+  '/outbox': typeof AppOutboxRoute
   '/people': typeof AppPeopleRoute
   '/public-quote': typeof AppPublicQuoteRoute
   '/reports': typeof AppReportsRoute
@@ -268,6 +276,7 @@ export interface FileRoutesById {
   '/_app/leads': typeof AppLeadsRoute
   '/_app/marketing': typeof AppMarketingRoute
   '/_app/marketing-automation': typeof AppMarketingAutomationRoute
+  '/_app/outbox': typeof AppOutboxRoute
   '/_app/people': typeof AppPeopleRoute
   '/_app/public-quote': typeof AppPublicQuoteRoute
   '/_app/reports': typeof AppReportsRoute
@@ -302,6 +311,7 @@ export interface FileRouteTypes {
     | '/leads'
     | '/marketing'
     | '/marketing-automation'
+    | '/outbox'
     | '/people'
     | '/public-quote'
     | '/reports'
@@ -332,6 +342,7 @@ export interface FileRouteTypes {
     | '/leads'
     | '/marketing'
     | '/marketing-automation'
+    | '/outbox'
     | '/people'
     | '/public-quote'
     | '/reports'
@@ -364,6 +375,7 @@ export interface FileRouteTypes {
     | '/_app/leads'
     | '/_app/marketing'
     | '/_app/marketing-automation'
+    | '/_app/outbox'
     | '/_app/people'
     | '/_app/public-quote'
     | '/_app/reports'
@@ -494,6 +506,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMarketingAutomationRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/outbox': {
+      id: '/_app/outbox'
+      path: '/outbox'
+      fullPath: '/outbox'
+      preLoaderRoute: typeof AppOutboxRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/people': {
       id: '/_app/people'
       path: '/people'
@@ -615,6 +634,7 @@ interface AppRouteChildren {
   AppLeadsRoute: typeof AppLeadsRoute
   AppMarketingRoute: typeof AppMarketingRoute
   AppMarketingAutomationRoute: typeof AppMarketingAutomationRoute
+  AppOutboxRoute: typeof AppOutboxRoute
   AppPeopleRoute: typeof AppPeopleRoute
   AppPublicQuoteRoute: typeof AppPublicQuoteRoute
   AppReportsRoute: typeof AppReportsRoute
@@ -646,6 +666,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppLeadsRoute: AppLeadsRoute,
   AppMarketingRoute: AppMarketingRoute,
   AppMarketingAutomationRoute: AppMarketingAutomationRoute,
+  AppOutboxRoute: AppOutboxRoute,
   AppPeopleRoute: AppPeopleRoute,
   AppPublicQuoteRoute: AppPublicQuoteRoute,
   AppReportsRoute: AppReportsRoute,

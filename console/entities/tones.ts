@@ -1,6 +1,7 @@
 import type { EquipmentStatus } from '../../domain/equipment/terms.ts';
 import type { JobStatus } from '../../domain/job/terms.ts';
 import type { LeadStatus } from '../../domain/lead/terms.ts';
+import type { MailStatus } from '../../domain/mail/terms.ts';
 import type { Tone } from '../ui/tone.ts';
 
 /*
@@ -53,6 +54,15 @@ export function riskTone(risk: string): Tone {
   if (risk === 'high') return 'red';
   return risk === 'medium' ? 'amber' : 'green';
 }
+
+export const mailTone = tones<MailStatus>({
+  held: 'blue',
+  delayed: 'amber',
+  sent: 'green',
+  failed: 'red',
+  uncertain: 'violet',
+  cancelled: 'grey',
+});
 
 export const invoiceTone = tones({
   pending: 'blue',

@@ -47,7 +47,8 @@ export interface ListPageProps<Shown extends AnyRecord> {
   canChange: boolean;
   /** The list's call with its filters, for an export. */
   call: string;
-  add: AddRecord;
+  /** Without it none is added by hand. */
+  add?: AddRecord;
   /** Of the search box; `Search suppliers...` unless it is given. */
   placeholder?: string;
   isSearchWide?: boolean;
@@ -73,7 +74,7 @@ export function ListPage<Shown extends AnyRecord>(props: ListPageProps<Shown>) {
 
   useShortcuts([
     { keys: '/', label: `Search ${plural}`, run: () => box.current?.focus() },
-    ...(canChange ? [{ keys: 'c', label: add.shortcut ?? `Add a ${kind.noun}`, run: addOne }] : []),
+    ...(canChange && add ? [{ keys: 'c', label: add.shortcut ?? `Add a ${kind.noun}`, run: addOne }] : []),
     ...(canChange && openId
       ? [{ keys: 'e', label: `Edit the open ${kind.noun}`, run: () => onSearch({ tab: 'edit' }) }]
       : []),
@@ -93,7 +94,9 @@ export function ListPage<Shown extends AnyRecord>(props: ListPageProps<Shown>) {
       fill
       title={title}
       subtitle={subtitle}
-      actions={canChange && <Button {...LANDING} intent="primary" icon={<Add />} text={add.text} onClick={addOne} />}
+      actions={
+        canChange && add && <Button {...LANDING} intent="primary" icon={<Add />} text={add.text} onClick={addOne} />
+      }
       toolbar={
         <>
           {props.above}
@@ -115,7 +118,9 @@ export function ListPage<Shown extends AnyRecord>(props: ListPageProps<Shown>) {
       }
     >
       {props.children}
-      {search.new && canChange && <NewRecord kind={kind} add={add} onClose={() => onSearch({ new: undefined })} />}
+      {search.new && canChange && add && (
+        <NewRecord kind={kind} add={add} onClose={() => onSearch({ new: undefined })} />
+      )}
       {openId && (drawer ?? defaultDrawer)(opened(openId))}
     </Page>
   );

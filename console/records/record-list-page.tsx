@@ -75,7 +75,9 @@ export function RecordListPage<Shown extends AnyRecord>(props: RecordListPagePro
     below: paging && <More paging={paging} label={plural} />,
     ...(asked !== undefined && { asked }),
   };
-  const first = <Button intent="primary" text={add.firstText ?? add.text} onClick={() => onSearch({ new: true })} />;
+  const first = canChange && add && (
+    <Button intent="primary" text={add.firstText ?? add.text} onClick={() => onSearch({ new: true })} />
+  );
   return (
     <ListPage
       {...page}
@@ -86,7 +88,7 @@ export function RecordListPage<Shown extends AnyRecord>(props: RecordListPagePro
         query={query}
         {...(failure && { failure })}
         isEmpty={() => records.length === 0}
-        firstUse={{ title: `No ${plural} yet`, ...firstUse, ...(canChange && { action: first }) }}
+        firstUse={{ title: `No ${plural} yet`, ...firstUse, ...(first && { action: first }) }}
         filtered={
           isFiltered(search, filterKeys)
             ? {

@@ -32,7 +32,7 @@ export function mailEffect(options: {
   async function send(id: string, known: KnownMail, sender: Sender, link: string | null, signal: AbortSignal) {
     const to = mailAddress(known.to ?? '');
     if (known.to === ERASED) return refused('The person was erased.');
-    if (to === null) return refused(`“${known.to ?? ''}” is no e-mail address.`);
+    if (to === null) return refused(`“${known.to ?? ''}” is not an email address.`);
     const outgoing = await messageOf(known, { id, ...sender, link, now: isoNow(clock) }, to);
     return transport.send(outgoing, signal);
   }

@@ -11,6 +11,7 @@ import { START } from '../../store/event-store.ts';
 import { openSignIns } from './accounts.ts';
 import type { Act, Desk } from './act.ts';
 import { demoKeys } from './keys.ts';
+import { demoMails } from './mails.ts';
 import { timeline } from './timeline.ts';
 import { lastWorkingDay, workingYear } from './working-time.ts';
 
@@ -80,6 +81,8 @@ async function carryOut(stores: Stores, acts: readonly Act[]): Promise<void> {
   const { log: store, state } = stores;
   const runner = createProcessRunner({ processes, deciders, commands, store, state, clock: () => now });
 
+  const mails = demoMails({ commands, streams, store });
+
   function deskOf({ actor }: Act): Desk {
     return {
       async send(decider, id, command, { commandId, undoes }) {
@@ -93,6 +96,7 @@ async function carryOut(stores: Stores, acts: readonly Act[]): Promise<void> {
           undoes,
         });
         const { left } = await runner.follow(outcome.appended);
+        await mails.follow(outcome.appended);
         const [first] = left;
         if (first) throw new Error(`A step that follows from ${first.type} in ${first.stream} was refused.`);
       },
@@ -104,4 +108,5 @@ async function carryOut(stores: Stores, acts: readonly Act[]): Promise<void> {
     now = act.at;
     await act.run(deskOf(act));
   }
+  await mails.end();
 }

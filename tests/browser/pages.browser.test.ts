@@ -89,6 +89,7 @@ const PAGES: Record<string, () => Promise<string> | string> = {
   'a crew': async () => `/crew?crew=${await firstOf('crews')}`,
   people: () => '/people',
   'a person, edited': async () => `/people?person=${await firstOf('staff')}&tab=edit`,
+  outbox: () => '/outbox',
   users: () => '/users',
   'a user': () => '/users?user=owner',
   security: () => '/security',

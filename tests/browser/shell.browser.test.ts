@@ -32,6 +32,7 @@ const PAGES = [
   ['/admin/external-leads', 'External Leads'],
   ['/public-quote', 'Free Quote'],
   ['/people', 'People'],
+  ['/outbox', 'Outbox'],
   ['/settings', 'Settings'],
   ['/users', 'Users'],
   ['/security', 'Security'],

@@ -87,6 +87,13 @@ describe('a demo that is served', () => {
     expect((await office.get('/api/price-catalog')).body.items.length).toBeGreaterThan(5);
   });
 
+  test('has the mails that were sent, and one that failed', async () => {
+    const { body: mails } = await office.get('/api/mails');
+    const byStatus = Map.groupBy(mails as { status: string }[], ({ status }) => status);
+    expect([...byStatus.keys()].sort()).toEqual(['failed', 'sent']);
+    expect(byStatus.get('failed')).toHaveLength(1);
+  });
+
   test('has three crews of people, whose certificates are not all valid', async () => {
     const { body: crews } = await office.get('/api/crews');
     expect(crews.map(({ name }: { name: string }) => name).sort()).toEqual(['Pruning', 'Removal 1', 'Stumps']);

@@ -74,7 +74,7 @@ describe('what is due', () => {
   });
 
   test('to what is no address failed, and says why', async () => {
-    expect(await mail('odd')).toMatchObject({ status: 'failed', reason: '“ada at home” is no e-mail address.' });
+    expect(await mail('odd')).toMatchObject({ status: 'failed', reason: '“ada at home” is not an email address.' });
   });
 
   test('for more than ten minutes is uncertain, and is not sent', async () => {

@@ -16,6 +16,7 @@ import {
   Mugshot,
   People,
   Person,
+  SendMessage,
   Shield,
   SocialMedia,
   Team,
@@ -100,6 +101,7 @@ export const NAVIGATION: readonly Part[] = [
     heading: 'Company',
     pages: [
       { path: '/people', label: 'People', icon: Hat, key: 'o' },
+      { path: '/outbox', label: 'Outbox', icon: SendMessage, key: 'b' },
       { path: '/users', label: 'Users', icon: People, key: 'u', ownerOnly: true },
       { path: '/security', label: 'Security', icon: Shield, key: 'v', ownerOnly: true },
       { path: '/settings', label: 'Settings', icon: Cog, key: 't', ownerOnly: true },

@@ -1,0 +1,130 @@
+import { Button, Callout, FormGroup, InputGroup } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { MailRecord } from '../../../api/mail/schema.ts';
+import { MAIL_LIMITS } from '../../../domain/mail/terms.ts';
+import { read } from '../../data/query-client.ts';
+import { mailKind } from '../../entities/mail/mail-kind.ts';
+import type { OpenRecord } from '../../records/list-page.tsx';
+import { RecordDrawer } from '../../records/record-drawer.tsx';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { Instant } from '../../ui/day.tsx';
+import { MailStatusTag } from './mail-status.tsx';
+import { useMailActs } from './use-mail-acts.ts';
+
+/** One email: what was written to whom, what came of it, and what a person can do. */
+export function MailDrawer({ canChange, ...open }: OpenRecord) {
+  const { id } = open;
+  const query = useQuery({
+    queryKey: ['mail', id],
+    meta: { collections: mailKind.collections, id },
+    queryFn: (context) => read<MailRecord>(mailKind.path(id), context),
+  });
+  const mail = query.data;
+  return (
+    <RecordDrawer
+      {...open}
+      canChange={false}
+      kind={mailKind}
+      record={mail}
+      loading={query}
+      badge={mail && <MailStatusTag mail={mail} />}
+      below={
+        mail && (
+          <>
+            <Standing mail={mail} />
+            {canChange && !mail.erased && <Acts key={mail.revision} mail={mail} />}
+            <section className="hw-drawer-section">
+              <h3>Text</h3>
+              <p className="hw-mail-text">{mail.text}</p>
+            </section>
+            <BelongsTo mail={mail} />
+          </>
+        )
+      }
+    />
+  );
+}
+
+const INTENTS: Readonly<Record<string, 'danger' | 'warning' | 'success' | 'primary'>> = {
+  ...{ failed: 'danger', uncertain: 'warning', delayed: 'warning', sent: 'success', held: 'primary' },
+};
+
+/** Why it stands as it does. */
+function Standing({ mail }: { mail: MailRecord }) {
+  const { status, reason, since, dueAt, isMarked } = mail;
+  return (
+    <Callout compact className="hw-drawer-section" intent={INTENTS[status] ?? 'none'} icon={null}>
+      <p>
+        {isMarked ? 'Marked as sent by a person. Before that:' : TOLD[status]} <Instant iso={dueAt ?? since} />
+      </p>
+      {reason && <p>{reason}</p>}
+    </Callout>
+  );
+}
+
+const TOLD: Readonly<Record<string, string>> = {
+  held: 'Held so that it can be taken back. It is sent at',
+  delayed: 'The mail server did not take it. It is tried again at',
+  sent: 'Sent on',
+  failed: 'Not sent. It failed on',
+  uncertain: 'It may have been sent, or not. Ask whom it is to before you send it again. Uncertain since',
+  cancelled: 'Taken back on',
+};
+
+/** What fits how it stands. An address that was wrong is put right with it. */
+function Acts({ mail }: { mail: MailRecord }) {
+  const act = useMailActs();
+  const [to, setTo] = useState(mail.to ?? '');
+  const { status } = mail;
+  if (status === 'sent') return null;
+  if (status === 'held' || status === 'delayed') {
+    return (
+      <ActionBar at="start">
+        <Button text="Do not send" onClick={() => act.cancel(mail)} />
+      </ActionBar>
+    );
+  }
+  return (
+    <>
+      <FormGroup label="Send to" labelFor="hw-mail-to" className="hw-drawer-section">
+        <InputGroup
+          id="hw-mail-to"
+          type="email"
+          autoComplete="off"
+          maxLength={MAIL_LIMITS.address}
+          value={to}
+          onChange={({ target }) => setTo(target.value)}
+        />
+      </FormGroup>
+      <ActionBar at="start">
+        <Button
+          intent="primary"
+          text="Send again"
+          disabled={to.trim() === ''}
+          onClick={() => act.sendAgain({ mail, to: to.trim() })}
+        />
+        {status !== 'cancelled' && <Button text="Mark as sent" onClick={() => act.markSent(mail)} />}
+      </ActionBar>
+    </>
+  );
+}
+
+/** Where the pages of the records that mails belong to are. */
+const PAGES: Readonly<Record<string, (id: string) => string>> = {
+  quote: (id) => `/quotes/${id}`,
+  job: (id) => `/jobs/${id}`,
+  customer: (id) => `/customers/${id}`,
+};
+
+function BelongsTo({ mail: { category, recordId, recordTitle } }: { mail: MailRecord }) {
+  const page = PAGES[category]?.(encodeURIComponent(recordId));
+  if (page === undefined) return null;
+  return (
+    <section className="hw-drawer-section">
+      <h3>About</h3>
+      <Link to={page}>{recordTitle ?? `This ${category}`}</Link>
+    </section>
+  );
+}

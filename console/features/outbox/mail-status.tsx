@@ -1,0 +1,9 @@
+import type { MailRecord } from '../../../api/mail/schema.ts';
+import { MAIL_STATUS_LABELS, type MailStatus } from '../../../domain/mail/terms.ts';
+import { mailTone } from '../../entities/tones.ts';
+import { StatusTag } from '../../ui/status-tag.tsx';
+
+/** How an email stands. */
+export function MailStatusTag({ mail: { status } }: { mail: Pick<MailRecord, 'status'> }) {
+  return <StatusTag tone={mailTone(status)}>{MAIL_STATUS_LABELS[status as MailStatus] ?? status}</StatusTag>;
+}

@@ -1,0 +1,85 @@
+import { Button, HTMLSelect } from '@blueprintjs/core';
+import type { MailRecord } from '../../../api/mail/schema.ts';
+import { MAIL_KIND_LABELS, MAIL_STATUS_LABELS, MAIL_STATUSES } from '../../../domain/mail/terms.ts';
+import { listOf, type PageProps } from '../../entities/account/session.ts';
+import { mailsQuery } from '../../entities/mail/mail.ts';
+import { mailKind } from '../../entities/mail/mail-kind.ts';
+import { cleared, isFiltered } from '../../records/list-search.ts';
+import type { RecordColumn } from '../../records/record-columns.ts';
+import { RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
+import { Instant } from '../../ui/day.tsx';
+import { MailDrawer } from './mail-drawer.tsx';
+import { MailStatusTag } from './mail-status.tsx';
+import { OUTBOX_SORTS, type OutboxSearch, outboxPath } from './outbox-search.ts';
+
+const FILTER_KEYS = ['q', 'status', 'needsPerson', 'category', 'recordId'];
+
+const COLUMNS: readonly RecordColumn<MailRecord>[] = [
+  { id: 'subject', header: 'Subject', value: ({ subject }) => subject },
+  { id: 'to', header: 'To', value: ({ toName, to }) => [toName, to].filter(Boolean).join(' · ') || null },
+  {
+    id: 'status',
+    header: 'Status',
+    stays: true,
+    value: ({ status }) => status,
+    cell: (mail) => <MailStatusTag mail={mail} />,
+  },
+  { id: 'reason', header: 'Reason', value: ({ status, reason }) => (status === 'sent' ? null : reason) },
+  { id: 'kind', header: 'Kind', value: ({ kind }) => MAIL_KIND_LABELS[kind] ?? kind },
+  {
+    id: 'createdAt',
+    header: 'Written',
+    value: ({ createdAt }) => createdAt,
+    cell: (mail) => <Instant iso={mail.createdAt} />,
+  },
+];
+
+/** What was written to people outside: what was sent, is held, failed or is uncertain. */
+export function OutboxPage(props: PageProps<OutboxSearch>) {
+  const { search, onSearch } = props;
+  const path = outboxPath(search);
+  const hasFilter = isFiltered(search, FILTER_KEYS);
+  return (
+    <RecordListPage
+      {...listOf(props)}
+      title="Outbox"
+      subtitle="Every email to customers and to the office, and what came of it"
+      kind={mailKind}
+      plural="emails"
+      param="mail"
+      list={usePagedList(mailsQuery(path), path, OUTBOX_SORTS)}
+      columns={COLUMNS}
+      filterKeys={FILTER_KEYS}
+      filters={
+        <>
+          <HTMLSelect
+            aria-label="Status"
+            value={search.needsPerson ? 'needs' : (search.status ?? '')}
+            onChange={({ target: { value } }) =>
+              onSearch({
+                needsPerson: value === 'needs' || undefined,
+                status: MAIL_STATUSES.find((status) => status === value),
+              })
+            }
+          >
+            <option value="">All emails</option>
+            <option value="needs">Need a person</option>
+            {MAIL_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {MAIL_STATUS_LABELS[status]}
+              </option>
+            ))}
+          </HTMLSelect>
+          {hasFilter && (
+            <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />
+          )}
+        </>
+      }
+      drawer={(open) => <MailDrawer key={open.id} {...open} />}
+      firstUse={{
+        title: 'No emails yet',
+        description: 'Send a quote to a customer with an email address, and it shows here.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { createQuoteMails } from '../../api/mail/quote-mails.ts';
+import type { EffectOutcome } from '../../domain/kit/effect.ts';
+import type { RecordedEvent } from '../../domain/kit/event.ts';
+import { attemptDue, mail } from '../../domain/mail/mail.ts';
+import type { CommandHandler } from '../../platform/commands/command-handler.ts';
+import type { Streams } from '../../platform/commands/streams.ts';
+import { handleMails } from '../../platform/mail/handle-mails.ts';
+import { uuidv5 } from '../../platform/runtime/ids.ts';
+import type { EventLog } from '../../store/event-store.ts';
+
+/** The mails of the year: what follows from quotes, and what a mail server said to each. */
+export interface DemoMails {
+  /** Writes what follows from these events. What the server said to a mail is told once the next one is written. */
+  follow(events: readonly RecordedEvent[]): Promise<void>;
+  /** The last of all went to a mailbox that is not there: it waits for a person. */
+  end(): Promise<void>;
+}
+
+const HOLD_MS = 10_000;
+const TAKEN: EffectOutcome = { did: 'done', detail: '250 2.0.0 Ok: queued' };
+const NO_MAILBOX: EffectOutcome = {
+  did: 'refused',
+  reason: 'The mail server refused it: 550 5.1.1 The email account that you tried to reach does not exist',
+};
+
+export function demoMails(options: {
+  commands: CommandHandler;
+  streams: Streams;
+  store: Pick<EventLog, 'readStream'>;
+}): DemoMails {
+  const { streams, store } = options;
+  const commands = handleMails({ ...options, effects: { withdraw: async () => true }, holdMs: HOLD_MS });
+  const quoteMails = createQuoteMails({
+    ...{ commands, streams, store },
+    onRefused(cause) {
+      throw cause;
+    },
+  });
+  let last: RecordedEvent | null = null;
+
+  async function answered({ id, metadata }: RecordedEvent, outcome: EffectOutcome): Promise<void> {
+    const due = attemptDue((await streams.load(mail, id)).state);
+    const now = due?.dueAt ?? metadata.recordedAt;
+    const role = `attempt 1: ${outcome.did}`;
+    await commands.handle(mail, id, [{ type: 'RecordOutcome', attempt: 1, outcome, now }], {
+      ...{ actor: 'mail', commandId: uuidv5(`mail-${id}`, role), body: role },
+      ...{ correlationId: metadata.correlationId, causationId: `mail-${id}@0` },
+    });
+  }
+
+  return {
+    async follow(events) {
+      for (const event of events.filter(({ type }) => quoteMails.types.has(type))) {
+        if (last && event.type === 'QuoteSent') {
+          await answered(last, TAKEN);
+          last = null;
+        }
+        await quoteMails.react(event);
+        if ((await streams.load(mail, event.id)).state.outcome === 'absent') continue;
+        // A note to the office comes through at once, and so do further mails about the same quote.
+        if (event.type === 'QuoteSent') last = event;
+        else await answered(event, TAKEN);
+      }
+    },
+    async end() {
+      if (last) await answered(last, NO_MAILBOX);
+    },
+  };
+}
