@@ -48,18 +48,24 @@ export function demoMails(options: {
     });
   }
 
+  async function answerLast(): Promise<void> {
+    if (last) await answered(last, TAKEN);
+    last = null;
+  }
+
   return {
     async follow(events) {
       for (const event of events.filter(({ type }) => quoteMails.types.has(type))) {
-        if (last && event.type === 'QuoteSent') {
-          await answered(last, TAKEN);
-          last = null;
-        }
+        // What still waits would be taken back.
+        if (last?.stream === event.stream) await answerLast();
         await quoteMails.react(event);
         if ((await streams.load(mail, event.id)).state.outcome === 'absent') continue;
         // A note to the office comes through at once, and so do further mails about the same quote.
-        if (event.type === 'QuoteSent') last = event;
-        else await answered(event, TAKEN);
+        if (event.type !== 'QuoteSent') await answered(event, TAKEN);
+        else {
+          await answerLast();
+          last = event;
+        }
       }
     },
     async end() {
