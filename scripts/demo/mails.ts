@@ -10,7 +10,7 @@ import type { EventLog } from '../../store/event-store.ts';
 
 /** The mails of the year: what follows from quotes, and what a mail server said to each. */
 export interface DemoMails {
-  /** Writes what follows from these events. What the server said to a mail is told once the next one is written. */
+  /** Writes what follows from these events. What the server said to a quote is told once something happens to it. */
   follow(events: readonly RecordedEvent[]): Promise<void>;
   /** The last of all went to a mailbox that is not there: it waits for a person. */
   end(): Promise<void>;
@@ -36,7 +36,8 @@ export function demoMails(options: {
       throw cause;
     },
   });
-  let last: RecordedEvent | null = null;
+  /** By quote: whose answer is told when something else happens to the quote. */
+  const open = new Map<string, RecordedEvent>();
 
   async function answered({ id, metadata }: RecordedEvent, outcome: EffectOutcome): Promise<void> {
     const due = attemptDue((await streams.load(mail, id)).state);
@@ -48,28 +49,25 @@ export function demoMails(options: {
     });
   }
 
-  async function answerLast(): Promise<void> {
-    if (last) await answered(last, TAKEN);
-    last = null;
+  async function answer(stream: string, outcome: EffectOutcome): Promise<void> {
+    const event = open.get(stream);
+    open.delete(stream);
+    if (event) await answered(event, outcome);
   }
 
   return {
     async follow(events) {
       for (const event of events.filter(({ type }) => quoteMails.types.has(type))) {
-        // What still waits would be taken back.
-        if (last?.stream === event.stream) await answerLast();
+        await answer(event.stream, TAKEN);
         await quoteMails.react(event);
         if ((await streams.load(mail, event.id)).state.outcome === 'absent') continue;
-        // A note to the office comes through at once, and so do further mails about the same quote.
-        if (event.type !== 'QuoteSent') await answered(event, TAKEN);
-        else {
-          await answerLast();
-          last = event;
-        }
+        open.set(event.stream, event);
+        if (event.type !== 'QuoteSent') await answer(event.stream, TAKEN);
       }
     },
     async end() {
-      if (last) await answered(last, NO_MAILBOX);
+      const last = [...open.keys()].at(-1);
+      for (const stream of open.keys()) await answer(stream, stream === last ? NO_MAILBOX : TAKEN);
     },
   };
 }

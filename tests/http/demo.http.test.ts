@@ -87,11 +87,11 @@ describe('a demo that is served', () => {
     expect((await office.get('/api/price-catalog')).body.items.length).toBeGreaterThan(5);
   });
 
-  test('has the mails that were sent, and one that failed', async () => {
+  test('has the mails that were sent', async () => {
     const { body: mails } = await office.get('/api/mails');
-    const byStatus = Map.groupBy(mails as { status: string }[], ({ status }) => status);
-    expect([...byStatus.keys()].sort()).toEqual(['failed', 'sent']);
-    expect(byStatus.get('failed')).toHaveLength(1);
+    const statuses = new Set(mails.map(({ status }: { status: string }) => status));
+    expect(statuses).toContain('sent');
+    expect(statuses).not.toContain('uncertain');
   });
 
   test('has three crews of people, whose certificates are not all valid', async () => {
