@@ -8,6 +8,7 @@ import { FieldInput } from '../../ui/field-input.tsx';
 import type { ControlProps, Field } from '../../ui/fields.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
+import { catalogQuery } from '../catalog/catalog.ts';
 import { FinishedJobs } from '../job/experience.tsx';
 import {
   blankItem,
@@ -20,7 +21,6 @@ import {
   textOfItems,
   withItem,
 } from './items.ts';
-import { catalogQuery } from './quote.ts';
 import { ServicePriority } from './quote-tags.tsx';
 
 type TextField = Field & {

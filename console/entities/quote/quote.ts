@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CatalogRecord } from '../../../api/catalog/schema.ts';
 import type { QuoteFigures, QuoteLink, QuoteRecord, QuoteWithVersions } from '../../../api/quotes/schema.ts';
 import { pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
@@ -52,13 +51,6 @@ export function quoteLinkQuery(id: string, version: number) {
     queryFn: (context) => read<QuoteLink>(`${quotePath(id)}/link`, context),
   });
 }
-
-/** What the company asks for its services. */
-export const catalogQuery = queryOptions({
-  queryKey: ['price-catalog'],
-  meta: { collections: ['catalog'] },
-  queryFn: (context) => read<CatalogRecord>('/api/price-catalog', context),
-});
 
 /** What a quote is called on the screen: whom it is for, else its number. */
 export function quoteName({
