@@ -255,8 +255,8 @@ test('comes page by page as one scrolls, and a machine further down opens by its
   for (let index = 45; index < 75; index++) ids.push(await add(`Paged ${index}`, { status: 'maintenance' }));
   const page = await openEquipment(`?q=paged&equipment=${ids[74]}`);
   await drawer(page).getByRole('heading', { name: 'Paged 74' }).waitFor();
-  expect((await names(page)).slice(0, 3)).toEqual(['Paged 0', 'Paged 1', 'Paged 2']);
-  expect((await names(page)).length).toBe(60);
+  await expect.poll(() => names(page).then((all) => all.slice(0, 3))).toEqual(['Paged 0', 'Paged 1', 'Paged 2']);
+  await expect.poll(() => names(page).then((all) => all.length)).toBe(60);
   await drawer(page).getByRole('button', { name: 'Close' }).click();
   await page.locator('.hw-grid > li').last().scrollIntoViewIfNeeded();
   await expect.poll(() => names(page).then((all) => all.length)).toBe(75);
