@@ -24,6 +24,7 @@ import { useShortcuts } from '../../ui/shortcuts.ts';
 import { CustomerTag } from './customer-card.tsx';
 import { CustomerProperties, PropertyPhotos } from './customer-properties.tsx';
 import { CustomerTimeline } from './customer-timeline.tsx';
+import { CustomerWork, jobsOf, quotesOf } from './customer-work.tsx';
 import type { CustomerSearch } from './customers-search.ts';
 import { EraseCustomerDialog } from './erase-customer-dialog.tsx';
 import { type CustomerActs, useCustomerActs } from './use-customer-acts.ts';
@@ -34,8 +35,11 @@ interface CustomerPageProps extends PageProps<CustomerSearch> {
 
 /** One customer: contact, properties, whom they may be, and all that happened. */
 export function CustomerPage(props: CustomerPageProps) {
-  // With whom they may be, which stands above all else.
-  const query = withOthers(useQuery(customerQuery(props.id)), useQuery(duplicatesQuery(props.id)));
+  // With whom they may be, which stands above all else, and what was done for them, which stands above the photos.
+  const query = withOthers(
+    useQuery(customerQuery(props.id)),
+    ...[useQuery(duplicatesQuery(props.id)), useQuery(jobsOf(props.id)), useQuery(quotesOf(props.id))],
+  );
   if (!query.data && isNotFound(query.error)) return <NoSuchCustomer />;
   const { data: customer } = query;
   if (customer) return <Customer key={customer.id} {...props} customer={customer} />;
@@ -204,6 +208,7 @@ function Known({
         onJob={(job) => onSearch({ job })}
         remove={(propertyId) => acts.removeProperty(customer, propertyId)}
       />
+      <CustomerWork customer={customer} />
       {/* One at a time: what is pasted goes to the one that is shown. */}
       {photographed ? (
         <PropertyPhotos

@@ -1,0 +1,113 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { CustomerRecord } from '../../../api/customers/schema.ts';
+import type { JobRecord } from '../../../api/jobs/schema.ts';
+import type { QuoteRecord } from '../../../api/quotes/schema.ts';
+import { serviceLabel } from '../../../domain/job/terms.ts';
+import { listCall } from '../../data/paged-query.ts';
+import { read } from '../../data/query-client.ts';
+import { JOBS, jobPage } from '../../entities/job/job.ts';
+import { JobStatusTag } from '../../entities/job/job-tags.tsx';
+import { QUOTES, quotePage } from '../../entities/quote/quote.ts';
+import { QuoteStatusTag } from '../../entities/quote/quote-tags.tsx';
+import { Day } from '../../ui/day.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Section } from '../../ui/section.tsx';
+
+/** The newest of each. */
+const MOST = 8;
+
+function newestOf<Shown>(path: string, collections: readonly string[], customerId: string) {
+  return queryOptions({
+    queryKey: ['customer-work', path, customerId],
+    meta: { collections },
+    // One more than is shown tells whether there are more.
+    queryFn: (context) => read<Shown[]>(listCall(path, { customerId, limit: String(MOST + 1) }), context),
+  });
+}
+
+export const jobsOf = (customerId: string) => newestOf<JobRecord>('/api/jobs', JOBS, customerId);
+export const quotesOf = (customerId: string) => newestOf<QuoteRecord>('/api/quotes', QUOTES, customerId);
+
+/** What was quoted to a customer and done for them, the newest first, with what it comes to. */
+export function CustomerWork({ customer: { id } }: { customer: CustomerRecord }) {
+  const quotes = useQuery(quotesOf(id)).data ?? [];
+  const jobs = useQuery(jobsOf(id)).data ?? [];
+  if (quotes.length + jobs.length === 0) return null;
+  const shownJobs = jobs.slice(0, MOST);
+  return (
+    <>
+      {shownJobs.length > 0 && (
+        <Section title="Jobs">
+          <ul className="hw-entries">
+            {shownJobs.map((job) => (
+              <Row
+                key={job.id}
+                to={jobPage(job.id)}
+                number={job.jobNumber}
+                what={serviceLabel(job.serviceType)}
+                tag={<JobStatusTag status={job.status} />}
+                day={job.scheduledDate}
+                amount={job.amount}
+              />
+            ))}
+          </ul>
+          {jobs.length > MOST && (
+            <p>
+              <Link to="/jobs" search={{ customer: id, status: 'all' }} className="hw-in-text">
+                Show all jobs
+              </Link>
+            </p>
+          )}
+        </Section>
+      )}
+      {quotes.length > 0 && (
+        <Section title="Quotes">
+          <ul className="hw-entries">
+            {quotes.slice(0, MOST).map((quote) => (
+              <Row
+                key={quote.id}
+                to={quotePage(quote.id)}
+                number={quote.quoteNumber}
+                what={quote.items.map(({ service }) => serviceLabel(service)).join(', ')}
+                tag={<QuoteStatusTag status={quote.status} />}
+                day={quote.createdAt}
+                amount={quote.total}
+              />
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  to: string;
+  number: string | null;
+  what: string;
+  tag: ReactNode;
+  day: string | null;
+  amount: string | null;
+}
+
+function Row({ to, number, what, tag, day, amount }: RowProps) {
+  return (
+    <li>
+      <span>
+        <Link to={to} className="hw-in-text">
+          {number ?? 'Open'}
+        </Link>{' '}
+        {tag} <span className="hw-muted">{what}</span>
+        {day && (
+          <span className="hw-muted">
+            {' · '}
+            <Day iso={day} />
+          </span>
+        )}
+      </span>
+      {amount !== null && <Money amount={amount} />}
+    </li>
+  );
+}
