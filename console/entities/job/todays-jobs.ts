@@ -7,7 +7,7 @@ import { todayIn } from '../../ui/format.ts';
 import { crewsQuery } from '../crew/crew.ts';
 import { staffQuery } from '../person/person.ts';
 import { settingsQuery } from '../settings/settings.ts';
-import { JOBS, jobCustomerQuery, jobQuery } from './job.ts';
+import { JOBS, jobCustomerQuery, jobQuery, photosOfQuote } from './job.ts';
 
 const DAY_MS = 86_400_000;
 /** Of one crew, by their day. */
@@ -30,10 +30,10 @@ export function todaysJobsQuery(personId: string, day: string) {
       await queryClient.prefetchQuery(staffQuery);
       const jobs: JobRecord[] = [];
       for (const { id: crewId } of own) {
-        for (const status of ['in_progress', 'scheduled']) {
-          const path = listCall('/api/jobs', { crewId, status, sort: 'scheduledDate', limit: String(MOST) });
-          jobs.push(...(await read<JobRecord[]>(path, context)));
-        }
+        const asked = { crewId, sort: 'scheduledDate', limit: String(MOST) };
+        const underWay = listCall('/api/jobs', { ...asked, status: 'in_progress' });
+        const planned = listCall('/api/jobs', { ...asked, status: 'scheduled', from: daysBefore(day) });
+        for (const path of [underWay, planned]) jobs.push(...(await read<JobRecord[]>(path, context)));
       }
       const soon = jobs.filter((job) => job.status === 'in_progress' || isSoon(job, timeZone));
       // One after the other, as nobody waits for them.
@@ -41,6 +41,13 @@ export function todaysJobsQuery(personId: string, day: string) {
       return soon.map(({ id }) => id);
     },
   });
+}
+
+/** A job of several days may have begun before; what was due before that and was never begun is not for today. */
+const MOST_DAYS = 30;
+
+function daysBefore(day: string): string {
+  return new Date(Date.parse(day) - MOST_DAYS * DAY_MS).toISOString().slice(0, day.length);
 }
 
 /** Whether any of its visits reaches into today or tomorrow, where the company is. */
@@ -53,8 +60,11 @@ function isSoon({ visits }: JobRecord, zone: string | undefined): boolean {
 }
 
 /** Reads all that a job's page shows, where it is not there or old. */
-async function keepJob({ id, customerId }: JobRecord): Promise<void> {
+async function keepJob(job: JobRecord): Promise<void> {
+  const { id, customerId } = job;
   await queryClient.prefetchQuery(jobQuery(id));
   if (customerId !== null) await queryClient.prefetchQuery(jobCustomerQuery(customerId));
   await queryClient.prefetchQuery(photosQuery({ category: 'job', recordId: id }));
+  const ofQuote = photosOfQuote(job);
+  if (ofQuote) await queryClient.prefetchQuery(photosQuery(ofQuote));
 }
