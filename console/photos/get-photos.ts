@@ -20,8 +20,8 @@ export interface PhotoPlace extends PhotoOwner {
   propertyId?: string | undefined;
 }
 
-/** Of these kinds the photos are needed where there is no network. */
-const KEPT_CATEGORIES: readonly PhotoCategory[] = ['job'];
+/** Of these kinds the photos are needed where there is no network: a job shows those of its quote too. */
+const KEPT_CATEGORIES: readonly PhotoCategory[] = ['job', 'quote'];
 
 /** The photos of one record, newest first. */
 export function photosQuery({ category, recordId }: PhotoOwner) {

@@ -3,6 +3,7 @@ import type { JobFigures, JobRecord } from '../../../api/jobs/schema.ts';
 import { kept } from '../../data/device/kept.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { queryClient, read } from '../../data/query-client.ts';
+import type { PhotoOwner } from '../../photos/get-photos.ts';
 import { customerPath, customerQuery } from '../customer/customer.ts';
 
 /** What a change of a job makes old. */
@@ -67,6 +68,11 @@ export function jobQuery(id: string) {
 /** Whom a job is for, who can be called without the network too. */
 export function jobCustomerQuery(id: string) {
   return kept(customerQuery(id), customerPath(id));
+}
+
+/** Whose photos are shown with a job's own: what its customer signed was written from them. */
+export function photosOfQuote({ quoteId }: Pick<JobRecord, 'quoteId'>): PhotoOwner | undefined {
+  return quoteId === null ? undefined : { category: 'quote', recordId: quoteId };
 }
 
 /** What a job is called on the screen: whom it is for, else what it is. */

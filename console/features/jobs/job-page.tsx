@@ -10,7 +10,7 @@ import { withOthers } from '../../data/with-others.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
 import { useJobAsDone } from '../../entities/job/acts.ts';
-import { jobCustomerQuery, jobName, jobQuery, jobTitle } from '../../entities/job/job.ts';
+import { jobCustomerQuery, jobName, jobQuery, jobTitle, photosOfQuote } from '../../entities/job/job.ts';
 import { jobKind } from '../../entities/job/job-kind.ts';
 import { JobStatusTag, PriorityTag } from '../../entities/job/job-tags.tsx';
 import { staffQuery } from '../../entities/person/person.ts';
@@ -116,7 +116,10 @@ function Job(props: JobPageProps & { job: JobRecord }) {
               <JobSite job={job} />
               <JobWork job={job} />
               <Section>
-                <Photos category="job" recordId={job.id} canChange={canChange} keptFor={jobTitle(job)} />
+                <Photos
+                  {...{ category: 'job', recordId: job.id, canChange, keptFor: jobTitle(job) }}
+                  also={photosOfQuote(job)}
+                />
               </Section>
               <JobNotes job={job} account={account} canChange={canChange} />
               <Section title="Details">

@@ -10,6 +10,7 @@ import { customerKind } from '../../entities/customer/customer-kind.ts';
 import { jobCustomerQuery } from '../../entities/job/job.ts';
 import { jobKind } from '../../entities/job/job-kind.ts';
 import { RecordContacts } from '../../records/record-details.tsx';
+import { formatSpan } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';
 
 /** Where it is, whom to call, and what to know before one gets out of the truck: what may hurt somebody comes first. */
@@ -62,7 +63,8 @@ function Whom({ customer }: { customer: CustomerRecord }) {
 
 /** What is to be done, and what that takes. */
 export function JobWork({ job }: { job: JobRecord }) {
-  const { title, serviceType, description, specialRequirements, requiredSkills, requiredEquipment } = job;
+  const { title, serviceType, description, specialRequirements, requiredSkills, requiredEquipment, items, quoteId } =
+    job;
   const needs = [...requiredEquipment, ...requiredSkills];
   return (
     <Section title="What to do">
@@ -70,7 +72,28 @@ export function JobWork({ job }: { job: JobRecord }) {
         <strong>{serviceLabel(serviceType)}</strong>
         {title && `: ${title}`}
       </p>
+      {items.length > 0 && (
+        <ul className="hw-job-items">
+          {items.map(({ id, service, description, quantity, estimatedHours }) => (
+            <li key={id}>
+              <strong>
+                {quantity > 1 && `${quantity} × `}
+                {serviceLabel(service)}
+              </strong>
+              {description && `: ${description}`}
+              {estimatedHours !== null && <span className="hw-muted"> · {formatSpan(estimatedHours)}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
       {description && <p className="hw-job-text">{description}</p>}
+      {quoteId !== null && (
+        <p>
+          <Link to="/quotes/$id" params={{ id: quoteId }} className="hw-in-text">
+            The quote that was signed
+          </Link>
+        </p>
+      )}
       {specialRequirements && <p className="hw-job-text">{specialRequirements}</p>}
       {needs.length > 0 && (
         <p>
