@@ -110,12 +110,13 @@ function ofLead({ begins, steps }: PlannedLead, number: number, time: WorkingTim
   const isWon = rest.some(({ deed }) => deed.type === 'revise' && deed.status === 'Won');
   if (quoting === -1 || isWon || first?.deed.type !== 'capture' || (isLost && number % 3 === 0)) return [];
   const from = begins + steps.slice(0, quoting + 1).reduce((sum, { hours }) => sum + hours, 0);
-  const { name, phone = null, address, description, estimatedValue } = first.deed.details;
+  const { name, email = null, phone = null, address, description, estimatedValue } = first.deed.details;
   const price = estimatedValue ?? 45_000;
   if (!name || !address || from + 0.5 > time.hours) return [];
   const main = itemOf(`demo/item/lead/${number}`, { service: null, description: description ?? null, price, hours: 3 });
   const person = {
     ...{ customerName: name.slice(0, QUOTE_LIMITS.customerName), customerPhone: phone, propertyAddress: address },
+    customerEmail: email,
   };
   const isDraft = !isLost && number % 4 === 0;
   // What only a person can price yet says so in words.

@@ -87,11 +87,11 @@ describe('a demo that is served', () => {
     expect((await office.get('/api/price-catalog')).body.items.length).toBeGreaterThan(5);
   });
 
-  test('has the mails that were sent', async () => {
+  test('has the mails that were sent, and one that failed', async () => {
     const { body: mails } = await office.get('/api/mails');
-    const statuses = new Set(mails.map(({ status }: { status: string }) => status));
-    expect(statuses).toContain('sent');
-    expect(statuses).not.toContain('uncertain');
+    const byStatus = Map.groupBy(mails as { status: string }[], ({ status }) => status);
+    expect([...byStatus.keys()].sort()).toEqual(['failed', 'sent']);
+    expect(byStatus.get('failed')).toHaveLength(1);
   });
 
   test('has three crews of people, whose certificates are not all valid', async () => {
