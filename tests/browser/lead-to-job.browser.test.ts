@@ -54,6 +54,12 @@ test('a lead is quoted from a photo, the customer approves on a phone, and a job
   await office.getByRole('link', { name: /^Job J-\d+/ }).click();
   await office.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
   await office.getByText('No date yet.').waitFor();
+  await office.getByRole('link', { name: 'The quote that was signed' }).waitFor();
+  await office.locator('.hw-photo').waitFor();
+  await office.locator('.hw-job-items').getByText('Tree Removal').waitFor();
+  await office.getByRole('link', { name: 'Ada Lovelace', exact: true }).click();
+  await office.getByRole('link', { name: /^Q-\d+$/ }).waitFor();
+  await office.getByRole('link', { name: /^J-\d+$/ }).waitFor();
   const { body: jobs } = await owner.get('/api/jobs').then(expectStatus(200));
   expect(jobs).toMatchObject([{ status: 'unscheduled', amount: '1200.00', quoteId: expect.any(String) }]);
   const { body } = await owner.get(`/api/leads/${leadId}`).then(expectStatus(200));
