@@ -44,7 +44,12 @@ export function text(label: string, longest: number) {
 }
 
 /** Something is seen of it: a name of nothing but spaces, or characters without a shape, could not be clicked or found. */
-const SEEN = /[^\s\p{Cc}\p{Cf}]/u;
+const SEEN = /[^\s\p{Cc}\p{Cf}\p{Cs}\u115f\u1160\u2800\u3164\uffa0]/u;
+
+/** An id that the product made: nobody's words get into what is not sealed. */
+export function madeId(wrong: string) {
+  return z.string(wrong).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, wrong);
+}
 
 /** A text that must be there, and of which something is seen. @param missing the message where it is not */
 export function requiredText(label: string, longest: number, missing: string) {

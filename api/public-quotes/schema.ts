@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { QUOTE_LIMITS } from '../../domain/quote/terms.ts';
 import { errorBody, errors } from '../kit/common.schema.ts';
 import { text } from '../kit/fields.schema.ts';
+import { requiredText } from '../kit/values.schema.ts';
 
 const token = z.string().min(1).max(100, 'The link is wrong: no link is as long as this one.');
 export const tokenParams = z.object({ token });
@@ -11,7 +12,7 @@ const OPTIONAL = 'optionalItemIds must be a list of ids of optional items.';
 
 export const approveBody = z.object({
   version: z.int('Say which version of the quote is approved.').describe('The one that was shown.'),
-  signature: z.string('Type your name to sign the quote.').max(1_000, 'Your name is too long.'),
+  signature: requiredText('Your name', QUOTE_LIMITS.signature, 'Type your name to sign the quote.'),
   optionalItemIds: z
     .array(z.string(OPTIONAL).max(100, OPTIONAL), OPTIONAL)
     .max(QUOTE_LIMITS.items, OPTIONAL)

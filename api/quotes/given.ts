@@ -2,6 +2,7 @@ import { addDays, instantOf, isDate } from '../../domain/kit/times.ts';
 import type { QuoteDetails } from '../../domain/quote/events.ts';
 import { QUOTE_LIMITS, type QuoteItem, REMIND_DAYS_BEFORE } from '../../domain/quote/terms.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
+import { analysisKind } from '../analyses/record.ts';
 import { addressOfProperty, placeText } from '../customers/properties.ts';
 import { customerKind, shownName } from '../customers/record.ts';
 import { asDay, companySettings, dayOf } from '../kit/company-time.ts';
@@ -76,7 +77,9 @@ export async function newDetails(
 ): Promise<QuoteDetails> {
   const { taxRate, depositPercent } = await companySettings(context);
   const said = completed(quoteFields, body);
+  const analysisId = readAnalysis(said.analysis)?.analysisId ?? null;
   await requirePhotos(context, said.photoIds, { customerId, leadId, id: null });
+  await requireAnalysis(context, analysisId, { customerId, leadId });
   const place = await placeOf(context, customerId, said.propertyId);
   return {
     ...said,
@@ -84,7 +87,7 @@ export async function newDetails(
     customerEmail: said.customerEmail ?? known.customerEmail,
     customerPhone: said.customerPhone ?? known.customerPhone,
     propertyAddress: said.propertyAddress ?? place ?? known.propertyAddress,
-    analysisId: readAnalysis(said.analysis)?.analysisId ?? null,
+    analysisId,
     depositPercent: said.depositPercent ?? (depositPercent || null),
     items: withIds(body.items ?? [], newId),
     taxRate,
@@ -101,14 +104,16 @@ export async function changedDetails(
   const said = givenIn(quoteFields, body);
   const { items } = body;
   if (before === null || (Object.keys(said).length === 0 && items === undefined)) return {};
+  const analysisId = readAnalysis(said.analysis ?? null)?.analysisId ?? null;
   if (said.photoIds) await requirePhotos(context, said.photoIds, before);
+  await requireAnalysis(context, analysisId, before);
   const isMoved = said.propertyId !== undefined && said.propertyId !== before.propertyId;
   const place = isMoved ? await placeOf(context, before.customerId, said.propertyId ?? null) : null;
   const { taxRate } = await companySettings(context);
   return {
     ...said,
     ...(place !== null && said.propertyAddress === undefined && { propertyAddress: place }),
-    ...(said.analysis !== undefined && { analysisId: readAnalysis(said.analysis)?.analysisId ?? null }),
+    ...(said.analysis !== undefined && { analysisId }),
     ...(items && { items: withIds(items, newId) }),
     taxRate,
   };
@@ -138,6 +143,21 @@ async function requirePhotos(
     if (!photo || photo.removed || !own.has(`${photo.category} ${photo.recordId}`)) {
       throw noSuch('photoIds', 'A quote shows only photos of its own, of its lead and of its customer.');
     }
+  }
+}
+
+/** An analysis is erased with the quote that claims it. @throws HttpError 400 for one that was made for somebody else */
+async function requireAnalysis(
+  context: ApiContext,
+  analysisId: string | null,
+  { customerId, leadId }: Pick<Origin, 'customerId' | 'leadId'>,
+): Promise<void> {
+  const analysis = analysisId === null ? null : await findRecord(context, analysisKind, analysisId);
+  if (!analysis || (analysis.customerId === null && analysis.leadId === null)) return;
+  const isOfCustomer = analysis.customerId !== null && analysis.customerId === customerId;
+  const isOfLead = analysis.leadId !== null && analysis.leadId === leadId;
+  if (!isOfCustomer && !isOfLead) {
+    throw noSuch('analysis', 'This analysis was made for somebody else. Analyze a photo of this customer.');
   }
 }
 

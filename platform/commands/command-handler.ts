@@ -216,7 +216,11 @@ export function createCommandHandler(dependencies: {
       const metadata = metadataOf(context, hash, subjects[index], recordedAt);
       return { ...body, id: eventId(context.commandId, idHash, stream, first + BigInt(index)), metadata };
     });
-    const { position } = await store.append(stream, toAppend, expected);
+    const { position } = await store.append(stream, toAppend, expected).catch(async (cause) => {
+      // Their key may have been destroyed meanwhile: then this says so.
+      await requireKeys(decided, subjects);
+      throw cause;
+    });
     const appended = toAppend.map((event, index) => ({ ...event, stream, revision: first + BigInt(index), position }));
     return { stream, now: streams.add(before, appended), appended, position, repeated: false };
   }

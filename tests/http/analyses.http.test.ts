@@ -164,6 +164,20 @@ describe('a quote that names an analysis', () => {
     await owner.patch(`/api/quotes/${quoteId}`, { analysis: { analysisId: id } }).then(expectStatus(200));
     expect(await quoteOf(id)).toBe(quoteId);
   });
+
+  // It would be erased with whom the quote is for.
+  test('is refused where that was made for somebody else', async () => {
+    const grace = { firstName: 'Grace', lastName: 'Hopper' };
+    const { id: customerId } = (await owner.post('/api/customers', grace).then(expectStatus(201))).body;
+    const { id } = await analyzed({ customerId });
+    const refused = await owner.post('/api/quotes', { ...QUOTE, analysis: { analysisId: id } });
+    expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'analysis' }] } });
+    const quoteId = await quoteWith(randomUUID());
+    const changed = await owner.patch(`/api/quotes/${quoteId}`, { analysis: { analysisId: id } });
+    expect(changed).toMatchObject({ status: 400, body: { issues: [{ path: 'analysis' }] } });
+    const own = await owner.post('/api/quotes', { ...QUOTE, customerId, analysis: { analysisId: id } });
+    expect(await quoteOf(id)).toBe(own.body.id);
+  });
 });
 
 test('many pictures at once are analyzed one after the other, and each is kept', async () => {

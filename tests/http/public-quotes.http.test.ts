@@ -189,6 +189,8 @@ describe('an approval', () => {
     const { revision } = await quoteOf(id);
     for (const wrong of [
       { ...SIGNED, signature: ' \t ' },
+      { ...SIGNED, signature: '\u3164\u2800\u200b' },
+      { ...SIGNED, signature: 'Ada\u0007' },
       { version: 1 },
       { signature: 'Ada' },
       { ...SIGNED, version: 2 },

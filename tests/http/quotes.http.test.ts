@@ -15,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const SOME_ID = '0190a3c4-0000-7000-8000-000000000001';
 const OAK = { service: 'tree_removal', description: 'The oak', estimatedCost: '$1,200', quantity: 1, priority: 'high' };
 const STUMP = { service: 'stump_grinding', unitPrice: '150', quantity: '2', isOptional: true };
 const ADA = { customerName: 'Ada Lovelace', customerPhone: '555-0142', propertyAddress: '3 Elm St, Hadley' };
@@ -36,7 +37,7 @@ describe('POST /api/quotes', () => {
   test('makes a numbered draft, with its totals and with prices that a text states', async () => {
     const { body } = await addQuote({
       ...{ notes: 'By June', hazards: ['Wires'], depositPercent: '30', customerEmail: 'ada@example.com' },
-      analysis: { analysisId: 'a1', summary: 'A big oak', treeCondition: 'Good', safetyRisk: 'low' },
+      analysis: { analysisId: SOME_ID, summary: 'A big oak', treeCondition: 'Good', safetyRisk: 'low' },
     });
     const { items, ...rest } = body;
     expect(rest).toEqual({
@@ -44,7 +45,7 @@ describe('POST /api/quotes', () => {
       ...{ customerEmail: 'ada@example.com', customerId: null, leadId: null, propertyId: null, notes: 'By June' },
       ...{ hazards: ['Wires'], photoIds: [], depositPercent: 30, taxRate: '6.25' },
       analysis: {
-        ...{ analysisId: 'a1', summary: 'A big oak', treeCondition: 'Good', safetyRisk: 'low' },
+        ...{ analysisId: SOME_ID, summary: 'A big oak', treeCondition: 'Good', safetyRisk: 'low' },
         additionalNotes: null,
       },
       ...{ version: 1, status: 'draft', sentAt: null, validUntil: null, remindedAt: null, endedAt: null, reason: null },
@@ -91,7 +92,9 @@ describe('POST /api/quotes', () => {
       'The priority must be one of: high, medium, low.',
     ],
     [{ items: [{ ...OAK, unitPrice: '9999999', quantity: 10 }] }, 'items', 'The total is larger than a quote can be.'],
-    [{ items: [{ id: 'a' }, { id: 'a' }] }, 'items', 'Each item must have an id of its own.'],
+    [{ items: [{ id: SOME_ID }, { id: SOME_ID }] }, 'items', 'Each item must have an id of its own.'],
+    [{ items: [{ id: 'Ada Lovelace' }] }, 'items.0.id', null],
+    [{ analysis: { analysisId: '../Ada' } }, 'analysis.analysisId', null],
     [{ items: 'all' }, 'items', 'The items must be a list.'],
     [{ depositPercent: 101 }, 'depositPercent', 'The deposit must be a whole number of percent from 0 to 100.'],
     [{ leadId: 'nobody' }, 'leadId', 'There is no lead with this id. Choose one from the list.'],
