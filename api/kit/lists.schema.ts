@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addDays, instantOf, isDate } from '../../domain/kit/times.ts';
 import { pageQuery } from './common.schema.ts';
+import { A_DAY } from './values.schema.ts';
 
 // What a list offers: filters and orders. The query of its call follows, and so does what is asked of the read models;
 // that an index serves every filter in every order is checked at the start.
@@ -88,7 +89,7 @@ const DAY_WRONG = 'must be a day like 2026-06-15.';
 /** Only records whose instant in a field is on a day or later, in the company's time zone. @param name of the filter */
 export function fromDay(name: string, field: string): ListFilter {
   return {
-    taken: z.string().refine(isDate, `${name} ${DAY_WRONG}`).optional(),
+    taken: z.string().refine(isDate, `${name} ${DAY_WRONG}`).meta(A_DAY).optional(),
     where: (asked, _today, _now, zone = 'UTC') => ({ [field]: { gte: startOf(asked, zone) } }),
     samples: ['2000-01-01'],
     byDay: true,

@@ -118,10 +118,12 @@ export function wholeNumber(wrong: string, least: number, most: number) {
 const DAY = 'A date must be a day of the calendar, like 2027-03-31.';
 /** As formats of dates go, year 1 is one too. */
 const FROM_YEAR_1000 = '^[1-9]';
+/** How a document describes a day of the calendar. */
+export const A_DAY = { format: 'date', pattern: FROM_YEAR_1000 } as const;
 
 /** A day as `YYYY-MM-DD`; '' and null are no value. */
 export const day = z
-  .union([z.string().refine(isDate, DAY).meta({ format: 'date', pattern: FROM_YEAR_1000 }), z.literal('')], DAY)
+  .union([z.string().refine(isDate, DAY).meta(A_DAY), z.literal('')], DAY)
   .nullish()
   .transform((value) => (value === '' ? null : value));
 

@@ -180,6 +180,10 @@ describe('health', () => {
       ['photo files', 'running'],
       ['processes', 'running'],
       ['erasure', 'running'],
+      ['expire-quotes', 'running'],
+      ['remind-of-quotes', 'running'],
+      ['mails', 'running'],
+      ['quote mails', 'running'],
     ]);
   });
 });

@@ -149,7 +149,12 @@ describe('a record that is not there', () => {
     ['an unknown one', `lead/${randomUUID()}`, 404, 'There is no such lead.'],
     ['an unknown customer', `customer/${randomUUID()}`, 404, 'There is no such customer.'],
     ['unknown equipment', `equipment/${randomUUID()}`, 404, 'There is no such equipment.'],
-    ['of a kind without photos', 'user/owner', 400, 'The category must be one of: lead, customer, equipment, job.'],
+    [
+      'of a kind without photos',
+      'user/owner',
+      400,
+      'The category must be one of: lead, customer, equipment, job, quote.',
+    ],
   ])('%s', (_, record, status, message) => refused(() => upload(owner, record, photo), status, message));
 
   test('a removed one is 410', async () => {
