@@ -13,6 +13,7 @@ const FILES = {
   'public/landing.html': '<h1>Landing</h1>',
   'public/terms.html': '<h1>Terms</h1>',
   'public/privacy.html': '<h1>Privacy</h1>',
+  'public/quote.html': '<h1>Quote</h1>',
   'assets/console-Ab12.js': 'start()',
   '.built-from': 'a hash',
   '.git/config': 'a hash',

@@ -48,10 +48,11 @@ function headersOf([origin = null, site = null]: (string | null)[]): string[] {
   return headers;
 }
 
-/** What changes something, and so the way out. */
+/** What changes something, and so the way out; a public call knows nobody's name. */
 function changes(): GuardedRoute[] {
   const isRead = ({ method }: GuardedRoute) => ['GET', 'HEAD', 'OPTIONS'].includes(method);
-  return server.server.app.guardedRoutes.filter((route) => !isRead(route) || route.url === '/api/logout');
+  const isChange = (route: GuardedRoute) => !isRead(route) || route.url === '/api/logout';
+  return server.server.app.guardedRoutes.filter((route) => isChange(route) && route.access !== 'public');
 }
 
 /** @returns what was not refused as another site's, to read */

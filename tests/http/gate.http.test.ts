@@ -22,7 +22,8 @@ let before: unknown;
 
 beforeAll(async () => {
   folder = await tempFolder();
-  const files = ['index.html', 'assets/console.js', 'public/landing.html', 'public/terms.html', 'public/privacy.html'];
+  const pages = ['landing', 'terms', 'privacy', 'quote'].map((name) => `public/${name}.html`);
+  const files = ['index.html', 'assets/console.js', ...pages];
   for (const file of files) {
     await mkdir(join(folder.path, file, '..'), { recursive: true });
     await writeFile(join(folder.path, file), PAGE);

@@ -1,19 +1,16 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
+import { tempConsole } from '../support/console-folder.ts';
 import { openRaw } from '../support/raw-connection.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
-import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+import type { TempFolder } from '../support/temp-folder.ts';
 
 let folder: TempFolder;
 let server: TestServer;
 let owner: Client;
 beforeAll(async () => {
-  folder = await tempFolder();
-  await mkdir(join(folder.path, 'public'));
-  await writeFile(join(folder.path, 'index.html'), '<h1>The console</h1>');
+  folder = await tempConsole();
   server = await startTestServer({}, Date.now, { consoleFolder: folder.path });
   owner = await server.signIn();
 });
