@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder, writeDurably } from '../../store/embedded/durable-write.ts';
 import { type MailTransport, watched } from './transport.ts';
 
 /** Mails as files that a mail program opens, where there is no mail server. */
@@ -49,29 +50,5 @@ function fileName(id: string): string {
 async function write(folder: string, name: string, bytes: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const temporary = join(folder, `.${randomUUID()}`);
-  try {
-    const file = await open(temporary, 'wx', 0o600);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, join(folder, name));
-  } catch (cause) {
-    await rm(temporary, { force: true });
-    throw cause;
-  }
-  await syncFolder(folder);
-}
-
-/** Makes the names in a folder durable; Windows has no such call, and does so by itself. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeDurably(join(folder, name), bytes, { temporary, mode: 0o600 });
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StoreUnavailable } from '../event-store.ts';
 import { type FileStore, fileName, isFileName } from '../files.ts';
+import { syncFolder, writeDurably } from './durable-write.ts';
 
 /** Below the folder: what is being written, and what a crash left unfinished. */
 const UNFINISHED = 'unfinished';
@@ -64,32 +65,8 @@ async function write(folder: string, name: string, bytes: Uint8Array): Promise<v
   const temporary = join(folder, UNFINISHED, randomUUID());
   await mkdir(join(folder, UNFINISHED), { recursive: true });
   await mkdir(shelf, { recursive: true });
-  try {
-    const file = await open(temporary, 'wx');
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, pathOf(folder, name));
-  } catch (cause) {
-    await rm(temporary, { force: true });
-    throw cause;
-  }
-  await syncFolder(shelf);
+  await writeDurably(pathOf(folder, name), bytes, { temporary });
   await syncFolder(folder);
-}
-
-/** Makes the names in a folder durable; Windows has no such call, and does so by itself. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Null where there is no such file, or where it does not hold what its name says. */
