@@ -47,7 +47,7 @@ export function text(label: string, longest: number) {
 const SEEN = /[^\s\p{Cc}\p{Cf}\p{Cs}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 /** An id that the product made: nobody's words get into what is not sealed. */
-export function madeId(wrong: string) {
+export function generatedId(wrong: string) {
   return z.string(wrong).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, wrong);
 }
 

@@ -32,7 +32,7 @@ import {
   yesNo,
 } from '../kit/fields.schema.ts';
 import { choices, named, olderOnes, oneOf, removedOnes } from '../kit/lists.schema.ts';
-import { lines, madeId, requiredText } from '../kit/values.schema.ts';
+import { generatedId, lines, requiredText } from '../kit/values.schema.ts';
 
 const hazard = requiredText('A hazard', QUOTE_LIMITS.hazard, 'A hazard must not be empty.').trim();
 const QUANTITY = `The quantity must be a whole number from 1 to ${QUOTE_LIMITS.quantity}.`;
@@ -55,7 +55,9 @@ export type GivenItem = Omit<QuoteItem, 'id'> & { id: string | null };
 
 const ITEMS = 'The items must be a list.';
 const givenItem = createBody(itemFields)
-  .extend({ id: madeId('An item that is new comes without an id; else it is the one that the quote shows.').nullish() })
+  .extend({
+    id: generatedId('An item that is new comes without an id; else it is the one that the quote shows.').nullish(),
+  })
   .transform((said): GivenItem => {
     const item = completed(itemFields, said);
     // Where a price is said as text alone, and it is one, it is the price.
@@ -89,7 +91,7 @@ const ANALYSIS = 'The analysis must be what the analysis of a photo answered.';
 const said = lines('The analysis', 10_000);
 const analysisShape = z.object(
   {
-    analysisId: madeId(ANALYSIS).nullish(),
+    analysisId: generatedId(ANALYSIS).nullish(),
     summary: said,
     treeCondition: said,
     safetyRisk: said,
