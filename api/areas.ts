@@ -46,6 +46,7 @@ import { expiringQuotes, quoteQuestions } from './quotes/attention.ts';
 import { quoteKind } from './quotes/record.ts';
 import { quoteRoutes } from './quotes/routes.ts';
 import { expireQuotes, remindOfQuotes } from './quotes/timers.ts';
+import { scheduleRoutes } from './schedule/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { securityEventRoutes } from './security/routes.ts';
 import { settingsKind } from './settings/record.ts';
@@ -76,6 +77,7 @@ const areas: readonly Area[] = [
   { kinds: [customerKind], routes: [customerRoutes, customerViewRoutes, eraseCustomerRoute] },
   { kinds: [jobKind], attention: [jobsWithoutDate], routes: [jobRoutes, jobExperienceRoutes] },
   { kinds: [costKind], routes: [costRoutes] },
+  { routes: [scheduleRoutes] },
   { kinds: [analysisKind], routes: [analysisRoutes] },
   {
     ...{ kinds: [quoteKind], attention: [quoteQuestions, expiringQuotes] },

@@ -38,6 +38,8 @@ interface Derived {
   /** The start of the first visit and the end of the last, ISO UTC. */
   scheduledDate: string | null;
   scheduledEnd: string | null;
+  /** Whether it ends on another day than it begins: then it is visited after the day that `scheduledDate` is on. */
+  isLong: boolean;
   clock: JobClock;
   /** Hours to the minute that the clock ran, without what still runs. */
   clockHours: number;
@@ -85,7 +87,7 @@ function lifeOf({ status, reason, visits, zone, work, completedAt }: JobLife): J
 
 export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
   name: 'jobs',
-  version: 6,
+  version: 7,
   of: 'job',
   indexes: [
     ...ORDERS.map((field) => ['removed', field] as const),
@@ -97,6 +99,7 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
     ['customerId', 'createdAt'],
     ['crewId'],
     ['crewId', 'scheduledDate'],
+    ['removed', 'isLong', 'scheduledEnd'],
   ],
   search: ['jobNumber', 'title', 'address', 'customerFirstName', 'customerLastName'],
   links: [ofCustomer, ofCrew],
@@ -129,11 +132,15 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
     priorityRank: RANKS.indexOf(priority),
     scheduledDate: instant(life.visits[0]?.start, life.zone),
     scheduledEnd: instant(life.visits.at(-1)?.end, life.zone),
+    isLong: life.visits[0]?.start.slice(0, DAY) !== life.visits.at(-1)?.end.slice(0, DAY),
     clock: clockOf(life),
     clockHours: clockHours(life.work),
     actualHours: life.hours.reduce((sum, { hours }) => sum + hours, 0),
   }),
 });
+
+/** The length of a day in the text of a moment. */
+const DAY = 'YYYY-MM-DD'.length;
 
 const RANKS: readonly string[] = JOB_PRIORITIES;
 

@@ -91,6 +91,7 @@ test('every call of the product is described, and nothing else', () => {
     'GET /api/quotes/figures',
     'GET /api/quotes/{id}',
     'GET /api/quotes/{id}/link',
+    'GET /api/schedule',
     'GET /api/search',
     'GET /api/search/known',
     'GET /api/security-events',

@@ -1,0 +1,49 @@
+import { formatCents } from '../../domain/kit/money.ts';
+import { WALL_MOMENT } from '../../domain/kit/times.ts';
+import type { JobDocument } from '../../projections/jobs.ts';
+import { shownName } from '../customers/record.ts';
+import type { ScheduledJob } from './schema.ts';
+
+/** Jobs as the schedule shows them. @param zone of the company, in which their visits are told */
+export function presentJobs(jobs: readonly JobDocument[], zone: string): ScheduledJob[] {
+  const moments = new Map<string, string | null>();
+  const shown = (moment: string, theirs: string): string[] => {
+    const key = `${moment} ${theirs}`;
+    let known = moments.get(key);
+    if (known === undefined) {
+      known = momentIn(moment, theirs, zone);
+      moments.set(key, known);
+    }
+    return known === null ? [] : [known];
+  };
+  return jobs.map((job) => ({
+    ...{ id: job.id, revision: job.revision, number: job.jobNumber, title: job.title },
+    customer: shownName({ firstName: job.customerFirstName, lastName: job.customerLastName }),
+    ...{ address: job.address, service: job.serviceType, priority: job.priority, status: job.status },
+    ...{ crewId: job.crewId, pinned: job.pinned },
+    amount: job.amount === null ? null : formatCents(job.amount),
+    ...{ hours: job.estimatedDuration, crewSize: job.minimumCrewSize },
+    ...{ skills: job.requiredSkills, equipment: job.requiredEquipment },
+    ...{ earliest: job.earliestDate, latest: job.latestDate, window: job.timeWindow, promised: job.promisedStart },
+    visits: job.visits.flatMap((visit) => {
+      const [start] = shown(visit.start, job.zone ?? zone);
+      const [end] = shown(visit.end, job.zone ?? zone);
+      return start && end ? [{ start, end }] : [];
+    }),
+  }));
+}
+
+/**
+ * A moment of one zone's wall clock as another one's shows it, with its distance from UTC: `2026-06-15T08:00-04:00`. Null for
+ * what is no moment.
+ */
+function momentIn(moment: string, from: string, zone: string): string | null {
+  if (!WALL_MOMENT.test(moment)) return null;
+  try {
+    const there = Temporal.PlainDateTime.from(moment).toZonedDateTime(from).withTimeZone(zone);
+    return there.toString({ smallestUnit: 'minute', timeZoneName: 'never' });
+  } catch (cause) {
+    if (cause instanceof RangeError) return null;
+    throw cause;
+  }
+}

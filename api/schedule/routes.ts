@@ -1,0 +1,54 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { formatCents } from '../../domain/kit/money.ts';
+import { addDays } from '../../domain/kit/times.ts';
+import { dayFigures } from '../../domain/schedule/figures.ts';
+import { isWorkingDay } from '../../domain/schedule/parts.ts';
+import { MOST_SCHEDULE_DAYS } from '../../domain/schedule/terms.ts';
+import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { type DayRange, jobsVisited, readResources } from '../../projections/queries/schedule.ts';
+import { errors, readHeaders } from '../kit/common.schema.ts';
+import { dayOf } from '../kit/company-time.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { noSuch } from '../kit/records.ts';
+import { presentJobs } from './present.ts';
+import { scheduleAnswer, scheduleQuery } from './schema.ts';
+
+/** The schedule: what is done on which day by whom, for the board. */
+export function scheduleRoutes(app: App, context: ApiContext): void {
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/schedule',
+    {
+      config: { access: 'auditor' },
+      schema: {
+        tags: ['Schedule'],
+        description: 'What is done in a range of days, the ends included, by whom and with what.',
+        headers: readHeaders,
+        querystring: scheduleQuery,
+        response: { 200: scheduleAnswer, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const range = requireRange(request.query);
+      await awaitMinPosition(request, reply, context);
+      const models = context.readModels.current();
+      const { company, ...resources } = await readResources(models);
+      const documents = await jobsVisited(models, range, company.zone);
+      const jobs = presentJobs(documents, company.zone);
+      const priced = jobs.map(({ status, visits }, index) => ({
+        ...{ status, visits, amount: documents[index]?.amount ?? null },
+      }));
+      const days = dayFigures(priced, range.from, range.to).map(({ amount, ...figures }) => {
+        return { ...figures, amount: formatCents(amount), isWorkingDay: isWorkingDay(figures.day, company) };
+      });
+      return { ...range, today: dayOf(context.clock(), company.zone), ...company, jobs, days, ...resources };
+    },
+  );
+}
+
+/** @throws HttpError 400 for a range that ends before it begins, or is too long */
+function requireRange({ from, to }: DayRange): DayRange {
+  if (to < from) throw noSuch('to', 'The last day must not be before the first.');
+  if (to > addDays(from, MOST_SCHEDULE_DAYS - 1))
+    throw noSuch('to', `A schedule is shown for at most ${MOST_SCHEDULE_DAYS} days at once. Choose fewer.`);
+  return { from, to };
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { JOB_STATUS_LABELS } from '../../domain/job/terms.ts';
+import { isDate } from '../../domain/kit/times.ts';
+import { A_DAY } from '../kit/values.schema.ts';
+
+const day = (name: string) => z.string().refine(isDate, `${name} must be a day like 2026-06-15.`).meta(A_DAY);
+
+export const scheduleQuery = z.object({ from: day('from'), to: day('to') });
+
+const hours = z.object({ start: z.string(), end: z.string() });
+
+/** Compact, as a month of a large company has thousands. */
+export const scheduledJob = z
+  .object({
+    id: z.string(),
+    revision: z.number(),
+    number: z.string().nullable().describe('`J-1001`'),
+    title: z.string().nullable(),
+    customer: z.string().nullable(),
+    address: z.string().nullable(),
+    service: z.string().nullable(),
+    priority: z.string(),
+    status: z.string().meta({ 'x-labels': JOB_STATUS_LABELS }),
+    crewId: z.string().nullable(),
+    pinned: z.boolean(),
+    amount: z.string().nullable().describe('Decimal text in dollars.'),
+    hours: z.number().nullable().describe('As it was estimated.'),
+    crewSize: z.number().nullable().describe('The fewest people who can do it.'),
+    skills: z.array(z.string()),
+    equipment: z.array(z.string()).describe('Categories.'),
+    earliest: z.string().nullable().describe('The first day on which it may be done.'),
+    latest: z.string().nullable().describe('The last day on which it may be done.'),
+    window: hours.nullable().describe('Of each day, in wall time of the company.'),
+    promised: z.string().nullable().describe('The start that the customer was told.'),
+    visits: z
+      .array(z.object({ start: z.string(), end: z.string() }))
+      .describe('All of them, in wall time of the company with its distance from UTC: `2026-06-15T08:00-04:00`.'),
+  })
+  .meta({ id: 'ScheduledJob' });
+
+export const scheduleAnswer = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    today: z.string().describe('Where the company is.'),
+    zone: z.string().describe('Of the company, an IANA name.'),
+    workingDays: z.array(z.string()),
+    workingHours: hours,
+    jobs: z.array(scheduledJob).describe('Those that are visited in the range, also where they began before it.'),
+    days: z
+      .array(
+        z.object({
+          day: z.string(),
+          isWorkingDay: z.boolean(),
+          jobs: z.number(),
+          crewHours: z.number(),
+          amount: z.string().describe('Of a job of several days the part of this one, by its hours there.'),
+        }),
+      )
+      .describe('Every day of the range. Cancelled jobs count for nothing.'),
+    crews: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        isActive: z.boolean(),
+        workingHours: hours.describe("Its own, else the company's."),
+        memberIds: z.array(z.string()),
+        equipmentIds: z.array(z.string()).describe('What it usually takes along.'),
+      }),
+    ),
+    people: z
+      .array(
+        z.object({
+          id: z.string(),
+          name: z.string().nullable(),
+          skills: z.array(z.string()),
+          certificates: z.array(z.object({ name: z.string(), expiresOn: z.string().nullable() })),
+        }),
+      )
+      .describe('Who is in a crew.'),
+    machines: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        category: z.string(),
+        status: z.string(),
+        nextMaintenance: z.string().nullable(),
+        assignedTo: z.string().nullable().describe('A crew or a person.'),
+      }),
+    ),
+  })
+  .meta({ id: 'Schedule' });
+
+export type ScheduledJob = z.output<typeof scheduledJob>;
+export type Schedule = z.output<typeof scheduleAnswer>;

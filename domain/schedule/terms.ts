@@ -1,0 +1,2 @@
+/** The most days that a schedule is read for at once: a quarter, with the weeks that a calendar shows around it. */
+export const MOST_SCHEDULE_DAYS = 100;

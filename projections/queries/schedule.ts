@@ -1,0 +1,103 @@
+import { COMPANY_DEFAULTS, COMPANY_ID } from '../../domain/company/terms.ts';
+import { addDays, instantOf } from '../../domain/kit/times.ts';
+import type { CompanyTime, PlannedCrew, PlannedMachine, PlannedPerson } from '../../domain/schedule/parts.ts';
+import type { Document, Query, ReadModels } from '../../store/read-models.ts';
+import type { CompanyDocument } from '../company.ts';
+import type { CrewDocument } from '../crews.ts';
+import type { EquipmentDocument } from '../equipment.ts';
+import type { JobDocument } from '../jobs.ts';
+import type { PersonDocument } from '../staff.ts';
+
+// What the schedule is made of, joined from several read models: for the board and for whoever plans.
+
+const PAGE = 500;
+
+/** Days of the company, the ends included, `YYYY-MM-DD`. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+/** Who and what there is to do the work. */
+export interface Resources {
+  company: CompanyTime & { zone: string };
+  /** All that were not disbanded. */
+  crews: PlannedCrew[];
+  /** Who is in one of them, and has not left. */
+  people: PlannedPerson[];
+  machines: PlannedMachine[];
+}
+
+/** The jobs that are visited in a range, also those that began before it; each once, by when they begin. */
+export async function jobsVisited(models: ReadModels, { from, to }: DayRange, zone: string): Promise<JobDocument[]> {
+  const [begins, ends] = [startOf(from, zone), startOf(addDays(to, 1), zone)];
+  const earlier = {
+    where: { removed: null, isLong: true, scheduledEnd: { gt: begins }, scheduledDate: { lt: begins } },
+    order: { field: 'scheduledEnd', direction: 'asc' },
+  } as const;
+  const within = {
+    where: { removed: null, scheduledDate: { gte: begins, lt: ends } },
+    order: { field: 'scheduledDate', direction: 'asc' },
+  } as const;
+  const [long, others] = [
+    await all<JobDocument>(models, 'jobs', earlier),
+    await all<JobDocument>(models, 'jobs', within),
+  ];
+  const isVisited = ({ visits, zone: theirs }: JobDocument) =>
+    visits.some(({ start, end }) => {
+      return (instantOf(end, theirs ?? zone) ?? '') > begins && (instantOf(start, theirs ?? zone) ?? ends) < ends;
+    });
+  return [...long.filter(isVisited), ...others];
+}
+
+/** Who and what there is to do the work, as it is now. */
+export async function readResources(models: ReadModels): Promise<Resources> {
+  const settings = (await models.get('company', [COMPANY_ID])).get(COMPANY_ID) as CompanyDocument | undefined;
+  const company = {
+    zone: settings?.timeZone ?? COMPANY_DEFAULTS.timeZone,
+    workingDays: settings?.workingDays ?? [...COMPANY_DEFAULTS.workingDays],
+    workingHours: settings?.workingHours ?? COMPANY_DEFAULTS.workingHours,
+  };
+  const present = { where: { removed: null }, order: { field: 'createdAt', direction: 'asc' } } as const;
+  const crews = (await all<CrewDocument>(models, 'crews', present)).map(
+    ({ id, name, isActive, workingHours, memberIds, defaultEquipmentIds }): PlannedCrew => ({
+      ...{ id, name, isActive, memberIds, equipmentIds: defaultEquipmentIds },
+      workingHours: workingHours ?? company.workingHours,
+    }),
+  );
+  const people = await models.get('people', [...new Set(crews.flatMap(({ memberIds }) => memberIds))]);
+  const machines = await all<EquipmentDocument>(models, 'equipment', present);
+  return {
+    company,
+    crews,
+    people: [...people.values()].flatMap((each) => plannedPerson(each as PersonDocument)),
+    machines: machines.map(({ id, name, category, status, nextMaintenance, assignedTo }) => {
+      return { id, name, category, status, nextMaintenance, assignedTo };
+    }),
+  };
+}
+
+function plannedPerson({ id, staff, hasLeft }: PersonDocument): PlannedPerson[] {
+  if (staff === null || hasLeft) return [];
+  const { firstName, lastName, skills, certifications } = staff;
+  const name = [firstName, lastName].filter(Boolean).join(' ') || null;
+  return [{ id, name, skills, certificates: certifications.map(({ name, expiresOn }) => ({ name, expiresOn })) }];
+}
+
+async function all<Doc extends Document>(
+  models: ReadModels,
+  collection: string,
+  query: Omit<Query, 'limit'>,
+): Promise<Doc[]> {
+  const documents: Document[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await models.find(collection, { ...query, limit: PAGE, ...(after !== undefined && { after }) });
+    documents.push(...page.documents);
+    if (page.cursor === null) return documents as Doc[];
+    after = page.cursor;
+  }
+}
+
+function startOf(day: string, zone: string): string {
+  return instantOf(`${day}T00:00`, zone) ?? `${day}T00:00:00.000Z`;
+}
