@@ -18,7 +18,7 @@ let server: TestServer;
 let owner: Client;
 beforeAll(async () => {
   folder = await tempFolder();
-  await leaveMails(folder.path, [
+  await leaveMails({ DATA_DIR: folder.path }, [
     { id: 'held', intendedAt: at(0), dueAt: at(60) },
     { id: 'later', intendedAt: at(0), dueAt: at(60) },
     { id: 'due', intendedAt: at(-1), dueAt: at(0) },

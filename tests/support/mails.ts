@@ -1,10 +1,9 @@
-import { registry } from '../../domain/index.ts';
 import type { MailEvent } from '../../domain/mail/events.ts';
 import type { MailCommand } from '../../domain/mail/mail.ts';
 import { LINK_MARK } from '../../domain/mail/marks.ts';
-import { createCodec } from '../../store/codec.ts';
-import { openEmbeddedStores } from '../../store/embedded/stores.ts';
-import { subjectKeys } from '../../store/subject-keys.ts';
+import { systemClock } from '../../platform/runtime/clock.ts';
+import { parseConfig } from '../../platform/runtime/config.ts';
+import { openStores } from '../../platform/runtime/stores.ts';
 import { appendTo } from './lead-events.ts';
 
 /** A mail with a quote, to nobody who was recorded. */
@@ -28,10 +27,9 @@ export interface LeftMail {
   came?: MailEvent[];
 }
 
-/** Leaves mails in the log of a folder that nobody serves. */
-export async function leaveMails(folder: string, mails: readonly LeftMail[]): Promise<void> {
-  const stores = await openEmbeddedStores({ folder, now: Date.now, durable: false });
-  const log = stores.eventStore(createCodec(registry, subjectKeys(stores.state)));
+/** Leaves mails in a log that nobody serves. @param env names the stores */
+export async function leaveMails(env: Record<string, string>, mails: readonly LeftMail[]): Promise<void> {
+  const stores = await openStores(parseConfig(env), systemClock);
   for (const { id, to = 'ada@example.com', dueAt, intendedAt, came = [] } of mails) {
     const letter = {
       to,
@@ -41,7 +39,7 @@ export async function leaveMails(folder: string, mails: readonly LeftMail[]): Pr
     };
     const belongs = { kind: 'quote', category: 'lead', recordId: 'l', link: null };
     const intended: MailEvent = { type: 'MailIntended', data: { ...belongs, ...letter, dueAt, intendedAt } };
-    await appendTo(log, `mail-${id}`, intended, ...came);
+    await appendTo(stores.log, `mail-${id}`, intended, ...came);
   }
   await stores.close();
 }

@@ -1,0 +1,155 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, type Client, createClient } from '../support/client.ts';
+import { type EventStoreProcess, spawnEventStore } from '../support/eventstore-process.ts';
+import { type LeftMail, leaveMails } from '../support/mails.ts';
+import { runScript, type ServerProcess, spawnServer } from '../support/process.ts';
+import { expectStatus, OWNER } from '../support/server.ts';
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
+import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+
+const KILLS = Number(process.env['FAULT_KILLS'] ?? 2);
+/** More than are sent at once. */
+const MAILS_PER_KILL = 16;
+
+/** Where a process dies, what the mail is shown as afterwards, and how often the mail server has it. */
+const DEATHS = [
+  { point: 'before the attempt', status: 'sent', came: 1 },
+  { point: 'before sending', status: 'uncertain', came: 0 },
+  { point: 'before the result', status: 'uncertain', came: 1 },
+  { point: 'after the result', status: 'sent', came: 1 },
+] as const;
+
+let eventStore: EventStoreProcess;
+beforeAll(async () => {
+  eventStore = await spawnEventStore();
+});
+afterAll(() => eventStore.stop());
+
+let folder: TempFolder;
+let smtp: TestSmtpServer;
+/** Called when a message has come whole, before the mail server says that it takes it. */
+let onMessage: () => Promise<void> | undefined;
+beforeEach(async () => {
+  folder = await tempFolder();
+  onMessage = () => undefined;
+  smtp = await startSmtpServer({}, (done) => void Promise.resolve(onMessage()).then(() => done(null)));
+});
+afterEach(async () => {
+  await smtp.close();
+  await folder.remove();
+});
+
+const environment = () => ({
+  ...{ DATA_DIR: folder.path, SMTP_URL: smtp.url, MAIL_FROM: 'Green Tree Care <office@green.example>' },
+  ...{ PUBLIC_URL: 'https://office.green.example', MAIL_HOLD_SECONDS: '0' },
+});
+
+describe.each(['embedded', 'EventStoreDB'])('on the %s event store', (which) => {
+  test('a death around an attempt leaves a mail that is sent once, or that a person is asked about', async () => {
+    const servers = { EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: `mail${process.pid}` };
+    const env = { ...environment(), ...(which === 'EventStoreDB' && servers) };
+    await leaveMails(
+      env,
+      DEATHS.map(({ point }) => due(idOf(point))),
+    );
+    for (const { point } of DEATHS) {
+      const died = await runScript('tests/support/send-and-die.ts', [idOf(point), point], env);
+      expect(died, point).toMatchObject({ signal: 'SIGKILL' });
+    }
+    expect(cameOf('before-the-attempt')).toBe(0);
+
+    // Also the second time it is started nothing is sent that may have been.
+    for (const start of ['first', 'second']) {
+      const server = await spawnServer(env);
+      const mails = await untilNoneIsDue(await signIn(server), DEATHS.length);
+      for (const { point, status, came } of DEATHS) {
+        expect(mails.get(idOf(point)), `${point}, ${start} start`).toMatchObject({ status });
+        expect(cameOf(idOf(point)), `${point}, ${start} start`).toBe(came);
+      }
+      await server.stop();
+    }
+
+    // A person who has asked sends it again; whoever gets it twice can tell by its id.
+    const server = await spawnServer(env);
+    const client = await signIn(server);
+    await client.post('/api/mails/before-sending/send-again').then(expectStatus(200));
+    await client.post('/api/mails/before-the-result/send-again').then(expectStatus(200));
+    const mails = await untilNoneIsDue(client, DEATHS.length);
+    for (const { status } of mails.values()) expect(status).toBe('sent');
+    expect([cameOf('before-sending'), cameOf('before-the-result')]).toEqual([1, 2]);
+    await server.stop();
+  }, 300_000);
+});
+
+test(
+  `kill -9 while mails are sent, ${KILLS} times: each came once, or is uncertain and came once at most`,
+  async () => {
+    const env = environment();
+    const ids: string[] = [];
+    for (let kill = 0; kill < KILLS; kill++) {
+      const left = Array.from({ length: MAILS_PER_KILL }, (_, index) => due(`mail-${kill}-${index}`));
+      await leaveMails(env, left);
+      ids.push(...left.map(({ id }) => id));
+      await killedWhileSending(env);
+    }
+
+    onMessage = () => undefined;
+    const server = await spawnServer(env);
+    const mails = await untilNoneIsDue(await signIn(server), ids.length);
+    for (const id of ids) {
+      const { status } = mails.get(id) ?? {};
+      expect(['sent', 'uncertain'], id).toContain(status);
+      if (status === 'sent') expect(cameOf(id), id).toBe(1);
+      else expect(cameOf(id), id).toBeLessThanOrEqual(1);
+    }
+    expect([...mails.values()].some(({ status }) => status === 'uncertain')).toBe(true);
+    await server.stop();
+  },
+  60_000 + KILLS * 30_000,
+);
+
+/** A server that dies when it has handed over some of what is due, and waits for the mail server's answer to the last. */
+async function killedWhileSending(env: Record<string, string>): Promise<void> {
+  const [isTime, isDead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let rest = Math.floor(Math.random() * MAILS_PER_KILL);
+  onMessage = () => {
+    rest -= 1;
+    if (rest >= 0) return delay(Math.random() * 30);
+    isTime.resolve();
+    return isDead.promise;
+  };
+  const [server] = await Promise.all([spawnServer(env), isTime.promise]);
+  // When the process dies is the thing that varies; nothing waits for this time.
+  await delay(Math.random() * 30);
+  await server.kill();
+  isDead.resolve();
+}
+
+function idOf(point: string): string {
+  return point.replaceAll(' ', '-');
+}
+
+function due(id: string): LeftMail {
+  const now = new Date().toISOString();
+  return { id, intendedAt: now, dueAt: now };
+}
+
+/** How often the mail server took a mail. */
+function cameOf(id: string): number {
+  return smtp.received.filter(({ raw }) => raw.includes(`Message-ID: <${id}@`)).length;
+}
+
+async function signIn(server: ServerProcess): Promise<Client> {
+  const client = createClient(server.url);
+  await client.post('/api/auth/login', OWNER).then(expectStatus(200));
+  return client;
+}
+
+async function untilNoneIsDue(client: Client, count: number): Promise<Map<string, Answer['body']>> {
+  for (;;) {
+    const { body } = await client.get('/api/mails').then(expectStatus(200));
+    const mails = new Map<string, Answer['body']>(body.map((mail: Answer['body']) => [mail.id, mail]));
+    if (mails.size === count && body.every((mail: Answer['body']) => mail.dueAt === null)) return mails;
+  }
+}
