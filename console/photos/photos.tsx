@@ -1,12 +1,13 @@
 import { Button, Classes } from '@blueprintjs/core';
 import { Camera } from '@blueprintjs/icons';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PhotoRecord } from '../../api/photos/schema.ts';
 import type { PhotoCategory } from '../../domain/photo/terms.ts';
 import { keptPicture } from '../data/device/kept.ts';
 import { fileOf, useQueue, useWaitingOf } from '../data/device/queue.ts';
 import type { Waiting } from '../data/device/queue-rules.ts';
 import { DataArea, SkeletonText } from '../ui/data-area.tsx';
+import { useFileDrop } from '../ui/file-drop.ts';
 import { formatDay } from '../ui/format.ts';
 import { type PhotoOwner, type PhotoPlace, usePhotos } from './get-photos.ts';
 import { keepPhotos } from './photo-queue.ts';
@@ -37,7 +38,6 @@ export function Photos({ category, recordId, canChange, propertyId, also, keptFo
   const waiting = useWaitingOf(recordId).filter(({ file }) => file !== null);
   const { sending } = useQueue();
   const [openId, setOpenId] = useState<string | null>(null);
-  const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   const add = (files: readonly File[]) => {
@@ -47,25 +47,10 @@ export function Photos({ category, recordId, canChange, propertyId, also, keptFo
   };
   usePasted(canChange ? add : null);
   const count = query.data?.length ?? 0;
-
-  const drop = canChange && {
-    onDragOver(event: DragEvent) {
-      if (!event.dataTransfer.types.includes('Files')) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave(event: DragEvent) {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-    },
-    onDrop(event: DragEvent) {
-      event.preventDefault();
-      setOver(false);
-      add([...event.dataTransfer.files]);
-    },
-  };
+  const { isOver, handlers } = useFileDrop(canChange ? add : null);
 
   return (
-    <section className={isOver ? 'hw-photos hw-photos-over' : 'hw-photos'} aria-label="Photos" {...drop}>
+    <section className={isOver ? 'hw-photos hw-photos-over' : 'hw-photos'} aria-label="Photos" {...handlers}>
       <div className="hw-photos-head">
         <h3>Photos {count > 0 && <span className="hw-muted">{count}</span>}</h3>
         {canChange && (

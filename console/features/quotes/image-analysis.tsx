@@ -1,7 +1,7 @@
 import { Button, TextArea } from '@blueprintjs/core';
 import { Camera, Cross } from '@blueprintjs/icons';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { AnalysisRecord } from '../../../api/analyses/schema.ts';
 import { ANALYSIS_LIMITS } from '../../../domain/analysis/terms.ts';
 import { PHOTO_LIMITS } from '../../../domain/photo/terms.ts';
@@ -9,6 +9,7 @@ import type { ApiError, Reply } from '../../data/api.ts';
 import { sendForm } from '../../data/send-form.ts';
 import { randomKey, tellOwnChange } from '../../data/use-command.ts';
 import { ANALYSES, analysisQuery } from '../../entities/analysis/analysis.ts';
+import { useFileDrop } from '../../ui/file-drop.ts';
 import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toaster.tsx';
 import { AnalysisResult } from './analysis-result.tsx';
@@ -34,7 +35,6 @@ export function ImageAnalysis(props: ImageAnalysisProps) {
   const { draftKey, analysisId, description, onDescription, whom, onAnalyzed } = props;
   const picture = usePicture(draftKey);
   const [refusal, setRefusal] = useState<string>();
-  const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const textId = useId();
   const analyze = useAnalyze(onAnalyzed);
@@ -60,21 +60,7 @@ export function ImageAnalysis(props: ImageAnalysisProps) {
     analyze.mutate({ image: picture, description, ...whom });
   }
 
-  const drop = {
-    onDragOver(event: DragEvent) {
-      if (!event.dataTransfer.types.includes('Files')) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave(event: DragEvent) {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-    },
-    onDrop(event: DragEvent) {
-      event.preventDefault();
-      setOver(false);
-      choose(event.dataTransfer.files[0]);
-    },
-  };
+  const { isOver, handlers } = useFileDrop(([file]) => choose(file));
 
   return (
     <Section title="AI Image Analysis">
@@ -86,7 +72,7 @@ export function ImageAnalysis(props: ImageAnalysisProps) {
           if (!analyze.isPending) start();
         }}
       >
-        <div className={isOver ? 'hw-ai-picture hw-ai-picture-over' : 'hw-ai-picture'} {...drop}>
+        <div className={isOver ? 'hw-ai-picture hw-ai-picture-over' : 'hw-ai-picture'} {...handlers}>
           {picture ? (
             <>
               <Preview file={picture} />
@@ -231,8 +217,15 @@ function useAnalyze(onAnalyzed: (analysis: AnalysisRecord) => void) {
       });
       onAnalyzed(data);
     },
-    onError({ message }) {
-      void showToast({ title: 'Analysis Failed', text: message || 'Failed to analyze image', intent: 'danger' });
+    onError(error) {
+      void showToast({ title: 'Analysis Failed', text: failureText(error), intent: 'danger' });
     },
   });
+}
+
+/** What a toast says of a failure; what the server says of it stays in the panel. */
+function failureText({ status, statusText, message }: ApiError): string {
+  // HTTP/2 has no status text.
+  if (status > 0) return `Analysis failed: ${statusText || status}`;
+  return message || 'Failed to analyze image';
 }
