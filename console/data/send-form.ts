@@ -28,7 +28,7 @@ export function sendForm<Data>({ path, form, idempotencyKey, person, onProgress 
         const body = parseAnswer(request.responseText);
         if (request.status < 300) return resolve({ data: body as Data, ...headersOf(request) });
         const retryAfter = request.getResponseHeader('retry-after');
-        reject(callFailed(request.status, body as Record<string, unknown>, retryAfter));
+        reject(callFailed(request.status, body as Record<string, unknown>, retryAfter, request.statusText));
       } catch (cause) {
         reject(cause);
       }

@@ -90,6 +90,7 @@ describe('a new quote', () => {
     await service(page, 1).getByText('Enter an amount like 1200').waitFor();
     expect(await service(page, 1).getByLabel('Quantity').inputValue()).toBe('1');
     await service(page, 1).getByLabel('Unit Price').fill('');
+    await service(page, 2).getByLabel('Description').fill('Take the stump too');
     await service(page, 2).getByLabel('Unit Price').fill('300.50');
     await service(page, 2).getByText('Optional: the customer may choose it').click();
     const totals = page.locator('.hw-form-totals');
@@ -115,10 +116,14 @@ describe('a new quote', () => {
     await page.locator('.hw-finding-text').getByText('Dead, bark is falling off').waitFor();
     const { body } = await owner.get(`/api/leads/${lead}`).then(expectStatus(200));
     expect(body.status).toBe('Quoting');
+    // What became of the suggestions is told to the analysis too, beside what was found.
+    const suggested = page.locator('.hw-finding').filter({ hasText: 'Suggested services' });
+    await suggested.getByText('corrected').waitFor();
+    await suggested.getByText('Take the stump too').waitFor();
   });
 
   test('is asked for a name and an address, and Cancel can be taken back', async () => {
-    const page = await open('/quotes', { width: 390, height: 844, touch: true });
+    const page = await open('/quotes', { width: 390, height: 844, touch: true, expectedErrors: [/415/] });
     await page.getByRole('button', { name: 'Create Quote' }).click();
     await page.getByText('Customer Name is required.').waitFor();
     await page.getByText('Property Address is required.').waitFor();
@@ -126,6 +131,13 @@ describe('a new quote', () => {
       ...{ name: 'oak.pdf', mimeType: 'application/pdf', buffer: photo },
     });
     await page.getByText('Choose a JPEG, PNG or WebP image.').waitFor();
+    await page.getByLabel('Choose an image of the tree').setInputFiles({
+      ...{ name: 'oak.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
+    });
+    await page.getByRole('button', { name: 'Analyze with AI' }).click();
+    await toast(page).getByText('Analysis failed: Unsupported Media Type').waitFor();
+    await page.locator('.hw-ai .hw-form-error').waitFor();
+    await page.getByRole('button', { name: 'Take the image away' }).click();
     await expectFitForFingers(page, 'a new quote');
     await expectNoViolations(page);
     await page.getByRole('textbox', { name: 'Customer Name' }).fill('Grace');

@@ -154,12 +154,41 @@ export function withSuggested(
 ): ItemDraft[] {
   const kept = items.filter((item) => !isBlank(item) && !item.isSuggested);
   const suggested = suggestedServices.map(({ service, description, estimatedCost, priority }, index) => ({
-    ...blankItem(`${id}-${index}`),
+    ...blankItem(suggestedKey(id, index)),
     ...{ service, description: description ?? '', estimatedCost: estimatedCost ?? '', priority: priority ?? '' },
     isSuggested: true,
   }));
   const all = [...kept, ...suggested].slice(0, QUOTE_LIMITS.items);
   return all.length > 0 ? all : [blankItem('1')];
+}
+
+/** By it a service of a form is known as one that an analysis suggested, whatever was changed in it since. */
+function suggestedKey(analysisId: string, index: number): string {
+  return `${analysisId}-${index}`;
+}
+
+type Suggested = AnalysisRecord['suggestedServices'][number];
+
+/**
+ * What people made of the services that an analysis suggested: each as the form has it by now, without those that were taken
+ * out. Null where they are as they were suggested.
+ */
+export function correctedServices(
+  items: readonly ItemDraft[],
+  { id, suggestedServices }: Pick<AnalysisRecord, 'id' | 'suggestedServices'>,
+): Suggested[] | null {
+  const corrected = suggestedServices.flatMap((_, index): Suggested[] => {
+    const item = items.find(({ key }) => key === suggestedKey(id, index));
+    if (!item || isNothing(item.service)) return [];
+    const { service, description, estimatedCost, priority } = item;
+    const said = (text: string) => text.trim() || null;
+    return [{ service, description: said(description), estimatedCost: said(estimatedCost), priority: said(priority) }];
+  });
+  return JSON.stringify(corrected) === JSON.stringify(suggestedServices.map(inOrder)) ? null : corrected;
+}
+
+function inOrder({ service, description, estimatedCost, priority }: Suggested): Suggested {
+  return { service, description, estimatedCost, priority };
 }
 
 /** A service as the price catalog has it. @param key tells it from the others */

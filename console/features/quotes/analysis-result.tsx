@@ -8,6 +8,7 @@ import { isNotFound } from '../../data/api.ts';
 import { useNewest } from '../../data/told.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { ANALYSES, analysisPath, analysisQuery } from '../../entities/analysis/analysis.ts';
+import { serviceName } from '../../entities/quote/quote-kind.tsx';
 import { riskTone } from '../../entities/tones.ts';
 import { DraftBanner } from '../../records/draft-banner.tsx';
 import { RecordForm } from '../../records/record-form.tsx';
@@ -52,6 +53,7 @@ function Result({ analysis: read, canChange }: { analysis: AnalysisRecord; canCh
     <div className="hw-analysis">
       <Confidence analysis={analysis} />
       <Findings {...{ analysis, mayCorrect }} of={told} />
+      <Suggested analysis={analysis} />
       {mayCorrect && untold.length > 0 && (
         <details className="hw-findings-more">
           <summary>Add what it did not tell</summary>
@@ -60,6 +62,46 @@ function Result({ analysis: read, canChange }: { analysis: AnalysisRecord; canCh
       )}
     </div>
   );
+}
+
+/** The services that it suggested, as people corrected them by the quote that they went into. */
+function Suggested({ analysis: { suggestedServices, proposed, corrected } }: { analysis: AnalysisRecord }) {
+  const found = proposed.suggestedServices;
+  const isCorrected = corrected.includes('suggestedServices');
+  if (found.length === 0 && !isCorrected) return null;
+  return (
+    <dl className="hw-findings">
+      <div className="hw-finding">
+        <dt>
+          Suggested services
+          {isCorrected && (
+            <span className="hw-muted" title={`Found: ${found.map(inWords).join('; ') || 'nothing'}`}>
+              {' · corrected'}
+            </span>
+          )}
+        </dt>
+        <dd>
+          {suggestedServices.length === 0 && <span className="hw-muted">None was taken</span>}
+          <ul>
+            {suggestedServices.map((each, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a service may be suggested twice, and they never move
+              <li key={index}>{inWords(each)}</li>
+            ))}
+          </ul>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function inWords({
+  service,
+  description,
+  estimatedCost,
+  priority,
+}: AnalysisRecord['suggestedServices'][number]): string {
+  const parts = [serviceName(service), description, estimatedCost, priority && `${priority} priority`];
+  return parts.filter(Boolean).join(', ');
 }
 
 interface FindingsProps extends Omit<FindingProps, 'field'> {

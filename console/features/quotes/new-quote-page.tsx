@@ -32,6 +32,7 @@ import { showToast } from '../../ui/toaster.tsx';
 import { ImageAnalysis } from './image-analysis.tsx';
 import { keepPicture, usePicture } from './picked-picture.ts';
 import type { NewQuoteSearch } from './quotes-search.ts';
+import { useCorrectServices } from './use-correct-services.ts';
 
 /** The form of a new quote: from a photo to what the customer is asked to approve. */
 export function NewQuotePage({ account, search }: PageProps<NewQuoteSearch>) {
@@ -123,6 +124,7 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
   const picture = usePicture(draftKey);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const correctServices = useCorrectServices();
 
   const create = useCommand<object, QuoteRecord>({
     command: (body) => ({ method: 'POST', path: '/api/quotes', body }),
@@ -133,6 +135,7 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
       // Said where it failed; that there is a quote says more than that it has a photo.
       if (picture) void addPhotos({ category: 'quote', recordId: id }, [picture], (_, unseen) => tellAdded([], unseen));
       keepPicture(draftKey, undefined);
+      if (values['analysisId']) void correctServices(values['analysisId'], values['items'] ?? '');
       void showToast({
         title: 'Quote Created',
         text: 'Quote has been successfully created',
