@@ -7,7 +7,8 @@ import {
   isLeaseFree,
   nextToSend,
   pauseAfter,
-  sentAtOf,
+  sentWith,
+  steadyTime,
   verdictOf,
   type Waiting,
   waitingOf,
@@ -51,15 +52,39 @@ describe('what is sent of an act', () => {
     expect(bodyAt(waiting({ ...start, isTimed: false }), LATER)).toBeUndefined();
   });
 
-  test('is said to be sent no earlier than the last act, where the clock was put back meanwhile', () => {
-    const [first, last] = [waiting(), waiting(start, { at: LATER })];
-    expect(sentAtOf([first, last], '2026-06-15T11:00:00.000Z')).toBe(LATER);
-    expect(sentAtOf([first, last], '2026-06-16T11:00:00.000Z')).toBe('2026-06-16T11:00:00.000Z');
-  });
-
   test('a photo is kept apart, by its name', () => {
     expect(waiting(photo)).toMatchObject({ file: 'oak.jpg' });
     expect(waiting()).toMatchObject({ file: null });
+  });
+});
+
+describe('the time of an act, and of its sending', () => {
+  const hours = (count: number) => count * 3_600_000;
+  const noon = Date.parse(AT);
+  const closed = () => 0;
+
+  test('is what the clock says, as long as it goes on', () => {
+    const [first] = [waiting()];
+    expect(steadyTime([], noon, closed)).toBe(noon);
+    expect(steadyTime([first], noon + hours(5), () => hours(5))).toBe(noon + hours(5));
+    // A page that slept counts less.
+    expect(steadyTime([first], noon + hours(5), () => hours(1))).toBe(noon + hours(5));
+  });
+
+  test('goes on from what waits where the clock was put back, by what the page counted since', () => {
+    const [first] = [waiting()];
+    expect(steadyTime([first], noon - hours(24), () => hours(2))).toBe(noon + hours(2));
+    expect(steadyTime([first], 0, closed)).toBe(noon);
+  });
+
+  test('is not told by what was refused: the clock may be right since', () => {
+    const tomorrow = new Date(noon + hours(24)).toISOString();
+    expect(steadyTime([waiting(start, { at: tomorrow, refused })], noon, closed)).toBe(noon);
+  });
+
+  test('of sending is told by what was done later, not by what is tried again from before', () => {
+    const [first, second, third] = [waiting(), waiting(), waiting()];
+    expect(sentWith(second, [first, second, third])).toEqual([second, third]);
   });
 });
 

@@ -60,11 +60,27 @@ export function bodyAt({ body }: Pick<Waiting, 'body'>, sentAt: string): unknown
 }
 
 /**
- * What is said to be the time of sending. A clock that was put back since something was done would have it done after it was
- * sent, which the server refuses: said to be no earlier than the last act, all keep what lies between them.
+ * The time by the device's clock, and never less than what it said when something was done that still waits, with what a
+ * count that nobody sets has run since. So where the clock is put back (a network told it the time, the battery was empty), no
+ * act is before the one that it follows, and what lies between them stays.
+ * @param waiting what was done before
+ * @param wall milliseconds of the device's clock
+ * @param sinceDone milliseconds since an act, as far as this page was there
+ * @returns milliseconds
  */
-export function sentAtOf(all: readonly Pick<Waiting, 'at'>[], now: string): string {
-  return all.reduce((last, { at }) => (at > last ? at : last), now);
+export function steadyTime(
+  waiting: readonly Pick<Waiting, 'id' | 'at' | 'refused'>[],
+  wall: number,
+  sinceDone: (id: string) => number,
+): number {
+  // What was refused may have its time of a clock that was wrong then, and right since.
+  const followed = waiting.filter(({ refused }) => refused === null);
+  return followed.reduce((latest, { id, at }) => Math.max(latest, Date.parse(at) + sinceDone(id)), wall);
+}
+
+/** What the time at which an act is sent is told by: itself, and what was done after it. */
+export function sentWith<Each extends Pick<Waiting, 'order'>>(sent: Each, all: readonly Each[]): Each[] {
+  return [sent, ...all.filter(({ order }) => order > sent.order)];
 }
 
 /** Of what one of them holds the next one waits. Photos hold nothing else up: they may take minutes, and no order matters. */

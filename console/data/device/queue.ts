@@ -15,7 +15,8 @@ import {
   laneOf,
   nextToSend,
   pauseAfter,
-  sentAtOf,
+  sentWith,
+  steadyTime,
   type Verdict,
   verdictOf,
   type Waiting,
@@ -109,7 +110,8 @@ function tellFate(id: string, fate: Fate): void {
  */
 export async function perform(act: Act): Promise<{ id: string; fate: Promise<Fate> }> {
   if (person === null) throw new Error('Nobody is signed in.');
-  const done = waitingOf(act, { id: randomKey(), person, at: new Date().toISOString() });
+  const done = waitingOf(act, { id: randomKey(), person, at: timeAfter(state.all) });
+  counted.set(done.id, performance.now());
   try {
     await keep(done, act.file);
   } catch (cause) {
@@ -121,6 +123,15 @@ export async function perform(act: Act): Promise<{ id: string; fate: Promise<Fat
   await readAnew();
   sendSoon();
   return { id: done.id, fate };
+}
+
+/** By id, when something was done in this page, by a count that nobody sets. */
+const counted = new Map<string, number>();
+
+/** ISO, by the device's clock. @param waiting what comes before */
+function timeAfter(waiting: readonly Waiting[]): string {
+  const count = performance.now();
+  return new Date(steadyTime(waiting, Date.now(), (id) => count - (counted.get(id) ?? count))).toISOString();
 }
 
 /** Once it resolves, the disk has it. */
@@ -319,7 +330,7 @@ async function send(waiting: Waiting, file: Blob | undefined): Promise<Reply<unk
   const reply = file
     ? await sendForm<unknown>({ path, form: formOf(file), ...named, onProgress: () => {} })
     : await call<unknown>(method, path, {
-        body: bodyAt(waiting, sentAtOf([waiting, ...state.all], new Date().toISOString())),
+        body: bodyAt(waiting, timeAfter(sentWith(waiting, state.all))),
         ...named,
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
@@ -347,6 +358,7 @@ function take(
 }
 
 async function forget({ order, id }: Waiting): Promise<void> {
+  counted.delete(id);
   const removal = (await device()).transaction(['waiting', 'files'], 'readwrite');
   await removal.objectStore('waiting').delete(order);
   await removal.objectStore('files').delete(id);
