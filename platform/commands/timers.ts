@@ -37,6 +37,8 @@ export interface DueCommand {
 }
 
 const EVERY_MS = 60_000;
+/** While the read models are not there yet, as after a start: what came due meanwhile does not wait a minute more. */
+const NOT_READY_MS = 500;
 const PAGE = 100;
 
 /**
@@ -51,9 +53,11 @@ export function timerLoop(
     while (!signal.aborted) {
       const models = readModels.peek();
       // What is due waits for read models that are being built, which alone are sure to know the query.
-      if (models && readModels.isAsDeclared()) await doDue(timer, models, isoNow(clock), signal);
+      const isReady = models !== null && readModels.isAsDeclared();
+      if (isReady) await doDue(timer, models, isoNow(clock), signal);
       progress();
-      await delay(timer.everyMs ?? EVERY_MS, undefined, { signal }).catch(() => undefined);
+      const everyMs = timer.everyMs ?? EVERY_MS;
+      await delay(isReady ? everyMs : Math.min(NOT_READY_MS, everyMs), undefined, { signal }).catch(() => undefined);
     }
   };
 }

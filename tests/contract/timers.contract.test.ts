@@ -161,6 +161,15 @@ describe.each([
     expect(await changes('ash')).toHaveLength(1);
   });
 
+  test('that ask once a minute do not wait a minute for read models that are late', async () => {
+    now = LATER;
+    const { everyMs: _, ...eachMinute } = answering(stores.commandHandler(undefined, store));
+    const first = run(eachMinute);
+    await first.rounds(1);
+    await given('ash');
+    await expect.poll(() => changes('ash')).toHaveLength(1);
+  });
+
   test('are done once while the read models stand still', async () => {
     await given('ash');
     await runner?.stop();
