@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
 import { filesContaining } from '../support/files.ts';
+import { decodedMail, mailsOfQuote } from '../support/mails.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
 // Near the real time: the state store forgets by that what has expired.
@@ -21,23 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Mail = Record<string, string>;
-
 const quoted = async (body: object = {}): Promise<Answer['body']> =>
   (await owner.post('/api/quotes', { ...ADA, items: ITEMS, ...body }).then(expectStatus(201))).body;
 const act = (id: string, name: string) => owner.post(`/api/quotes/${id}/${name}`).then(expectStatus(200));
 const outboxFile = (id: string) => join(server.dataDir, 'outbox', `${id}.eml`);
-/** As a mail program decodes it. */
-const decoded = async (id: string) =>
-  (await readFile(outboxFile(id), 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=');
-
-/** The mails of a quote, newest first, once they are as expected. */
-async function mailsOf(id: string, ...statuses: string[]): Promise<Mail[]> {
-  for (;;) {
-    const { body } = await owner.get(`/api/mails?category=quote&recordId=${id}`).then(expectStatus(200));
-    if (body.map(({ status }: Mail) => status).join() === statuses.join()) return body;
-  }
-}
+const mailsOf = (id: string, ...statuses: string[]) => mailsOfQuote(owner, id, ...statuses);
 
 describe('a quote that is sent', () => {
   test('is mailed to its customer with the link, once the moment to take it back is over', async () => {
@@ -48,11 +37,11 @@ describe('a quote that is sent', () => {
       ...{ kind: 'quote', to: 'ada@example.com', toName: 'Ada Lovelace', recordTitle: expect.any(String) },
       ...{ subject: `Your quote ${quoteNumber} from Green Tree Care`, dueAt: new Date(now + 10_000).toISOString() },
     });
-    expect(held?.['text']).toContain('$1,200.00');
+    expect(held.text).toContain('$1,200.00');
     expect(JSON.stringify(held)).not.toContain(sent.url.split('/').at(-1));
     now += 10_000;
     const [mail] = await mailsOf(id, 'sent');
-    const raw = await decoded(mail?.['id'] ?? '');
+    const raw = decodedMail(await readFile(outboxFile(mail.id), 'utf8'));
     expect(raw).toContain(sent.url);
     expect(raw).toContain('From: Green Tree Care <office@green.example>');
     // The link is in nothing that is kept but the file.
@@ -107,13 +96,13 @@ test('erasing a customer erases the texts of their mails, and the files', async 
   const [sent] = await mailsOf(id, 'sent');
   await act(id, 'send');
   await mailsOf(id, 'held', 'sent');
-  expect(await readdir(join(server.dataDir, 'outbox'))).toContain(`${sent?.['id']}.eml`);
+  expect(await readdir(join(server.dataDir, 'outbox'))).toContain(`${sent.id}.eml`);
   const confirm = { confirm: 'Wilhelmina Quercus' };
   const { body } = await owner.post(`/api/customers/${customer.id}/erase`, confirm).then(expectStatus(200));
   expect(body.isComplete).toBe(true);
   const mails = await mailsOf(id, 'cancelled', 'sent');
   for (const mail of mails)
     expect(mail).toMatchObject({ to: '[erased]', text: '[erased]', subject: '[erased]', erased: true });
-  expect(await readdir(join(server.dataDir, 'outbox'))).not.toContain(`${sent?.['id']}.eml`);
+  expect(await readdir(join(server.dataDir, 'outbox'))).not.toContain(`${sent.id}.eml`);
   expect(await filesContaining(server.dataDir, ['mina@example.org'])).toEqual([]);
 });

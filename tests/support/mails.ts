@@ -4,7 +4,9 @@ import { LINK_MARK } from '../../domain/mail/marks.ts';
 import { systemClock } from '../../platform/runtime/clock.ts';
 import { parseConfig } from '../../platform/runtime/config.ts';
 import { openStores } from '../../platform/runtime/stores.ts';
+import type { Answer, Client } from './client.ts';
 import { appendTo } from './lead-events.ts';
+import { expectStatus } from './server.ts';
 
 /** A mail with a quote, to nobody who was recorded. */
 export function intendMail(now: string): MailCommand {
@@ -16,6 +18,19 @@ export function intendMail(now: string): MailCommand {
     },
     now,
   };
+}
+
+/** The mails of a quote, newest first, once they stand as expected. */
+export async function mailsOfQuote(client: Client, id: string, ...statuses: string[]): Promise<Answer['body'][]> {
+  for (;;) {
+    const { body } = await client.get(`/api/mails?category=quote&recordId=${id}`).then(expectStatus(200));
+    if (body.map((mail: Answer['body']) => mail.status).join() === statuses.join()) return body;
+  }
+}
+
+/** The text of a mail as a mail program decodes it. @param raw with no letters but ASCII's */
+export function decodedMail(raw: string): string {
+  return raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
 }
 
 /** A mail in a log, and what came of it so far. */
