@@ -42,10 +42,10 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
       },
     });
     for (const page of PUBLIC_PAGES) {
-      pages.get(`/${page}`, (_request, reply) => reply.sendFile(`public/${page}.html`));
+      pages.get(`/${page}`, { exposeHeadRoute: true }, (_request, reply) => reply.sendFile(`public/${page}.html`));
     }
     // Whatever the token: what it leads to is told by the call that the page makes.
-    pages.get('/quote/:token', async (_request, reply) =>
+    pages.get('/quote/:token', { exposeHeadRoute: true }, async (_request, reply) =>
       reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
@@ -69,7 +69,7 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
 }
 
 function isPage({ method, url }: FastifyRequest): boolean {
-  return method === 'GET' && !belongsToApi(url) && !liesBelow(url, ['assets']);
+  return (method === 'GET' || method === 'HEAD') && !belongsToApi(url) && !liesBelow(url, ['assets']);
 }
 
 /** Where no console is served, nothing is at a path without a route. */

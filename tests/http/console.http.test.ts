@@ -63,6 +63,18 @@ describe('the pages', () => {
     expect(page.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
   });
 
+  test.each(['/landing', '/terms', '/privacy', '/quote/x', '/', '/leads', '/theme.js'])(
+    '%s answers a HEAD as a GET, without the body',
+    async (path) => {
+      const asked = await get(path).then(expectStatus(200));
+      const head = await server.stranger.send(path, { method: 'HEAD' }).then(expectStatus(200));
+      for (const name of ['content-type', 'cache-control', 'x-robots-tag', 'referrer-policy']) {
+        expect(head.headers.get(name), name).toBe(asked.headers.get(name));
+      }
+      expect(head.body || null).toBeNull();
+    },
+  );
+
   test('are asked for anew each time, so that nobody stays on an old build', async () => {
     for (const path of ['/', '/leads', '/landing', '/theme.js']) {
       expect((await get(path)).headers.get('cache-control'), path).toBe('no-cache');
