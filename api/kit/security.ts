@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import type { SecurityEventType } from '../../domain/security/terms.ts';
 import type { SecurityEvent } from '../../platform/accounts/security-events.ts';
+import type { Access } from '../../platform/http/access.ts';
 import { describeUserAgent } from '../../platform/http/user-agent.ts';
 import type { ApiContext } from './context.ts';
 
@@ -36,9 +37,9 @@ const OF_SIGN_INS: ReadonlySet<SecurityEventType> = new Set([
 
 /** Records an answer that refused something: all of them come by here. @param code of the answer */
 export function recordRefusal(context: ApiContext, request: FastifyRequest, code: string): void {
-  const type = Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined;
-  if (type === undefined) return;
   const { method, routeOptions } = request;
+  const type = refusalOf(code, routeOptions.config.access);
+  if (type === undefined) return;
   const detail = `${method} ${routeOptions.url ?? ''}`.trim();
   if (!OF_SIGN_INS.has(type)) {
     recordSecurity(context, request, { type, subject: request.user?.id ?? null, detail });
@@ -51,6 +52,12 @@ export function recordRefusal(context: ApiContext, request: FastifyRequest, code
 }
 
 const LOGIN = '/api/auth/login';
+
+/** Nobody signs in by a public call: what is tried there too often is a link. */
+function refusalOf(code: string, access: Access | undefined): SecurityEventType | undefined {
+  if (code === 'too_many_requests' && access === 'public') return 'public_link_refused';
+  return Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined;
+}
 
 /** Whose account a sign-in was for: its id, never the name as it was typed; null where it is unknown. */
 async function subjectOf({ signIn }: ApiContext, { body, user }: FastifyRequest): Promise<string | null> {

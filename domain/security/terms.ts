@@ -23,6 +23,7 @@ export const SECURITY_EVENT_TYPES = [
   'data_erased',
   'access_refused',
   'cross_site_refused',
+  'public_link_refused',
   'history_loss_accepted',
 ] as const;
 
@@ -37,6 +38,7 @@ export const ALARMING_SECURITY_EVENTS: ReadonlySet<SecurityEventType> = new Set(
   'second_factor_failed',
   'access_refused',
   'cross_site_refused',
+  'public_link_refused',
   'history_loss_accepted',
 ]);
 

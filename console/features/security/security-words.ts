@@ -26,6 +26,7 @@ export const SECURITY_LABELS: Readonly<Record<SecurityEventType, string>> = {
   data_erased: 'Data erased',
   access_refused: 'Access refused',
   cross_site_refused: 'Request from another site refused',
+  public_link_refused: 'Too many requests for public links',
   history_loss_accepted: 'Lost history accepted',
 };
 
@@ -69,6 +70,7 @@ const SENTENCES: Readonly<Record<SecurityEventType, Sentence>> = {
   data_erased: (event) => `${who(event)} erased the data of a ${event.detail?.split(' ')[0] ?? 'person'}`,
   access_refused: (event) => `${who(event)} tried what their role does not allow (${event.detail ?? 'unknown'})`,
   cross_site_refused: (event) => `A request from another site was refused (${event.detail ?? 'unknown'})`,
+  public_link_refused: (event) => `Too many requests for public links were refused (${event.detail ?? 'unknown'})`,
   history_loss_accepted: () => 'Heartwood was started although part of the history was lost',
 };
 
