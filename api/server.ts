@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { openImageAnalysis } from '../ai/open-image-analysis.ts';
 import { COMPANY_DEFAULTS } from '../domain/company/terms.ts';
 import { deciders, processes } from '../domain/index.ts';
+import { Rejection } from '../domain/kit/decider.ts';
 import { handleAccounts } from '../platform/accounts/accounts.ts';
 import { createDeviceTokens } from '../platform/accounts/device-tokens.ts';
 import { createExternalSignIn } from '../platform/accounts/external-sign-in.ts';
@@ -199,8 +200,12 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   supervisor.start('mails', mailing.loop(readModels));
   const quoteMails = createQuoteMails({
     ...{ commands, streams, store },
+    // A rule's refusal, such as of an address that takes no mail, is no failure of ours.
     onRefused: (err, { stream, type }) =>
-      log.error({ err, stream, type }, 'nothing was mailed about a change of a quote'),
+      log[err instanceof Rejection ? 'warn' : 'error'](
+        { err, stream, type },
+        'nothing was mailed about a change of a quote',
+      ),
   });
   supervisor.start(QUOTE_MAILS, (signal, progress) =>
     runReactor({ ...quoteMails, name: QUOTE_MAILS, log: store, state, progress, signal }),

@@ -11,7 +11,7 @@ import {
   quoteLetter,
   reminderLetter,
 } from '../../domain/mail/letters.ts';
-import { type MailCommand, mail } from '../../domain/mail/mail.ts';
+import { attemptDue, type MailCommand, mail } from '../../domain/mail/mail.ts';
 import type { MailKind } from '../../domain/mail/terms.ts';
 import type { QuoteEvent } from '../../domain/quote/events.ts';
 import { quote } from '../../domain/quote/quote.ts';
@@ -70,7 +70,17 @@ export function createQuoteMails(options: {
     }
   }
 
+  /** Whether the office is about to be told of an earlier question: it then finds this one there as well. */
+  async function isToldOfAnother(event: RecordedEvent): Promise<boolean> {
+    for (const earlier of await readAfter(store, event.stream)) {
+      if (earlier.revision >= event.revision || earlier.type !== event.type) continue;
+      if (attemptDue((await streams.load(mail, earlier.id)).state) !== null) return true;
+    }
+    return false;
+  }
+
   async function mean(event: RecordedEvent): Promise<void> {
+    if (event.type === 'QuoteQuestionAsked' && (await isToldOfAnother(event))) return;
     const { id } = partsOfStream(event.stream);
     const { records } = await streams.load(quote, id);
     const document = records.get(id)?.document as QuoteDocument | undefined;

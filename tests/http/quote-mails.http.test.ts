@@ -84,6 +84,23 @@ describe('a quote that is sent', () => {
   });
 });
 
+test('the office is told once of several questions that come at once', async () => {
+  const { id } = await quoted({ customerEmail: null });
+  const { body } = await act(id, 'send');
+  const link = `/api/public/quotes/${body.url.split('/').at(-1)}`;
+  const customer = server.stranger;
+  await customer.post(`${link}/question`, { question: 'And the chips?' }).then(expectStatus(200));
+  await customer.post(`${link}/question`, { question: 'And the stump?' }).then(expectStatus(200));
+  await customer.post(`${link}/decline`, {}).then(expectStatus(200));
+  const mails = await mailsOf(id, 'held', 'held');
+  const asked = mails.filter(({ subject }) => subject?.includes('has a question'));
+  expect(asked.map(({ text }) => text)).toEqual([expect.stringContaining('And the chips?')]);
+  now += 10_000;
+  await mailsOf(id, 'sent', 'sent');
+  await customer.post(`${link}/question`, { question: 'May I have it again?' }).then(expectStatus(200));
+  await mailsOf(id, 'held', 'sent', 'sent');
+});
+
 test('erasing a customer erases the texts of their mails, and the files', async () => {
   const person = { firstName: 'Wilhelmina', lastName: 'Quercus' };
   const { body: customer } = await owner.post('/api/customers', person).then(expectStatus(201));
