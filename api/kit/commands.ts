@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { type Outcome, StaleRevision } from '../../platform/commands/command-handler.ts';
-import { type Followed, later } from '../../platform/commands/processes.ts';
+import { type Followed, reachedBy } from '../../platform/commands/processes.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import { waitAndTell } from '../../platform/http/consistency.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { canonicalJson, madeId, requestCommandId } from '../../platform/runtime/ids.ts';
 import { linkedFields } from '../../projections/engine/links.ts';
-import type { Position } from '../../store/event-store.ts';
 import type { Document } from '../../store/read-models.ts';
 import type { ApiContext, RecordKind } from './context.ts';
 import { stepsSince } from './history.ts';
@@ -138,10 +137,7 @@ export async function carryOut<Command extends object, Shown extends object>(
   });
   if (!outcome.repeated) recordAccountEvents(context, reply.request, outcome.appended);
   const followed = await context.processes.follow(outcome.appended);
-  const position = followed.steps.reduce<Position>(
-    (last, step) => later(last, step.outcome.position),
-    outcome.position,
-  );
+  const position = reachedBy(outcome, followed);
 
   const record = await shownNow(context, kind, outcome, id);
   if (!record) throw new HttpError(404, { message: `There is no such ${kind.noun}.`, code: 'not_found' });

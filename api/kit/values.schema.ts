@@ -32,7 +32,11 @@ type Message = string | ((issue: { input?: unknown }) => string);
 
 /** As {@link text}, of several lines. */
 export function lines(label: string, longest: number) {
-  return characters(label, longest).regex(LINES, `${label} must not contain control characters.`).nullish();
+  return withLines(label, longest).nullish();
+}
+
+function withLines(label: string, longest: number, wrong?: Message) {
+  return characters(label, longest, wrong).regex(LINES, `${label} must not contain control characters.`);
 }
 
 /**
@@ -51,11 +55,24 @@ export function generatedId(wrong: string) {
   return z.string(wrong).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, wrong);
 }
 
+/** Whether something is seen of a text. */
+export function isSeen(text: string): boolean {
+  return SEEN.test(text);
+}
+
 /** A text that must be there, and of which something is seen. @param missing the message where it is not */
 export function requiredText(label: string, longest: number, missing: string) {
-  const wrong = ({ input }: { input?: unknown }) =>
+  return line(label, longest, missingOr(label, missing)).regex(SEEN, missing);
+}
+
+/** As {@link requiredText}, of several lines. */
+export function requiredLines(label: string, longest: number, missing: string) {
+  return withLines(label, longest, missingOr(label, missing)).regex(SEEN, missing);
+}
+
+function missingOr(label: string, missing: string) {
+  return ({ input }: { input?: unknown }) =>
     input === undefined || input === null ? missing : `${label} must be text.`;
-  return line(label, longest, wrong).regex(SEEN, missing);
 }
 
 /** An e-mail address as far as its shape tells, or ''. */

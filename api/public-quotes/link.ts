@@ -1,6 +1,6 @@
 import { requireLink } from '../../domain/quote/customer-acts.ts';
 import { quote } from '../../domain/quote/quote.ts';
-import { currentVersion, versionNumbered } from '../../domain/quote/versions.ts';
+import { currentVersion, newestShown, versionNumbered } from '../../domain/quote/versions.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import type { PhotoDocument } from '../../projections/photos.ts';
@@ -28,15 +28,16 @@ export async function openLink(context: ApiContext, token: string): Promise<Offe
   }
   const version = versionNumbered(state, target.version);
   if (!version) throw new HttpError(410, { message: GONE, code: 'revoked' });
-  requireLink(version.life, isoNow(context.clock));
+  requireLink(version, state, isoNow(context.clock));
   const document = records.get(id)?.document as QuoteDocument | null | undefined;
   return { id, quoteNumber: document?.quoteNumber ?? null, version, book: state };
 }
 
-/** What took the place of an offer; null where it is the newest. What was not sent yet is the office's alone. */
+/** What took the place of an offer; null where nothing has, or it was revoked. What was not sent yet is the office's alone. */
 export async function newerThan(context: ApiContext, { id, version, book }: Offer): Promise<PublicQuoteNewer> {
   if (currentVersion(book) === version) return null;
-  const sent = book.versions.findLast(({ life }) => life.status !== 'draft');
+  const sent = newestShown(book);
+  if (sent?.life.status === 'revoked') return null;
   if (!sent || sent.version <= version.version) return { changes: null, token: null };
   const isOpen = ['sent', 'approved', 'declined'].includes(sent.life.status);
   return {

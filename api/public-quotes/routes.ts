@@ -5,6 +5,7 @@ import { customer } from '../../domain/customer/customer.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { type QuoteCommand, quote } from '../../domain/quote/quote.ts';
 import { versionNumbered } from '../../domain/quote/versions.ts';
+import { reachedBy } from '../../platform/commands/processes.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { canonicalJson, madeId, requestCommandId, uuidv5 } from '../../platform/runtime/ids.ts';
@@ -150,14 +151,14 @@ async function act(
     ...{ actor: 'public', commandId, correlationId: commandId, causationId: null },
     body: canonicalJson(request.body ?? null),
   });
-  const { now, appended, position } = await handled.catch(async (cause) => {
+  const outcome = await handled.catch(async (cause) => {
     throw cause instanceof Rejection && cause.code === 'superseded' ? await superseded(context, offer, cause) : cause;
   });
-  await context.processes.follow(appended);
-  await context.readModels.waitFor(position, WAIT_MS);
+  const followed = await context.processes.follow(outcome.appended);
+  await context.readModels.waitFor(reachedBy(outcome, followed), WAIT_MS);
   const { state } = await context.streams.load(quote, id);
   const known = state.presence === 'absent' ? null : versionNumbered(state, version.version);
-  return { version: version.version, status: known?.life.status ?? now.stream };
+  return { version: version.version, status: known?.life.status ?? outcome.now.stream };
 }
 
 /** The office's lists show it when the answer comes, as a rule. */

@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { QUOTE_LIMITS } from '../../domain/quote/terms.ts';
 import { errorBody, errors } from '../kit/common.schema.ts';
 import { text } from '../kit/fields.schema.ts';
-import { requiredText } from '../kit/values.schema.ts';
+import { isSeen, requiredLines, requiredText } from '../kit/values.schema.ts';
 
-const token = z.string().min(1).max(100, 'The link is wrong: no link is as long as this one.');
+const INCOMPLETE = 'The link is not complete. Check that you have the whole address.';
+const token = z.string().min(1, INCOMPLETE).max(100, 'The link is wrong: no link is as long as this one.');
 export const tokenParams = z.object({ token });
-export const photoParams = z.object({ token, photoId: z.string().min(1).max(100) });
+export const photoParams = z.object({
+  token,
+  photoId: z.string().min(1, INCOMPLETE).max(100, 'This quote has no such photo.'),
+});
 
 const OPTIONAL = 'optionalItemIds must be a list of ids of optional items.';
 
@@ -19,8 +23,11 @@ export const approveBody = z.object({
     .optional()
     .describe('Of the optional items those that are taken.'),
 });
-export const declineBody = z.object({ reason: text('The reason', QUOTE_LIMITS.reason).given.optional() }).nullish();
-export const askBody = z.object({ question: text('The question', QUOTE_LIMITS.question).given });
+const reason = text('The reason', QUOTE_LIMITS.reason).given.transform((said) => (isSeen(said ?? '') ? said : null));
+export const declineBody = z.object({ reason: reason.optional() }).nullish();
+export const askBody = z.object({
+  question: requiredLines('The question', QUOTE_LIMITS.question, 'Enter your question.'),
+});
 
 /** Dollars as decimal text. */
 const dollars = z.string();

@@ -1,5 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { erasedRejection, Rejection } from '../../domain/kit/decider.ts';
 import { formatCents } from '../../domain/kit/money.ts';
+import { newestShown } from '../../domain/quote/versions.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { signedIn } from '../kit/commands.ts';
@@ -84,13 +86,26 @@ export function quoteRoutes(app: App, context: ApiContext): void {
         description: "The customer's link to the newest version that was sent to them.",
         headers: readHeaders,
         params: idParams,
-        response: { 200: quoteLink, 409: errorBody.describe('No version is offered to the customer.'), ...errors },
+        response: {
+          200: quoteLink,
+          409: errorBody.describe('No version is offered to the customer.'),
+          410: errorBody.describe('The quote was removed, or its person erased.'),
+          ...errors,
+        },
       },
     },
     async (request, reply) => {
-      const { id, versions } = await readDocument(context, request, reply, quoteKind, request.params.id);
-      const offered = versions.findLast(({ life }) => life.status !== 'draft' && life.status !== 'revoked');
-      if (!offered) {
+      const { id, versions, removed, erased } = await readDocument(
+        context,
+        request,
+        reply,
+        quoteKind,
+        request.params.id,
+      );
+      if (erased) throw erasedRejection('quote');
+      if (removed) throw new Rejection('removed', 'This quote was removed: there is no link to it.');
+      const offered = newestShown({ versions });
+      if (offered === null || offered.life.status === 'revoked') {
         throw new HttpError(409, { code: 'conflict', message: 'This quote is not offered: there is no link to it.' });
       }
       const { version } = offered;

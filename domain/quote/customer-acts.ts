@@ -1,7 +1,14 @@
 import { Rejection } from '../kit/decider.ts';
 import type { QuoteEvent } from './events.ts';
 import { QUOTE_LIMITS, quoteTotals } from './terms.ts';
-import { approvedVersion, currentVersion, type QuoteBook, type QuoteVersion, versionNumbered } from './versions.ts';
+import {
+  approvedVersion,
+  currentVersion,
+  newestShown,
+  type QuoteBook,
+  type QuoteVersion,
+  versionNumbered,
+} from './versions.ts';
 
 // What the customer does with a version that was sent to them.
 
@@ -100,22 +107,27 @@ function decline(
 
 function ask(
   { questionId, question: said, now }: Extract<CustomerActs, { type: 'AskQuestion' }>,
-  { version, life }: QuoteVersion,
-  { questions }: QuoteBook,
+  version: QuoteVersion,
+  quote: QuoteBook,
 ): QuoteEvent[] {
   const question = said?.trim();
   if (!question) throw new Rejection('invalid', 'Enter your question.', 'question');
+  const { questions } = quote;
   if (questions.some(({ id }) => id === questionId)) return [];
-  requireLink(life, now);
+  requireLink(version, quote, now);
   if (questions.length >= QUOTE_LIMITS.questions) {
     throw new Rejection('conflict', 'There are very many questions about this quote already. Please call us.');
   }
-  return [{ type: 'QuoteQuestionAsked', data: { questionId, version, question, askedAt: now } }];
+  if (questions.filter(({ answeredAt }) => answeredAt === null).length >= QUOTE_LIMITS.openQuestions) {
+    const many = `We have ${QUOTE_LIMITS.openQuestions} questions of yours and will answer them first`;
+    throw new Rejection('conflict', `${many}. If it is urgent, please call us.`);
+  }
+  return [{ type: 'QuoteQuestionAsked', data: { questionId, version: version.version, question, askedAt: now } }];
 }
 
 /** @throws Rejection where the version is not the one that waits for the customer's word */
 function requireOffered(version: QuoteVersion, quote: QuoteBook, now: string): void {
-  requireLink(version.life, now);
+  requireLink(version, quote, now);
   if (version !== currentVersion(quote)) {
     throw new Rejection('superseded', 'This quote has changed since. Look at the newer version.');
   }
@@ -124,9 +136,14 @@ function requireOffered(version: QuoteVersion, quote: QuoteBook, now: string): v
   }
 }
 
-/** @throws Rejection where the link to a version leads nowhere any more */
-export function requireLink({ status, expiresAt }: QuoteVersion['life'], now: string): void {
-  if (status === 'draft' || status === 'revoked') {
+/**
+ * @throws Rejection where the link to a version leads nowhere any more. An offer that was revoked takes with it the earlier
+ * ones, whose place it took, but for what was approved.
+ */
+export function requireLink({ life, approval }: QuoteVersion, quote: QuoteBook, now: string): void {
+  const { status, expiresAt } = life;
+  const isTakenBack = approval === null && newestShown(quote)?.life.status === 'revoked';
+  if (status === 'draft' || status === 'revoked' || isTakenBack) {
     throw new Rejection('revoked', 'This quote is not offered any more. Please ask us for a new one.');
   }
   const isOver = status === 'sent' && expiresAt !== null && expiresAt <= now;

@@ -9,6 +9,7 @@ import {
   currentVersion,
   evolveBook,
   newBook,
+  newestShown,
   type QuoteBook,
   type QuoteVersion,
   type VersionLife,
@@ -181,7 +182,7 @@ function send(command: Extract<QuoteCommand, { type: 'SendQuote' }>, quote: Quot
 
 /** The newest version that the customer can look at. */
 function revoke(now: string, quote: Quote): QuoteEvent[] {
-  const { version, life } = quote.versions.findLast((each) => each.life.status !== 'draft') ?? currentVersion(quote);
+  const { version, life } = newestShown(quote) ?? currentVersion(quote);
   if (life.status === 'sent') return [{ type: 'QuoteRevoked', data: { version, revokedAt: now } }];
   if (life.status === 'revoked') return [];
   const why = life.status === 'draft' ? 'was not sent' : `is ${life.status}`;

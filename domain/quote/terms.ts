@@ -43,6 +43,8 @@ export const QUOTE_LIMITS = {
   ...{ service: 100, description: 2_000, estimatedCost: 100, hazard: 200, analysis: 20_000 },
   ...{ signature: 200, reason: 2_000, question: 4_000, answer: 4_000 },
   ...{ items: 60, quantity: 10_000, hours: 1_000, hazards: 30, photos: 60, versions: 200, questions: 100 },
+  /** That nobody in the office has answered yet. */
+  openQuestions: 5,
   validityDays: 365,
 } as const;
 

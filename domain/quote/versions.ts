@@ -190,6 +190,11 @@ export function currentVersion({ versions }: Pick<QuoteBook, 'versions'>): Quote
   return versions.at(-1) as QuoteVersion;
 }
 
+/** The newest version that was sent to the customer, whatever became of it; null while none was. */
+export function newestShown({ versions }: Pick<QuoteBook, 'versions'>): QuoteVersion | null {
+  return versions.findLast(({ life }) => life.status !== 'draft') ?? null;
+}
+
 /** The newest version that the customer has signed, or null. */
 export function approvedVersion({ versions }: Pick<QuoteBook, 'versions'>): QuoteVersion | null {
   return versions.findLast(({ approval }) => approval !== null) ?? null;

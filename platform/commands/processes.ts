@@ -293,6 +293,11 @@ export function causation(event: Pick<RecordedEvent, 'stream' | 'revision'>): st
   return `${event.stream}@${event.revision}`;
 }
 
+/** Where the log stands after a command and all that followed from it. */
+export function reachedBy({ position }: Pick<Outcome, 'position'>, { steps }: Followed): Position {
+  return steps.reduce((last, { outcome }) => later(last, outcome.position), position);
+}
+
 /** The later of two places in the log. */
 export function later(a: Position, b: Position): Position {
   return a > b ? a : b;

@@ -150,13 +150,17 @@ function rejectionBody(error: Rejection): ErrorBody {
   return body;
 }
 
-function validationBody(validation: readonly { instancePath: string; message?: string }[]): ErrorBody {
-  const issues = validation.map(({ instancePath, message }) => {
-    return { path: instancePath.split('/').filter(Boolean).join('.'), message: message ?? 'This is not valid.' };
+function validationBody(validation: readonly { instancePath: string; keyword: string; message?: string }[]): ErrorBody {
+  const issues = validation.map(({ instancePath, keyword, message = 'This is not valid.' }) => {
+    const path = instancePath.split('/').filter(Boolean).join('.');
+    return { path, message: path === '' && keyword === 'invalid_type' ? NO_OBJECT : message };
   });
   const [first] = issues;
   return { message: first?.message ?? 'The request is not valid.', code: 'invalid', issues };
 }
+
+/** Only a body can be anything else than an object. */
+const NO_OBJECT = 'Send the body as a JSON object.';
 
 function unavailable(error: StoreUnavailable): ErrorBody {
   return {

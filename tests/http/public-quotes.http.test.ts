@@ -52,6 +52,7 @@ const link = (token: string, rest = '') => `/api/public/quotes/${token}${rest}`;
 const open = (token: string) => stranger.get(link(token));
 const approve = (token: string, body: object = SIGNED, headers: Record<string, string> = {}) =>
   stranger.post(link(token, '/approve'), body, headers);
+const ask = (token: string, question: string) => stranger.post(link(token, '/question'), { question });
 const quoteOf = async (id: string) => (await owner.get(`/api/quotes/${id}`).then(expectStatus(200))).body;
 const addLead = async () =>
   (await owner.post('/api/leads', { name: 'Ada King', phone: '555-0142', address: ADA.propertyAddress })).body.id;
@@ -125,6 +126,24 @@ describe('a link to a quote', () => {
     await open(revoked.token).then(expectStatus(410));
   });
 
+  test('tells nothing of a newer version that was revoked', async () => {
+    const { token, id } = await sendQuote();
+    await owner.patch(`/api/quotes/${id}`, { depositPercent: 0 }).then(expectStatus(200));
+    await sendAgain(id);
+    await owner.post(`/api/quotes/${id}/revoke`).then(expectStatus(200));
+    const answers = [await open(token), await approve(token), await ask(token, 'Why?')];
+    expect(answers.map(({ status, body }) => [status, body.code, body.newer])).toEqual(
+      answers.map(() => [410, 'revoked', undefined]),
+    );
+
+    const signed = await sendQuote();
+    await approve(signed.token).then(expectStatus(200));
+    await owner.patch(`/api/quotes/${signed.id}`, { depositPercent: 0 }).then(expectStatus(200));
+    await sendAgain(signed.id);
+    await owner.post(`/api/quotes/${signed.id}/revoke`).then(expectStatus(200));
+    expect((await open(signed.token).then(expectStatus(200))).body).toMatchObject({ status: 'approved', newer: null });
+  });
+
   test('shows the photos of this quote, and no others', async () => {
     const leadId = await addLead();
     const image = await samplePhoto();
@@ -149,6 +168,9 @@ describe('a link to a quote', () => {
     const answers = [];
     for (let tried = 0; tried < 3; tried++) answers.push(await createClient(strict.url).get(link('guessed')));
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 429]);
+    const seen = (await (await strict.signIn()).get('/api/security-events').then(expectStatus(200))).body;
+    expect(seen.map(({ type }: { type: string }) => type).sort()).toEqual(['public_link_refused', 'sign_in_succeeded']);
+    expect(seen).toContainEqual(expect.objectContaining({ subject: null, detail: 'GET /api/public/quotes/:token' }));
     await strict.close();
   });
 });
@@ -308,13 +330,22 @@ describe('an approval', () => {
     const [{ customerId }] = await jobsOf(id);
     await owner.post(`/api/customers/${customerId}/erase`, { confirm: 'Ada Lovelace' }).then(expectStatus(200));
     expect((await open(token).then(expectStatus(410))).body.code).toBe('erased');
+    expect((await owner.get(`/api/quotes/${id}/link`).then(expectStatus(410))).body.code).toBe('erased');
     const quote = await quoteOf(id);
     expect([quote.customerName, quote.signature, quote.items]).toEqual(['[erased]', '[erased]', []]);
     expect(await jobsOf(id)).toMatchObject([{ address: '[erased]', items: [] }]);
   });
 });
 
+/** The words of a library about a value, which nobody can act on. */
+const RAW = /invalid input|expected|received|too (big|small)/i;
+
 describe('what else a customer does', () => {
+  let offered: Sent;
+  beforeAll(async () => {
+    offered = await sendQuote();
+  });
+
   test('asks, and reads the answer', async () => {
     const { token, id } = await sendQuote();
     await stranger.post(link(token, '/question'), { question: ' ' }).then(expectStatus(400));
@@ -324,6 +355,47 @@ describe('what else a customer does', () => {
     expect((await open(token)).body.questions).toEqual([
       { question: 'And the chips?', askedAt: expect.any(String), answer: 'We take them.' },
     ]);
+  });
+
+  test('asks only so much at a time', async () => {
+    const { token, id } = await sendQuote();
+    for (const question of ['1', '2', '3', '4', '5']) await ask(token, question).then(expectStatus(200));
+    const { body } = await ask(token, '6').then(expectStatus(409));
+    expect(body).toMatchObject({ code: 'conflict', message: expect.stringContaining('answer them first') });
+    const [{ id: questionId }] = (await quoteOf(id)).questions;
+    await owner.post(`/api/quotes/${id}/questions/${questionId}/answer`, { answer: 'Yes.' }).then(expectStatus(200));
+    await ask(token, '6').then(expectStatus(200));
+  });
+
+  test('says something that is seen', async () => {
+    const { token, id } = await sendQuote();
+    for (const unseen of ['\u200b', ' \u3164\n\u2800 ']) {
+      expect((await ask(token, unseen).then(expectStatus(400))).body.message).toBe('Enter your question.');
+    }
+    await stranger.post(link(token, '/decline'), { reason: '\u200b' }).then(expectStatus(200));
+    expect(await quoteOf(id)).toMatchObject({ status: 'declined', reason: null, questions: [] });
+  });
+
+  const LONG = 'x'.repeat(5_000);
+  test.each([
+    ...['approve', 'decline', 'question'].flatMap((act) => [[], 'x', 3].map((body) => [act, body] as const)),
+    ...[undefined, null, {}].flatMap((body) => [['approve', body] as const, ['question', body] as const]),
+    ...['x', 1.5, 1e300, null].map((version) => ['approve', { ...SIGNED, version }] as const),
+    ...[3, LONG, null, 'a\nb', '\ud800'].map((signature) => ['approve', { ...SIGNED, signature }] as const),
+    ...[null, [3], {}, [LONG], Array(100).fill('x'), ['x']].map(
+      (optionalItemIds) => ['approve', { ...SIGNED, optionalItemIds }] as const,
+    ),
+    ...[4, [], LONG, 'a\u0007'].map((reason) => ['decline', { reason }] as const),
+    ...[4, null, LONG, ' ', 'a\u0007'].map((question) => ['question', { question }] as const),
+  ])('is told what is wrong with it in words: %s, %#', async (act, body) => {
+    const { body: refused } = await stranger.post(link(offered.token, `/${act}`), body).then(expectStatus(400));
+    expect(refused.code).toBe('invalid');
+    for (const { message } of [refused, ...refused.issues]) expect(message).not.toMatch(RAW);
+  });
+
+  test.each(['', '/photos//image', `/photos/${LONG.slice(0, 101)}/image`])('and with its address: %s', async (rest) => {
+    const path = rest === '' ? '/api/public/quotes/' : link(offered.token, rest);
+    expect((await stranger.get(path).then(expectStatus(400))).body.message).not.toMatch(RAW);
   });
 
   test('declines, and may have it sent again', async () => {

@@ -292,6 +292,37 @@ describe('what else the customer does', () => {
     given(created, sent(1), asked).when(answer(' ')).thenRefused('invalid');
     given(created, sent(1)).when(answer('What?')).thenRefused('not_found');
   });
+  test('only so many questions wait for an answer', () => {
+    const waiting = [1, 2, 3, 4, 5].map(
+      (number): QuoteEvent => ({ ...asked, data: { ...asked.data, questionId: `q${number}` } }) as QuoteEvent,
+    );
+    const answered: QuoteEvent = {
+      type: 'QuoteQuestionAnswered',
+      data: { questionId: 'q3', answer: 'Yes.', answeredBy: 'u', answeredAt: NOW },
+    };
+    const one = { type: 'AskQuestion', questionId: 'q', version: 1, question: 'And the stump?', now: NOW } as const;
+    given(created, sent(1), ...waiting)
+      .when(one)
+      .thenRefused('conflict');
+    given(created, sent(1), ...waiting)
+      .when({ ...one, questionId: 'q2' })
+      .then();
+    given(created, sent(1), ...waiting, answered)
+      .when(one)
+      .then(asked);
+  });
+  test('an offer that was revoked takes the earlier ones with it, but for what was approved', () => {
+    const ask = { type: 'AskQuestion', questionId: 'q', version: 1, question: 'And the stump?', now: NOW } as const;
+    const offers = [created, sent(1), saved(2, { notes: 'a' }), sent(2), revoked(2)];
+    for (const act of [ask, approve(), decline()]) {
+      given(...offers)
+        .when(act)
+        .thenRefused('revoked');
+    }
+    given(created, sent(1), approved(), ...offers.slice(2))
+      .when(ask)
+      .then(asked);
+  });
 });
 
 describe('the timers', () => {
