@@ -1,22 +1,37 @@
 import { TagInput } from '@blueprintjs/core';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { type ControlProps, jsonOf, parsed } from './fields.ts';
+
+const SEPARATOR = /[,\n\r]/;
 
 /** The input of a list of words: each is typed, and ended by Enter, a comma, or leaving the field. */
 export function listInput(placeholder: string): ComponentType<ControlProps> {
   return function ListInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
+    const [typed, setTyped] = useState('');
+    const words = parsed<string[]>(value) ?? [];
+    const put = (next: readonly unknown[]) => onChange(jsonOf([...new Set(next.map((word) => String(word)))]));
+
+    // At once: Blueprint's own way adds it a frame later, and a tap on the form's button has sent the form by then.
+    function addTyped(): void {
+      const more = typed.split(SEPARATOR).map((word) => word.trim());
+      if (more.some((word) => word !== '')) put([...words, ...more.filter((word) => word !== '')]);
+      setTyped('');
+    }
+
     return (
       <TagInput
         fill
-        addOnBlur
         addOnPaste
-        separator={/[,\n\r]/}
+        separator={SEPARATOR}
         intent={isInvalid ? 'danger' : 'none'}
         placeholder={placeholder}
-        inputProps={{ id, 'aria-label': label, 'aria-describedby': describedBy }}
+        inputValue={typed}
+        onInputChange={({ target }) => setTyped(target.value)}
+        inputProps={{ id, 'aria-label': label, 'aria-describedby': describedBy, onBlur: addTyped }}
         tagProps={{ minimal: true }}
-        values={parsed<string[]>(value) ?? []}
-        onChange={(words) => onChange(jsonOf([...new Set(words.map((word) => String(word)))]))}
+        values={words}
+        onAdd={() => setTyped('')}
+        onChange={put}
       />
     );
   };
