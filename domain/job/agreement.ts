@@ -26,7 +26,10 @@ interface JobNow {
   isErased?: true;
 }
 
-/** The step of a process, never refused: a job that was removed or cancelled is to be done again. */
+/**
+ * The step of a process, never refused: a job that was removed or cancelled is to be done again, and so is a completed one
+ * of which more work was signed than was agreed before.
+ */
 export function agreeOn({ number, customerId, agreement, now }: AgreeOnPlan, job: Presence<JobNow>): JobEvent[] {
   const agreed: JobEvent = { type: 'JobPlanAgreed', data: { ...agreement, agreedAt: now } };
   const quoted = partOf(quotedDetails, agreement);
@@ -38,10 +41,19 @@ export function agreeOn({ number, customerId, agreement, now }: AgreeOnPlan, job
   const changes = changedFields(planned(quoted, job), job.details);
   return [
     ...(job.presence === 'removed' ? [{ type: 'JobRestored', data: {} } as const] : []),
-    ...reopened(job.life),
+    ...(isToBeDoneAgain(agreement, job) ? [reopened(job.life)] : []),
     agreed,
     ...(Object.keys(changes).length === 0 ? [] : [{ type: 'JobRevised', data: changes } as const]),
   ];
+}
+
+/** Of a completed job another price, or less work, is no reason to go there again. */
+function isToBeDoneAgain({ items }: JobAgreement, { life, agreement }: JobNow): boolean {
+  if (life.status !== 'completed') return life.status === 'cancelled';
+  return !items.every(({ id, service, description, quantity }) => {
+    const before = agreement?.items.find((item) => item.id === id);
+    return before?.service === service && before.description === description && before.quantity >= quantity;
+  });
 }
 
 /**

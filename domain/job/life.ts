@@ -218,13 +218,12 @@ function isEqual(a: readonly Visit[], b: readonly Visit[]): boolean {
   return a.length === b.length && a.every(({ start, end }, index) => start === b[index]?.start && end === b[index].end);
 }
 
-/** A job that was cancelled is to be done after all; it needs a date again. */
-export function reopened(life: JobLife): LifeEvent[] {
-  if (life.status !== 'cancelled') return [];
-  const { status, reason, visits, zone } = NEW_LIFE;
-  return [
-    { type: 'JobLifeRestored', data: { ...life, status, reason, visits: [...visits], zone, work: [...life.work] } },
-  ];
+/**
+ * A job that was cancelled is to be done after all, and one that is completed has more to be done: it needs a date again.
+ * The time that its clock ran stays.
+ */
+export function reopened({ work }: JobLife): LifeEvent {
+  return { type: 'JobLifeRestored', data: { ...NEW_LIFE, visits: [], work: [...work] } };
 }
 
 /** Takes the visits of a job away. @throws Rejection 409 where work has begun, or it is over */

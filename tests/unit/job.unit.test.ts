@@ -325,6 +325,30 @@ describe('a plan that the customer signed', () => {
       .then({ type: 'JobLifeRestored', data: life }, agreed({ ...agreement, quoteVersion: 2 }));
   });
 
+  test('opens a completed job again for work that was not agreed before, and keeps the hours of its clock', () => {
+    const done = [made, agreed(agreement), scheduled(visit(16)), started(8), completed(12)];
+    const work = [{ from: at(8), to: at(12) }];
+    const life = { status: 'unscheduled', reason: null, visits: [], zone: null, work, completedAt: null };
+    for (const items of [
+      [item, { ...item, id: 'j' }],
+      [{ ...item, quantity: 2 }],
+      [{ ...item, description: 'Both oaks' }],
+    ]) {
+      const more = { ...agreement, quoteVersion: 2, items };
+      given(...done)
+        .when(agree(more))
+        .then({ type: 'JobLifeRestored', data: life }, agreed(more));
+    }
+  });
+
+  test('leaves a job completed of which only the price, or less, was signed', () => {
+    const done = [made, agreed({ ...agreement, items: [item, { ...item, id: 'j', quantity: 2 }] }), started(8)];
+    const cheaper = { ...agreement, quoteVersion: 2, items: [{ ...item, id: 'j', estimatedHours: 1 }], amount: 90_000 };
+    given(...done, completed(12))
+      .when(agree(cheaper))
+      .then(agreed(cheaper), revised({ amount: 90_000 }));
+  });
+
   test('leaves a job alone whose person was erased', () =>
     given(made, agreed(agreement), { type: 'JobErased', data: {} }).when(agree(changed)).then());
 });
