@@ -32,8 +32,8 @@ export interface LinkTokens {
   ): Promise<LinkTarget | null>;
   /** From now on tokens are signed by a new key; those of earlier keys stay good until their key is removed. */
   rotate(): Promise<void>;
-  /** Ends all tokens of the retired keys. */
-  removeRetired(): Promise<void>;
+  /** Ends all tokens of the retired keys but the newest of them. @param keep so many of these; @returns how many are left */
+  removeRetired(keep: number): Promise<number>;
 }
 
 /** Keys are records of the state store, by a number that rises: `link-key/0000000001`. */
@@ -93,8 +93,11 @@ export function createLinkTokens(state: StateStore): LinkTokens {
       await makeKey(((await numbers()).at(-1) ?? 0) + 1);
     },
 
-    async removeRetired() {
-      for (const number of (await numbers()).slice(0, -1)) await state.delete(keyName(number));
+    async removeRetired(keep) {
+      const retired = (await numbers()).slice(0, -1);
+      const ended = retired.slice(0, Math.max(0, retired.length - keep));
+      for (const number of ended) await state.delete(keyName(number));
+      return retired.length - ended.length;
     },
   };
 }

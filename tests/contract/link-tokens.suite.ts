@@ -64,14 +64,26 @@ export function linkTokensContract(name: string, open: () => Promise<OpenedState
       expect(after).not.toBe(before);
       expect(await links.verify('quote', before, eventIdOf)).toEqual(target);
 
-      await links.removeRetired();
+      expect(await links.removeRetired(0)).toBe(0);
       expect(await links.verify('quote', before, eventIdOf)).toBeNull();
       expect(await createLinkTokens(opened.state).verify('quote', after, eventIdOf)).toEqual(target);
       // A number that was used is never used again, so what a removed key has signed stays worth nothing.
       await links.rotate();
-      await links.removeRetired();
+      expect(await links.removeRetired(0)).toBe(0);
       await links.rotate();
       expect(await links.verify('quote', before, eventIdOf)).toBeNull();
+    });
+
+    test('of the retired keys the newest can be kept', async () => {
+      const tokens: string[] = [];
+      for (let key = 0; key < 3; key++) {
+        if (key > 0) await links.rotate();
+        tokens.push(await links.make('quote', target, made));
+      }
+      expect(await links.removeRetired(5)).toBe(2);
+      expect(await links.removeRetired(1)).toBe(1);
+      const found = await Promise.all(tokens.map((token) => links.verify('quote', token, eventIdOf)));
+      expect(found).toEqual([null, target, target]);
     });
 
     test('a record whose id is no UUID has no link', async () => {

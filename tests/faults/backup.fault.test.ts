@@ -38,6 +38,7 @@ const names = (answer: Answer) => answer.body.map((lead: { name: string }) => le
 const SCRIPTS: [script: string, args: string[]][] = [
   ['scripts/rebuild.ts', []],
   ['scripts/set-password.ts', ['owner']],
+  ['scripts/rotate-link-keys.ts', []],
   ['scripts/demo.ts', ['--api-only']],
 ];
 

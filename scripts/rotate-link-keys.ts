@@ -1,0 +1,34 @@
+import { createLinkTokens } from '../platform/commands/link-tokens.ts';
+import { systemClock } from '../platform/runtime/clock.ts';
+import { parseConfig } from '../platform/runtime/config.ts';
+import { withCauses } from '../platform/runtime/error-texts.ts';
+import { openStores } from '../platform/runtime/stores.ts';
+
+// A new key for the links that customers are sent, with the server stopped: npm run rotate-link-keys -- [keep]
+
+const given = process.argv[2];
+if (given !== undefined && !/^\d{1,6}$/.test(given)) {
+  console.error('Say how many earlier keys stay good, or nothing for all: npm run rotate-link-keys -- 2');
+  process.exit(1);
+}
+
+try {
+  const stores = await openStores(parseConfig(process.env), systemClock);
+  for (const warning of stores.warnings) console.warn(warning);
+  try {
+    const links = createLinkTokens(stores.state);
+    await links.rotate();
+    const kept = await links.removeRetired(given === undefined ? Number.POSITIVE_INFINITY : Number(given));
+    const earlier = kept === 1 ? 'one earlier key' : `${kept} earlier keys`;
+    console.log(
+      kept === 0
+        ? 'Links are signed by a new key. All that were sent before lead nowhere now: send the quotes again.'
+        : `Links are signed by a new key. Those of ${earlier} stay good until they expire or are revoked.`,
+    );
+  } finally {
+    await stores.close();
+  }
+} catch (cause) {
+  console.error(`The key was not changed: ${withCauses(cause)}`);
+  process.exit(1);
+}

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { runScript } from '../support/process.ts';
+import { expectStatus, OWNER, startTestServer, type TestServer } from '../support/server.ts';
+import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+
+let folder: TempFolder;
+let server: TestServer;
+let owner: Client;
+beforeEach(async () => {
+  folder = await tempFolder();
+  await start();
+});
+afterEach(async () => {
+  await server.close();
+  await folder.remove();
+});
+
+async function start(): Promise<void> {
+  server = await startTestServer({ DATA_DIR: folder.path, OWNER_PASSWORD: OWNER.password });
+  owner = await server.signIn();
+}
+
+async function rotate(...args: string[]): Promise<string> {
+  await server.close();
+  const { code, output } = await runScript('scripts/rotate-link-keys.ts', args, { DATA_DIR: folder.path });
+  expect({ code, output }).toMatchObject({ code: 0 });
+  await start();
+  return output;
+}
+
+const open = (token: string) => server.stranger.get(`/api/public/quotes/${token}`);
+
+test('a new key of links leaves the earlier ones good, as many as are said', async () => {
+  const details = { customerName: 'Ada Lovelace', propertyAddress: '3 Elm St' };
+  const items = [{ service: 'pruning', unitPrice: '50', quantity: 1 }];
+  const { body: quote } = await owner.post('/api/quotes', { ...details, items }).then(expectStatus(201));
+  await owner.post(`/api/quotes/${quote.id}/send`).then(expectStatus(200));
+  const tokenNow = async () => {
+    const { body } = await owner.get(`/api/quotes/${quote.id}/link`).then(expectStatus(200));
+    return String(body.url).split('/').at(-1) ?? '';
+  };
+  const before = await tokenNow();
+
+  expect(await rotate()).toContain('Those of one earlier key stay good');
+  await open(before).then(expectStatus(200));
+  const after = await tokenNow();
+  expect(after).not.toBe(before);
+
+  expect(await rotate('1')).toContain('Those of one earlier key stay good');
+  await open(before).then(expectStatus(404));
+  await open(after).then(expectStatus(200));
+
+  expect(await rotate('0')).toContain('lead nowhere now');
+  await open(after).then(expectStatus(404));
+  await open(await tokenNow()).then(expectStatus(200));
+});
+
+test('is refused while the server runs, and for what is no number', async () => {
+  for (const args of [[], ['many']]) {
+    const { code } = await runScript('scripts/rotate-link-keys.ts', args, { DATA_DIR: folder.path });
+    expect(code).toBe(1);
+  }
+});
