@@ -24,6 +24,8 @@ import { equipmentKind } from './equipment/record.ts';
 import { equipmentRoutes } from './equipment/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { historyRoutes } from './history/routes.ts';
+import { timeOffKind } from './hr/record.ts';
+import { hrRoutes } from './hr/routes.ts';
 import { jobsWithoutDate } from './jobs/attention.ts';
 import { jobExperienceRoutes } from './jobs/experience.ts';
 import { jobKind } from './jobs/record.ts';
@@ -89,6 +91,7 @@ const areas: readonly Area[] = [
   { kinds: [settingsKind, catalogKind], routes: [settingsRoutes, catalogRoutes] },
   { kinds: [staffKind], attention: [expiringCertificates], routes: [staffRoutes] },
   { kinds: [crewKind], routes: [crewRoutes] },
+  { kinds: [timeOffKind], routes: [hrRoutes] },
   { routes: [searchRoutes, historyRoutes, changesRoutes, healthRoutes, processRoutes] },
 ];
 

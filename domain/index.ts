@@ -34,6 +34,8 @@ import { rosterEvents } from './roster/events.ts';
 import { roster } from './roster/roster.ts';
 import { staffEvents } from './staff/events.ts';
 import { staff } from './staff/staff.ts';
+import { timeOffEvents } from './time-off/events.ts';
+import { timeOff } from './time-off/time-off.ts';
 import { userEvents } from './user/events.ts';
 import { user } from './user/user.ts';
 
@@ -57,6 +59,7 @@ export const registry: EventRegistry = eventRegistry(
   catalogEvents,
   analysisEvents,
   mailEvents,
+  timeOffEvents,
   numberingEvents,
 );
 
@@ -81,6 +84,7 @@ export const deciders: ReadonlyMap<string, AnyDecider> = new Map([
   byCategory(catalog),
   byCategory(analysis),
   byCategory(mail),
+  byCategory(timeOff),
 ]);
 
 function byCategory<State, Command extends object, Event extends EventBody>(

@@ -13,6 +13,7 @@ import { mails } from './mails.ts';
 import { photos } from './photos.ts';
 import { quotes } from './quotes.ts';
 import { people, staff } from './staff.ts';
+import { timeOffRequests } from './time-off.ts';
 import { users } from './users.ts';
 
 /** Every read model of the product. */
@@ -32,4 +33,5 @@ export const projections: readonly Projection[] = checkLinks([
   catalog,
   analyses,
   mails,
+  timeOffRequests,
 ]);

@@ -31,7 +31,7 @@ export function scheduleRoutes(app: App, context: ApiContext): void {
       const range = requireRange(request.query);
       await awaitMinPosition(request, reply, context);
       const models = context.readModels.current();
-      const { company, ...resources } = await readResources(models);
+      const { company, ...resources } = await readResources(models, range);
       const documents = await jobsVisited(models, range, company.zone);
       const jobs = presentJobs(documents, company.zone);
       const priced = jobs.map(({ status, visits }, index) => ({

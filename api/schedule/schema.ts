@@ -88,6 +88,9 @@ export const scheduleAnswer = z
         assignedTo: z.string().nullable().describe('A crew or a person.'),
       }),
     ),
+    timeOff: z
+      .array(z.object({ personId: z.string(), from: z.string(), to: z.string() }))
+      .describe('Approved, with the first and the last day.'),
   })
   .meta({ id: 'Schedule' });
 

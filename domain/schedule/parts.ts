@@ -65,6 +65,13 @@ export interface PlannedMachine {
   assignedTo: string | null;
 }
 
+/** That somebody is off work, on the first and the last of these days too. Why is not told. */
+export interface Away {
+  personId: string;
+  from: string;
+  to: string;
+}
+
 /** On which days and from when to when the company works. */
 export interface CompanyTime {
   workingDays: string[];

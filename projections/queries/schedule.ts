@@ -1,15 +1,18 @@
+import { setImmediate as others } from 'node:timers/promises';
 import { COMPANY_DEFAULTS, COMPANY_ID } from '../../domain/company/terms.ts';
 import { addDays, instantOf } from '../../domain/kit/times.ts';
-import type { CompanyTime, PlannedCrew, PlannedMachine, PlannedPerson } from '../../domain/schedule/parts.ts';
+import type { Away, CompanyTime, PlannedCrew, PlannedMachine, PlannedPerson } from '../../domain/schedule/parts.ts';
 import type { Document, Query, ReadModels } from '../../store/read-models.ts';
 import type { CompanyDocument } from '../company.ts';
 import type { CrewDocument } from '../crews.ts';
 import type { EquipmentDocument } from '../equipment.ts';
 import type { JobDocument } from '../jobs.ts';
 import type { PersonDocument } from '../staff.ts';
+import type { TimeOffDocument } from '../time-off.ts';
 
 // What the schedule is made of, joined from several read models: for the board and for whoever plans.
 
+/** As many as are read without holding up others. */
 const PAGE = 500;
 
 /** Days of the company, the ends included, `YYYY-MM-DD`. */
@@ -26,6 +29,8 @@ export interface Resources {
   /** Who is in one of them, and has not left. */
   people: PlannedPerson[];
   machines: PlannedMachine[];
+  /** Approved, and touching the range. */
+  timeOff: Away[];
 }
 
 /** The jobs that are visited in a range, also those that began before it; each once, by when they begin. */
@@ -39,19 +44,17 @@ export async function jobsVisited(models: ReadModels, { from, to }: DayRange, zo
     where: { removed: null, scheduledDate: { gte: begins, lt: ends } },
     order: { field: 'scheduledDate', direction: 'asc' },
   } as const;
-  const [long, others] = [
-    await all<JobDocument>(models, 'jobs', earlier),
-    await all<JobDocument>(models, 'jobs', within),
-  ];
+  const long = await all<JobDocument>(models, 'jobs', earlier);
+  const begun = await all<JobDocument>(models, 'jobs', within);
   const isVisited = ({ visits, zone: theirs }: JobDocument) =>
     visits.some(({ start, end }) => {
       return (instantOf(end, theirs ?? zone) ?? '') > begins && (instantOf(start, theirs ?? zone) ?? ends) < ends;
     });
-  return [...long.filter(isVisited), ...others];
+  return [...long.filter(isVisited), ...begun];
 }
 
-/** Who and what there is to do the work, as it is now. */
-export async function readResources(models: ReadModels): Promise<Resources> {
+/** Who and what there is to do the work on the days of a range, as it is known now. */
+export async function readResources(models: ReadModels, range: DayRange): Promise<Resources> {
   const settings = (await models.get('company', [COMPANY_ID])).get(COMPANY_ID) as CompanyDocument | undefined;
   const company = {
     zone: settings?.timeZone ?? COMPANY_DEFAULTS.timeZone,
@@ -74,7 +77,16 @@ export async function readResources(models: ReadModels): Promise<Resources> {
     machines: machines.map(({ id, name, category, status, nextMaintenance, assignedTo }) => {
       return { id, name, category, status, nextMaintenance, assignedTo };
     }),
+    timeOff: await readTimeOff(models, range),
   };
+}
+
+async function readTimeOff(models: ReadModels, { from, to }: DayRange): Promise<Away[]> {
+  const requests = await all<TimeOffDocument>(models, 'time_off', {
+    where: { removed: null, status: 'approved', endDate: { gte: from }, startDate: { lte: to } },
+    order: { field: 'endDate', direction: 'asc' },
+  });
+  return requests.map(({ employeeId, startDate, endDate }) => ({ personId: employeeId, from: startDate, to: endDate }));
 }
 
 function plannedPerson({ id, staff, hasLeft }: PersonDocument): PlannedPerson[] {
@@ -95,6 +107,7 @@ async function all<Doc extends Document>(
     documents.push(...page.documents);
     if (page.cursor === null) return documents as Doc[];
     after = page.cursor;
+    await others();
   }
 }
 

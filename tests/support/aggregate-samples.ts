@@ -29,6 +29,8 @@ import { rosterEvents } from '../../domain/roster/events.ts';
 import { roster } from '../../domain/roster/roster.ts';
 import { staffEvents } from '../../domain/staff/events.ts';
 import { staff } from '../../domain/staff/staff.ts';
+import { timeOffEvents } from '../../domain/time-off/events.ts';
+import { timeOff } from '../../domain/time-off/time-off.ts';
 import { userEvents } from '../../domain/user/events.ts';
 import { user } from '../../domain/user/user.ts';
 import { analyses } from '../../projections/analyses.ts';
@@ -45,6 +47,7 @@ import { mails } from '../../projections/mails.ts';
 import { photos } from '../../projections/photos.ts';
 import { quotes } from '../../projections/quotes.ts';
 import { staff as staffMembers } from '../../projections/staff.ts';
+import { timeOffRequests } from '../../projections/time-off.ts';
 import { users } from '../../projections/users.ts';
 import { PLAIN_JOB } from './jobs.ts';
 
@@ -615,6 +618,30 @@ const mailSample = sample(mail, mailEvents, {
   always: (state) => (attemptDue(state) !== null) === (state.outcome === 'held' || state.outcome === 'delayed'),
 });
 
+const timeOffSample = sample(timeOff, timeOffEvents, {
+  first: {
+    type: 'RequestTimeOff',
+    ...{ employeeId: 'p', employeeRecord: 'staff', requestedBy: 'u', now: AT },
+    details: { requestType: 'vacation', startDate: TODAY, endDate: TODAY, reason: 'Lake' },
+  },
+  commands: fc.oneof(
+    fc.record({
+      type: of('DecideTimeOff'),
+      ...{ status: fc.constantFrom('approved', 'denied'), by: fc.constantFrom('p', 'u') },
+      mayApproveOwn: fc.boolean(),
+    }),
+    fc.record({ type: fc.constantFrom('ReopenTimeOff', 'WithdrawTimeOff', 'RestoreTimeOff') }),
+  ) as fc.Arbitrary<never>,
+  projection: timeOffRequests,
+  shows: (state) => {
+    if (state.presence === 'absent') return {};
+    const { employeeId, details, status, decision, presence } = state;
+    return { [SAMPLE_ID]: { employeeId, ...details, status, decision, ...mark(presence === 'removed') } };
+  },
+  // It is pending as long as nobody has decided.
+  always: (state) => state.presence === 'absent' || (state.status === 'pending') === (state.decision === null),
+});
+
 export const aggregateSamples: readonly AggregateSample[] = [
   leadSample,
   customerSample,
@@ -628,6 +655,7 @@ export const aggregateSamples: readonly AggregateSample[] = [
   catalogSample,
   analysisSample,
   mailSample,
+  timeOffSample,
   companySample,
   rosterSample,
 ];

@@ -60,6 +60,7 @@ describe('kinds of record', () => {
     expect(nouns.sort()).toEqual([
       ['catalog', 'price catalog'],
       ['staff', 'person'],
+      ['time_off', 'time-off request'],
     ]);
   });
 

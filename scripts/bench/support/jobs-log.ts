@@ -12,12 +12,15 @@ const SERVICES = ['tree_removal', 'pruning', 'stump_grinding', 'tree_trimming'];
 const PRIORITIES = ['urgent', 'high', 'normal', 'low'];
 const ZONE = 'America/New_York';
 
-/** Appends this many jobs of so many customers, whose registrations are in the log; each has a date, and one in four is done. */
-export async function writeJobs(log: EventStore, count: number, customers: number): Promise<void> {
+/**
+ * Appends this many jobs of so many customers, whose registrations are in the log; each has a date, and one in four is done.
+ * @param minutesApart that a job's date lies behind that of the one before
+ */
+export async function writeJobs(log: EventStore, count: number, customers: number, minutesApart = 1): Promise<void> {
   let next = 0;
   async function writer(): Promise<void> {
     for (let number = next++; number < count; number = next++) {
-      await create(log, number, (number * 7_919) % customers);
+      await create(log, number, (number * 7_919) % customers, minutesApart);
       if (number % TELL_EVERY === 0) process.stderr.write(`\rwriting ${number} of ${count} jobs`);
     }
   }
@@ -25,10 +28,10 @@ export async function writeJobs(log: EventStore, count: number, customers: numbe
   process.stderr.write('\n');
 }
 
-async function create(log: EventStore, number: number, customer: number): Promise<void> {
+async function create(log: EventStore, number: number, customer: number, minutesApart: number): Promise<void> {
   const stream = `job-${uuidv5('bench', `job ${number}`)}`;
   const commandId = uuidv5('bench', `creation ${number}`);
-  const createdAt = new Date(Date.UTC(2020, 0, 1) + number * 60_000);
+  const createdAt = new Date(Date.UTC(2020, 0, 1) + number * minutesApart * 60_000);
   const recordedAt = createdAt.toISOString();
   const day = recordedAt.slice(0, 'YYYY-MM-DD'.length);
   const metadata = {

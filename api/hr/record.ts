@@ -1,0 +1,41 @@
+import { daysOff } from '../../domain/time-off/terms.ts';
+import { timeOff } from '../../domain/time-off/time-off.ts';
+import type { PersonDocument } from '../../projections/staff.ts';
+import { type TimeOffDocument, timeOffRequests } from '../../projections/time-off.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { shownOf } from '../kit/fields.schema.ts';
+import { recordKind } from '../kit/records.ts';
+import { nameOf } from '../users/record.ts';
+import { type TimeOffRecord, timeOffFields } from './schema.ts';
+
+function presentTimeOff(request: TimeOffDocument): TimeOffRecord {
+  const { startDate, endDate, employeeId, status, requestedBy, decision } = request;
+  return {
+    ...shownOf(timeOffFields, request),
+    ...{ startDate, endDate, employeeId, status, requestedBy },
+    totalDays: String(daysOff(startDate, endDate)),
+    decidedBy: decision?.decidedBy ?? null,
+    isOwnDecision: decision?.isOwn === true,
+    erased: request.erased === true,
+  };
+}
+
+/** With who each is about. */
+async function withEmployees({ readModels }: ApiContext, requests: readonly TimeOffRecord[]): Promise<TimeOffRecord[]> {
+  const ids = new Set(requests.map(({ employeeId }) => employeeId));
+  const people = (await readModels.peek()?.get('people', [...ids])) ?? new Map();
+  return requests.map((request) => {
+    const person = people.get(request.employeeId) as PersonDocument | undefined;
+    const names = [person?.account?.username, person?.staff && nameOf(person.staff)];
+    return { ...request, employee: names.find(Boolean) ?? null };
+  });
+}
+
+export const timeOffKind = recordKind({
+  decider: timeOff,
+  projection: timeOffRequests,
+  title: ({ startDate, endDate }: TimeOffDocument) =>
+    startDate === endDate ? `Time off ${startDate}` : `Time off ${startDate} to ${endDate}`,
+  present: presentTimeOff,
+  join: withEmployees,
+});

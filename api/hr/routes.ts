@@ -1,0 +1,61 @@
+import type { TimeOffCommand } from '../../domain/time-off/time-off.ts';
+import { signedIn } from '../kit/commands.ts';
+import { asDay, companyZone } from '../kit/company-time.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { completed } from '../kit/fields.schema.ts';
+import { findRecord, noSuch } from '../kit/records.ts';
+import { recordRoutes } from '../kit/routes.ts';
+import { staffKind } from '../staff/record.ts';
+import { findUser } from '../users/find.ts';
+import { timeOffKind } from './record.ts';
+import { decideTimeOffBody, requestTimeOffBody, timeOffFields, timeOffList, timeOffRecord } from './schema.ts';
+
+/** Time off: who asked to be away when, and what was said to it. */
+export function hrRoutes(app: App, context: ApiContext): void {
+  const requests = recordRoutes(app, context, {
+    kind: timeOffKind,
+    record: timeOffRecord,
+    path: '/api/hr/time-off',
+    tag: 'HR',
+  });
+
+  requests.list(timeOffList);
+  requests.get();
+
+  requests.create({
+    body: requestTimeOffBody,
+    async commands({ body, now, request }): Promise<TimeOffCommand> {
+      const { startDate, endDate } = body;
+      if (!startDate) throw noSuch('startDate', 'Choose the first day.');
+      if (!endDate) throw noSuch('endDate', 'Choose the last day.');
+      const zone = await companyZone(context);
+      const requestedBy = signedIn(request).id;
+      const employeeId = body.employeeId || requestedBy;
+      const { requestType, reason } = completed(timeOffFields, body);
+      return {
+        ...{ type: 'RequestTimeOff', employeeId, employeeRecord: await recordOf(context, employeeId) },
+        details: { requestType, reason, startDate: asDay(startDate, zone), endDate: asDay(endDate, zone) },
+        ...{ requestedBy, now },
+      };
+    },
+  });
+
+  requests.revise({
+    body: decideTimeOffBody,
+    commands({ body: { status }, request }) {
+      const { id, role } = signedIn(request);
+      return { type: 'DecideTimeOff', status, by: id, mayApproveOwn: role === 'owner' };
+    },
+  });
+
+  requests.remove({ type: 'WithdrawTimeOff' });
+  requests.act('restore', { type: 'RestoreTimeOff' });
+}
+
+/** What there is of somebody who works here. @throws HttpError 400 where nobody has the id, and where they are gone */
+async function recordOf(context: ApiContext, id: string): Promise<'staff' | 'user'> {
+  const member = await findRecord(context, staffKind, id);
+  if (member && !member.removed) return 'staff';
+  if (!member && (await findUser(context, id))) return 'user';
+  throw noSuch('employeeId', 'Choose somebody who works here.');
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import {
+  TIME_OFF_LIMITS,
+  TIME_OFF_STATUS_LABELS,
+  TIME_OFF_STATUSES,
+  TIME_OFF_TYPE_LABELS,
+  TIME_OFF_TYPES,
+} from '../../domain/time-off/terms.ts';
+import {
+  createBody,
+  dayOrInstant,
+  idOf,
+  recordSchema,
+  requiredChoice,
+  reviseBody,
+  text,
+} from '../kit/fields.schema.ts';
+import { named, oneOf, removedOnes } from '../kit/lists.schema.ts';
+
+/** What a body says of a request, and the request shows. */
+export const timeOffFields = {
+  requestType: {
+    ...requiredChoice('The type', TIME_OFF_TYPES, 'Choose a type of time off.'),
+    // Of somebody who was erased nothing is told; that is no type.
+    shown: z.string().nullable().meta({ 'x-labels': TIME_OFF_TYPE_LABELS }),
+    show: (stored: string | null) => stored,
+  },
+  reason: text('The reason', TIME_OFF_LIMITS.reason),
+};
+
+export const timeOffDays = {
+  startDate: dayOrInstant('The first day'),
+  endDate: dayOrInstant('The last day'),
+};
+
+const DAYS = 'The number of days must be a number.';
+
+export const requestTimeOffBody = createBody({
+  ...timeOffFields,
+  ...timeOffDays,
+  employeeId: idOf('The person', 'Who will be away: somebody who works here. Without it, whoever asks.'),
+}).extend({
+  totalDays: z
+    .union([z.string(DAYS).max(20, DAYS), z.number(DAYS)], DAYS)
+    .nullish()
+    .describe('Not needed: the days are counted from the first to the last, both included.'),
+});
+
+const STATUS = 'The status must be approved or denied.';
+
+export const decideTimeOffBody = reviseBody({}).extend({ status: z.enum(['approved', 'denied'], STATUS) });
+
+export const timeOffList = {
+  where: { removed: null },
+  filters: {
+    status: oneOf('The status', TIME_OFF_STATUSES, 'status'),
+    employeeId: named('employeeId'),
+    removed: removedOnes,
+  },
+  sorts: { createdAt: 'createdAt', startDate: 'startDate' },
+};
+
+export const timeOffRecord = recordSchema('TimeOff', timeOffFields, {
+  startDate: z.string(),
+  endDate: z.string(),
+  employeeId: z.string(),
+  /** The name that they sign in with, else their own. */
+  employee: z.string().nullable().optional(),
+  /** Both ends included, as text. */
+  totalDays: z.string(),
+  status: z.string().meta({ 'x-labels': TIME_OFF_STATUS_LABELS }),
+  /** The account of whoever asked. */
+  requestedBy: z.string(),
+  /** The account of whoever approved or denied it; null while it is pending. */
+  decidedBy: z.string().nullable(),
+  isOwnDecision: z.boolean().describe('An owner approved their own time off.'),
+  erased: z.boolean().describe('The type and the reason were erased for good, with the person.'),
+});
+
+export type TimeOffRecord = z.output<typeof timeOffRecord>;

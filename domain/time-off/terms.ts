@@ -1,0 +1,25 @@
+/** Why somebody is away. */
+export const TIME_OFF_TYPES = ['vacation', 'sick', 'personal', 'bereavement'] as const;
+
+export const TIME_OFF_TYPE_LABELS: Readonly<Record<string, string>> = {
+  vacation: 'Vacation',
+  sick: 'Sick',
+  personal: 'Personal',
+  bereavement: 'Bereavement',
+} satisfies Record<(typeof TIME_OFF_TYPES)[number], string>;
+
+export const TIME_OFF_STATUSES = ['pending', 'approved', 'denied'] as const;
+
+export const TIME_OFF_STATUS_LABELS: Readonly<Record<string, string>> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  denied: 'Denied',
+} satisfies Record<(typeof TIME_OFF_STATUSES)[number], string>;
+
+/** Characters of the reason, and days of one request. */
+export const TIME_OFF_LIMITS = { reason: 1_000, days: 366 } as const;
+
+/** How many days a request is for, both ends included. @param startDate `YYYY-MM-DD`, as the other */
+export function daysOff(startDate: string, endDate: string): number {
+  return Math.round((Date.parse(`${endDate}T00:00Z`) - Date.parse(`${startDate}T00:00Z`)) / 86_400_000) + 1;
+}

@@ -1,0 +1,160 @@
+import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
+import { erasedFields, partOf } from '../kit/event.ts';
+import { type Presence, presenceWords, present, removal, requireNew, restoral } from '../kit/presence.ts';
+import { type Decision, type TimeOffDetails, type TimeOffEvent, timeOffDetails } from './events.ts';
+import { daysOff, TIME_OFF_LIMITS } from './terms.ts';
+
+// ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+type Status = 'pending' | 'approved' | 'denied';
+
+interface TimeOff {
+  employeeId: string;
+  details: TimeOffDetails;
+  status: Status;
+  /** Null while nobody has decided. */
+  decision: Decision | null;
+  isErased?: true;
+}
+
+export type TimeOffState = Presence<TimeOff>;
+
+/** Of a request whose person was erased. */
+export const ERASED_TIME_OFF = erasedFields(timeOffDetails);
+
+function evolve(state: TimeOffState, event: TimeOffEvent): TimeOffState {
+  if (event.type === 'TimeOffRequested') {
+    const { employeeId } = event.data;
+    const details = partOf(timeOffDetails, event.data);
+    return { presence: 'present', employeeId, details, status: 'pending', decision: null };
+  }
+  if (state.presence === 'absent') return state;
+  switch (event.type) {
+    case 'TimeOffApproved':
+      return { ...state, status: 'approved', decision: event.data };
+    case 'TimeOffDenied':
+      return { ...state, status: 'denied', decision: event.data };
+    case 'TimeOffReopened':
+      return { ...state, status: 'pending', decision: null };
+    case 'TimeOffWithdrawn':
+      return { ...state, presence: 'removed' };
+    case 'TimeOffRestored':
+      return { ...state, presence: 'present' };
+    case 'TimeOffErased':
+      return { ...state, details: { ...state.details, ...ERASED_TIME_OFF }, isErased: true };
+    default:
+      return unchanged(state, event);
+  }
+}
+
+// ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type TimeOffCommand =
+  | {
+      type: 'RequestTimeOff';
+      employeeId: string;
+      /** What they have: their record as staff, or an account alone. */
+      employeeRecord: 'staff' | 'user';
+      details: TimeOffDetails;
+      requestedBy: string;
+      now: string;
+    }
+  /** @param mayApproveOwn whether they may say yes to themselves, as the owner may */
+  | { type: 'DecideTimeOff'; status: 'approved' | 'denied'; by: string; mayApproveOwn: boolean }
+  | { type: 'ReopenTimeOff' }
+  | { type: 'WithdrawTimeOff' }
+  | { type: 'RestoreTimeOff' }
+  | { type: 'EraseTimeOff' };
+
+const REQUEST = presenceWords('time-off request');
+
+function decide(command: TimeOffCommand, state: TimeOffState): TimeOffEvent[] {
+  switch (command.type) {
+    case 'RequestTimeOff': {
+      const { employeeId, employeeRecord, details, requestedBy, now } = command;
+      requireNew(state, REQUEST);
+      requireDays(details);
+      const data = { ...details, employeeId, employeeRecord, requestedBy, requestedAt: now };
+      return [{ type: 'TimeOffRequested', data }];
+    }
+    case 'DecideTimeOff':
+      return decideOn(command, present(state, REQUEST));
+    case 'ReopenTimeOff':
+      return present(state, REQUEST).status === 'pending' ? [] : [{ type: 'TimeOffReopened', data: {} }];
+    case 'WithdrawTimeOff':
+      return removal(state, REQUEST, { type: 'TimeOffWithdrawn', data: {} });
+    case 'RestoreTimeOff':
+      return restoral(state, REQUEST, { type: 'TimeOffRestored', data: {} });
+    case 'EraseTimeOff':
+      return state.presence === 'absent' || state.isErased ? [] : [{ type: 'TimeOffErased', data: {} }];
+    default:
+      return unreachable(command);
+  }
+}
+
+function decideOn(
+  { status, by, mayApproveOwn }: Extract<TimeOffCommand, { type: 'DecideTimeOff' }>,
+  { status: before, employeeId }: TimeOff,
+): TimeOffEvent[] {
+  if (status === before) return [];
+  if (before !== 'pending') {
+    throw new Rejection('conflict', `This request is ${before} already. Undo that, or make a new request.`);
+  }
+  const data = { decidedBy: by, isOwn: by === employeeId };
+  if (status === 'denied') return [{ type: 'TimeOffDenied', data }];
+  if (data.isOwn && !mayApproveOwn) {
+    throw new Rejection('forbidden', 'Somebody else has to approve your own time off.');
+  }
+  return [{ type: 'TimeOffApproved', data }];
+}
+
+/** @throws Rejection for an end before the start, and for too long a time */
+function requireDays({ startDate, endDate }: TimeOffDetails): void {
+  if (endDate < startDate) {
+    throw new Rejection('invalid', 'The last day must not be before the first.', 'endDate');
+  }
+  if (daysOff(startDate, endDate) > TIME_OFF_LIMITS.days) {
+    const message = `A request can be for at most ${TIME_OFF_LIMITS.days} days. Make another one for the rest.`;
+    throw new Rejection('invalid', message, 'endDate');
+  }
+}
+
+// ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function inverse(event: TimeOffEvent, before: TimeOffState): TimeOffCommand | null {
+  switch (event.type) {
+    case 'TimeOffRequested':
+    case 'TimeOffRestored':
+      return { type: 'WithdrawTimeOff' };
+    case 'TimeOffWithdrawn':
+      return { type: 'RestoreTimeOff' };
+    case 'TimeOffApproved':
+    case 'TimeOffDenied':
+      return { type: 'ReopenTimeOff' };
+    case 'TimeOffReopened': {
+      if (before.presence === 'absent' || before.status === 'pending' || !before.decision) return null;
+      return { type: 'DecideTimeOff', status: before.status, by: before.decision.decidedBy, mayApproveOwn: true };
+    }
+    case 'TimeOffErased':
+      return null;
+    default:
+      return unreachable(event);
+  }
+}
+
+export const timeOff: Decider<TimeOffState, TimeOffCommand, TimeOffEvent> = {
+  category: 'time_off',
+  noun: REQUEST.noun,
+  whose: {
+    begins: 'TimeOffRequested',
+    follows: [
+      { category: 'staff', by: 'employeeId', when: { employeeRecord: 'staff' } },
+      { category: 'user', by: 'employeeId', when: { employeeRecord: 'user' } },
+    ],
+    erase: { type: 'EraseTimeOff' },
+  },
+  initial: { presence: 'absent' },
+  evolve,
+  decide,
+  inverse,
+};

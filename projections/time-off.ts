@@ -1,0 +1,61 @@
+import type { Decision, TimeOffDetails, TimeOffEvent } from '../domain/time-off/events.ts';
+import { ERASED_TIME_OFF } from '../domain/time-off/time-off.ts';
+import { removed, restored } from './engine/handlers.ts';
+import type { RecordDocument } from './engine/projection.ts';
+import { type LinkTo, readModel } from './engine/read-model.ts';
+import type { PersonDocument } from './staff.ts';
+
+/** By what a request is searched. */
+const ofPerson = {
+  collection: 'people',
+  by: 'employeeId',
+  fields: { employeeNames: 'names' },
+} as const satisfies LinkTo<PersonDocument>;
+
+type Linked = Record<keyof typeof ofPerson.fields, string | null>;
+
+/** A request to be away; `removed` where it was withdrawn. */
+export interface TimeOffDocument extends RecordDocument, TimeOffDetails, Linked {
+  employeeId: string;
+  employeeRecord: string;
+  requestedBy: string;
+  status: string;
+  /** Null while nobody has decided. */
+  decision: Decision | null;
+  /** ISO UTC. */
+  createdAt: string;
+}
+
+const ORDERS = ['createdAt', 'startDate'] as const;
+
+export const timeOffRequests = readModel<TimeOffDocument, TimeOffEvent, object, Linked>()({
+  name: 'time_off',
+  version: 1,
+  of: 'time_off',
+  indexes: [
+    ...ORDERS.map((order) => ['removed', order] as const),
+    ...ORDERS.map((order) => ['removed', 'status', order] as const),
+    ...ORDERS.map((order) => ['removed', 'employeeId', order] as const),
+    ['removed', 'status', 'endDate'],
+    ['employeeRecord', 'employeeId'],
+    ['employeeId'],
+  ],
+  search: ['employeeNames', 'reason'],
+  links: [ofPerson],
+  first: {
+    TimeOffRequested: ({ requestedAt, ...fields }) => ({
+      ...fields,
+      status: 'pending',
+      decision: null,
+      createdAt: requestedAt,
+    }),
+  },
+  after: {
+    TimeOffApproved: (decision) => ({ status: 'approved', decision }),
+    TimeOffDenied: (decision) => ({ status: 'denied', decision }),
+    TimeOffReopened: () => ({ status: 'pending', decision: null }),
+    TimeOffWithdrawn: removed,
+    TimeOffRestored: restored,
+    TimeOffErased: () => ({ ...ERASED_TIME_OFF, erased: true }),
+  },
+});

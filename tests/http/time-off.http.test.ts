@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSignedIn } from '../support/accounts.ts';
+import type { Answer, Client } from '../support/client.ts';
+import { filesContaining } from '../support/files.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let owner: Client;
+let sam: { id: string; client: Client };
+let leeId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.signIn();
+  sam = await addSignedIn(server, owner, 'sam', { role: 'staff' });
+  leeId = (await owner.post('/api/staff', { firstName: 'Lee', lastName: 'Ash' }).then(expectStatus(201))).body.id;
+});
+afterAll(() => server.close());
+
+const DAYS = { startDate: '2026-07-06', endDate: '2026-07-10' };
+const PATH = '/api/hr/time-off';
+const ask = (body: object = {}, client = owner) =>
+  client.post(PATH, { requestType: 'vacation', ...DAYS, ...body }).then(expectStatus(201));
+const decide = (id: string, status: string, client = owner) => client.patch(`${PATH}/${id}`, { status });
+const undo = (answer: Answer, id: string) =>
+  owner.post('/api/undo', { category: 'time_off', id, commandId: answer.headers.get('x-command-id') });
+const seen = (answer: Answer) => ({ 'x-min-position': answer.headers.get('x-position') ?? '' });
+
+describe('time off', () => {
+  test('is asked for by oneself, with the days counted here', async () => {
+    const { body } = await ask({ reason: 'The lake', totalDays: '99' }, sam.client);
+    expect(body).toEqual({
+      ...{ id: expect.any(String), employeeId: sam.id, employee: 'sam', requestedBy: sam.id },
+      ...{ requestType: 'vacation', reason: 'The lake', ...DAYS, totalDays: '5', status: 'pending' },
+      ...{ decidedBy: null, isOwnDecision: false, erased: false },
+      ...{ createdAt: expect.any(String), revision: 0, removed: false },
+    });
+    const { body: all } = await owner.get(PATH, seen(await ask())).then(expectStatus(200));
+    expect(all.map(({ employee }: { employee: string }) => employee)).toEqual(['owner', 'sam']);
+  });
+
+  test('is asked for somebody without an account, and approved by somebody else', async () => {
+    const asked = await ask(
+      { employeeId: leeId, requestType: 'sick', startDate: '2026-07-06T00:00:00.000Z' },
+      sam.client,
+    );
+    expect(asked.body).toMatchObject({ employee: 'Lee Ash', requestedBy: sam.id, totalDays: '5' });
+    const approved = await decide(asked.body.id, 'approved', sam.client).then(expectStatus(200));
+    expect(approved.body).toMatchObject({ status: 'approved', decidedBy: sam.id, isOwnDecision: false });
+    await decide(asked.body.id, 'denied').then(expectStatus(409));
+
+    const { body: pending } = await owner.get(`${PATH}?status=approved&employeeId=${leeId}`, seen(approved));
+    expect(pending.map(({ id }: { id: string }) => id)).toEqual([asked.body.id]);
+    expect(await filesContaining(server.dataDir, ['sick'])).not.toEqual([]);
+  });
+
+  test('of one’s own is approved by the owner alone, which is recorded', async () => {
+    const own = await ask({}, sam.client);
+    const { body } = await decide(own.body.id, 'approved', sam.client).then(expectStatus(403));
+    expect(body.message).toBe('Somebody else has to approve your own time off.');
+    const approved = await decide((await ask()).body.id, 'approved').then(expectStatus(200));
+    expect(approved.body.isOwnDecision).toBe(true);
+  });
+
+  test('can be undone, withdrawn and brought back', async () => {
+    const { body } = await ask({ employeeId: leeId });
+    const denied = await decide(body.id, 'denied').then(expectStatus(200));
+    await undo(denied, body.id).then(expectStatus(200));
+    await decide(body.id, 'approved').then(expectStatus(200));
+    await owner.delete(`${PATH}/${body.id}`).then(expectStatus(204));
+    await decide(body.id, 'denied').then(expectStatus(410));
+    const back = await owner.post(`${PATH}/${body.id}/restore`).then(expectStatus(200));
+    expect(back.body.status).toBe('approved');
+    const { body: history } = await owner.get(`/api/history/time_off/${body.id}`, seen(back)).then(expectStatus(200));
+    expect(history.length).toBeGreaterThanOrEqual(5);
+  });
+
+  test('that is approved is in the schedule of its days, without why', async () => {
+    const days = { startDate: '2026-09-10', endDate: '2026-09-14' };
+    const { body } = await ask({ employeeId: leeId, ...days, reason: 'Surgery' });
+    const asked = await decide(body.id, 'approved').then(expectStatus(200));
+    await ask({ employeeId: leeId, ...days });
+    const timeOff = async (from: string, to: string) =>
+      (await owner.get(`/api/schedule?from=${from}&to=${to}`, seen(asked)).then(expectStatus(200))).body.timeOff;
+    const away = [{ personId: leeId, from: '2026-09-10', to: '2026-09-14' }];
+    expect(await timeOff('2026-09-14', '2026-09-20')).toEqual(away);
+    expect(await timeOff('2026-09-01', '2026-09-10')).toEqual(away);
+    expect(await timeOff('2026-09-15', '2026-09-20')).toEqual([]);
+  });
+
+  test.each([
+    [{ requestType: '' }, 'requestType'],
+    [{ requestType: 'strike' }, 'requestType'],
+    [{ startDate: '' }, 'startDate'],
+    [{ endDate: '2026-07-05' }, 'endDate'],
+    [{ endDate: '2029-07-05' }, 'endDate'],
+    [{ employeeId: 'nobody' }, 'employeeId'],
+  ])('is refused with %j', async (body, path) => {
+    const answer = await owner.post(PATH, { requestType: 'vacation', ...DAYS, ...body }).then(expectStatus(400));
+    expect(answer.body.issues[0].path).toBe(path);
+  });
+
+  test('is decided by one of two words', async () => {
+    const { body } = await ask();
+    await decide(body.id, 'pending').then(expectStatus(400));
+    await decide('nobody', 'approved').then(expectStatus(404));
+  });
+});

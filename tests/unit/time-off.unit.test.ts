@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { followedBy } from '../../domain/kit/decider.ts';
+import type { TimeOffEvent } from '../../domain/time-off/events.ts';
+import { daysOff } from '../../domain/time-off/terms.ts';
+import { type TimeOffCommand, timeOff } from '../../domain/time-off/time-off.ts';
+import { specify } from '../support/decider-specification.ts';
+
+const { given } = specify(timeOff);
+
+const NOW = '2026-06-15T12:00:00.000Z';
+const details = { requestType: 'vacation', startDate: '2026-07-06', endDate: '2026-07-10', reason: 'The lake' };
+const asked = { employeeId: 'lee', employeeRecord: 'staff', requestedBy: 'sam' } as const;
+const request: TimeOffCommand = { type: 'RequestTimeOff', ...asked, details, now: NOW };
+const requested: TimeOffEvent = { type: 'TimeOffRequested', data: { ...details, ...asked, requestedAt: NOW } };
+const approved = (decidedBy: string, isOwn = false): TimeOffEvent => ({
+  type: 'TimeOffApproved',
+  data: { decidedBy, isOwn },
+});
+const decide = (status: 'approved' | 'denied', by: string, mayApproveOwn = false): TimeOffCommand => ({
+  ...{ type: 'DecideTimeOff', status, by, mayApproveOwn },
+});
+
+describe('a request', () => {
+  test('is pending, and may be for somebody else', () => {
+    given().when(request).then(requested);
+  });
+
+  test.each([
+    ['ends before it starts', { startDate: '2026-07-06', endDate: '2026-07-05' }],
+    ['is for more than a year', { startDate: '2026-07-06', endDate: '2027-07-07' }],
+  ])('is refused where it %s', (_, days) => {
+    given()
+      .when({ ...request, details: { ...details, ...days } } as TimeOffCommand)
+      .thenRefused('invalid');
+  });
+
+  test.each([
+    ['2026-07-06', '2026-07-06', 1],
+    ['2026-07-06', '2026-07-10', 5],
+    // Over the night that clocks are put back.
+    ['2026-10-31', '2026-11-02', 3],
+    ['2027-02-27', '2027-03-01', 3],
+  ])('counts both ends: %s to %s', (start, end, days) => {
+    expect(daysOff(start, end)).toBe(days);
+  });
+
+  test('is about the person who will be away, by their record or their account', () => {
+    expect(followedBy(timeOff.whose, requested, 'x')).toEqual({ category: 'staff', id: 'lee' });
+    const ofAccount = { ...requested, data: { ...requested.data, employeeRecord: 'user' } } as TimeOffEvent;
+    expect(followedBy(timeOff.whose, ofAccount, 'x')).toEqual({ category: 'user', id: 'lee' });
+  });
+});
+
+describe('a decision', () => {
+  test('is made once, with who made it', () => {
+    given(requested).when(decide('approved', 'sam')).then(approved('sam'));
+    given(requested, approved('sam')).when(decide('approved', 'kim')).thenNothingHappens();
+    given(requested, approved('sam')).when(decide('denied', 'kim')).thenRefused('conflict');
+    given(requested, { type: 'TimeOffDenied', data: { decidedBy: 'sam', isOwn: false } })
+      .when(decide('approved', 'kim'))
+      .thenRefused('conflict');
+  });
+
+  test('about oneself is for the owner, and recorded as such', () => {
+    given(requested)
+      .when(decide('approved', 'lee'))
+      .thenRefused('forbidden', 'Somebody else has to approve your own time off.');
+    given(requested)
+      .when(decide('approved', 'lee', true))
+      .then(approved('lee', true));
+    given(requested)
+      .when(decide('denied', 'lee'))
+      .then({ type: 'TimeOffDenied', data: { decidedBy: 'lee', isOwn: true } });
+  });
+
+  test('is not made about a request that was withdrawn', () => {
+    given(requested, { type: 'TimeOffWithdrawn', data: {} }).when(decide('approved', 'sam')).thenRefused('removed');
+  });
+
+  test('can be undone, and that too', () => {
+    given(requested, approved('sam')).thenUndoneLeadsBack();
+    given(requested, approved('lee', true), { type: 'TimeOffReopened', data: {} }).thenUndoneLeadsBack();
+  });
+});
