@@ -59,7 +59,7 @@ function bookOf({ customerId, leadId, versions, lastVersion, questions }: QuoteB
 
 export const quotes = readModel<QuoteDocument, QuoteEvent, Derived>()({
   name: 'quotes',
-  version: 1,
+  version: 2,
   of: 'quote',
   indexes: [
     ...(['createdAt', 'customerNameKey', 'number', 'total', 'validUntil', 'status'] as const).map(

@@ -83,6 +83,7 @@ export async function newDetails(
   const place = await placeOf(context, customerId, said.propertyId);
   return {
     ...said,
+    offeredUntil: await givenDay(context, said.offeredUntil),
     customerName: said.customerName ?? known.customerName,
     customerEmail: said.customerEmail ?? known.customerEmail,
     customerPhone: said.customerPhone ?? known.customerPhone,
@@ -112,6 +113,7 @@ export async function changedDetails(
   const { taxRate } = await companySettings(context);
   return {
     ...said,
+    ...(said.offeredUntil !== undefined && { offeredUntil: await givenDay(context, said.offeredUntil) }),
     ...(place !== null && said.propertyAddress === undefined && { propertyAddress: place }),
     ...(said.analysis !== undefined && { analysisId }),
     ...(items && { items: withIds(items, newId) }),
@@ -161,11 +163,33 @@ async function requireAnalysis(
   }
 }
 
+/**
+ * The last day of an offer, as a quote says it before it is sent; null for none.
+ * @throws HttpError 400 for what is no day, one that is past, and one that is too far away
+ */
+async function givenDay(context: ApiContext, said: string | null): Promise<string | null> {
+  if (said === null) return null;
+  const { timeZone: zone } = await companySettings(context);
+  const today = dayOf(context.clock(), zone);
+  const day = asDay(said, zone);
+  requireDay('offeredUntil', day, today);
+  if (day < today) throw noSuch('offeredUntil', 'The day until which it is valid must not be past.');
+  return day;
+}
+
+/** @throws HttpError 400 for what is no day, and for one that is too far away */
+function requireDay(path: string, day: string, today: string): void {
+  if (!isDate(day)) throw noSuch(path, 'The day must be a day of the calendar, like 2027-03-31.');
+  if (day > addDays(today, QUOTE_LIMITS.validityDays)) {
+    throw noSuch(path, `A quote can be valid for at most ${QUOTE_LIMITS.validityDays} days.`);
+  }
+}
+
 const REMIND_AT = '09:00';
 
 /**
  * Until when a quote that is sent now is valid: to the end of that day where the company is.
- * @param said the day, or an instant on it; without one so many days from now as the company says
+ * @param said the day, or an instant on it, by who sends it or the quote; without one so many days from now as the company says
  * @throws HttpError 400 for what is no day, or one that is too far away
  */
 export async function givenValidity(
@@ -175,10 +199,7 @@ export async function givenValidity(
   const { timeZone: zone, quoteValidityDays } = await companySettings(context);
   const today = dayOf(context.clock(), zone);
   const validUntil = said === null ? addDays(today, quoteValidityDays) : asDay(said, zone);
-  if (!isDate(validUntil)) throw noSuch('validUntil', 'The day must be a day of the calendar, like 2027-03-31.');
-  if (validUntil > addDays(today, QUOTE_LIMITS.validityDays)) {
-    throw noSuch('validUntil', `A quote can be valid for at most ${QUOTE_LIMITS.validityDays} days.`);
-  }
+  requireDay('validUntil', validUntil, today);
   const expiresAt = instantOf(`${addDays(validUntil, 1)}T00:00`, zone) ?? `${addDays(validUntil, 1)}T00:00:00.000Z`;
   const remindDay = addDays(validUntil, -REMIND_DAYS_BEFORE);
   return { validUntil, expiresAt, remindAt: remindDay > today ? instantOf(`${remindDay}T${REMIND_AT}`, zone) : null };

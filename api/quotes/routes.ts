@@ -134,11 +134,12 @@ export function quoteRoutes(app: App, context: ApiContext): void {
     method: 'POST',
     at: '/:id/send',
     body: sendBody,
-    async commands({ body, now, request }) {
+    async commands({ body, id, now, request }) {
       // A link to an unknown address is refused before anything is sent.
       originOfLinks(context, request);
       const { validUntil } = completed(sendFields, body ?? {});
-      return { type: 'SendQuote', ...(await givenValidity(context, validUntil)), now };
+      const day = validUntil ?? (await findRecord(context, quoteKind, id))?.offeredUntil ?? null;
+      return { type: 'SendQuote', ...(await givenValidity(context, day)), now };
     },
     async answer(shown, _body, request) {
       return { ...shown, url: await quoteUrlOf(context, request, shown) };

@@ -147,6 +147,7 @@ export const quoteFields = {
   ),
   analysis,
   depositPercent: whole(DEPOSIT, 0, 100),
+  offeredUntil: dayOrInstant('The last day of the offer, once it is sent'),
 };
 
 const origin = {

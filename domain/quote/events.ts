@@ -21,8 +21,8 @@ const item = z.object({
   hazards: z.array(z.string()),
 });
 
-/** What a version of a quote says. */
-export const quoteDetails = z.object({
+/** What a version of a quote said before a day could be chosen until which it is offered. */
+const detailsWithoutDay = z.object({
   customerName: personal(),
   customerEmail: personal(),
   customerPhone: personal(),
@@ -44,27 +44,38 @@ export const quoteDetails = z.object({
   taxRate: z.int(),
 });
 
+/** What a version of a quote says. */
+export const quoteDetails = detailsWithoutDay.extend({
+  /** The last day of the offer once it is sent, `YYYY-MM-DD`; null for as many days as the company gives by then. */
+  offeredUntil: z.string().nullable(),
+});
+
+const withoutDay = <Data extends object>(before: Data) => ({ ...before, offeredUntil: null });
+
 /** In cents, without optional items: figures stay when a person is erased. */
 const figures = { subtotal: cents, tax: cents, total: cents };
 
+const created = {
+  /** Of its series (docs/design.md#numbers); null where it was decided and not carried out. */
+  number: z.int().nullable(),
+  customerId: z.string().nullable(),
+  leadId: z.string().nullable(),
+  ...figures,
+  createdAt: at,
+};
+
 /** It is version 1 as well. */
-const QuoteCreated = defineEvent(
-  'QuoteCreated',
-  z.object({
-    /** Of its series (docs/design.md#numbers); null where it was decided and not carried out. */
-    number: z.int().nullable(),
-    customerId: z.string().nullable(),
-    leadId: z.string().nullable(),
-    ...quoteDetails.shape,
-    ...figures,
-    createdAt: at,
-  }),
+const QuoteCreated = defineEvent('QuoteCreated', detailsWithoutDay.extend(created)).next(
+  quoteDetails.extend(created),
+  withoutDay,
 );
 
+const saved = { version: z.int(), ...figures, savedAt: at };
+
 /** All of a further version. It takes the place of the one before. */
-const QuoteVersionSaved = defineEvent(
-  'QuoteVersionSaved',
-  z.object({ version: z.int(), ...quoteDetails.shape, ...figures, savedAt: at }),
+const QuoteVersionSaved = defineEvent('QuoteVersionSaved', detailsWithoutDay.extend(saved)).next(
+  quoteDetails.extend(saved),
+  withoutDay,
 );
 /** The one before is in its place again. */
 const QuoteVersionWithdrawn = defineEvent('QuoteVersionWithdrawn', z.object({ version: z.int() }));
@@ -85,35 +96,36 @@ const QuoteReminded = defineEvent('QuoteReminded', z.object({ version: z.int(), 
 const QuoteExpired = defineEvent('QuoteExpired', z.object({ version: z.int(), expiredAt: at }));
 const QuoteDeclined = defineEvent('QuoteDeclined', z.object({ version: z.int(), reason: personal(), declinedAt: at }));
 
+const approved = {
+  version: z.int(),
+  /** Of the event in this stream that the version was saved by. */
+  versionRevision: z.int(),
+  /** As the customer typed it. */
+  signature: personal(),
+  /** Of the optional items those that were chosen. */
+  optionalItemIds: z.array(z.string()),
+  /** With what was chosen. */
+  ...figures,
+  deposit: cents,
+  /** The customer's whose job it becomes; made by the approval where the quote was for nobody that was known. */
+  customerId: z.string(),
+  leadId: z.string().nullable(),
+  /** The quote named no customer before. */
+  isNewCustomer: z.boolean(),
+  /** They were archived when they signed: they come back. */
+  isCustomerArchived: z.boolean(),
+  jobId: z.string(),
+  /** Of its series (docs/design.md#numbers); null where it was decided and not carried out. */
+  jobNumber: z.int().nullable(),
+  /** A version of it had been approved before: the job is there. */
+  isChange: z.boolean(),
+  approvedAt: at,
+};
+
 /** The customer signed this version: with it all that the job needs which comes of it. */
-const QuoteApproved = defineEvent(
-  'QuoteApproved',
-  z.object({
-    version: z.int(),
-    /** Of the event in this stream that the version was saved by. */
-    versionRevision: z.int(),
-    ...quoteDetails.shape,
-    /** As the customer typed it. */
-    signature: personal(),
-    /** Of the optional items those that were chosen. */
-    optionalItemIds: z.array(z.string()),
-    /** With what was chosen. */
-    ...figures,
-    deposit: cents,
-    /** The customer's whose job it becomes; made by the approval where the quote was for nobody that was known. */
-    customerId: z.string(),
-    leadId: z.string().nullable(),
-    /** The quote named no customer before. */
-    isNewCustomer: z.boolean(),
-    /** They were archived when they signed: they come back. */
-    isCustomerArchived: z.boolean(),
-    jobId: z.string(),
-    /** Of its series (docs/design.md#numbers); null where it was decided and not carried out. */
-    jobNumber: z.int().nullable(),
-    /** A version of it had been approved before: the job is there. */
-    isChange: z.boolean(),
-    approvedAt: at,
-  }),
+const QuoteApproved = defineEvent('QuoteApproved', detailsWithoutDay.extend(approved)).next(
+  quoteDetails.extend(approved),
+  withoutDay,
 );
 
 /** An undone step of a version's life: all of that is as it was before. */
@@ -162,5 +174,5 @@ export type QuoteDetails = z.output<typeof quoteDetails>;
 export const NO_QUOTE_DETAILS: QuoteDetails = {
   ...{ customerName: null, customerEmail: null, customerPhone: null, propertyAddress: null, propertyId: null },
   ...{ items: [], notes: null, hazards: [], photoIds: [], analysis: null, analysisId: null },
-  ...{ depositPercent: null, taxRate: 0 },
+  ...{ depositPercent: null, taxRate: 0, offeredUntil: null },
 };

@@ -174,6 +174,12 @@ describe('a quote', () => {
 
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await service(page, 1).getByLabel('Unit Price').fill('1350');
+    const until = page.getByLabel('Valid until');
+    await page.getByText(/^Without a day 30 days from when it is sent: /).waitFor();
+    await until.fill('2020-01-31');
+    await page.getByRole('button', { name: 'Save as a new version' }).click();
+    await page.getByText('This day is past. Choose a later one, or none.').waitFor();
+    await until.fill(new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10));
     await page.getByRole('button', { name: 'Save as a new version' }).click();
     await toast(page).getByText('Version Saved').waitFor();
     const change = page.getByRole('row').filter({ hasText: 'unit price' });

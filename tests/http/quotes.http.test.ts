@@ -26,6 +26,8 @@ const send = (id: string, body?: object) => owner.post(`/api/quotes/${id}/send`,
 const read = async (id: string) => (await owner.get(`/api/quotes/${id}`).then(expectStatus(200))).body;
 const undo = (id: string, answer: Answer) =>
   owner.post('/api/undo', { category: 'quote', id, commandId: answer.headers.get('x-command-id') });
+/** In the company's zone, which is west of it, the same day or the one before. */
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const idsOf = (quotes: { id: string }[]) => quotes.map(({ id }) => id);
 
 async function list(query: string, after: Answer): Promise<Answer['body']> {
@@ -43,7 +45,7 @@ describe('POST /api/quotes', () => {
     expect(rest).toEqual({
       ...{ id: expect.any(String), quoteNumber: expect.stringMatching(/^Q-\d{4}$/), ...ADA },
       ...{ customerEmail: 'ada@example.com', customerId: null, leadId: null, propertyId: null, notes: 'By June' },
-      ...{ hazards: ['Wires'], photoIds: [], depositPercent: 30, taxRate: '6.25' },
+      ...{ hazards: ['Wires'], offeredUntil: null, photoIds: [], depositPercent: 30, taxRate: '6.25' },
       analysis: {
         ...{ analysisId: SOME_ID, summary: 'A big oak', treeCondition: 'Good', safetyRisk: 'low' },
         additionalNotes: null,
@@ -97,6 +99,9 @@ describe('POST /api/quotes', () => {
     [{ analysis: { analysisId: '../Ada' } }, 'analysis.analysisId', null],
     [{ items: 'all' }, 'items', 'The items must be a list.'],
     [{ depositPercent: 101 }, 'depositPercent', 'The deposit must be a whole number of percent from 0 to 100.'],
+    [{ offeredUntil: '2020-01-01' }, 'offeredUntil', 'The day until which it is valid must not be past.'],
+    [{ offeredUntil: '2999-01-01' }, 'offeredUntil', 'A quote can be valid for at most 365 days.'],
+    [{ offeredUntil: 'soon' }, 'offeredUntil', 'The day must be a day of the calendar, like 2027-03-31.'],
     [{ leadId: 'nobody' }, 'leadId', 'There is no lead with this id. Choose one from the list.'],
     [{ customerId: 'nobody' }, 'customerId', 'There is no customer with this id. Choose one from the list.'],
     [{ propertyId: 'nowhere' }, 'propertyId', null],
@@ -274,8 +279,22 @@ describe('POST /api/quotes/{id}/send', () => {
       const refused = await send(made.body.id, { validUntil }).then(expectStatus(400));
       expect(refused.body.issues).toMatchObject([{ path: 'validUntil' }]);
     }
-    const in7Days = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    const in7Days = daysFromNow(7);
     expect((await send(made.body.id, { validUntil: in7Days })).body).toMatchObject({ validUntil: in7Days });
+  });
+
+  test('is valid until the day that its version says, unless another one is said; without one as the settings say', async () => {
+    const [in5Days, in9Days] = [daysFromNow(5), daysFromNow(9)];
+    const { body } = await addQuote({ offeredUntil: in5Days });
+    expect(body).toMatchObject({ offeredUntil: in5Days, validUntil: null });
+    expect((await send(body.id)).body).toMatchObject({ validUntil: in5Days });
+    expect((await send(body.id, { validUntil: in9Days })).body).toMatchObject({ validUntil: in9Days });
+    await owner.patch(`/api/quotes/${body.id}`, { offeredUntil: '' }).then(expectStatus(200));
+    const { validUntil, offeredUntil } = (await send(body.id).then(expectStatus(200))).body;
+    expect(offeredUntil).toBeNull();
+    expect([in9Days < validUntil, validUntil <= daysFromNow(31)]).toEqual([true, true]);
+    const { versions } = await read(body.id);
+    expect(versions).toMatchObject([{ offeredUntil: in5Days }, { offeredUntil: null }]);
   });
 
   test.each([

@@ -150,6 +150,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
   'when a quote was sent, and what it waits for or ended with': [
     ...each(['QuoteSent', 'QuoteLifeRestored'], 'sentAt', 'validUntil', 'expiresAt', 'remindAt'),
     ...each(['QuoteLifeRestored'], 'remindedAt', 'endedAt'),
+    ...each(VERSIONS, 'offeredUntil'),
     ...['QuoteRevoked.revokedAt', 'QuoteReminded.remindedAt', 'QuoteExpired.expiredAt', 'QuoteDeclined.declinedAt'],
     ...['QuoteApproved.approvedAt', 'QuoteQuestionAsked.askedAt', 'QuoteQuestionAnswered.answeredAt'],
   ],

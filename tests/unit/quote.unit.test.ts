@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_QUOTE_DETAILS, type QuoteDetails, type QuoteEvent } from '../../domain/quote/events.ts';
+import { NO_QUOTE_DETAILS, type QuoteDetails, type QuoteEvent, quoteEvents } from '../../domain/quote/events.ts';
 import { type QuoteCommand, quote } from '../../domain/quote/quote.ts';
 import { plainAmount, type QuoteItem, quoteTotals } from '../../domain/quote/terms.ts';
 import { specify } from '../support/decider-specification.ts';
@@ -347,3 +347,12 @@ describe('the timers', () => {
       .then();
   });
 });
+
+test.each(['QuoteCreated', 'QuoteVersionSaved', 'QuoteApproved'])(
+  'a %s of before a day could be chosen says none',
+  (type) => {
+    const [first] = quoteEvents.find((definition) => definition.type === type)?.versions ?? [];
+    const { offeredUntil: _, ...before } = details;
+    expect(first?.upcast?.(before as never)).toEqual({ ...before, offeredUntil: null });
+  },
+);

@@ -1,8 +1,9 @@
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
+import type { SettingsRecord } from '../../../api/settings/schema.ts';
 import { QUOTE_LIMITS, QUOTE_STATUS_LABELS, SERVICE_LABELS } from '../../../domain/quote/terms.ts';
 import type { RemovableKind } from '../../records/record-kind.ts';
 import type { Field } from '../../ui/fields.ts';
-import { formatMoney } from '../../ui/format.ts';
+import { formatDay, formatMoney, todayIn } from '../../ui/format.ts';
 import { formatList, listInput } from '../../ui/list-input.tsx';
 import { formatProperty, propertyInput } from '../job/job-inputs.tsx';
 import { type ItemDraft, itemsIn, priceOf, quantityOf, refusalOfItem, sentItems, textOfItems } from './items.ts';
@@ -12,11 +13,16 @@ import { FormTotals } from './totals.tsx';
 
 const HazardsInput = listInput('Power line, bees, dead limbs…');
 
-/**
- * What the form of a quote asks for. An input of its own is made for each customer: to be called once for each.
- * @param customerId of the customer it is for, whose properties it may be at; null for nobody that is known
- */
-export function quoteFields(customerId: string | null, isNew: boolean): readonly Field[] {
+/** Whom a quote is for, and by what the company goes. */
+export interface QuoteContext {
+  /** Whose properties it may be at; null for nobody that is known. */
+  customerId: string | null;
+  /** Undefined while they are not read yet. */
+  settings: Pick<SettingsRecord, 'timeZone' | 'quoteValidityDays'> | undefined;
+}
+
+/** What the form of a quote asks for. An input of its own is made for each customer: to be called once for each. */
+export function quoteFields({ customerId, settings }: QuoteContext, isNew: boolean): readonly Field[] {
   return [
     {
       ...{ name: 'customerName', label: 'Customer Name', kind: 'text', required: true },
@@ -40,6 +46,7 @@ export function quoteFields(customerId: string | null, isNew: boolean): readonly
         format: (percent) => (Number(percent) > 0 ? `${percent} %` : 'None'),
       },
     },
+    validityField(settings),
     {
       ...{ name: 'notes', label: 'Additional Notes', section: 'Additional Notes', kind: 'multiline' },
       ...{ maxLength: QUOTE_LIMITS.notes, help: 'The customer reads them' },
@@ -50,6 +57,25 @@ export function quoteFields(customerId: string | null, isNew: boolean): readonly
     },
   ];
 }
+
+const DAY_MS = 86_400_000;
+
+/** The last day of the offer; without one it is so many days from when it is sent. */
+function validityField(settings: QuoteContext['settings']): Field {
+  const field: Field = { name: 'offeredUntil', label: 'Valid until', kind: 'date' };
+  if (!settings) return field;
+  const { timeZone, quoteValidityDays: days } = settings;
+  const byDefault = `${days} ${days === 1 ? 'day' : 'days'} from when it is sent`;
+  const sentToday = todayIn(timeZone, new Date(Date.now() + days * DAY_MS));
+  return {
+    ...field,
+    nothing: byDefault,
+    help: `Without a day ${byDefault}: ${formatDay(sentToday)}, if that is today`,
+    refuse: (day) => (day !== '' && day < todayIn(timeZone) ? PAST_DAY : undefined),
+  };
+}
+
+const PAST_DAY = 'This day is past. Choose a later one, or none.';
 
 function propertyField(customerId: string, isNew: boolean): Field {
   return {
@@ -85,6 +111,9 @@ export function serviceName(service: string | null): string {
   return SERVICE_LABELS[service ?? ''] ?? service ?? '';
 }
 
+/** Of nobody that is known. */
+export const NO_CONTEXT: QuoteContext = { customerId: null, settings: undefined };
+
 /** What its acts change: its history tells of it. */
 const OF_ITS_LIFE: readonly Field[] = [
   { name: 'status', label: 'Status', kind: 'text', labels: QUOTE_STATUS_LABELS },
@@ -102,16 +131,13 @@ const OF_ITS_LIFE: readonly Field[] = [
   },
 ].map((field) => ({ ...(field as Field), readOnly: true, onlyInHistory: true }));
 
-/**
- * A quote as its form, conflicts and the history show it.
- * @param customerId of the quote, whose properties it may be at
- */
-export function quoteKind(customerId: string | null): RemovableKind<QuoteRecord> {
+/** A quote as its form, conflicts and the history show it. */
+export function quoteKind(context: QuoteContext): RemovableKind<QuoteRecord> {
   return {
     category: 'quote',
     collections: QUOTES,
     noun: 'quote',
-    fields: [...quoteFields(customerId, false), ...OF_ITS_LIFE],
+    fields: [...quoteFields(context, false), ...OF_ITS_LIFE],
     path: quotePath,
     submitText: 'Save as a new version',
     below: (values) => <FormTotals values={values} />,

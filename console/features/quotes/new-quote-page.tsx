@@ -13,7 +13,7 @@ import { customerPage, customerQuery } from '../../entities/customer/customer.ts
 import { leadQuery } from '../../entities/lead/lead.ts';
 import { isBlank, itemsIn, sentItems, textOfItems, withSuggested } from '../../entities/quote/items.ts';
 import { QUOTES, quotePage } from '../../entities/quote/quote.ts';
-import { quoteFields } from '../../entities/quote/quote-kind.tsx';
+import { NO_CONTEXT, quoteFields } from '../../entities/quote/quote-kind.tsx';
 import { FormTotals } from '../../entities/quote/totals.tsx';
 import { knownOfCustomer, knownOfLead, whomPicker } from '../../entities/quote/whom-picker.ts';
 import { settingsQuery } from '../../entities/settings/settings.ts';
@@ -105,7 +105,7 @@ function useKnown({ lead, customer, property }: NewQuoteSearch) {
 const HIDDEN: readonly Field[] = ['customerId', 'leadId', 'propertyId', 'analysisId', 'description'].map((name) => ({
   ...{ name, label: name, kind: 'text' },
 }));
-const ALL = [...HIDDEN, ...quoteFields(null, true)];
+const ALL = [...HIDDEN, ...quoteFields(NO_CONTEXT, true)];
 const BLANK = valuesOf(ALL, null);
 
 interface QuoteFormProps {
@@ -118,7 +118,8 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
   const draft = useDraft(draftKey, ALL, () => begun);
   const { values } = draft;
   const customerId = values['customerId'] || null;
-  const fields = useMemo(() => quoteFields(customerId, false), [customerId]);
+  const settings = useQuery(settingsQuery).data;
+  const fields = useMemo(() => quoteFields({ customerId, settings }, false), [customerId, settings]);
   const latest = useRef(values);
   latest.current = values;
   const picture = usePicture(draftKey);

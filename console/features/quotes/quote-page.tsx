@@ -12,8 +12,9 @@ import type { PageProps } from '../../entities/account/session.ts';
 import { customerQuery } from '../../entities/customer/customer.ts';
 import { jobQuery } from '../../entities/job/job.ts';
 import { quoteName, quoteQuery } from '../../entities/quote/quote.ts';
-import { quoteKind } from '../../entities/quote/quote-kind.tsx';
+import { NO_CONTEXT, quoteKind } from '../../entities/quote/quote-kind.tsx';
 import { QuoteStatusTag } from '../../entities/quote/quote-tags.tsx';
+import { settingsQuery } from '../../entities/settings/settings.ts';
 import { Photos } from '../../photos/photos.tsx';
 import { useRecordActs } from '../../records/record-acts.ts';
 import { RecordContacts, RecordDetails } from '../../records/record-details.tsx';
@@ -23,6 +24,7 @@ import { RemovedMeanwhile, RestoreButton, useForgetErased } from '../../records/
 import { DataArea, Nothing, SkeletonSection } from '../../ui/data-area.tsx';
 import { Day, Instant } from '../../ui/day.tsx';
 import { LANDING } from '../../ui/focus.ts';
+import { formatDay, todayIn } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
@@ -70,7 +72,8 @@ function useLoadedQuote(id: string) {
   const { customerId = null, jobId = null } = quote.data ?? {};
   const customer = useQuery({ ...customerQuery(customerId ?? ''), enabled: customerId !== null });
   const job = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== null });
-  return withOthers(quote, ...(customerId === null ? [] : [customer]), ...(jobId === null ? [] : [job]));
+  const settings = useQuery(settingsQuery);
+  return withOthers(quote, settings, ...(customerId === null ? [] : [customer]), ...(jobId === null ? [] : [job]));
 }
 
 function NoSuchQuote() {
@@ -89,7 +92,7 @@ function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
   const { account, search, onSearch } = props;
   const quote: QuoteRecord = useNewest<QuoteRecord>(props.quote);
   useForgetErased(quote.erased ? [quote.id] : []);
-  const kind = useMemo(() => quoteKind(quote.customerId), [quote.customerId]);
+  const kind = useQuoteKind(quote);
   const isStaff = account.role !== 'auditor';
   const mayChange = isStaff && !quote.erased;
   const canChange = mayChange && !quote.removed;
@@ -145,6 +148,12 @@ function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
   );
 }
 
+/** As it is shown of whom this quote is for. */
+function useQuoteKind({ customerId }: QuoteRecord) {
+  const settings = useQuery(settingsQuery).data;
+  return useMemo(() => quoteKind({ customerId, settings }), [customerId, settings]);
+}
+
 /** The customer has a link to it. */
 function isOffered({ status }: QuoteRecord): boolean {
   return status !== 'draft' && status !== 'revoked';
@@ -189,9 +198,10 @@ function QuoteLine({ quote }: { quote: QuoteRecord }) {
 /** What became of it, and what keeps it from being sent. */
 function WhatNext({ quote }: { quote: QuoteRecord }) {
   const { status, openQuestions, erased } = quote;
+  const timeZone = useQuery(settingsQuery).data?.timeZone;
   const notes: ReactNode[] = erased
     ? ['The personal data of this quote was erased for good, with its customer.']
-    : [...(status === 'draft' ? hindrances(quote) : []), changeOrder(quote), fateOf(quote)];
+    : [...(status === 'draft' ? hindrances(quote) : []), changeOrder(quote), fateOf(quote), pastDay(quote, timeZone)];
   if (openQuestions > 0) {
     notes.push(
       openQuestions === 1 ? 'One question waits for an answer.' : `${openQuestions} questions wait for an answer.`,
@@ -214,6 +224,12 @@ const TONES: Readonly<Record<string, Intent>> = { approved: 'success', sent: 'no
 function changeOrder({ approvedVersion, version, signature }: QuoteRecord): string | null {
   if (approvedVersion === null || approvedVersion === version) return null;
   return `Version ${approvedVersion} is approved, signed by ${signature ?? '[erased]'}. Version ${version} is a change order: it counts once the customer has approved it too.`;
+}
+
+/** It cannot be sent, or sent again, for as short as that. */
+function pastDay({ status, offeredUntil }: QuoteRecord, timeZone: string | undefined): string | null {
+  if (offeredUntil === null || offeredUntil >= todayIn(timeZone) || status === 'approved') return null;
+  return `It was to be valid until ${formatDay(offeredUntil)}, which is past: choose another day before you send it.`;
 }
 
 /** What became of the version that counts. */
@@ -287,7 +303,7 @@ function Actions({ quote, acts, canChange, onEdit }: ActionsProps) {
     ...(canChange ? [{ text: revise, run: onEdit }] : []),
     ...others,
   ]);
-  if (quote.removed) return <RestoreButton kind={quoteKind(quote.customerId)} record={quote} />;
+  if (quote.removed) return <RestoreButton kind={quoteKind(NO_CONTEXT)} record={quote} />;
   const menu = (
     <Menu>
       {others.map(({ text, run, ...also }) => (

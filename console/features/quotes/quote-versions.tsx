@@ -1,5 +1,5 @@
 import type { QuoteVersionShown } from '../../../api/quotes/schema.ts';
-import { quoteFields, serviceName } from '../../entities/quote/quote-kind.tsx';
+import { NO_CONTEXT, quoteFields, serviceName } from '../../entities/quote/quote-kind.tsx';
 import { QuoteStatusTag } from '../../entities/quote/quote-tags.tsx';
 import { Instant } from '../../ui/day.tsx';
 import { type Field, shown } from '../../ui/fields.ts';
@@ -105,7 +105,7 @@ function linesOf({ differences, items }: QuoteVersionShown): Line[] {
 }
 
 const FIELDS: readonly Field[] = [
-  ...quoteFields(null, false),
+  ...quoteFields(NO_CONTEXT, false),
   { name: 'taxRate', label: 'Tax', kind: 'text', format: (rate) => `${Number(rate)} %` },
 ];
 

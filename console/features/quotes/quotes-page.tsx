@@ -6,7 +6,7 @@ import type { QuoteRecord } from '../../../api/quotes/schema.ts';
 import { QUOTE_STATUS_LABELS, QUOTE_STATUSES } from '../../../domain/quote/terms.ts';
 import { listOf, type PageProps } from '../../entities/account/session.ts';
 import { quoteFiguresQuery, quoteName, quotePage, quotesQuery } from '../../entities/quote/quote.ts';
-import { quoteKind } from '../../entities/quote/quote-kind.tsx';
+import { NO_CONTEXT, quoteKind } from '../../entities/quote/quote-kind.tsx';
 import { QuoteStatusTag } from '../../entities/quote/quote-tags.tsx';
 import { addedColumn, moneyColumn } from '../../records/common-columns.tsx';
 import type { RecordColumn } from '../../records/record-columns.ts';
@@ -16,7 +16,7 @@ import { Figure, FigureRow } from '../../ui/figure.tsx';
 import { Money } from '../../ui/money.tsx';
 import { QUOTE_SORTS, type QuotesSearch, quotesPath } from './quotes-search.ts';
 
-const KIND = quoteKind(null);
+const KIND = quoteKind(NO_CONTEXT);
 
 const COLUMNS: readonly RecordColumn<QuoteRecord>[] = [
   { id: 'quoteNumber', header: 'Quote', value: ({ quoteNumber }) => quoteNumber },
