@@ -28,6 +28,7 @@ import { timeOffKind } from './hr/record.ts';
 import { hrRoutes } from './hr/routes.ts';
 import { jobsWithoutDate } from './jobs/attention.ts';
 import { jobExperienceRoutes } from './jobs/experience.ts';
+import { jobPlaceRoute } from './jobs/place.ts';
 import { jobKind } from './jobs/record.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import type { Attention } from './kit/attention.ts';
@@ -77,7 +78,7 @@ const areas: readonly Area[] = [
   { kinds: [userKind], routes: [userRoutes] },
   { kinds: [leadKind], attention: [unansweredLeads], routes: [leadRoutes] },
   { kinds: [customerKind], routes: [customerRoutes, customerViewRoutes, eraseCustomerRoute] },
-  { kinds: [jobKind], attention: [jobsWithoutDate], routes: [jobRoutes, jobExperienceRoutes] },
+  { kinds: [jobKind], attention: [jobsWithoutDate], routes: [jobRoutes, jobExperienceRoutes, jobPlaceRoute] },
   { kinds: [costKind], routes: [costRoutes] },
   { routes: [scheduleRoutes] },
   { kinds: [analysisKind], routes: [analysisRoutes] },

@@ -87,7 +87,7 @@ function lifeOf({ status, reason, visits, zone, work, completedAt }: JobLife): J
 
 export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
   name: 'jobs',
-  version: 7,
+  version: 8,
   of: 'job',
   indexes: [
     ...ORDERS.map((field) => ['removed', field] as const),

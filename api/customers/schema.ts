@@ -37,12 +37,17 @@ const LONGITUDE = /^\s*(-?((1[0-7]\d|\d?\d)(\.\d+)?|180(\.0+)?))?\s*$/;
 const PLACE =
   'An address, a label or coordinates are required. Coordinates are latitude and longitude, both or neither.';
 
+/** Both, or neither. */
+export const coordinateFields = {
+  latitude: degrees('The latitude', LATITUDE_RANGE, LATITUDE),
+  longitude: degrees('The longitude', LONGITUDE_RANGE, LONGITUDE),
+};
+
 export const propertyFields = {
   label: line('The label', PROPERTY_LIMITS.label),
   ...placeFields,
   accessNotes: text('The access notes', PROPERTY_LIMITS.accessNotes),
-  latitude: degrees('The latitude', LATITUDE_RANGE, LATITUDE),
-  longitude: degrees('The longitude', LONGITUDE_RANGE, LONGITUDE),
+  ...coordinateFields,
 };
 export const propertyBody = createBody(propertyFields).describe(PLACE);
 export const revisePropertyBody = reviseBody(propertyFields).describe(PLACE);

@@ -7,8 +7,9 @@ import {
   JOB_STATUSES,
   MOST_HOURS,
   OPEN_JOB_STATUSES,
+  PLACE_PRECISIONS,
 } from '../../domain/job/terms.ts';
-import { customerRecord } from '../customers/schema.ts';
+import { coordinateFields, customerRecord } from '../customers/schema.ts';
 import {
   amount,
   createBody,
@@ -66,6 +67,8 @@ export const jobFields = {
   hazards: list('hazards', hazard, JOB_LIMITS.hazards, z.string()),
   crewId: idOf('The crew', 'The id of an active crew.'),
   pinned: yesNo('pinned'),
+  /** The pin on the map for this job; else its property's coordinates, or its ZIP code, tell where it is. */
+  ...coordinateFields,
 };
 
 const customerField = { customerId: idOf('The customer', 'The customer the job is for. It cannot be changed later.') };
@@ -148,6 +151,19 @@ export const addHoursBody = createBody(hoursFields).extend({
   hours: hoursFields.hours.given.refine((hours) => hours !== null, HOURS).transform((hours) => hours ?? 0),
 });
 export const hoursParams = z.object({ id: z.string().min(1).max(100), hoursId: z.string().min(1).max(100) });
+
+/** Where a job is, for planning drives; null where nothing tells it. */
+export const jobPlace = z
+  .object({
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    precision: z
+      .enum(PLACE_PRECISIONS)
+      .nullable()
+      .describe('By its pin, by the coordinates of its property, or by the center of its ZIP code, some miles off.'),
+  })
+  .meta({ id: 'JobPlace' });
+export type JobPlace = z.output<typeof jobPlace>;
 
 /** The two shapes of the list. */
 const withRelations: ListFilter = {

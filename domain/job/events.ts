@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { type BodyOf, defineErasure, defineEvent, personal, personalList } from '../kit/event.ts';
+import { type BodyOf, defineErasure, defineEvent, personal, personalList, personalNumber } from '../kit/event.ts';
 
 // Stored names and shapes are a contract: a changed shape is a next version with an upcaster.
 
 const cents = z.int().nullable();
 const day = z.string().nullable();
 
-/** What is to be done. The type of service is free text, which may describe somebody's property. */
-export const jobDetails = z.object({
+const firstDetails = z.object({
   title: personal(),
   /** As it was when the job was made, or said since. */
   address: personal(),
@@ -42,6 +41,13 @@ export const jobDetails = z.object({
   crewId: z.string().nullable(),
   /** The optimizer leaves its day and crew as they are. */
   pinned: z.boolean(),
+});
+
+/** What is to be done. The type of service is free text, which may describe somebody's property. */
+export const jobDetails = firstDetails.extend({
+  /** Where exactly, in degrees: the pin that somebody set for this job. */
+  latitude: personalNumber(),
+  longitude: personalNumber(),
 });
 
 /** One service that the customer agreed to. */
@@ -86,24 +92,26 @@ export const NO_JOB_DETAILS: z.output<typeof jobDetails> = {
   ...{ minimumCrewSize: null, requiredSkills: [], requiredEquipment: [], hazards: [] },
   ...{ earliestDate: null, latestDate: null, timeWindow: null, promisedStart: null },
   ...{ specialRequirements: null, accessInstructions: null, safetyNotes: null, crewId: null, pinned: false },
+  ...{ latitude: null, longitude: null },
 };
 
-const JobCreated = defineEvent(
-  'JobCreated',
-  z.object({
-    /** Of its series (docs/design.md#numbers); null where it was decided and not carried out. */
-    number: z.int().nullable(),
-    customerId: z.string().nullable(),
-    ...jobDetails.shape,
-    createdAt: z.string(),
-  }),
+const created = z.object({
+  /** Of its series (docs/design.md#numbers); null where it was decided and not carried out. */
+  number: z.int().nullable(),
+  customerId: z.string().nullable(),
+  createdAt: z.string(),
+});
+
+const JobCreated = defineEvent('JobCreated', created.extend(firstDetails.shape)).next(
+  created.extend(jobDetails.shape),
+  (before) => ({ ...before, latitude: null, longitude: null }),
 );
 
 /** The customer signed a quote, or a change of it: this is what there is to do. */
 const JobPlanAgreed = defineEvent('JobPlanAgreed', jobAgreement.extend({ agreedAt: z.string() }));
 
 /** Holds only the fields that changed. */
-const JobRevised = defineEvent('JobRevised', jobDetails.partial());
+const JobRevised = defineEvent('JobRevised', firstDetails.partial()).next(jobDetails.partial(), (before) => before);
 
 const visits = z.array(z.object({ start: z.string(), end: z.string() }));
 const status = z.string();

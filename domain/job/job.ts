@@ -152,7 +152,18 @@ function revise({ details, customerId }: Extract<JobCommand, { type: 'ReviseJob'
     const message = 'The customer of a job cannot be changed. Make a new job for the other customer.';
     throw new Rejection('invalid', message, 'customerId');
   }
-  return revision(details, job.details, (data) => ({ type: 'JobRevised', data }), requireDetails);
+  return revision(
+    withoutOldPin(details, job.details),
+    job.details,
+    (data) => ({ type: 'JobRevised', data }),
+    requireDetails,
+  );
+}
+
+/** A pin belongs to its address: another address is another place. */
+function withoutOldPin(details: Partial<JobDetails>, before: JobDetails): Partial<JobDetails> {
+  const isMoved = details.address !== undefined && details.address !== before.address;
+  return isMoved && before.latitude !== null ? { latitude: null, longitude: null, ...details } : details;
 }
 
 function restoredLife(life: JobLife, now: JobLife): LifeEvent[] {
@@ -160,8 +171,12 @@ function restoredLife(life: JobLife, now: JobLife): LifeEvent[] {
   return [{ type: 'JobLifeRestored', data: { ...life, visits: [...life.visits], work: [...life.work] } }];
 }
 
-/** @throws Rejection for a job without an address, and for days and times in the wrong order */
-function requireDetails({ address, earliestDate, latestDate, timeWindow }: JobDetails): void {
+/** @throws Rejection for a job without an address, for half a pin, and for days and times in the wrong order */
+function requireDetails({ address, latitude, longitude, earliestDate, latestDate, timeWindow }: JobDetails): void {
+  if ((latitude === null) !== (longitude === null)) {
+    const missing = latitude === null ? 'latitude' : 'longitude';
+    throw new Rejection('invalid', 'A pin is a latitude and a longitude. Enter both, or neither.', missing);
+  }
   if (!address?.trim()) throw new Rejection('invalid', 'Enter the address of the job.', 'address');
   if (earliestDate !== null && latestDate !== null && latestDate < earliestDate) {
     throw new Rejection('invalid', 'The latest date must not be before the earliest.', 'latestDate');

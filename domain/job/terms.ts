@@ -65,6 +65,13 @@ export const JOB_LIMITS = {
 /** The longest that a job is estimated to take. */
 export const MOST_HOURS = 1_000;
 
+/**
+ * How well it is known where a job is: by the pin that somebody set for it, by the coordinates of its property, or by the
+ * center of its ZIP code, which is off by some miles.
+ */
+export const PLACE_PRECISIONS = ['pin', 'property', 'zip'] as const;
+export type PlacePrecision = (typeof PLACE_PRECISIONS)[number];
+
 /** When a visit begins where only its day is said, and how long it takes where nobody estimated it. */
 export const VISIT_DEFAULTS = { start: '08:00', hours: 4 } as const;
 

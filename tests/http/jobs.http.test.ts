@@ -41,7 +41,7 @@ describe('POST /api/jobs', () => {
       ...{ propertyId: null, laborCost: null, equipmentCost: null, materialCost: null, minimumCrewSize: null },
       ...{ requiredSkills: [], requiredEquipment: [], hazards: [], earliestDate: null, latestDate: null },
       ...{ timeWindow: null, promisedStart: null, specialRequirements: null, accessInstructions: null },
-      ...{ safetyNotes: null, crewId: null, crewName: null, pinned: false, ...none },
+      ...{ safetyNotes: null, crewId: null, crewName: null, pinned: false, latitude: null, longitude: null, ...none },
       ...{ notes: [], hours: [], actualHours: 0, actualCost: '0.00' },
       ...{ clock: null, clockHours: 0, work: [], startedAt: null, completedAt: null },
       ...{ status: 'unscheduled', reason: null, createdAt: expect.any(String), revision: 0, removed: false },

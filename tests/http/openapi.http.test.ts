@@ -75,6 +75,7 @@ test('every call of the product is described, and nothing else', () => {
     'GET /api/jobs/experience',
     'GET /api/jobs/figures',
     'GET /api/jobs/{id}',
+    'GET /api/jobs/{id}/place',
     'GET /api/leads-working',
     'GET /api/leads/figures',
     'GET /api/leads/{id}',

@@ -36,6 +36,20 @@ function fieldsOf(customerId: string | null, isNew: boolean) {
       format: formatProperty(customerId),
     },
     address: { name: 'address', label: 'Address', kind: 'text', maxLength: JOB_LIMITS.address },
+    latitude: {
+      name: 'latitude',
+      label: 'Latitude of the pin',
+      kind: 'text',
+      maxLength: 40,
+      help: 'Degrees, like 42.3732',
+    },
+    longitude: {
+      name: 'longitude',
+      label: 'Longitude of the pin',
+      kind: 'text',
+      maxLength: 40,
+      help: 'Degrees, like -72.5199',
+    },
     serviceType: {
       ...{ name: 'serviceType', label: 'Service', kind: 'choice', placeholder: 'General Service' },
       ...{ choices: SERVICE_TYPES, labels: SERVICE_TYPE_LABELS },

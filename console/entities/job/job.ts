@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { JobFigures, JobRecord } from '../../../api/jobs/schema.ts';
+import type { JobFigures, JobPlace, JobRecord } from '../../../api/jobs/schema.ts';
 import { kept } from '../../data/device/kept.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { queryClient, read } from '../../data/query-client.ts';
@@ -63,6 +63,15 @@ export function jobQuery(id: string) {
     queryFn: (context) => read<JobRecord>(path, context),
   });
   return kept(query, path);
+}
+
+/** Where a job is, by its pin, its property or its ZIP code. */
+export function jobPlaceQuery(id: string) {
+  return queryOptions({
+    queryKey: ['job-place', id],
+    meta: { collections: [...JOBS, 'customers'] },
+    queryFn: (context) => read<JobPlace>(`${jobPath(id)}/place`, context),
+  });
 }
 
 /** Whom a job is for, who can be called without the network too. */

@@ -113,7 +113,7 @@ function Job(props: JobPageProps & { job: JobRecord }) {
         <>
           <div className="hw-job-page">
             <div>
-              <JobSite job={job} />
+              <JobSite job={job} canChange={canChange} />
               <JobWork job={job} />
               <Section>
                 <Photos

@@ -12,15 +12,17 @@ import { jobKind } from '../../entities/job/job-kind.ts';
 import { RecordContacts } from '../../records/record-details.tsx';
 import { formatSpan } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';
+import { JobPlace } from './job-place.tsx';
 
 /** Where it is, whom to call, and what to know before one gets out of the truck: what may hurt somebody comes first. */
-export function JobSite({ job }: { job: JobRecord }) {
+export function JobSite({ job, canChange }: { job: JobRecord; canChange: boolean }) {
   const { customerId, address, hazards, safetyNotes, accessInstructions } = job;
   const { data: customer } = useQuery({ ...jobCustomerQuery(customerId ?? ''), enabled: customerId !== null });
   const property = customer?.properties.find(({ id }) => id === job.propertyId);
   return (
     <Section title="Where">
       <p className="hw-job-address">{address ?? <span className="hw-muted">No address yet</span>}</p>
+      {!job.erased && <JobPlace job={job} canChange={canChange} />}
       {customer && <Whom customer={customer} />}
       {customer ? (
         <RecordContacts kind={{ ...customerKind, placeOf: () => address }} record={customer} />

@@ -1,0 +1,36 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { placeOf } from '../../platform/places/places.ts';
+import type { CustomerDocument } from '../../projections/customers.ts';
+import { customerKind } from '../customers/record.ts';
+import { errors, idParams, readHeaders } from '../kit/common.schema.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { findRecord } from '../kit/records.ts';
+import { jobKind } from './record.ts';
+import { type JobPlace, jobPlace } from './schema.ts';
+
+const NOWHERE: JobPlace = { latitude: null, longitude: null, precision: null };
+
+/** Where a job is, and how well that is known. */
+export function jobPlaceRoute(app: App, context: ApiContext): void {
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/jobs/:id/place',
+    {
+      config: { access: 'auditor' },
+      schema: {
+        ...{ tags: ['Jobs'], headers: readHeaders, params: idParams },
+        response: { 200: jobPlace, ...errors },
+      },
+    },
+    async (request, reply): Promise<JobPlace> => {
+      await awaitMinPosition(request, reply, context);
+      const job = await findRecord(context, jobKind, request.params.id);
+      if (!job) throw new HttpError(404, { message: 'There is no such job.', code: 'not_found' });
+      const customer = job.customerId === null ? null : await findRecord(context, customerKind, job.customerId);
+      const { properties = [] } = (customer ?? {}) as Partial<CustomerDocument>;
+      const property = properties.find(({ id }) => id === job.propertyId) ?? null;
+      return placeOf({ pin: job, property, address: job.address }) ?? NOWHERE;
+    },
+  );
+}

@@ -1,0 +1,70 @@
+import { Button } from '@blueprintjs/core';
+import { MapMarker } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JobRecord, JobPlace as Place } from '../../../api/jobs/schema.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { JOBS, jobPath, jobPlaceQuery } from '../../entities/job/job.ts';
+import { offerUndo } from '../../records/undo.ts';
+import { showToast } from '../../ui/toaster.tsx';
+
+const KNOWN_BY: Record<NonNullable<Place['precision']>, string> = {
+  pin: 'Pinned on the spot',
+  property: 'Located by the coordinates of the property',
+  zip: 'Located by its ZIP code, some miles off',
+};
+
+/** How well it is known where the job is, for planning the drive; a crew that stands there sets the pin. */
+export function JobPlace({ job, canChange }: { job: JobRecord; canChange: boolean }) {
+  const { data: place } = useQuery(jobPlaceQuery(job.id));
+  const { isAsking, pin } = usePinHere(job.id);
+  if (!place) return null;
+  return (
+    <p className="hw-job-place hw-muted">
+      {place.precision ? KNOWN_BY[place.precision] : 'Not located: add a ZIP code to the address, or a pin'}
+      {canChange && place.precision !== 'pin' && 'geolocation' in navigator && (
+        <Button
+          {...{ size: 'small', variant: 'minimal', icon: <MapMarker />, loading: isAsking, onClick: pin }}
+          text="I am there: set the pin"
+        />
+      )}
+    </p>
+  );
+}
+
+const NO_POSITION = 'This device does not tell where it is. Allow it in the browser, or enter the coordinates by Edit.';
+const FIX_WITHIN_MS = 20_000;
+
+/** Sets a job's pin to where this device is. */
+function usePinHere(jobId: string): { isAsking: boolean; pin(): void } {
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useCommand<{ latitude: number; longitude: number }, JobRecord>({
+    command: (body) => ({ method: 'PUT', path: jobPath(jobId), body }),
+    collections: JOBS,
+    onSuccess({ commandId }) {
+      const undo = offerUndo({ category: 'job', id: jobId, commandId }, JOBS);
+      void showToast({ title: 'Pin Set', text: 'Drives are planned to this spot.', intent: 'success', ...undo });
+    },
+    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+  });
+  const pin = () => {
+    setAsking(true);
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => {
+        setAsking(false);
+        mutate({ latitude: rounded(latitude), longitude: rounded(longitude) });
+      },
+      () => {
+        setAsking(false);
+        void showToast({ title: 'Error', text: NO_POSITION, intent: 'danger' });
+      },
+      { enableHighAccuracy: true, timeout: FIX_WITHIN_MS },
+    );
+  };
+  return { isAsking: isAsking || isPending, pin };
+}
+
+/** To a few feet: no device knows it better. */
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5;
+}

@@ -1,0 +1,47 @@
+import type { PlacePrecision } from '../../domain/job/terms.ts';
+import { type Coordinates, zipCodeCenter } from './zip-codes.ts';
+
+export interface Place extends Coordinates {
+  precision: PlacePrecision;
+  /** The same text is the same place, however coarsely it is known; null where it is known by coordinates alone. */
+  address: string | null;
+}
+
+/** What may tell where something is, from the surest to the coarsest; degrees, both or neither. */
+export interface Whereabouts {
+  pin?: MaybeCoordinates | null;
+  property?: MaybeCoordinates | null;
+  address: string | null;
+}
+
+interface MaybeCoordinates {
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** Where something is, as well as it is known; null where nothing tells it. */
+export function placeOf({ pin, property, address }: Whereabouts): Place | null {
+  const text = address?.trim() || null;
+  const exact = known(pin);
+  if (exact) return { ...exact, precision: 'pin', address: text };
+  const surveyed = known(property);
+  if (surveyed) return { ...surveyed, precision: 'property', address: text };
+  const zip = zipOf(address ?? '');
+  const center = zip === null ? null : zipCodeCenter(zip);
+  return center && { ...center, precision: 'zip', address: text };
+}
+
+function known(place: MaybeCoordinates | null | undefined): Coordinates | null {
+  if (!place || place.latitude === null || place.longitude === null) return null;
+  return { latitude: place.latitude, longitude: place.longitude };
+}
+
+const ZIP = /(?<![\d-])(\d{5})(?:-\d{4})?(?!\d)/g;
+
+/** The ZIP code that an address ends with, without its last four; a house number at the beginning is none. */
+export function zipOf(address: string): string | null {
+  const text = address.trim();
+  const last = [...text.matchAll(ZIP)].at(-1);
+  const isHouse = last?.index === 0 && last[0] !== text;
+  return isHouse ? null : (last?.[1] ?? null);
+}
