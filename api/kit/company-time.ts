@@ -1,4 +1,5 @@
-import { COMPANY_DEFAULTS, COMPANY_ID } from '../../domain/company/terms.ts';
+import { type SettingsInForce, settingsInForce } from '../../domain/company/company.ts';
+import { COMPANY_ID } from '../../domain/company/terms.ts';
 import type { CompanyDocument } from '../../projections/company.ts';
 import type { ApiContext } from './context.ts';
 import type { Fields, GivenOf } from './fields.schema.ts';
@@ -10,23 +11,9 @@ export async function companyZone(context: ApiContext): Promise<string> {
 }
 
 /** What the company goes by today: what the owner said, else what the defaults say. */
-export async function companySettings({ readModels }: ApiContext): Promise<{
-  timeZone: string;
-  /** Thousandths of a percent. */
-  taxRate: number;
-  /** Of new quotes. */
-  depositPercent: number;
-  quoteValidityDays: number;
-}> {
+export async function companySettings({ readModels }: Pick<ApiContext, 'readModels'>): Promise<SettingsInForce> {
   const found = await readModels.current().get('company', [COMPANY_ID]);
-  const { timeZone, taxRate, depositPercent, quoteValidityDays } =
-    (found.get(COMPANY_ID) as CompanyDocument | undefined) ?? COMPANY_DEFAULTS;
-  return {
-    timeZone: timeZone ?? COMPANY_DEFAULTS.timeZone,
-    taxRate: taxRate ?? COMPANY_DEFAULTS.taxRate,
-    depositPercent: depositPercent ?? COMPANY_DEFAULTS.depositPercent,
-    quoteValidityDays: quoteValidityDays ?? COMPANY_DEFAULTS.quoteValidityDays,
-  };
+  return settingsInForce((found.get(COMPANY_ID) ?? {}) as Partial<CompanyDocument>);
 }
 
 /** Today where the company is, as `YYYY-MM-DD`. */

@@ -55,6 +55,7 @@ export function settingsRoutes(app: App, context: ApiContext): void {
 function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
   const { paymentTermsDays, depositPercent, quoteValidityDays, workingDays, workingHours, secondFactorForOwners } =
     body;
+  const { travel } = body;
   const settings = {
     name: given(body.name, (text) => text.trim()),
     phone: given(body.phone, (text) => text.trim()),
@@ -66,6 +67,7 @@ function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
     serviceArea: given(body.serviceArea, givenServiceArea),
     allowedWidgetSites: given(body.allowedWidgetSites, givenSites),
     ...{ paymentTermsDays, depositPercent, quoteValidityDays, workingDays, workingHours, secondFactorForOwners },
+    travel,
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

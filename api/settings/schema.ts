@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COMPANY_LIMITS, SECOND_FACTOR_RULES, WEEKDAYS } from '../../domain/company/terms.ts';
+import { COMPANY_LIMITS, SECOND_FACTOR_RULES, TRAVEL_RANGES, WEEKDAYS } from '../../domain/company/terms.ts';
 import { hours } from '../kit/hours.schema.ts';
 import { amount, email, line, requiredText, text, wholeNumber } from '../kit/values.schema.ts';
 
@@ -47,6 +47,24 @@ const homeBase = z
     message: 'Enter both latitude and longitude, or neither.',
   })
   .describe('Both latitude and longitude, or neither.');
+
+function within(label: string, { least, most }: { least: number; most: number }) {
+  const wrong = `${label} must be a number from ${least} to ${most}.`;
+  return z.number(wrong).min(least, wrong).max(most, wrong);
+}
+
+const travel = z
+  .object(
+    {
+      roadFactor: within('The road factor', TRAVEL_RANGES.roadFactor),
+      setOffMinutes: within('The minutes to set off', TRAVEL_RANGES.setOffMinutes),
+      townMph: within('The speed in town', TRAVEL_RANGES.townMph),
+      roadMph: within('The speed on roads', TRAVEL_RANGES.roadMph),
+      highwayMph: within('The speed on highways', TRAVEL_RANGES.highwayMph),
+    },
+    'Travel is a road factor, the minutes to set off, and the speeds in town, on roads and on highways.',
+  )
+  .describe('How drives are estimated by distance: speeds hold up to 2 miles, from there up to 15, and beyond.');
 
 const RADIUS = `The radius must be more than 0 and at most ${COMPANY_LIMITS.radiusMiles} miles.`;
 const serviceArea = z
@@ -121,6 +139,7 @@ export const reviseSettingsBody = z.object({
   homeBase: homeBase.nullish(),
   labourRate: amount('The labor rate'),
   serviceArea: serviceArea.nullish(),
+  travel: travel.nullish(),
   allowedWidgetSites: z
     .array(site, 'The allowed sites must be a list.')
     .max(COMPANY_LIMITS.allowedWidgetSites, `There can be at most ${COMPANY_LIMITS.allowedWidgetSites} sites.`)
@@ -159,6 +178,11 @@ export const settingsRecord = z
     serviceArea: z.object({ zipCodes: z.array(z.string()).nullable(), radiusMiles: z.number().nullable() }).nullable(),
     /** Origins; empty: any. */
     allowedWidgetSites: z.array(z.string()),
+    /** How drives are estimated by distance: miles an hour up to 2 miles, from there up to 15, and beyond. */
+    travel: z.object({
+      ...{ roadFactor: z.number(), setOffMinutes: z.number() },
+      ...{ townMph: z.number(), roadMph: z.number(), highwayMph: z.number() },
+    }),
     /** `required` or `optional`. */
     secondFactorForOwners: z.string(),
     revision: z.number(),

@@ -2,6 +2,7 @@ import { changedFields, pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged } from '../kit/decider.ts';
 import type { Hours } from '../kit/times.ts';
 import type { CompanyEvent } from './events.ts';
+import { COMPANY_DEFAULTS, type TravelSettings } from './terms.ts';
 
 /** Where the crews set out. */
 export interface HomeBase {
@@ -40,6 +41,21 @@ export interface CompanySettings {
   depositPercent: number | null;
   /** How long a quote is valid from the day on which it is sent. */
   quoteValidityDays: number | null;
+  /** How drives are estimated by distance. */
+  travel: TravelSettings | null;
+}
+
+/** Null only where there is no default. */
+export type SettingsInForce = {
+  [Field in keyof CompanySettings]:
+    | Exclude<CompanySettings[Field], null>
+    | ((typeof COMPANY_DEFAULTS)[Field] extends null ? null : never);
+};
+
+/** The settings as they hold: what was never said is as the defaults say. */
+export function settingsInForce(said: Partial<CompanySettings>): SettingsInForce {
+  const told = Object.entries(said).filter(([, value]) => value !== null && value !== undefined);
+  return { ...COMPANY_DEFAULTS, ...Object.fromEntries(told) } as unknown as SettingsInForce;
 }
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -62,6 +78,7 @@ const nothingSaid: CompanySettings = {
   secondFactorForOwners: null,
   depositPercent: null,
   quoteValidityDays: null,
+  travel: null,
 };
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {

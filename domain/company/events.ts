@@ -39,10 +39,21 @@ const ofQuotes = {
   quoteValidityDays: z.int().nullable().optional(),
 };
 
+const ofPlanning = {
+  travel: z
+    .object({
+      ...{ roadFactor: z.number(), setOffMinutes: z.number() },
+      ...{ townMph: z.number(), roadMph: z.number(), highwayMph: z.number() },
+    })
+    .nullable()
+    .optional(),
+};
+
 /** Holds only the fields that changed. */
 const CompanySettingsRevised = defineEvent('CompanySettingsRevised', z.object(settings))
   .next(z.object(withSecondFactor), (before) => before)
-  .next(z.object({ ...withSecondFactor, ...ofQuotes }), (before) => before);
+  .next(z.object({ ...withSecondFactor, ...ofQuotes }), (before) => before)
+  .next(z.object({ ...withSecondFactor, ...ofQuotes, ...ofPlanning }), (before) => before);
 
 export const companyEvents = [CompanySettingsRevised] as const;
 

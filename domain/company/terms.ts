@@ -18,6 +18,26 @@ export const COMPANY_LIMITS = {
 export const SECOND_FACTOR_RULES = ['optional', 'required'] as const;
 export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number];
 
+/** How long the company's trucks take, where drives are estimated by distance. */
+export interface TravelSettings {
+  /** How much longer roads are than the crow's way. */
+  roadFactor: number;
+  /** For each drive: to strap down, to set out, to park. */
+  setOffMinutes: number;
+  /** Miles an hour: up to 2 miles, from there up to 15, and beyond. */
+  townMph: number;
+  roadMph: number;
+  highwayMph: number;
+}
+
+export const TRAVEL_RANGES = {
+  roadFactor: { least: 1, most: 3 },
+  setOffMinutes: { least: 0, most: 120 },
+  townMph: { least: 5, most: 90 },
+  roadMph: { least: 5, most: 90 },
+  highwayMph: { least: 5, most: 90 },
+} as const satisfies Record<keyof TravelSettings, { least: number; most: number }>;
+
 /** The company's one record. */
 export const COMPANY_ID = 'main';
 
@@ -46,4 +66,6 @@ export const COMPANY_DEFAULTS = {
   depositPercent: 0,
   /** How long a quote is valid from the day on which it is sent. */
   quoteValidityDays: 30,
+  /** A truck with a chipper on roads that are about a third longer than the crow's way (Boscoe et al. 2012). */
+  travel: { roadFactor: 1.3, setOffMinutes: 5, townMph: 20, roadMph: 30, highwayMph: 45 },
 } as const;

@@ -102,6 +102,12 @@ const environment = z.object({
   OPENAI_DAILY_CALLS: optional(
     z.coerce.number('must be a number').int('must be a whole number').min(0, 'must be 0 or more'),
   ),
+  TRAVEL_URL: optional(
+    url(/^https?:\/\//, 'https://roads.example.com').refine(
+      isSafeToReach,
+      'may use http only on this machine, like http://127.0.0.1:5000, and https elsewhere',
+    ),
+  ),
   SMTP_URL: optional(url(/^smtps?:\/\/[^/]/, 'smtps://user:password@mail.example.com')),
   MAIL_FROM: optional(sender),
   MAIL_HOLD_SECONDS: optional(
@@ -160,6 +166,8 @@ export interface Config {
   identityProvider: IdentityProviderConfig | null;
   /** Null: pictures are analyzed by rules alone. */
   openAi: OpenAiConfig | null;
+  /** Of an OSRM server, which knows roads; null: drives are estimated by distance. */
+  travelUrl: string | null;
   /** Null: mails are files in the data folder's outbox. */
   smtp: SmtpConfig | null;
   /** How long a mail can be taken back before it is sent, in seconds. */
@@ -200,16 +208,23 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     trustProxy: values.TRUST_PROXY ?? null,
     allowedHosts: values.ALLOWED_HOSTS ?? [],
     dataDir: values.DATA_DIR ?? './data',
-    eventStoreUrl: values.EVENTSTORE_URL ?? null,
-    eventStoreNamespace: values.EVENTSTORE_NAMESPACE ?? 'heartwood',
-    mongodbUrl: values.MONGODB_URL ?? null,
-    mongodbPrefix: 'heartwood',
+    ...serverUrls(values),
     ownerUsername: values.OWNER_USERNAME ?? OWNER,
     ownerPassword: values.OWNER_PASSWORD ?? null,
     identityProvider: identityProvider(values),
     openAi: openAi(values),
     ...mailing(values),
     logLevel: values.LOG_LEVEL ?? 'info',
+  };
+}
+
+function serverUrls(values: z.output<typeof environment>) {
+  return {
+    eventStoreUrl: values.EVENTSTORE_URL ?? null,
+    eventStoreNamespace: values.EVENTSTORE_NAMESPACE ?? 'heartwood',
+    mongodbUrl: values.MONGODB_URL ?? null,
+    mongodbPrefix: 'heartwood',
+    travelUrl: values.TRAVEL_URL ?? null,
   };
 }
 

@@ -37,6 +37,7 @@ describe('the settings', () => {
         labourRate: '65.00',
         serviceArea: null,
         allowedWidgetSites: [],
+        travel: { roadFactor: 1.3, setOffMinutes: 5, townMph: 20, roadMph: 30, highwayMph: 45 },
         secondFactorForOwners: 'optional',
         revision: -1,
       });

@@ -246,7 +246,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'CompanySettingsRevised.serviceArea',
     'CompanySettingsRevised.allowedWidgetSites',
     'CompanySettingsRevised.secondFactorForOwners',
-    ...each(['CompanySettingsRevised'], 'depositPercent', 'quoteValidityDays'),
+    ...each(['CompanySettingsRevised'], 'depositPercent', 'quoteValidityDays', 'travel'),
   ],
   'what the company calls a crew, and when it works': [
     'CrewFormed.name',

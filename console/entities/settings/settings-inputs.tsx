@@ -1,6 +1,12 @@
 import { Checkbox, HTMLSelect, InputGroup, type InputGroupProps, TextArea } from '@blueprintjs/core';
 import { useState } from 'react';
-import { COMPANY_LIMITS, WEEKDAYS, type Weekday } from '../../../domain/company/terms.ts';
+import {
+  COMPANY_DEFAULTS,
+  COMPANY_LIMITS,
+  type TravelSettings,
+  WEEKDAYS,
+  type Weekday,
+} from '../../../domain/company/terms.ts';
 import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
 
 /** On which days work is done. */
@@ -108,6 +114,47 @@ export function formatHomeBase(value: unknown): string {
   const base = value as HomeBase | null;
   if (!base) return '';
   return base.latitude === null ? base.address : `${base.address}\n${base.latitude}, ${base.longitude}`;
+}
+
+const DRIVING = {
+  roadFactor: { label: 'Roads are longer than a straight line by a factor of', unit: '' },
+  setOffMinutes: { label: 'To set off and to park', unit: 'min' },
+  townMph: { label: 'Speed up to 2 miles', unit: 'mph' },
+  roadMph: { label: 'Speed from 2 to 15 miles', unit: 'mph' },
+  highwayMph: { label: 'Speed beyond 15 miles', unit: 'mph' },
+} as const satisfies Record<keyof TravelSettings, { label: string; unit: string }>;
+
+const DRIVING_PARTS = Object.keys(DRIVING) as (keyof TravelSettings)[];
+
+type Driving = Record<keyof TravelSettings, number | string | null>;
+
+/** How fast the trucks are, where drives are estimated by distance. */
+export function TravelInput({ id, label, value, isInvalid, describedBy, onChange }: ControlProps) {
+  const driving = parsed<Driving>(value) ?? COMPANY_DEFAULTS.travel;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
+    <div role="group" id={id} aria-label={label} aria-describedby={describedBy} className="hw-driving">
+      {DRIVING_PARTS.map((part) => (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the input is inside
+        <label key={part}>
+          <span>{DRIVING[part].label}</span>
+          <NumberInput
+            intent={isInvalid ? 'danger' : 'none'}
+            rightElement={<span className="hw-unit">{DRIVING[part].unit}</span>}
+            value={driving[part]}
+            onNumber={(number) => onChange(jsonOf({ ...driving, [part]: number }))}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+export function formatTravel(value: unknown): string {
+  const driving = value as TravelSettings;
+  return DRIVING_PARTS.map((part) => `${DRIVING[part].label}: ${driving[part]} ${DRIVING[part].unit}`.trim()).join(
+    '\n',
+  );
 }
 
 interface ServiceArea {

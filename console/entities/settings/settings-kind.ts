@@ -8,8 +8,10 @@ import {
   formatDays,
   formatHomeBase,
   formatServiceArea,
+  formatTravel,
   HomeBaseInput,
   ServiceAreaInput,
+  TravelInput,
 } from './settings-inputs.tsx';
 
 /** The company's settings as details, form, conflict and history show them. */
@@ -60,6 +62,14 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       format: formatServiceArea,
       nothing: 'Everywhere',
       help: 'Requests from inside it go to the lead pipeline, all others to External Leads.',
+    },
+    {
+      name: 'travel',
+      label: 'Driving',
+      kind: 'structured',
+      control: TravelInput,
+      format: formatTravel,
+      help: 'How the schedule estimates drives from the distance between addresses.',
     },
     {
       name: 'labourRate',
