@@ -7,6 +7,8 @@ import { secondFactorRoutes } from './accounts/second-factor.ts';
 import { sessionRoutes } from './accounts/sessions.ts';
 import { analysisKind } from './analyses/record.ts';
 import { analysisRoutes } from './analyses/routes.ts';
+import { batchKind } from './batches/record.ts';
+import { batchRoutes } from './batches/routes.ts';
 import { catalogKind } from './catalog/record.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { changesRoutes } from './changes/routes.ts';
@@ -87,6 +89,7 @@ const areas: readonly Area[] = [
     ...{ timers: [expireQuotes, remindOfQuotes], routes: [quoteRoutes, publicQuoteRoutes] },
   },
   { kinds: [mailKind], attention: [mailsThatNeedAPerson], routes: [mailRoutes] },
+  { kinds: [batchKind], routes: [batchRoutes] },
   { kinds: [equipmentKind], attention: [overdueMaintenance], routes: [equipmentRoutes] },
   { kinds: [photoKind], routes: [photoRoutes, photoFileRoutes] },
   { kinds: [settingsKind, catalogKind], routes: [settingsRoutes, catalogRoutes] },

@@ -16,6 +16,7 @@ import { createSecurityEvents } from '../platform/accounts/security-events.ts';
 import { createSessions } from '../platform/accounts/sessions.ts';
 import { createSignIn } from '../platform/accounts/sign-in.ts';
 import { createTries } from '../platform/accounts/tries.ts';
+import { BATCHES, createBatches } from '../platform/commands/batches.ts';
 import { createCommandHandler } from '../platform/commands/command-handler.ts';
 import { readCompany } from '../platform/commands/company-settings.ts';
 import { createErasure } from '../platform/commands/erasure.ts';
@@ -134,6 +135,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     onDead: ({ process, stream, position }, err) =>
       log.error({ err, process, stream, position }, 'a step was not done: it is kept as a dead step'),
   });
+  const batches = createBatches({ commands, processes: processRunner, store, streams, records: recordFolds, clock });
   const passwords = createPasswords(options.passwordCost);
   const signIn = createSignIn(state, passwords, clock);
   const owner = await ensureOwner({ commands, signIn, clock }, config.ownerUsername, config.ownerPassword);
@@ -184,6 +186,11 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     });
   });
 
+  supervisor.start(BATCHES, (signal, progress) => {
+    const { types, react } = batches;
+    return runReactor({ name: BATCHES, log: store, state, types, react, progress, signal });
+  });
+
   supervisor.start(ERASURE, (signal, progress) => {
     const react = async (entry: LogEntry) => {
       // What cannot be read is told of by the read models.
@@ -222,6 +229,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       streams,
       commands,
       processes: processRunner,
+      batches,
       erasure,
       readModels,
       files: stores.files,

@@ -1,5 +1,7 @@
 import { analysis } from './analysis/analysis.ts';
 import { analysisEvents } from './analysis/events.ts';
+import { batch } from './batch/batch.ts';
+import { batchEvents } from './batch/events.ts';
 import { catalog } from './catalog/catalog.ts';
 import { catalogEvents } from './catalog/events.ts';
 import { company } from './company/company.ts';
@@ -60,6 +62,7 @@ export const registry: EventRegistry = eventRegistry(
   analysisEvents,
   mailEvents,
   timeOffEvents,
+  batchEvents,
   numberingEvents,
 );
 
@@ -85,6 +88,7 @@ export const deciders: ReadonlyMap<string, AnyDecider> = new Map([
   byCategory(analysis),
   byCategory(mail),
   byCategory(timeOff),
+  byCategory(batch),
 ]);
 
 function byCategory<State, Command extends object, Event extends EventBody>(

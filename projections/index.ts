@@ -1,4 +1,5 @@
 import { analyses } from './analyses.ts';
+import { batches } from './batches.ts';
 import { catalog } from './catalog.ts';
 import { company } from './company.ts';
 import { costs } from './costs.ts';
@@ -34,4 +35,5 @@ export const projections: readonly Projection[] = checkLinks([
   analyses,
   mails,
   timeOffRequests,
+  batches,
 ]);

@@ -1,4 +1,5 @@
-import type { RecordedEvent } from '../../domain/kit/event.ts';
+import { batch } from '../../domain/batch/batch.ts';
+import { partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
 import type { Role } from '../../domain/user/terms.ts';
 import { isDecoded, type Position } from '../../store/event-store.ts';
 import type { AnyRecordKind, ApiContext } from '../kit/context.ts';
@@ -7,8 +8,9 @@ import type { Activity } from './schema.ts';
 
 /** Events read at once; several may belong to one act, or to acts that the person may not see. */
 const PAGE = 100;
-/** Pages that are looked through for one answer. */
+/** Pages' worth of events that are looked through for one answer, and pages in all, with what batches did. */
 const MOST_PAGES = 10;
+const MOST_PAGES_IN_ALL = 100;
 
 interface Act {
   kind: AnyRecordKind;
@@ -64,14 +66,21 @@ async function readActs(
   const kinds = known.all.filter(({ readBy }) => readBy.includes(role));
   const acts = new Map<string, Act>();
   let from = before;
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
+  for (let [pages, looked] = [0, 0]; pages < MOST_PAGES_IN_ALL && looked < MOST_PAGES * PAGE; pages++) {
     const page = await store.readLatest(from, PAGE);
-    for (const entry of page.filter(isDecoded)) addEarlier(acts, kinds, entry);
+    const told = page.filter((entry) => !isDecoded(entry) || !isOfBatch(entry));
+    for (const entry of told.filter(isDecoded)) addEarlier(acts, kinds, entry);
+    looked += told.length;
     from = page.at(-1)?.position ?? null;
     // Starts one act more than wanted, so that the last wanted one is complete.
     if (acts.size > limit || page.length < PAGE || from === null) break;
   }
   return [...acts.values()].slice(0, limit);
+}
+
+/** What a batch does is told by the batch itself, in one line. */
+function isOfBatch({ metadata: { causationId } }: RecordedEvent): boolean {
+  return causationId !== null && partsOfStream(causationId).category === batch.category;
 }
 
 /** Adds the event before those that were read so far to the acts that it is part of. */

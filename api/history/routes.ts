@@ -4,6 +4,7 @@ import { partsOfStream } from '../../domain/kit/event.ts';
 import type { Followed } from '../../platform/commands/processes.ts';
 import { mayActAs } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/errors.ts';
+import { refusedRecords } from '../batches/refused.ts';
 import { carryOut, senderOf, signedIn } from '../kit/commands.ts';
 import { changeHeaders, errorBody, errors, idParams } from '../kit/common.schema.ts';
 import { undoErrors } from '../kit/conflicts.schema.ts';
@@ -84,7 +85,8 @@ export function historyRoutes(app: App, context: ApiContext): void {
         { undoes, expectedRevision },
       );
 
-      return { record: undone.record, kept: keptOf(undone.followed) };
+      const refused = refusedRecords(context, undone.batch?.refused ?? []);
+      return { record: undone.record, kept: [...keptOf(undone.followed), ...refused] };
     },
   );
 }

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Rejection } from '../../domain/kit/decider.ts';
+import type { BatchOutcome } from '../../platform/commands/batches.ts';
 import { type Outcome, StaleRevision } from '../../platform/commands/command-handler.ts';
-import { type Followed, reachedBy } from '../../platform/commands/processes.ts';
+import { type Followed, later, reachedBy } from '../../platform/commands/processes.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import { waitAndTell } from '../../platform/http/consistency.ts';
 import { HttpError } from '../../platform/http/errors.ts';
@@ -101,6 +102,8 @@ export interface CommandOptions {
 export interface Carried<Shown> extends Outcome {
   /** What its processes did, and what they did not. */
   followed: Followed;
+  /** Where it began an act of a batch, what came of that. */
+  batch: BatchOutcome | null;
   /** The record after it, as lists show it. */
   record: Shown;
 }
@@ -137,15 +140,16 @@ export async function carryOut<Command extends object, Shown extends object>(
   });
   if (!outcome.repeated) recordAccountEvents(context, reply.request, outcome.appended);
   const followed = await context.processes.follow(outcome.appended);
-  const position = reachedBy(outcome, followed);
+  const batch = await context.batches.follow(outcome.appended);
+  const position = later(reachedBy(outcome, followed), batch?.position ?? outcome.position);
 
-  const record = await shownNow(context, kind, outcome, id);
+  const record = await shownNow(context, kind, batch ?? outcome, id);
   if (!record) throw new HttpError(404, { message: `There is no such ${kind.noun}.`, code: 'not_found' });
   // A command that appended nothing is no step of the record and cannot be undone.
   if (outcome.appended.length > 0) reply.header('x-command-id', commandId);
   reply.header('x-position', position);
   await waitAndTell(reply, context.readModels, position);
-  return { ...outcome, followed, record };
+  return { ...outcome, followed, batch, record };
 }
 
 /** Carries out commands of one kind for the sender of a request, and answers with the record as lists show it. */

@@ -11,6 +11,7 @@ import type { SecurityEvents } from '../../platform/accounts/security-events.ts'
 import type { Sessions } from '../../platform/accounts/sessions.ts';
 import type { SignIn } from '../../platform/accounts/sign-in.ts';
 import type { Tries } from '../../platform/accounts/tries.ts';
+import type { Batches } from '../../platform/commands/batches.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import type { Erasure } from '../../platform/commands/erasure.ts';
 import type { LinkTokens } from '../../platform/commands/link-tokens.ts';
@@ -57,6 +58,8 @@ export interface ApiContext {
   streams: Streams;
   commands: CommandHandler;
   processes: ProcessRunner;
+  /** Changes many records as one act. */
+  batches: Batches;
   erasure: Erasure;
   readModels: LiveReadModels;
   files: FileStore;

@@ -259,7 +259,7 @@ async function readAgain(
  * a store, a file or the network are tried again, and so is a step that waits for a key: without the state store
  * nothing is skipped.
  */
-function isRefusal(cause: unknown): boolean {
+export function isRefusal(cause: unknown): boolean {
   if (cause instanceof StoreUnavailable || cause instanceof TooBusy || cause instanceof SubjectKeyMissing) return false;
   return cause instanceof Rejection || (cause instanceof Error && !isForeign(cause));
 }

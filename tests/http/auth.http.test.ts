@@ -179,6 +179,7 @@ describe('health', () => {
       ['read models', 'running'],
       ['photo files', 'running'],
       ['processes', 'running'],
+      ['batches', 'running'],
       ['erasure', 'running'],
       ['expire-quotes', 'running'],
       ['remind-of-quotes', 'running'],

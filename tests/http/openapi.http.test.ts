@@ -52,6 +52,7 @@ test('every call of the product is described, and nothing else', () => {
     'GET /api/auth/second-factor',
     'GET /api/auth/sessions',
     'GET /api/auth/user-working',
+    'GET /api/batches/{id}',
     'GET /api/changes',
     'GET /api/costs',
     'GET /api/costs/{id}',

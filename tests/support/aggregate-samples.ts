@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { analysis } from '../../domain/analysis/analysis.ts';
 import { analysisEvents, NO_FINDINGS } from '../../domain/analysis/events.ts';
+import { batch } from '../../domain/batch/batch.ts';
+import { batchEvents } from '../../domain/batch/events.ts';
 import { catalog } from '../../domain/catalog/catalog.ts';
 import { catalogEvents } from '../../domain/catalog/events.ts';
 import { company } from '../../domain/company/company.ts';
@@ -34,6 +36,7 @@ import { timeOff } from '../../domain/time-off/time-off.ts';
 import { userEvents } from '../../domain/user/events.ts';
 import { user } from '../../domain/user/user.ts';
 import { analyses } from '../../projections/analyses.ts';
+import { batches } from '../../projections/batches.ts';
 import { catalog as catalogs } from '../../projections/catalog.ts';
 import { company as companies } from '../../projections/company.ts';
 import { costs } from '../../projections/costs.ts';
@@ -642,6 +645,33 @@ const timeOffSample = sample(timeOff, timeOffEvents, {
   always: (state) => state.presence === 'absent' || (state.status === 'pending') === (state.decision === null),
 });
 
+const ITEM = { stream: 'job-a', recordId: 'a', expectedRevision: 0, commands: [{ type: 'UnscheduleJob' }] };
+const act = fc.constantFrom(0, 1, 2);
+
+const batchSample = sample(batch, batchEvents, {
+  first: { type: 'PlanItems', first: 0, items: [ITEM] },
+  commands: fc.oneof(
+    fc.record({ type: of('PlanItems'), first: fc.constantFrom(0, 1), items: fc.constant([ITEM]) }),
+    fc.record({
+      ...{ type: of('StartBatch'), kind: of('schedule'), count: fc.constantFrom(1, 2) },
+      ...{ planId: fc.constant(null), now: of(AT) },
+    }),
+    fc.record({ type: of('FinishAct'), act, result: fc.constant({ done: 1, refused: [] }) }),
+    fc.record({ type: of('RevertAct'), reverts: act }),
+  ) as fc.Arbitrary<never>,
+  projection: batches,
+  shows: ({ acts }) => {
+    const last = acts.at(-1);
+    if (!last) return {};
+    const { isApplied, result } = last;
+    return { [SAMPLE_ID]: { isReverted: !isApplied, done: result?.done ?? null } };
+  },
+  final: ['BatchItemsPlanned', 'BatchFinished'],
+  // What is undone is what its items did, by acts that are told one after the other: see batch.unit.test.ts.
+  essence: () => null,
+  essenceOfDocument: () => null,
+});
+
 export const aggregateSamples: readonly AggregateSample[] = [
   leadSample,
   customerSample,
@@ -656,6 +686,7 @@ export const aggregateSamples: readonly AggregateSample[] = [
   analysisSample,
   mailSample,
   timeOffSample,
+  batchSample,
   companySample,
   rosterSample,
 ];

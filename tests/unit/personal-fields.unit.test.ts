@@ -78,6 +78,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'MailIntended.category',
     'MailIntended.recordId',
     'MailIntended.link',
+    'BatchStarted.planId',
   ],
   'a number that was taken, of which a record may tell': [
     'JobCreated.number',
@@ -86,6 +87,8 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'JobPlanAgreed.quoteVersion',
     'NumbersTaken.first',
     'NumbersTaken.count',
+    ...['BatchItemsPlanned.first', 'BatchStarted.count', 'BatchFinished.act', 'BatchFinished.done'],
+    ...['BatchReverted.act', 'BatchReverted.reverts'],
   ],
   'one of a list of ours, or yes or no': [
     'LeadCaptured.status',
@@ -124,6 +127,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'AnalysisCorrected.safetyRisk',
     'AnalysisCorrected.difficultyLevel',
     'MailIntended.kind',
+    'BatchStarted.kind',
   ],
   'what the work is worth to the company: figures stay when a person is erased': [
     'LeadCaptured.estimatedValue',
@@ -169,7 +173,12 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'QuoteCreated.createdAt',
     'QuoteVersionSaved.savedAt',
     'MailIntended.intendedAt',
+    'BatchStarted.startedAt',
     'ImageAnalyzed.analyzedAt',
+  ],
+  'commands in which no personal field may be, and why a rule refused one': [
+    'BatchItemsPlanned.items',
+    'BatchFinished.refused',
   ],
   'with what a picture was analyzed, and how sure that is': [
     'ImageAnalyzed.method',
@@ -338,8 +347,8 @@ describe('every field of every event', () => {
 describe('whose an aggregate is', () => {
   test('what is said to be about nobody has no event with a personal field', () => {
     const ofNobody = [...deciders.values()].filter(({ whose }) => whose === 'nobody').map(({ category }) => category);
-    expect(ofNobody.sort()).toEqual(['catalog', 'company', 'equipment']);
+    expect(ofNobody.sort()).toEqual(['batch', 'catalog', 'company', 'equipment']);
     const sealing = newest.filter(({ version }) => (version?.personal.length ?? 0) > 0).map(({ type }) => type);
-    expect(sealing.filter((type) => /^(Equipment|Maintenance|Company|PriceCatalog)/.test(type))).toEqual([]);
+    expect(sealing.filter((type) => /^(Equipment|Maintenance|Company|PriceCatalog|Batch)/.test(type))).toEqual([]);
   });
 });

@@ -17,6 +17,8 @@ const WORDS: Readonly<Record<string, string>> = {
   UserRoleChanged: 'Role changed',
   UserDisabled: 'Account disabled',
   UserEnabled: 'Account enabled',
+  BatchStarted: 'Applied',
+  BatchReverted: 'Undone',
 };
 
 /** Of an act of several events the one that says what it was; else its first. */
@@ -28,7 +30,7 @@ export function wordsOf({ types, status, isUndo }: Pick<Activity, 'types' | 'sta
   const words = WORDS[type] ?? spelled(type);
   const where = type === 'LeadStatusChanged' && status !== null ? ` to ${status}` : '';
   // An undo is told by what it did: the undo of a retirement restored the machine.
-  return `${words}${where}${isUndo ? ' by undo' : ''}`;
+  return `${words}${where}${isUndo && type !== 'BatchReverted' ? ' by undo' : ''}`;
 }
 
 /** `EquipmentStatusChanged` as `Equipment status changed`: events are named in past tense, with the noun inside. */

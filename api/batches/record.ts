@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import { batch } from '../../domain/batch/batch.ts';
+import { BATCH_KINDS, type BatchKind } from '../../domain/batch/terms.ts';
+import { type BatchDocument, batches } from '../../projections/batches.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { shownOf } from '../kit/fields.schema.ts';
+import { recordKind } from '../kit/records.ts';
+import { refusedRecords } from './refused.ts';
+import type { batchRecord } from './schema.ts';
+
+function presentBatch(batch: BatchDocument) {
+  const { kind, count, planId, isReverted, done, refused } = batch;
+  return { ...shownOf({}, batch), kind, count, planId, isReverted, done, refused };
+}
+
+async function withRefused(
+  context: ApiContext,
+  shown: readonly ReturnType<typeof presentBatch>[],
+): Promise<z.output<typeof batchRecord>[]> {
+  return shown.map((batch) => ({ ...batch, refused: refusedRecords(context, batch.refused) }));
+}
+
+/** What it is called: `Schedule: 42 jobs`. */
+function titleOf({ kind, count }: BatchDocument): string {
+  const { label, one, many } = BATCH_KINDS[kind as BatchKind] ?? { label: kind, one: 'record', many: 'records' };
+  return `${label}: ${count} ${count === 1 ? one : many}`;
+}
+
+export const batchKind = recordKind({
+  decider: batch,
+  projection: batches,
+  title: titleOf,
+  present: presentBatch,
+  join: withRefused,
+});

@@ -1,0 +1,16 @@
+/** Why many records were changed as one, as people call it, and what is counted. */
+export const BATCH_KINDS = {
+  schedule: { label: 'Schedule', one: 'job', many: 'jobs' },
+  rain_day: { label: 'Rain day', one: 'job', many: 'jobs' },
+  truck_down: { label: 'Truck down', one: 'job', many: 'jobs' },
+  emergency: { label: 'Emergency', one: 'job', many: 'jobs' },
+} as const;
+
+export type BatchKind = keyof typeof BATCH_KINDS;
+
+/** So that what came of all of them fits into one event. */
+export const BATCH_LIMITS = {
+  items: 2_000,
+  /** Characters of the reason why one was refused. */
+  reason: 200,
+} as const;
