@@ -48,6 +48,7 @@ import { photoRoutes } from './photos/routes.ts';
 import { processRoutes } from './processes/routes.ts';
 import { publicQuoteRoutes } from './public-quotes/routes.ts';
 import { expiringQuotes, quoteQuestions } from './quotes/attention.ts';
+import { eraseQuoteRoute } from './quotes/erase.ts';
 import { quoteKind } from './quotes/record.ts';
 import { quoteRoutes } from './quotes/routes.ts';
 import { expireQuotes, remindOfQuotes } from './quotes/timers.ts';
@@ -86,7 +87,7 @@ const areas: readonly Area[] = [
   { kinds: [analysisKind], routes: [analysisRoutes] },
   {
     ...{ kinds: [quoteKind], attention: [quoteQuestions, expiringQuotes] },
-    ...{ timers: [expireQuotes, remindOfQuotes], routes: [quoteRoutes, publicQuoteRoutes] },
+    ...{ timers: [expireQuotes, remindOfQuotes], routes: [quoteRoutes, eraseQuoteRoute, publicQuoteRoutes] },
   },
   { kinds: [mailKind], attention: [mailsThatNeedAPerson], routes: [mailRoutes] },
   { kinds: [batchKind], routes: [batchRoutes] },

@@ -6,7 +6,7 @@ import {
   LONGITUDE_RANGE,
   PROPERTY_LIMITS,
 } from '../../domain/customer/terms.ts';
-import { expectedRevision } from '../kit/common.schema.ts';
+import { eraseBody, erasureProgress } from '../kit/erasure.schema.ts';
 import { createBody, degrees, email, line, recordSchema, reviseBody, shownShape, text } from '../kit/fields.schema.ts';
 import { historyStep } from '../kit/history.schema.ts';
 import { removedOnes } from '../kit/lists.schema.ts';
@@ -77,28 +77,14 @@ export const customerRecord = recordSchema('Customer', customerFields, {
   erased: z.boolean().describe('Their personal data was erased for good.'),
 });
 
-/** Longer than any name, however its letters are composed and spaced. */
-const LONGEST_CONFIRM = 2_000;
-
-export const eraseCustomerBody = z.object({
-  confirm: z
-    .string('Enter the full name of this customer.')
-    .max(LONGEST_CONFIRM, 'Enter the full name of this customer.')
-    .describe('The full name, exactly as it is shown.'),
-  expectedRevision,
-});
+export const eraseCustomerBody = eraseBody('Enter the full name of this customer.');
 
 /** The result of an erasure. */
 export const erasedCustomer = z
   .object({
     customer: customerRecord,
     leadId: z.string().nullable().describe('The lead they came from, which was erased with them.'),
-    photos: z.int().describe('How many of their photos were erased; 0 until it is complete.'),
-    isComplete: z
-      .boolean()
-      .describe(
-        'Whether every list and file is free of their data. If not, the erasure continues by itself, and health shows it.',
-      ),
+    ...erasureProgress.shape,
   })
   .meta({ id: 'ErasedCustomer' });
 

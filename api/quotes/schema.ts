@@ -10,6 +10,7 @@ import {
   type QuoteItem,
   SERVICE_LABELS,
 } from '../../domain/quote/terms.ts';
+import { eraseBody, erasureProgress } from '../kit/erasure.schema.ts';
 import {
   amount,
   choice,
@@ -287,6 +288,12 @@ export const quoteVersion = z
 export const quoteWithVersions = quoteRecord
   .extend({ versions: z.array(quoteVersion).describe('Oldest first.') })
   .meta({ id: 'QuoteWithVersions' });
+
+export const eraseQuoteBody = eraseBody('Enter the full name of the customer.');
+
+/** The result of an erasure. */
+export const erasedQuote = z.object({ quote: quoteRecord, ...erasureProgress.shape }).meta({ id: 'ErasedQuote' });
+export type ErasedQuote = z.output<typeof erasedQuote>;
 
 /** How many there are of each status, and what they come to. */
 export const quoteFigures = z

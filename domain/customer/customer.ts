@@ -1,4 +1,5 @@
 import { pickFields } from '../kit/changes.ts';
+import { isAsShown } from '../kit/confirmation.ts';
 import { type Decider, erasedRejection, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { erasedFields, nothingOf, partOf } from '../kit/event.ts';
 import { existing, type Presence, type PresenceWords, present, revision, type There } from '../kit/presence.ts';
@@ -246,7 +247,7 @@ function beginWork(
 
 function erase(confirm: string, { isErased, contact, leadId, properties }: Customer): CustomerEvent[] {
   if (isErased) return [];
-  if (asShown(confirm) !== asShown(fullName(contact))) {
+  if (!isAsShown(confirm, fullName(contact))) {
     throw new Rejection('invalid', 'Enter the full name of this customer exactly as it is shown.', 'confirm');
   }
   const shown = properties.filter(({ removed }) => removed === undefined);
@@ -255,15 +256,6 @@ function erase(confirm: string, { isErased, contact, leadId, properties }: Custo
 
 function fullName({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string {
   return [firstName, lastName].filter(Boolean).join(' ');
-}
-
-/**
- * The text as a page shows it: several spaces as one, composed letters, and without invisible marks that were pasted.
- */
-function asShown(text: string): string {
-  const seen = text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
-  const shown = seen.trim() === '' ? text : seen;
-  return shown.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
 }
 
 /** Why the undo of a conversion did not archive the customer; null if it did. */

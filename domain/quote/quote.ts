@@ -1,7 +1,8 @@
 import { changedFields } from '../kit/changes.ts';
+import { isAsShown } from '../kit/confirmation.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { MAX_CENTS } from '../kit/money.ts';
-import { type Presence, presenceWords, present, removal, requireNew, restoral } from '../kit/presence.ts';
+import { existing, type Presence, presenceWords, present, removal, requireNew, restoral } from '../kit/presence.ts';
 import { type CustomerActs, decideAct } from './customer-acts.ts';
 import type { QuoteDetails, QuoteEvent } from './events.ts';
 import { ITEM_PRIORITIES, QUOTE_LIMITS, quoteTotals } from './terms.ts';
@@ -87,7 +88,10 @@ export type QuoteCommand =
   | { type: 'WithdrawAnswer'; questionId: string }
   | { type: 'RemoveQuote' }
   | { type: 'RestoreQuote' }
-  | { type: 'EraseQuote' };
+  /** With whom it follows. */
+  | { type: 'EraseQuote' }
+  /** Whom it is for, who is known by it alone. `confirm` is the customer's name, as it is shown. */
+  | { type: 'ErasePersonOfQuote'; confirm: string };
 
 const QUOTE = presenceWords('quote');
 
@@ -128,6 +132,8 @@ function decide(command: QuoteCommand, state: QuoteState): QuoteEvent[] {
       return removal(state, QUOTE, { type: 'QuoteRemoved', data: {} });
     case 'RestoreQuote':
       return restoral(state, QUOTE, { type: 'QuoteRestored', data: {} });
+    case 'ErasePersonOfQuote':
+      return erasePerson(command.confirm, existing(state, QUOTE));
     case 'EraseQuote':
       return state.presence === 'absent' || state.isErased ? [] : [{ type: 'QuoteErased', data: {} }];
     default:
@@ -217,6 +223,22 @@ function due(
 
 function act(command: CustomerActs, quote: Quote): QuoteEvent[] {
   return decideAct(command, quote, quote.savedBy[command.version] ?? 0);
+}
+
+/** @throws Rejection 409 where it is about the person of another record */
+function erasePerson(confirm: string, quote: Quote): QuoteEvent[] {
+  if (quote.isErased) return [];
+  if (quote.customerId !== null) {
+    throw new Rejection('conflict', 'This quote is a customer’s. Erase the customer: the quote goes with them.');
+  }
+  if (quote.leadId !== null) {
+    const how = 'Erase the customer that the lead became, or convert it first: the quote goes with them.';
+    throw new Rejection('conflict', `This quote is a lead’s. ${how}`);
+  }
+  if (!isAsShown(confirm, currentVersion(quote).details.customerName ?? '')) {
+    throw new Rejection('invalid', 'Enter the full name of the customer exactly as it is shown.', 'confirm');
+  }
+  return [{ type: 'QuoteErased', data: {} }];
 }
 
 function answer(

@@ -81,6 +81,24 @@ test.each([
   await card.getByText('Erased', { exact: true }).waitFor();
 });
 
+test('an owner erases somebody whom only a quote knows, on its page', async () => {
+  const details = { customerName: 'Mina Quercus', propertyAddress: '3 Elm St', notes: 'Gate code 4711' };
+  const { body } = await owner.post('/api/quotes', details).then(expectStatus(201));
+  const page = await browser.newPage({ signedIn: true });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`/quotes/${body.id}`);
+  await page.getByRole('button', { name: 'Erase personal data…' }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel('To continue, enter the full name').fill('Mina Quercus');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await dialog.getByText('The person of the quote was erased.').waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('The personal data of this quote was erased for good.').waitFor();
+  for (const text of ['Quercus', '4711']) expect(await page.getByText(text).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Erase personal data…' }).count()).toBe(0);
+});
+
 test('nobody but an owner is offered it', async () => {
   const id = await someone('Bea Novak');
   await addSignedIn(browser.server, owner, 'grace', { role: 'staff' });

@@ -164,6 +164,7 @@ test('every call of the product is described, and nothing else', () => {
     'POST /api/public/quotes/{token}/question',
     'POST /api/quotes',
     'POST /api/quotes/analyze-image',
+    'POST /api/quotes/{id}/erase',
     'POST /api/quotes/{id}/questions/{questionId}/answer',
     'POST /api/quotes/{id}/restore',
     'POST /api/quotes/{id}/revoke',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Client, createClient } from '../support/client.ts';
+import { filesContaining } from '../support/files.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { upload } from '../support/upload.ts';
@@ -339,6 +340,25 @@ describe('an approval', () => {
 
 /** The words of a library about a value, which nobody can act on. */
 const RAW = /invalid input|expected|received|too (big|small)/i;
+
+test('whoever is known by a quote alone is erased with it, from every file', async () => {
+  const name = 'Wilhelmina Quercus';
+  const { token, id } = await sendQuote({ customerName: name, customerEmail: 'mina@example.org' });
+  await ask(token, 'May Wilhelmina ask?').then(expectStatus(200));
+  await upload(owner, `quote/${id}`, await samplePhoto({ width: 48 })).then(expectStatus(201));
+  const erase = (confirm?: string) => owner.post(`/api/quotes/${id}/erase`, { confirm });
+  for (const wrong of ['Mina', undefined]) await erase(wrong).then(expectStatus(400));
+  const { body } = await erase(name).then(expectStatus(200));
+  expect(body).toMatchObject({ quote: { id, customerName: '[erased]', erased: true }, photos: 1, isComplete: true });
+  expect(await filesContaining(server.dataDir, ['Wilhelmina', 'mina@example.org'])).toEqual([]);
+  expect((await open(token).then(expectStatus(410))).body.code).toBe('erased');
+  await erase('again').then(expectStatus(200));
+  await owner.patch(`/api/quotes/${id}`, { notes: 'Again' }).then(expectStatus(410));
+
+  const of = await sendQuote({ leadId: await addLead() });
+  const refused = await owner.post(`/api/quotes/${of.id}/erase`, { confirm: 'Ada Lovelace' }).then(expectStatus(409));
+  expect(refused.body.message).toContain('Erase the customer that the lead became');
+});
 
 describe('what else a customer does', () => {
   let offered: Sent;

@@ -325,6 +325,28 @@ describe('what else the customer does', () => {
   });
 });
 
+describe('erasing whom it is for', () => {
+  const erase = (confirm = ' Ada  Lovelace') => ({ type: 'ErasePersonOfQuote', confirm }) as const;
+  const forNobody: QuoteEvent = { type: 'QuoteCreated', data: { ...created.data, customerId: null } as never };
+  const erased: QuoteEvent = { type: 'QuoteErased', data: {} };
+  test('takes their name, also once it was removed', () => {
+    given(forNobody, sent(1)).when(erase()).then(erased);
+    given(forNobody, { type: 'QuoteRemoved', data: {} }).when(erase()).then(erased);
+    given(forNobody, erased).when(erase()).then();
+    given(forNobody).when(erase('Ada')).thenRefused('invalid');
+    given().when(erase()).thenRefused('not_found');
+  });
+  test('is refused where they are a customer or a lead', () => {
+    given(created).when(erase()).thenRefused('conflict');
+    given(forNobody, sent(1), approved()).when(erase()).thenRefused('conflict');
+    const ofLead: QuoteEvent = {
+      type: 'QuoteCreated',
+      data: { ...created.data, customerId: null, leadId: 'l' } as never,
+    };
+    given(ofLead).when(erase()).thenRefused('conflict');
+  });
+});
+
 describe('the timers', () => {
   const expire = (now: string) => ({ type: 'ExpireQuote', version: 1, now }) as const;
   const remind = (now: string) => ({ type: 'RemindOfQuote', version: 1, now }) as const;

@@ -1,7 +1,7 @@
 import { Button, Callout, Classes } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { CustomerRecord } from '../../../api/customers/schema.ts';
+import type { CustomerRecord, ErasedCustomer } from '../../../api/customers/schema.ts';
 import { isNotFound } from '../../data/api.ts';
 import { useNewest } from '../../data/told.ts';
 import { withOthers } from '../../data/with-others.ts';
@@ -11,6 +11,7 @@ import { customerKind } from '../../entities/customer/customer-kind.ts';
 import { DuplicateList, duplicatesQuery } from '../../entities/customer/duplicate-list.tsx';
 import { NewJobDialog } from '../../entities/job/new-job-dialog.tsx';
 import { Photos } from '../../photos/photos.tsx';
+import { EraseDialog } from '../../records/erase-dialog.tsx';
 import { useRecordActs } from '../../records/record-acts.ts';
 import { RecordContacts, RecordDetails } from '../../records/record-details.tsx';
 import { RecordEdit } from '../../records/record-edit.tsx';
@@ -26,7 +27,6 @@ import { CustomerProperties, PropertyPhotos } from './customer-properties.tsx';
 import { CustomerTimeline } from './customer-timeline.tsx';
 import { CustomerWork, jobsOf, quotesOf } from './customer-work.tsx';
 import type { CustomerSearch } from './customers-search.ts';
-import { EraseCustomerDialog } from './erase-customer-dialog.tsx';
 import { type CustomerActs, useCustomerActs } from './use-customer-acts.ts';
 
 interface CustomerPageProps extends PageProps<CustomerSearch> {
@@ -231,6 +231,9 @@ function Known({
   );
 }
 
+/** What else holds something of a customer. */
+const HOLDING_THEM = [...customerKind.collections, 'leads', 'photos'];
+
 /** Nothing brings back what it does, so it is apart from the other acts. It stays open until it has told what came of it. */
 function Erase({
   customer,
@@ -246,7 +249,27 @@ function Erase({
       {!customer.erased && (
         <Button variant="minimal" intent="danger" text="Erase personal data…" onClick={() => onOpen(true)} />
       )}
-      {isOpen && <EraseCustomerDialog customer={customer} onClose={() => onOpen(false)} />}
+      {isOpen && (
+        <EraseDialog<ErasedCustomer>
+          record={customer}
+          category={customerKind.category}
+          path={customerKind.path(customer.id)}
+          name={customerName(customer)}
+          collections={HOLDING_THEM}
+          partsOf={({ leadId }) => ['The customer', ...(leadId === null ? [] : ['their lead'])]}
+          onClose={() => onOpen(false)}
+        >
+          <p>
+            <strong>Erased for good:</strong> name, contact, notes, and the addresses of all properties
+            {customer.leadId !== null && ', with all of that in the lead that they came from'}; every photo; and all of
+            it in the history.
+          </p>
+          <p>
+            <strong>Kept:</strong> that there was a customer, the steps of the history with who took them and when, and
+            figures. Backups and exports that were made before still hold the data.
+          </p>
+        </EraseDialog>
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { More } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import type { QuoteRecord, QuoteWithVersions } from '../../../api/quotes/schema.ts';
+import type { ErasedQuote, QuoteRecord, QuoteWithVersions } from '../../../api/quotes/schema.ts';
 import { JOB_STATUS_LABELS } from '../../../domain/job/terms.ts';
 import { isNotFound } from '../../data/api.ts';
 import { useNewest } from '../../data/told.ts';
@@ -11,11 +11,12 @@ import { withOthers } from '../../data/with-others.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { customerQuery } from '../../entities/customer/customer.ts';
 import { jobQuery } from '../../entities/job/job.ts';
-import { quoteName, quoteQuery } from '../../entities/quote/quote.ts';
+import { QUOTES, quoteName, quotePath, quoteQuery } from '../../entities/quote/quote.ts';
 import { NO_CONTEXT, quoteKind } from '../../entities/quote/quote-kind.tsx';
 import { QuoteStatusTag } from '../../entities/quote/quote-tags.tsx';
 import { settingsQuery } from '../../entities/settings/settings.ts';
 import { Photos } from '../../photos/photos.tsx';
+import { EraseDialog } from '../../records/erase-dialog.tsx';
 import { useRecordActs } from '../../records/record-acts.ts';
 import { RecordContacts, RecordDetails } from '../../records/record-details.tsx';
 import { RecordEdit } from '../../records/record-edit.tsx';
@@ -98,6 +99,7 @@ function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
   const canChange = mayChange && !quote.removed;
   const acts = useQuoteActs(quote);
   const edit = (isOpen: boolean) => onSearch({ edit: isOpen || undefined });
+  const ask = (isOpen: boolean) => onSearch({ erase: isOpen || undefined });
   const saved = { title: 'Version Saved', text: 'The customer sees it once it is sent.', intent: 'success' } as const;
   const restore = useRestore(kind, quote, saved);
   const isEdited = search.edit === true && canChange;
@@ -139,6 +141,7 @@ function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
               <Section title="History">
                 <RecordHistory kind={kind} id={quote.id} canChange={mayChange} restore={canChange ? restore : null} />
               </Section>
+              <Erase quote={quote} isOwner={account.role === 'owner'} isOpen={search.erase === true} onOpen={ask} />
             </div>
           </div>
           {isSmall && actions && <div className="hw-quote-acts">{actions}</div>}
@@ -157,6 +160,48 @@ function useQuoteKind({ customerId }: QuoteRecord) {
 /** The customer has a link to it. */
 function isOffered({ status }: QuoteRecord): boolean {
   return status !== 'draft' && status !== 'revoked';
+}
+
+interface EraseProps {
+  quote: QuoteRecord;
+  isOwner: boolean;
+  isOpen: boolean;
+  onOpen(isOpen: boolean): void;
+}
+
+/**
+ * Of a quote whose person is known by it alone: with a lead and a customer it goes by itself. It stays open until it has told
+ * what came of it.
+ */
+function Erase({ quote, isOwner, isOpen, onOpen }: EraseProps) {
+  if (!isOwner || quote.customerId !== null || quote.leadId !== null) return null;
+  return (
+    <>
+      {!quote.erased && (
+        <Button variant="minimal" intent="danger" text="Erase personal data…" onClick={() => onOpen(true)} />
+      )}
+      {isOpen && (
+        <EraseDialog<ErasedQuote>
+          record={quote}
+          category="quote"
+          path={quotePath(quote.id)}
+          name={quote.customerName ?? ''}
+          collections={[...QUOTES, 'photos', 'mails']}
+          partsOf={() => ['The person of the quote']}
+          onClose={() => onOpen(false)}
+        >
+          <p>
+            <strong>Erased for good:</strong> name, contact, address, services, notes and questions in every version;
+            every photo and email of the quote; and all of it in the history. The customer’s link leads nowhere then.
+          </p>
+          <p>
+            <strong>Kept:</strong> that there was a quote, its number, status and totals, and the steps of the history
+            with who took them and when. Backups and exports that were made before still hold the data.
+          </p>
+        </EraseDialog>
+      )}
+    </>
+  );
 }
 
 /** Its number and status, whom it is for, and what it became. */
@@ -200,7 +245,7 @@ function WhatNext({ quote }: { quote: QuoteRecord }) {
   const { status, openQuestions, erased } = quote;
   const timeZone = useQuery(settingsQuery).data?.timeZone;
   const notes: ReactNode[] = erased
-    ? ['The personal data of this quote was erased for good, with its customer.']
+    ? ['The personal data of this quote was erased for good.']
     : [...(status === 'draft' ? hindrances(quote) : []), changeOrder(quote), fateOf(quote), pastDay(quote, timeZone)];
   if (openQuestions > 0) {
     notes.push(

@@ -38,5 +38,7 @@ export const quoteSearch = z.object({
   edit: flag,
   /** The version that is looked at, instead of the newest. */
   version: z.catch(z.optional(z.number()), undefined),
+  /** Whether the owner is asked to erase whom it is for. */
+  erase: flag,
 });
 export type QuoteSearch = z.output<typeof quoteSearch>;

@@ -1,33 +1,45 @@
 import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core';
-import { type FormEvent, useId, useState } from 'react';
-import type { CustomerRecord, ErasedCustomer } from '../../../api/customers/schema.ts';
-import { dropDraft } from '../../data/drafts.ts';
-import { useCommand } from '../../data/use-command.ts';
-import { customerName } from '../../entities/customer/customer.ts';
-import { customerKind } from '../../entities/customer/customer-kind.ts';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { ErasureProgress } from '../../api/kit/erasure.schema.ts';
+import { dropDraft } from '../data/drafts.ts';
+import { useCommand } from '../data/use-command.ts';
 
-/** What else holds something of a customer. */
-const COLLECTIONS = [...customerKind.collections, 'leads', 'photos'];
+interface EraseProps<Answer> {
+  record: { id: string; revision: number; erased: boolean };
+  category: string;
+  /** The call of the record. */
+  path: string;
+  /** Whose data it is, as it is to be typed. */
+  name: string;
+  /** What else holds something of them. */
+  collections: readonly string[];
+  /** What goes, and what stays. */
+  children: ReactNode;
+  /** What was erased beside the photos: `The customer`. */
+  partsOf(answer: Answer): string[];
+  onClose(): void;
+}
 
 /** Erases somebody for good: says what goes and what stays, asks for the full name, and tells what came of it. */
-export function EraseCustomerDialog({ customer, onClose }: { customer: CustomerRecord; onClose(): void }) {
+export function EraseDialog<Answer extends ErasureProgress>(props: EraseProps<Answer>) {
+  const { record, category, path, collections, children, partsOf, onClose } = props;
   // The name as it was when the dialog opened: once it is done, the record has none.
-  const [name] = useState(() => customerName(customer));
-  const [wasErased] = useState(customer.erased);
+  const [name] = useState(props.name);
+  const [wasErased] = useState(record.erased);
   const [confirm, setConfirm] = useState('');
-  const [done, setDone] = useState<ErasedCustomer | null>(null);
-  const erase = useCommand<{ confirm: string; expectedRevision: number }, ErasedCustomer>({
-    command: (body) => ({ method: 'POST', path: `${customerKind.path(customer.id)}/erase`, body }),
-    collections: COLLECTIONS,
+  const [done, setDone] = useState<Answer | null>(null);
+  const erase = useCommand<{ confirm: string; expectedRevision: number }, Answer>({
+    command: (body) => ({ method: 'POST', path: `${path}/erase`, body }),
+    collections,
     onSuccess({ data }) {
-      dropDraft(`${customerKind.category}/${customer.id}`);
+      dropDraft(`${category}/${record.id}`);
       setDone(data);
     },
   });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    erase.mutate({ confirm, expectedRevision: customer.revision });
+    erase.mutate({ confirm, expectedRevision: record.revision });
   }
 
   // Who reloads the page afterwards is asked nothing more.
@@ -41,11 +53,12 @@ export function EraseCustomerDialog({ customer, onClose }: { customer: CustomerR
       canOutsideClickClose={false}
     >
       {done ? (
-        <Done {...done} onClose={onClose} />
+        <Done parts={partsOf(done)} progress={done} onClose={onClose} />
       ) : (
         <form onSubmit={submit}>
           <DialogBody>
-            <WhatGoes hasLead={customer.leadId !== null} />
+            <p>This cannot be undone, and no earlier change can be undone either.</p>
+            {children}
             <NameInput name={name} value={confirm} onChange={setConfirm} />
             {erase.error && (
               <p className="hw-form-error" role="alert">
@@ -67,22 +80,6 @@ export function EraseCustomerDialog({ customer, onClose }: { customer: CustomerR
   );
 }
 
-function WhatGoes({ hasLead }: { hasLead: boolean }) {
-  return (
-    <>
-      <p>This cannot be undone, and no earlier change can be undone either.</p>
-      <p>
-        <strong>Erased for good:</strong> name, contact, notes, and the addresses of all properties
-        {hasLead && ', with all of that in the lead that they came from'}; every photo; and all of it in the history.
-      </p>
-      <p>
-        <strong>Kept:</strong> that there was a customer, the steps of the history with who took them and when, and
-        figures. Backups and exports that were made before still hold the data.
-      </p>
-    </>
-  );
-}
-
 function NameInput({ name, value, onChange }: { name: string; value: string; onChange(value: string): void }) {
   const id = useId();
   return (
@@ -99,13 +96,19 @@ function NameInput({ name, value, onChange }: { name: string; value: string; onC
   );
 }
 
-function Done({ leadId, photos, isComplete, onClose }: ErasedCustomer & { onClose(): void }) {
-  const parts = ['The customer', leadId !== null && 'their lead', photosText(photos)].filter(Boolean);
+interface DoneProps {
+  parts: string[];
+  progress: ErasureProgress;
+  onClose(): void;
+}
+
+function Done({ parts, progress: { photos, isComplete }, onClose }: DoneProps) {
+  const all = [...parts, photosText(photos)].filter((part) => part !== false);
   return (
     <>
       <DialogBody>
         <p role="status">
-          {inWords(parts as string[])} {parts.length === 1 ? 'was' : 'were'} erased.{' '}
+          {inWords(all)} {all.length === 1 ? 'was' : 'were'} erased.{' '}
           {isComplete
             ? 'None of their data is left in any list or file here.'
             : 'Lists and files are still being cleaned up. That finishes by itself, even after a restart.'}

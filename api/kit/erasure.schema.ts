@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { expectedRevision } from './common.schema.ts';
+
+/** Longer than any name, however its letters are composed and spaced. */
+const LONGEST_CONFIRM = 2_000;
+
+/** The body of an erasure. @param missing the message where it is not confirmed */
+export function eraseBody(missing: string) {
+  return z.object({
+    confirm: z.string(missing).max(LONGEST_CONFIRM, missing).describe('The full name, exactly as it is shown.'),
+    expectedRevision,
+  });
+}
+
+/** How far an erasure has come. */
+export const erasureProgress = z.object({
+  photos: z.int().describe('How many of their photos were erased; 0 until it is complete.'),
+  isComplete: z
+    .boolean()
+    .describe(
+      'Whether every list and file is free of their data. If not, the erasure continues by itself, and health shows it.',
+    ),
+});
+
+export type ErasureProgress = z.output<typeof erasureProgress>;

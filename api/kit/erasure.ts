@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import type { RecordedEvent } from '../../domain/kit/event.ts';
+import { findErasure } from '../../platform/commands/erasure.ts';
+import type { Carried } from './commands.ts';
+import type { ApiContext } from './context.ts';
+import type { ErasureProgress } from './erasure.schema.ts';
+import { recordSecurity } from './security.ts';
+
+/** The answer is given at the latest after this; the rest then continues in the background. */
+const ANSWER_WITHIN_MS = 10_000;
+
+/**
+ * Records who erased somebody, and carries out what is left to do of it; also what an earlier call, by anybody, left
+ * unfinished.
+ * @param record that was erased, as `customer 0193…`
+ * @param streams of that person which hold an erasure
+ */
+export async function finishErasure(
+  context: ApiContext,
+  request: FastifyRequest,
+  { appended, repeated }: Pick<Carried<unknown>, 'appended' | 'repeated'>,
+  { record, streams }: { record: string; streams: readonly string[] },
+): Promise<ErasureProgress> {
+  const { store, processes, erasure, log } = context;
+  if (appended.length > 0 && !repeated) recordSecurity(context, request, { type: 'data_erased', detail: record });
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  try {
+    const events: RecordedEvent[] = [];
+    for (const stream of streams) {
+      const event = await findErasure(store, stream);
+      if (event === null) throw new Error(`${stream} is not erased yet.`);
+      await processes.follow([event]);
+      events.push(event);
+    }
+    const erased = await erasure.finish(events, signal);
+    return { photos: erased.get('photo') ?? 0, isComplete: true };
+  } catch (err) {
+    // It was decided and is in the log: the reactor goes on with it.
+    log.error({ err, record }, 'an erasure is not finished yet');
+    return { photos: 0, isComplete: false };
+  }
+}

@@ -1,0 +1,40 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { carryOut, senderOf } from '../kit/commands.ts';
+import { changeHeaders, idParams } from '../kit/common.schema.ts';
+import { changeErrors } from '../kit/conflicts.schema.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { finishErasure } from '../kit/erasure.ts';
+import { quoteKind } from './record.ts';
+import { erasedQuote, eraseQuoteBody, quoteRecord } from './schema.ts';
+
+const description = `Erases the personal data of whom a quote is for, where that is neither a lead nor a customer, with its
+photos and mails. Texts read \`[erased]\` everywhere, in every history too. Figures and the fact that there was such a quote
+stay. Nothing of it can be undone. 409 for a quote of a lead or a customer: it goes with them.`;
+
+/** Erasing somebody who is known by a quote alone: the owner's, because nothing brings them back. */
+export function eraseQuoteRoute(app: App, context: ApiContext): void {
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/api/quotes/:id/erase',
+    {
+      config: { access: 'owner' },
+      schema: {
+        tags: ['Quotes'],
+        description,
+        headers: changeHeaders,
+        params: idParams,
+        body: eraseQuoteBody,
+        response: { 200: erasedQuote, ...changeErrors(quoteRecord) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { confirm, expectedRevision } = request.body;
+      const target = { kind: quoteKind, id, commands: [{ type: 'ErasePersonOfQuote', confirm } as const] };
+      const outcome = await carryOut(context, senderOf(request), reply, target, { expectedRevision });
+      const progress = await finishErasure(context, request, outcome, {
+        ...{ record: `quote ${id}`, streams: [`quote-${id}`] },
+      });
+      return { quote: outcome.record, ...progress };
+    },
+  );
+}
