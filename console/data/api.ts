@@ -77,8 +77,8 @@ export function whenSecondFactorDue(react: () => void): void {
 export async function call<Data>(method: Method, path: string, options: CallOptions = {}): Promise<Reply<Data>> {
   const response = await send(method, path, options);
   const body = parseAnswer(await textOf(response, options.signal));
-  if (!response.ok) throw callFailed(response.status, body as Record<string, unknown>, null, response.statusText);
-  const { headers } = response;
+  const { ok, status, statusText, headers } = response;
+  if (!ok) throw callFailed(status, body as Record<string, unknown>, headers.get('retry-after'), statusText);
   return {
     data: body as Data,
     position: headers.get('x-position'),
