@@ -106,6 +106,21 @@ test('what a crew was given for today opens without a signal, what is refused wa
   await expect.poll(() => page.evaluate(keptPaths)).not.toContain(picture.thumbnailUrl);
 });
 
+test('what was done in a long while without signal is sent as soon as there is some', async () => {
+  const id = await addJob({ title: 'Poplar' });
+  const page = await phone({ keepsConsole: false });
+  await page.goto(`/jobs/${id}`);
+  await clockAct(page, 'Start').waitFor();
+  await page.context().setOffline(true);
+  // Each is tried when it is done, and meets nobody: that must not make the next try rarer.
+  for (const name of ['Start', 'Pause', 'Resume', 'Pause', 'Resume', 'Pause', 'Finish'])
+    await clockAct(page, name).tap();
+  await connection(page).getByText('Waiting for signal · 7').waitFor();
+  await page.context().setOffline(false);
+  await connection(page).getByRole('button').waitFor({ state: 'detached' });
+  expect((await jobOf(id)).status).toBe('completed');
+});
+
 test('what waits stays with its person: through a sign-out, under somebody else, and what is no answer of Heartwood’s', async () => {
   const id = await addJob({ title: 'Hedge' });
   const page = await phone({ keepsConsole: false });

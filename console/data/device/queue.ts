@@ -246,21 +246,30 @@ function sender(name: string, isFor: (each: Waiting) => boolean): { send(): Prom
     if (!isBusy) void untilDone();
   }
 
+  function inAWhile(milliseconds: number, run: () => void): void {
+    const timer = setTimeout(run, milliseconds);
+    wait = () => clearTimeout(timer);
+  }
+
   function later({ verdict, retryAfterSeconds }: Failure): void {
-    // Who signs in begins anew.
-    if (verdict === 'held') return;
-    // The first time it may be the network alone; after that what answers may not let changes through.
-    const pause = verdict === 'none' && failures === 0 ? 0 : pauseAfter(failures, retryAfterSeconds);
-    failures += 1;
     wait();
-    let giveUpWaiting = () => {};
-    const timer = setTimeout(() => {
-      giveUpWaiting = whenReachable(soon);
-    }, pause);
-    wait = () => {
-      clearTimeout(timer);
-      giveUpWaiting();
-    };
+    switch (verdict) {
+      case 'none':
+        // How often it met no server says nothing. Where one answers, and lets no change through, it is asked more rarely.
+        wait = whenReachable(() => {
+          inAWhile(failures === 0 ? 0 : pauseAfter(failures, null), soon);
+          failures += 1;
+        });
+        break;
+      case 'later':
+        inAWhile(pauseAfter(failures, retryAfterSeconds), () => {
+          wait = whenReachable(soon);
+        });
+        failures += 1;
+        break;
+      default:
+      // Who signs in begins anew; what was refused is its person's to decide.
+    }
   }
 
   async function sendAll(): Promise<void> {
