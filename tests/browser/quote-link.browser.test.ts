@@ -76,8 +76,16 @@ describe('a quote on the phone of its customer', () => {
     await approve.click();
     await page.getByText('There is no connection. Your approval is kept here and will be sent.').waitFor();
     expect(await jobsOf(id)).toEqual([]);
+
+    // A hotel's network says of each address that it is not there, or that all is well.
+    const said = [404, 200];
+    await page.route('**/approve', (route) => {
+      const status = said.shift();
+      return status ? route.fulfill({ status, json: { message: 'Sign in first' } }) : route.continue();
+    });
     await page.context().setOffline(false);
     await page.getByRole('heading', { name: 'Approved. Thank you!' }).waitFor();
+    expect(said).toEqual([]);
     await page.getByText('was approved by Ada Lovelace').waitFor();
     expect(await jobsOf(id)).toMatchObject([{ status: 'unscheduled', amount: '1500.00', items: [{}, {}] }]);
     await expectNoViolationsInBothThemes(page);

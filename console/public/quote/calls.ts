@@ -35,10 +35,17 @@ async function call<Body>(address: string, init: RequestInit): Promise<Answer<Bo
   try {
     const response = await fetch(address, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
     const retryAfterMs = Number(response.headers.get('retry-after') ?? 0) * 1_000;
-    return { status: response.status, body: (await response.json()) as Body, retryAfterMs };
+    const body: unknown = await response.json();
+    return isOfHeartwood(response.ok, body) ? { status: response.status, body: body as Body, retryAfterMs } : null;
   } catch {
     return null;
   }
+}
+
+/** Each answer about a quote tells its version, and each refusal its code: what stands in our place tells neither. */
+function isOfHeartwood(isOk: boolean, body: unknown): boolean {
+  const { version, code } = (body ?? {}) as { version?: unknown; code?: unknown };
+  return isOk ? typeof version === 'number' : typeof code === 'string';
 }
 
 /** Whether the same may be asked again with another outcome: nothing was refused. */
