@@ -165,6 +165,30 @@ describe('the page of a job', () => {
     await page.getByRole('listitem').filter({ hasText: 'Disposal' }).getByText('$85').waitFor();
   });
 
+  test('a plan that a colleague makes in the same moment is shown before anything takes its place', async () => {
+    const id = await addJob({ title: 'Beech' });
+    const theirs = { status: 'scheduled', scheduledDate: '2036-06-20T13:00:00.000Z' };
+    const page = await browser.newPage({ signedIn: true });
+    let isFirst = true;
+    await page.route(`**/api/jobs/${id}`, async (route) => {
+      if (route.request().method() === 'PUT' && isFirst) {
+        isFirst = false;
+        await owner.put(`/api/jobs/${id}`, theirs).then(expectStatus(200));
+      }
+      await route.continue();
+    });
+    await page.goto(`/jobs/${id}?do=schedule`);
+    const dialog = page.getByRole('dialog', { name: /the job$/ });
+    await dialog.getByLabel('Date').fill('2036-06-16');
+    await dialog.getByRole('button', { name: 'Schedule' }).click();
+    await dialog.getByText('Somebody else has just changed the plan').waitFor();
+    await dialog.getByText(/Jun(e)? 20, 2036/).waitFor();
+    expect(await jobOf(id)).toMatchObject({ scheduledDate: theirs.scheduledDate });
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await jobOf(id)).scheduledDate).toMatch(/^2036-06-16/);
+  });
+
   test('plans the work, lays it aside with a reason and takes an edit; what was undone is as it was before', async () => {
     const id = await addJob({ title: 'Hedge' });
     const page = await browser.newPage({ signedIn: true });

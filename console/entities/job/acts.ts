@@ -240,9 +240,17 @@ export interface Visit {
   end: string;
 }
 
-/** Plans a job, moves it, or takes its date away. @param visits none of them: it has no date any more */
+interface Plan {
+  /** None: it has no date any more. */
+  visits: readonly Visit[];
+  crewId?: string | null;
+  /** Of the job as it was shown: it is refused where somebody else has changed it since. */
+  expectedRevision?: number;
+}
+
+/** Plans a job, moves it, or takes its date away. */
 export function usePlanJob(job: Pick<JobRecord, 'id' | 'status'>, { draftKey, onDone }: StepOptions = {}) {
-  return useCommand<{ visits: readonly Visit[]; crewId?: string | null }, JobRecord>({
+  return useCommand<Plan, JobRecord>({
     command({ visits, ...also }) {
       // What is under way, or on hold, is moved and stays so.
       const status = ['unscheduled', 'scheduled'].includes(job.status) && visits.length > 0 && { status: 'scheduled' };

@@ -1,7 +1,8 @@
-import { Button, Dialog, DialogBody, InputGroup } from '@blueprintjs/core';
+import { Button, Callout, Dialog, DialogBody, InputGroup } from '@blueprintjs/core';
 import { Add, Cross } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { VISIT_DEFAULTS } from '../../../domain/job/terms.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
@@ -24,7 +25,6 @@ interface JobPlanProps {
 
 /** When it is to be done, and by whom. */
 export function JobPlan({ job, canChange, onSchedule }: JobPlanProps) {
-  const zone = useCompanyZone();
   const { visits, status, estimatedDuration, minimumCrewSize } = job;
   const canPlan = canChange && status !== 'completed' && status !== 'cancelled';
   const takes = [
@@ -37,16 +37,23 @@ export function JobPlan({ job, canChange, onSchedule }: JobPlanProps) {
       actions={canPlan && <Button size="small" text={visits.length > 0 ? 'Move' : 'Schedule'} onClick={onSchedule} />}
     >
       {visits.length === 0 && <p className="hw-muted">No date yet.</p>}
-      <ul className="hw-job-visits">
-        {visits.map((visit) => (
-          <li key={visit.start}>
-            <VisitTimes visit={visit} zone={zone} />
-          </li>
-        ))}
-      </ul>
+      <Visits visits={visits} />
       <Crew job={job} />
       {takes.length > 0 && <p className="hw-muted">{takes.join(' · ')}</p>}
     </Section>
+  );
+}
+
+function Visits({ visits }: Pick<JobRecord, 'visits'>) {
+  const zone = useCompanyZone();
+  return (
+    <ul className="hw-job-visits">
+      {visits.map((visit) => (
+        <li key={visit.start}>
+          <VisitTimes visit={visit} zone={zone} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -156,6 +163,14 @@ export function ScheduleDialog({ job, onClose }: ScheduleDialogProps) {
   const draftKey = `job/${job.id}/visits`;
   const draft = useDraft(draftKey, FIELDS, () => ({ visits: jsonOf(rowsOf(job, zone)) }));
   const plan = usePlanJob(job, { draftKey, onDone: close });
+  const [before] = useState(job.visits);
+  const isMoved = jsonOf(before) !== jsonOf(job.visits) && !plan.isSuccess;
+
+  function save(): void {
+    const rows = parsed<Row[]>(draft.values['visits'] ?? '') ?? [];
+    // What is shown here is what it takes the place of: a colleague who was faster is told of, not overruled.
+    plan.mutate({ visits: visitsOf(rows, zone), expectedRevision: job.revision });
+  }
 
   function close(): void {
     draft.drop();
@@ -175,7 +190,7 @@ export function ScheduleDialog({ job, onClose }: ScheduleDialogProps) {
           fields={FIELDS}
           values={draft.values}
           onChange={draft.change}
-          onSubmit={() => plan.mutate({ visits: visitsOf(parsed<Row[]>(draft.values['visits'] ?? '') ?? [], zone) })}
+          onSubmit={save}
           onCancel={close}
           submitText={job.visits.length > 0 ? 'Move' : 'Schedule'}
           isBusy={plan.isPending}
@@ -183,6 +198,16 @@ export function ScheduleDialog({ job, onClose }: ScheduleDialogProps) {
           canSubmit={(parsed<Row[]>(draft.values['visits'] ?? '') ?? []).every(isWhole)}
         >
           {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
+          {(isMoved || plan.error?.code === 'stale') && (
+            <Callout
+              intent="warning"
+              role="status"
+              title={`Somebody else has just changed ${isMoved ? 'the plan' : 'this job'}`}
+            >
+              {job.visits.length > 0 ? <Visits visits={job.visits} /> : <p>It has no date any more.</p>}
+              <p>What you save takes the place of it.</p>
+            </Callout>
+          )}
         </RecordForm>
       </DialogBody>
     </Dialog>
