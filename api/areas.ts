@@ -52,6 +52,7 @@ import { eraseQuoteRoute } from './quotes/erase.ts';
 import { quoteKind } from './quotes/record.ts';
 import { quoteRoutes } from './quotes/routes.ts';
 import { expireQuotes, remindOfQuotes } from './quotes/timers.ts';
+import { scheduleDayKind } from './schedule/record.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { securityEventRoutes } from './security/routes.ts';
@@ -83,7 +84,7 @@ const areas: readonly Area[] = [
   { kinds: [customerKind], routes: [customerRoutes, customerViewRoutes, eraseCustomerRoute] },
   { kinds: [jobKind], attention: [jobsWithoutDate], routes: [jobRoutes, jobExperienceRoutes, jobPlaceRoute] },
   { kinds: [costKind], routes: [costRoutes] },
-  { routes: [scheduleRoutes] },
+  { kinds: [scheduleDayKind], routes: [scheduleRoutes] },
   { kinds: [analysisKind], routes: [analysisRoutes] },
   {
     ...{ kinds: [quoteKind], attention: [quoteQuestions, expiringQuotes] },

@@ -34,6 +34,8 @@ import { quoteEvents } from './quote/events.ts';
 import { quote } from './quote/quote.ts';
 import { rosterEvents } from './roster/events.ts';
 import { roster } from './roster/roster.ts';
+import { scheduleEvents } from './schedule/events.ts';
+import { schedule } from './schedule/schedule.ts';
 import { staffEvents } from './staff/events.ts';
 import { staff } from './staff/staff.ts';
 import { timeOffEvents } from './time-off/events.ts';
@@ -63,6 +65,7 @@ export const registry: EventRegistry = eventRegistry(
   mailEvents,
   timeOffEvents,
   batchEvents,
+  scheduleEvents,
   numberingEvents,
 );
 
@@ -89,6 +92,7 @@ export const deciders: ReadonlyMap<string, AnyDecider> = new Map([
   byCategory(mail),
   byCategory(timeOff),
   byCategory(batch),
+  byCategory(schedule),
 ]);
 
 function byCategory<State, Command extends object, Event extends EventBody>(

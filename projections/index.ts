@@ -13,6 +13,7 @@ import { leads } from './leads.ts';
 import { mails } from './mails.ts';
 import { photos } from './photos.ts';
 import { quotes } from './quotes.ts';
+import { scheduleDays } from './schedule-days.ts';
 import { people, staff } from './staff.ts';
 import { timeOffRequests } from './time-off.ts';
 import { users } from './users.ts';
@@ -36,4 +37,5 @@ export const projections: readonly Projection[] = checkLinks([
   mails,
   timeOffRequests,
   batches,
+  scheduleDays,
 ]);

@@ -3,18 +3,40 @@ import { formatCents } from '../../domain/kit/money.ts';
 import { addDays } from '../../domain/kit/times.ts';
 import { dayFigures } from '../../domain/schedule/figures.ts';
 import { isWorkingDay } from '../../domain/schedule/parts.ts';
+import type { ScheduleCommand } from '../../domain/schedule/schedule.ts';
 import { MOST_SCHEDULE_DAYS } from '../../domain/schedule/terms.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import { type DayRange, jobsVisited, readResources } from '../../projections/queries/schedule.ts';
+import { crewKind } from '../crews/record.ts';
 import { errors, readHeaders } from '../kit/common.schema.ts';
 import { dayOf } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { noSuch } from '../kit/records.ts';
+import { noSuch, requirePresent } from '../kit/records.ts';
+import { recordRoutes } from '../kit/routes.ts';
 import { presentJobs } from './present.ts';
-import { scheduleAnswer, scheduleQuery } from './schema.ts';
+import { scheduleDayKind } from './record.ts';
+import { dayParams, lockBody, scheduleAnswer, scheduleDay, scheduleQuery } from './schema.ts';
 
-/** The schedule: what is done on which day by whom, for the board. */
+/** The schedule: what is done on which day by whom, for the board, and the days that are to stay as they are planned. */
 export function scheduleRoutes(app: App, context: ApiContext): void {
+  const days = recordRoutes(app, context, {
+    ...{ kind: scheduleDayKind, record: scheduleDay, path: '/api/schedule/days', tag: 'Schedule' },
+  });
+  const locking = (name: string, type: ScheduleCommand['type']) =>
+    days.change({
+      method: 'POST',
+      at: `/:id/${name}`,
+      params: dayParams,
+      body: lockBody,
+      async commands({ body, id: day }) {
+        const crewId = body?.crewId ?? null;
+        if (crewId !== null) await requirePresent(context, crewKind, crewId, 'crewId');
+        return { type, day, crewId };
+      },
+    });
+  locking('lock', 'LockDay');
+  locking('unlock', 'UnlockDay');
+
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/schedule',
     {

@@ -91,8 +91,29 @@ export const scheduleAnswer = z
     timeOff: z
       .array(z.object({ personId: z.string(), from: z.string(), to: z.string() }))
       .describe('Approved, with the first and the last day.'),
+    locks: z
+      .array(z.object({ day: z.string(), crewId: z.string().nullable() }))
+      .describe('Days that are to stay as they are planned, for one crew or (null) the whole company.'),
   })
   .meta({ id: 'Schedule' });
 
+export const dayParams = z.object({ id: day('The day') });
+
+export const lockBody = z
+  .object({ crewId: z.string('The crew must be an id.').min(1).max(100).nullish() })
+  .nullish()
+  .describe('For one crew alone; without it for the whole company.');
+
+/** A day of the schedule, by itself. */
+export const scheduleDay = z
+  .object({
+    day: z.string(),
+    isLocked: z.boolean().describe('For the whole company.'),
+    lockedCrewIds: z.array(z.string()).describe('The crews for which it is locked besides.'),
+    revision: z.number(),
+  })
+  .meta({ id: 'ScheduleDay' });
+
+export type ScheduleDay = z.output<typeof scheduleDay>;
 export type ScheduledJob = z.output<typeof scheduledJob>;
 export type Schedule = z.output<typeof scheduleAnswer>;

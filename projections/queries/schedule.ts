@@ -1,12 +1,14 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { COMPANY_DEFAULTS, COMPANY_ID } from '../../domain/company/terms.ts';
 import { addDays, instantOf } from '../../domain/kit/times.ts';
+import type { DayLock } from '../../domain/schedule/events.ts';
 import type { Away, CompanyTime, PlannedCrew, PlannedMachine, PlannedPerson } from '../../domain/schedule/parts.ts';
 import type { Document, Query, ReadModels } from '../../store/read-models.ts';
 import type { CompanyDocument } from '../company.ts';
 import type { CrewDocument } from '../crews.ts';
 import type { EquipmentDocument } from '../equipment.ts';
 import type { JobDocument } from '../jobs.ts';
+import type { ScheduleDayDocument } from '../schedule-days.ts';
 import type { PersonDocument } from '../staff.ts';
 import type { TimeOffDocument } from '../time-off.ts';
 
@@ -31,6 +33,8 @@ export interface Resources {
   machines: PlannedMachine[];
   /** Approved, and touching the range. */
   timeOff: Away[];
+  /** Days of the range that are to stay as they are planned. */
+  locks: DayLock[];
 }
 
 /** The jobs that are visited in a range, also those that began before it; each once, by when they begin. */
@@ -78,6 +82,7 @@ export async function readResources(models: ReadModels, range: DayRange): Promis
       return { id, name, category, status, nextMaintenance, assignedTo };
     }),
     timeOff: await readTimeOff(models, range),
+    locks: await readLocks(models, range),
   };
 }
 
@@ -87,6 +92,14 @@ async function readTimeOff(models: ReadModels, { from, to }: DayRange): Promise<
     order: { field: 'endDate', direction: 'asc' },
   });
   return requests.map(({ employeeId, startDate, endDate }) => ({ personId: employeeId, from: startDate, to: endDate }));
+}
+
+async function readLocks(models: ReadModels, { from, to }: DayRange): Promise<DayLock[]> {
+  const days = await all<ScheduleDayDocument>(models, 'schedule_days', { where: { id: { gte: from, lte: to } } });
+  return days.flatMap(({ id: day, isLocked, lockedCrewIds }): DayLock[] => {
+    const ofCrews = lockedCrewIds.map((crewId) => ({ day, crewId }));
+    return isLocked ? [{ day, crewId: null }, ...ofCrews] : ofCrews;
+  });
 }
 
 function plannedPerson({ id, staff, hasLeft }: PersonDocument): PlannedPerson[] {

@@ -169,6 +169,8 @@ test('every call of the product is described, and nothing else', () => {
     'POST /api/quotes/{id}/restore',
     'POST /api/quotes/{id}/revoke',
     'POST /api/quotes/{id}/send',
+    'POST /api/schedule/days/{id}/lock',
+    'POST /api/schedule/days/{id}/unlock',
     'POST /api/staff',
     'POST /api/staff/{id}/archive',
     'POST /api/staff/{id}/restore',

@@ -126,3 +126,36 @@ describe('GET /api/schedule', () => {
     expect(body.issues[0].path).toBe(path);
   });
 });
+
+describe('a day that is locked', () => {
+  const lock = (day: string, body?: object) => owner.post(`/api/schedule/days/${day}/lock`, body);
+  const unlock = (day: string, body?: object) => owner.post(`/api/schedule/days/${day}/unlock`, body);
+  const locksOf = async (day: string, after: Answer) => (await schedule(day, day, after)).locks;
+
+  test('is told of in the schedule, for the company or a crew, until it is unlocked', async () => {
+    const crewId = (await owner.post('/api/crews', { name: 'South' }).then(expectStatus(201))).body.id;
+    const day = '2026-10-05';
+    expect((await lock(day, { crewId }).then(expectStatus(200))).body).toMatchObject({
+      ...{ day, isLocked: false, lockedCrewIds: [crewId] },
+    });
+    const both = await lock(day).then(expectStatus(200));
+    expect(await locksOf(day, both)).toEqual([
+      { day, crewId: null },
+      { day, crewId },
+    ]);
+    expect(await locksOf('2026-10-06', both)).toEqual([]);
+    expect((await lock(day).then(expectStatus(200))).headers.get('x-position')).toBe(both.headers.get('x-position'));
+
+    const open = await unlock(day).then(expectStatus(200));
+    expect(await locksOf(day, open)).toEqual([{ day, crewId }]);
+    const commandId = open.headers.get('x-command-id');
+    const undone = await owner.post('/api/undo', { category: 'schedule', id: day, commandId }).then(expectStatus(200));
+    expect(await locksOf(day, undone)).toHaveLength(2);
+    await owner.get(`/api/history/schedule/${day}`).then(expectStatus(200));
+  });
+
+  test('is one of the calendar, of a crew that is there', async () => {
+    await lock('2026-02-30').then(expectStatus(400));
+    await lock('2026-06-15', { crewId: 'nobody' }).then(expectStatus(400));
+  });
+});

@@ -29,6 +29,8 @@ import { NO_QUOTE_DETAILS, quoteEvents } from '../../domain/quote/events.ts';
 import { quote } from '../../domain/quote/quote.ts';
 import { rosterEvents } from '../../domain/roster/events.ts';
 import { roster } from '../../domain/roster/roster.ts';
+import { scheduleEvents } from '../../domain/schedule/events.ts';
+import { schedule } from '../../domain/schedule/schedule.ts';
 import { staffEvents } from '../../domain/staff/events.ts';
 import { staff } from '../../domain/staff/staff.ts';
 import { timeOffEvents } from '../../domain/time-off/events.ts';
@@ -49,6 +51,7 @@ import { leads } from '../../projections/leads.ts';
 import { mails } from '../../projections/mails.ts';
 import { photos } from '../../projections/photos.ts';
 import { quotes } from '../../projections/quotes.ts';
+import { scheduleDays } from '../../projections/schedule-days.ts';
 import { staff as staffMembers } from '../../projections/staff.ts';
 import { timeOffRequests } from '../../projections/time-off.ts';
 import { users } from '../../projections/users.ts';
@@ -672,6 +675,22 @@ const batchSample = sample(batch, batchEvents, {
   essenceOfDocument: () => null,
 });
 
+const scheduleSample = sample(schedule, scheduleEvents, {
+  commands: fc.record({
+    type: fc.constantFrom('LockDay', 'UnlockDay'),
+    ...{ day: fc.constantFrom(TODAY, '2026-06-16', 'June'), crewId: maybe(few) },
+  }) as fc.Arbitrary<never>,
+  projection: scheduleDays,
+  shows: ({ locks }) => {
+    const all = [...locks].map((lock) => lock.split('/') as [string, string]);
+    const days = all.map(([day]) => {
+      const crewIds = all.flatMap(([of, crewId]) => (of === day && crewId !== '' ? [crewId] : []));
+      return [day, { isLocked: locks.has(`${day}/`), lockedCrewIds: crewIds.sort() }];
+    });
+    return Object.fromEntries(days);
+  },
+});
+
 export const aggregateSamples: readonly AggregateSample[] = [
   leadSample,
   customerSample,
@@ -687,6 +706,7 @@ export const aggregateSamples: readonly AggregateSample[] = [
   mailSample,
   timeOffSample,
   batchSample,
+  scheduleSample,
   companySample,
   rosterSample,
 ];

@@ -51,6 +51,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'TimeOffRequested.requestedBy',
     'TimeOffApproved.decidedBy',
     'TimeOffDenied.decidedBy',
+    ...each(['DayLocked', 'DayUnlocked'], 'crewId'),
     'JobNoteAdded.noteId',
     'JobNoteAdded.addedBy',
     'JobNoteWithdrawn.noteId',
@@ -211,6 +212,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'JobRevised.promisedStart',
     'TimeOffRequested.startDate',
     'TimeOffRequested.endDate',
+    ...each(['DayLocked', 'DayUnlocked'], 'day'),
     'JobScheduled.visits',
     'JobScheduled.zone',
     'JobLifeRestored.visits',
@@ -347,8 +349,8 @@ describe('every field of every event', () => {
 describe('whose an aggregate is', () => {
   test('what is said to be about nobody has no event with a personal field', () => {
     const ofNobody = [...deciders.values()].filter(({ whose }) => whose === 'nobody').map(({ category }) => category);
-    expect(ofNobody.sort()).toEqual(['batch', 'catalog', 'company', 'equipment']);
+    expect(ofNobody.sort()).toEqual(['batch', 'catalog', 'company', 'equipment', 'schedule']);
     const sealing = newest.filter(({ version }) => (version?.personal.length ?? 0) > 0).map(({ type }) => type);
-    expect(sealing.filter((type) => /^(Equipment|Maintenance|Company|PriceCatalog|Batch)/.test(type))).toEqual([]);
+    expect(sealing.filter((type) => /^(Equipment|Maintenance|Company|PriceCatalog|Batch|Day)/.test(type))).toEqual([]);
   });
 });

@@ -1,0 +1,16 @@
+import { schedule } from '../../domain/schedule/schedule.ts';
+import { SCHEDULE_ID } from '../../domain/schedule/terms.ts';
+import { type ScheduleDayDocument, scheduleDays } from '../../projections/schedule-days.ts';
+import { recordKind } from '../kit/records.ts';
+import type { ScheduleDay } from './schema.ts';
+
+/** A day of the schedule. */
+export const scheduleDayKind = recordKind({
+  decider: schedule,
+  projection: scheduleDays,
+  sharedStream: SCHEDULE_ID,
+  title: ({ id }: ScheduleDayDocument) => `Schedule of ${id}`,
+  present: ({ id, isLocked, lockedCrewIds, revision }: ScheduleDayDocument): ScheduleDay => {
+    return { day: id, isLocked, lockedCrewIds: [...lockedCrewIds], revision };
+  },
+});
