@@ -96,6 +96,7 @@ const IN_WORDS: RegExp[] = [
   /^(A quote shows only photos|The customer of this quote has no such property|This lead is not of the same customer)/,
   /^(The day must be a day of the calendar|The day until which it is valid|A quote can be valid for at most)/,
   /^A (pin is a latitude and a longitude|schedule is shown for at most)/,
+  /^(Choose the (first|last) day|The last day must not be before the first|Time off can be|A request)/,
   /^(Enter each service|Add a service before you send|Say of each item which service it is|One item has no price)/,
 ];
 
