@@ -1,21 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Rejection } from '../../domain/kit/decider.ts';
 import { type PhotoCommand, requireTarget } from '../../domain/photo/photo.ts';
 import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
+import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import { canonicalJson } from '../../platform/runtime/ids.ts';
+import type { PhotoDocument } from '../../projections/photos.ts';
 import { carryOut, changerOf, newId, senderOf, unlessRepeated } from '../kit/commands.ts';
 import { changeHeaders, errorBody, errors, idParams, readHeaders } from '../kit/common.schema.ts';
 import { changeErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { sendList } from '../kit/lists.ts';
+import { noSuch } from '../kit/records.ts';
 import { readFormFields, readUpload, takeForms } from '../kit/uploads.ts';
 import { dropPicture, keepPicture, readTarget, storePicture } from './new-photo.ts';
 import { photoKind } from './record.ts';
 import {
   attachPhotoBody,
   attachPhotoFields,
+  type PhotoRecord,
   photoRecord,
   photosQuery,
   photoTarget,
@@ -45,7 +50,9 @@ export function photoRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const { category, recordId, limit, cursor } = request.query;
+      const { category, recordId, ids, limit, cursor } = request.query;
+      if (ids) return photosById(context, request, reply, ids);
+      if (!category || !recordId) throw noSuch(category ? 'recordId' : 'category', WHICH);
       const order = { field: 'createdAt', direction: 'desc' } as const;
       const where = { removed: null, category, recordId };
       const query = { where, order, ...(cursor !== undefined && { after: cursor }) };
@@ -88,6 +95,24 @@ export function photoRoutes(app: App, context: ApiContext): void {
       await change(request, reply, request.params.id, { type: 'RemovePhoto' });
       return reply.code(204).send(null);
     },
+  );
+}
+
+const WHICH = 'Say whose photos: category and recordId, or the ids of photos.';
+
+/** Newest first, without those that were removed, like the list. */
+async function photosById(
+  context: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ids: readonly string[],
+): Promise<PhotoRecord[]> {
+  await awaitMinPosition(request, reply, context);
+  const found = await context.readModels.current().get('photos', ids);
+  const present = [...found.values()].filter(({ removed }) => !removed) as PhotoDocument[];
+  return photoKind.show(
+    context,
+    present.sort((a, b) => b.createdAt.localeCompare(a.createdAt)),
   );
 }
 

@@ -26,7 +26,20 @@ export const attachPhotoBody = attachPhotoFields.extend({
 
 export const revisePhotoBody = z.object({ caption, expectedRevision });
 
-export const photosQuery = pageQuery.omit({ search: true }).extend({ category, recordId });
+const MOST_IDS = 60;
+
+export const photosQuery = pageQuery.omit({ search: true }).extend({
+  category: category.optional().describe('With `recordId`: the photos of that record.'),
+  recordId: recordId.optional(),
+  ids: z
+    .string()
+    .transform((said) => [...new Set(said.split(',').filter((id) => id !== ''))])
+    .refine((ids) => ids.length <= MOST_IDS, `There can be at most ${MOST_IDS} ids.`)
+    .optional()
+    .describe(
+      'In place of a record: these photos, their ids with commas between. Those that are not there are left out.',
+    ),
+});
 
 export const photoRecord = z
   .object({

@@ -36,24 +36,53 @@ export function photosQuery({ category, recordId }: PhotoOwner) {
     : query;
 }
 
+/** Photos by their ids, newest first, without those that were removed. @param of whose page shows them */
+export function namedPhotosQuery({ category, recordId }: PhotoOwner, ids: readonly string[]) {
+  const path = `/api/photos?ids=${ids.map(encodeURIComponent).join(',')}`;
+  const query = queryOptions({
+    queryKey: ['photos', category, recordId, 'named', ...ids],
+    meta: { collections: PHOTOS },
+    queryFn: (context) => read<PhotoRecord[]>(path, context),
+  });
+  return kept(query, path, { of: `${category}/${recordId}/named`, field: 'thumbnailUrl' });
+}
+
+/** Those of the named photos that are not among the ones that are read. */
+export function furtherIds(named: readonly string[], photos: readonly PhotoRecord[]): string[] {
+  return named.filter((id) => photos.every((photo) => photo.id !== id));
+}
+
 type PhotosQuery = Pick<UseQueryResult<PhotoRecord[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
 
-/**
- * The photos of a place, newest first.
- * @param also a record that it came from: its photos are among them
- */
-export function usePhotos(place: PhotoPlace, also: PhotoOwner | undefined): PhotosQuery {
+/** What is shown with the photos of a record. */
+export interface AlsoShown {
+  /** A record that it came from, with its photos. */
+  from?: PhotoOwner | undefined;
+  /** Photos of others that belong to it too, by their ids. */
+  named?: readonly string[];
+}
+
+/** The photos of a place, newest first, with those that are shown beside its own. */
+export function usePhotos(place: PhotoPlace, { from, named = [] }: AlsoShown): PhotosQuery {
   const { propertyId } = place;
   const own = useQuery(photosQuery(place));
-  const earlier = useQuery(photosQuery(also ?? place));
-  const hasEarlier = also !== undefined;
-  const data = useMemo(() => {
+  const earlier = useQuery(photosQuery(from ?? place));
+  const hasEarlier = from !== undefined;
+  const read = useMemo(() => {
     if (!own.data || !earlier.data) return undefined;
     const mine = own.data.filter((photo) => propertyId === undefined || photo.propertyId === propertyId);
-    return hasEarlier ? [...mine, ...earlier.data].sort(newestFirst) : mine;
+    return hasEarlier ? [...mine, ...earlier.data] : mine;
   }, [own.data, earlier.data, propertyId, hasEarlier]);
-  const failed = own.error ? own : earlier;
-  return { data, error: failed.error, isFetching: own.isFetching || earlier.isFetching, refetch: failed.refetch };
+  const ids = read ? furtherIds(named, read) : [];
+  const further = useQuery({ ...namedPhotosQuery(place, ids), enabled: ids.length > 0 });
+  const isAll = ids.length === 0 || further.data !== undefined;
+  const data = useMemo(
+    () => (read && isAll ? [...read, ...(further.data ?? [])].sort(newestFirst) : undefined),
+    [read, isAll, further.data],
+  );
+  const failed = [own, earlier, further].find(({ error }) => error !== null) ?? own;
+  const isFetching = own.isFetching || earlier.isFetching || further.isFetching;
+  return { data, error: failed.error, isFetching, refetch: failed.refetch };
 }
 
 function newestFirst(a: PhotoRecord, b: PhotoRecord): number {

@@ -9,7 +9,7 @@ import type { Waiting } from '../data/device/queue-rules.ts';
 import { DataArea, SkeletonText } from '../ui/data-area.tsx';
 import { useFileDrop } from '../ui/file-drop.ts';
 import { formatDay } from '../ui/format.ts';
-import { type PhotoOwner, type PhotoPlace, usePhotos } from './get-photos.ts';
+import { type AlsoShown, type PhotoPlace, usePhotos } from './get-photos.ts';
 import { keepPhotos } from './photo-queue.ts';
 import { tellAdded, UploadTile } from './photo-upload.tsx';
 import { addPhotos, usePhotoUploads } from './photo-uploads.ts';
@@ -21,8 +21,7 @@ interface PhotosProps {
   canChange: boolean;
   /** Only the photos of one of a customer's properties; without it all of the record's. */
   propertyId?: string;
-  /** A record that this one came from: its photos are shown too. */
-  also?: PhotoOwner | undefined;
+  also?: AlsoShown;
   /** What the record is called: photos are then kept on the device until they are sent, also where there is no network. */
   keptFor?: string;
 }
@@ -31,7 +30,7 @@ interface PhotosProps {
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
 /** The photos of a record: to look at, and to add by button, drop or paste. */
-export function Photos({ category, recordId, canChange, propertyId, also, keptFor }: PhotosProps) {
+export function Photos({ category, recordId, canChange, propertyId, also = {}, keptFor }: PhotosProps) {
   const place: PhotoPlace = { category, recordId, propertyId };
   const query = usePhotos(place, also);
   const uploads = usePhotoUploads(place);

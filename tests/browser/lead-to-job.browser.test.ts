@@ -8,6 +8,7 @@ import type { Client } from '../support/client.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
 import { treePhoto } from '../support/sample-trees.ts';
 import { expectStatus } from '../support/server.ts';
+import { upload } from '../support/upload.ts';
 
 // The middle of the business, from end to end, as those who take part in it see it: the office, the customer, and a crew
 // where there is no signal.
@@ -28,12 +29,14 @@ test('a lead becomes a quote from a photo, approved on a phone, and a job that a
   const lead = { name: 'Grace Hopper', phone: '413-555-0142', address: '12 Elm St, Amherst, MA 01002' };
   const { id: leadId } = (await owner.post('/api/leads', lead).then(expectStatus(201))).body;
 
+  await upload(owner, `lead/${leadId}`, await samplePhoto()).then(expectStatus(201));
+
   const office = await browser.newPage({ signedIn: true });
   await office.goto(`/quotes?lead=${leadId}`);
   await fillQuote(office);
   await office.getByRole('button', { name: 'Create Quote' }).click();
   await office.getByText(/^Q-\d+$/).waitFor();
-  await office.locator('.hw-photo').waitFor();
+  await office.locator('.hw-photo').nth(1).waitFor();
   await office.getByRole('button', { name: 'Send', exact: true }).click();
   const link = office.getByRole('textbox', { name: "Customer's link" });
   await link.waitFor();
@@ -46,7 +49,7 @@ test('a lead becomes a quote from a photo, approved on a phone, and a job that a
   await office.getByRole('heading', { level: 1, name: 'Grace Hopper' }).waitFor();
   await office.getByText('No date yet.').waitFor();
   await office.getByRole('link', { name: 'The quote that was signed' }).waitFor();
-  await office.locator('.hw-photo').waitFor();
+  await office.locator('.hw-photo').nth(1).waitFor();
   await office.locator('.hw-job-items').getByText('Tree Removal').waitFor();
   await office.getByRole('link', { name: 'Grace Hopper', exact: true }).click();
   await office.getByRole('link', { name: /^Q-\d+$/ }).waitFor();
@@ -55,7 +58,7 @@ test('a lead becomes a quote from a photo, approved on a phone, and a job that a
   expect(jobs).toMatchObject([{ status: 'unscheduled', amount: '1200.00', quoteId: expect.any(String) }]);
   expect((await read(`/api/leads/${leadId}`)).status).toBe('Won');
 
-  await workWithoutSignal(jobs[0]);
+  await workWithoutSignal(jobs[0], leadId);
 });
 
 async function fillQuote(page: Page): Promise<void> {
@@ -69,13 +72,14 @@ async function fillQuote(page: Page): Promise<void> {
   await service.getByLabel('Unit Price').fill('1,200');
   const others = page.getByRole('button', { name: 'Remove Service 2' });
   for (let more = 2; (await others.count()) > 0 && more < 10; more++) await others.click();
+  await page.getByRole('group', { name: 'Photos' }).getByRole('button').click();
   await page.getByRole('textbox', { name: 'Hazards' }).fill('Power line');
 }
 
 async function approve(path: string): Promise<void> {
   const page = await browser.newPage({ width: 390, height: 844, touch: true });
   await page.goto(path);
-  await page.getByRole('img', { name: 'Photo 1 of 1' }).waitFor();
+  await page.getByRole('img', { name: 'Photo 1 of 2' }).waitFor();
   await page.getByTestId('input-signature').fill('Grace Hopper');
   await page.getByTestId('button-approve').click();
   await page.getByRole('heading', { name: 'Approved. Thank you!' }).waitFor();
@@ -88,13 +92,14 @@ interface Job {
 }
 
 /** All that a crew does is kept, also where the page is closed, and sent once, in order, with its true times. */
-async function workWithoutSignal({ id, customerId, quoteId }: Job): Promise<void> {
-  const [picture] = await read(`/api/photos?category=quote&recordId=${quoteId}`);
+async function workWithoutSignal({ id, customerId, quoteId }: Job, leadId: string): Promise<void> {
+  const owners = [`category=quote&recordId=${quoteId}`, `category=lead&recordId=${leadId}`];
+  const photos = await Promise.all(owners.map(async (owner) => (await read(`/api/photos?${owner}`))[0].thumbnailUrl));
   const first = await browser.newPage(CREW_PHONE);
   const context = first.context();
   await first.goto(`/jobs/${id}`);
   await first.getByRole('heading', { name: 'Grace Hopper' }).waitFor();
-  await kept(first, `/api/jobs/${id}`, `/api/customers/${customerId}`, '/api/settings', picture.thumbnailUrl);
+  await kept(first, `/api/jobs/${id}`, `/api/customers/${customerId}`, '/api/settings', ...photos);
 
   await context.setOffline(true);
   const before = Date.now();
@@ -118,7 +123,10 @@ async function workWithoutSignal({ id, customerId, quoteId }: Job): Promise<void
   await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor();
   expect(await page.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:4135550142');
   await page.locator('.hw-job-hazards').getByText('Power line').waitFor();
-  await expect.poll(() => page.locator('.hw-photo img').evaluate(widthOf)).toBeGreaterThan(0);
+  for (const photo of await page.locator('.hw-photo img').all()) {
+    await expect.poll(() => photo.evaluate(widthOf)).toBeGreaterThan(0);
+  }
+  expect(await page.locator('.hw-photo img').count()).toBe(2);
   await page.getByRole('listitem').filter({ hasText: 'Stump stays.' }).waitFor();
   await clockAct(page, 'Resume').tap();
   await clockAct(page, 'Pause').waitFor();

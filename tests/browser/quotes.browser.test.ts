@@ -6,6 +6,7 @@ import { expectFitForFingers } from '../support/browser-targets.ts';
 import type { Client } from '../support/client.ts';
 import { treePhoto } from '../support/sample-trees.ts';
 import { expectStatus } from '../support/server.ts';
+import { upload } from '../support/upload.ts';
 
 let browser: TestBrowser;
 let owner: Client;
@@ -51,6 +52,7 @@ async function newQuote(details: object = {}): Promise<string> {
 describe('a new quote', () => {
   test('is begun from a lead’s card, filled by a photo, corrected, and becomes a numbered quote with the photo', async () => {
     const lead = await newLead();
+    await upload(owner, `lead/${lead}`, photo).then(expectStatus(201));
     const page = await open('/leads');
     await page.getByRole('button', { name: 'Create Quote for Ada Lovelace' }).click();
     await page.getByRole('heading', { level: 1, name: 'Create New Quote' }).waitFor();
@@ -99,11 +101,15 @@ describe('a new quote', () => {
     await totals.getByText('Deposit (25 %)').waitFor();
     await totals.getByText('$300', { exact: true }).waitFor();
 
+    const ofLead = page.getByRole('group', { name: 'Photos' }).getByRole('button');
+    await ofLead.press('Space');
+
     // A reload loses nothing that was typed.
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.getByText(/Draft from/).waitFor();
     expect(await service(page, 2).getByLabel('Unit Price').inputValue()).toBe('300.50');
+    expect(await ofLead.getAttribute('aria-pressed')).toBe('true');
     await page
       .getByLabel('Choose an image of the tree')
       .setInputFiles({ name: 'oak.jpg', mimeType: 'image/jpeg', buffer: photo });
@@ -112,7 +118,7 @@ describe('a new quote', () => {
     await toast(page).getByText('Quote has been successfully created').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Ada Lovelace' }).waitFor();
     await page.getByText(/^Q-\d+$/).waitFor();
-    await page.locator('.hw-photo').waitFor();
+    await page.locator('.hw-photo').nth(1).waitFor();
     await page.locator('.hw-finding-text').getByText('Dead, bark is falling off').waitFor();
     const { body } = await owner.get(`/api/leads/${lead}`).then(expectStatus(200));
     expect(body.status).toBe('Quoting');

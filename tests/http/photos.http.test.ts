@@ -109,8 +109,24 @@ describe('GET /api/photos', () => {
 
   test('needs to know of which record', async () => {
     const without = await owner.get('/api/photos?category=lead').then(expectStatus(400));
-    expect(without.body.message).toBe('recordId must name the record.');
+    expect(without.body.issues).toMatchObject([
+      { path: 'recordId', message: 'Say whose photos: category and recordId, or the ids of photos.' },
+    ]);
     await owner.get('/api/photos?category=tree&recordId=a').then(expectStatus(400));
+  });
+
+  test('tells photos of whatever records by their ids, newest first, without those that are gone', async () => {
+    const first = (await attach(await newLead())).body;
+    const removed = (await attach(await newLead())).body;
+    await owner.delete(`/api/photos/${removed.id}`).then(expectStatus(204));
+    const { body: last, headers } = await attach(await newLead());
+    const seen = { 'x-min-position': headers.get('x-position') ?? '' };
+    const path = `/api/photos?ids=${[first.id, removed.id, 'nothing', last.id, first.id].join(',')}`;
+    const { body } = await owner.get(path, seen).then(expectStatus(200));
+    expect(body).toEqual([last, first]);
+    expect((await owner.get('/api/photos?ids=').then(expectStatus(200))).body).toEqual([]);
+    const many = Array.from({ length: 61 }, (_, index) => index).join(',');
+    await owner.get(`/api/photos?ids=${many}`).then(expectStatus(400));
   });
 });
 

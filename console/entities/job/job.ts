@@ -3,7 +3,7 @@ import type { JobFigures, JobPlace, JobRecord } from '../../../api/jobs/schema.t
 import { kept } from '../../data/device/kept.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { queryClient, read } from '../../data/query-client.ts';
-import type { PhotoOwner } from '../../photos/get-photos.ts';
+import type { AlsoShown } from '../../photos/get-photos.ts';
 import { customerPath, customerQuery } from '../customer/customer.ts';
 
 /** What a change of a job makes old. */
@@ -80,8 +80,8 @@ export function jobCustomerQuery(id: string) {
 }
 
 /** Whose photos are shown with a job's own: what its customer signed was written from them. */
-export function photosOfQuote({ quoteId }: Pick<JobRecord, 'quoteId'>): PhotoOwner | undefined {
-  return quoteId === null ? undefined : { category: 'quote', recordId: quoteId };
+export function photosOfQuote({ quoteId, photoIds }: Pick<JobRecord, 'quoteId' | 'photoIds'>): AlsoShown {
+  return quoteId === null ? {} : { from: { category: 'quote', recordId: quoteId }, named: photoIds };
 }
 
 /** What a job is called on the screen: whom it is for, else what it is. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { queryClient, read } from '../../data/query-client.ts';
-import { photosQuery } from '../../photos/get-photos.ts';
+import { furtherIds, namedPhotosQuery, photosQuery } from '../../photos/get-photos.ts';
 import { todayIn } from '../../ui/format.ts';
 import { crewsQuery } from '../crew/crew.ts';
 import { staffQuery } from '../person/person.ts';
@@ -64,7 +64,12 @@ async function keepJob(job: JobRecord): Promise<void> {
   const { id, customerId } = job;
   await queryClient.prefetchQuery(jobQuery(id));
   if (customerId !== null) await queryClient.prefetchQuery(jobCustomerQuery(customerId));
-  await queryClient.prefetchQuery(photosQuery({ category: 'job', recordId: id }));
-  const ofQuote = photosOfQuote(job);
-  if (ofQuote) await queryClient.prefetchQuery(photosQuery(ofQuote));
+  const own = { category: 'job', recordId: id } as const;
+  const { from, named = [] } = photosOfQuote(job);
+  await queryClient.prefetchQuery(photosQuery(own));
+  if (!from) return;
+  await queryClient.prefetchQuery(photosQuery(from));
+  const shown = [own, from].flatMap((owner) => queryClient.getQueryData(photosQuery(owner).queryKey) ?? []);
+  const ids = furtherIds(named, shown);
+  if (ids.length > 0) await queryClient.prefetchQuery(namedPhotosQuery(own, ids));
 }

@@ -1,6 +1,8 @@
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
 import type { SettingsRecord } from '../../../api/settings/schema.ts';
 import { QUOTE_LIMITS, QUOTE_STATUS_LABELS, SERVICE_LABELS } from '../../../domain/quote/terms.ts';
+import type { PhotoOwner } from '../../photos/get-photos.ts';
+import { photosInput } from '../../photos/photos-input.tsx';
 import type { RemovableKind } from '../../records/record-kind.ts';
 import type { Field } from '../../ui/fields.ts';
 import { formatDay, formatMoney, todayIn } from '../../ui/format.ts';
@@ -17,12 +19,14 @@ const HazardsInput = listInput('Power line, bees, dead limbs…');
 export interface QuoteContext {
   /** Whose properties it may be at; null for nobody that is known. */
   customerId: string | null;
+  /** Whose photos it may show, beside those of the customer. */
+  leadId: string | null;
   /** Undefined while they are not read yet. */
   settings: Pick<SettingsRecord, 'timeZone' | 'quoteValidityDays'> | undefined;
 }
 
 /** What the form of a quote asks for. An input of its own is made for each customer: to be called once for each. */
-export function quoteFields({ customerId, settings }: QuoteContext, isNew: boolean): readonly Field[] {
+export function quoteFields({ customerId, leadId, settings }: QuoteContext, isNew: boolean): readonly Field[] {
   return [
     {
       ...{ name: 'customerName', label: 'Customer Name', kind: 'text', required: true },
@@ -39,6 +43,10 @@ export function quoteFields({ customerId, settings }: QuoteContext, isNew: boole
       ...{ name: 'items', label: 'Service Items', section: 'Service Items', kind: 'structured' },
       ...{ control: ItemsInput, refuse: refusalOfItems, format: formatItems },
     },
+    ...photosFields([
+      ...(customerId === null ? [] : [{ category: 'customer' as const, recordId: customerId }]),
+      ...(leadId === null ? [] : [{ category: 'lead' as const, recordId: leadId }]),
+    ]),
     {
       ...{ name: 'depositPercent', label: 'Deposit', kind: 'number', nothing: 'None', section: 'Terms' },
       ...{
@@ -56,6 +64,22 @@ export function quoteFields({ customerId, settings }: QuoteContext, isNew: boole
       ...{ control: HazardsInput, help: 'The crew sees them first, above all else' },
     },
   ];
+}
+
+/** Of whom nobody knows there are no photos. @param owners whose photos there are to choose from */
+function photosFields(owners: readonly PhotoOwner[]): Field[] {
+  if (owners.length === 0) return [];
+  return [
+    {
+      ...{ name: 'photoIds', label: 'Photos', section: 'Photos', kind: 'structured', control: photosInput(owners) },
+      help: 'The customer and the crew see those that you choose. Photos of the quote itself go with it anyway.',
+      format: (ids) => countOf((ids as string[]).length),
+    },
+  ];
+}
+
+function countOf(photos: number): string {
+  return photos === 1 ? '1 photo' : `${photos} photos`;
 }
 
 const DAY_MS = 86_400_000;
@@ -112,7 +136,7 @@ export function serviceName(service: string | null): string {
 }
 
 /** Of nobody that is known. */
-export const NO_CONTEXT: QuoteContext = { customerId: null, settings: undefined };
+export const NO_CONTEXT: QuoteContext = { customerId: null, leadId: null, settings: undefined };
 
 /** What its acts change: its history tells of it. */
 const OF_ITS_LIFE: readonly Field[] = [

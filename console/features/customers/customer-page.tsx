@@ -223,7 +223,7 @@ function Known({
             category="customer"
             recordId={customer.id}
             canChange={canChange}
-            also={customer.leadId === null ? undefined : { category: 'lead', recordId: customer.leadId }}
+            also={customer.leadId === null ? {} : { from: { category: 'lead', recordId: customer.leadId } }}
           />
         </Section>
       )}

@@ -102,9 +102,11 @@ function useKnown({ lead, customer, property }: NewQuoteSearch) {
 }
 
 /** What a form holds beside the fields that it shows: with them it is a draft. */
-const HIDDEN: readonly Field[] = ['customerId', 'leadId', 'propertyId', 'analysisId', 'description'].map((name) => ({
-  ...{ name, label: name, kind: 'text' },
-}));
+const HIDDEN: readonly Field[] = ['customerId', 'leadId', 'propertyId', 'analysisId', 'description', 'photoIds'].map(
+  (name) => ({
+    ...{ name, label: name, kind: 'text' },
+  }),
+);
 const ALL = [...HIDDEN, ...quoteFields(NO_CONTEXT, true)];
 const BLANK = valuesOf(ALL, null);
 
@@ -119,7 +121,8 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
   const { values } = draft;
   const customerId = values['customerId'] || null;
   const settings = useQuery(settingsQuery).data;
-  const fields = useMemo(() => quoteFields({ customerId, settings }, false), [customerId, settings]);
+  const leadId = values['leadId'] || null;
+  const fields = useMemo(() => quoteFields({ customerId, leadId, settings }, false), [customerId, leadId, settings]);
   const latest = useRef(values);
   latest.current = values;
   const picture = usePicture(draftKey);
@@ -148,11 +151,11 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
   });
 
   function submit(): void {
-    const { customerId: ofCustomer = '', leadId = '', analysisId = '' } = values;
+    const { analysisId = '' } = values;
     const analysis = queryClient.getQueryData(analysisQuery(analysisId).queryKey);
     create.mutate({
       ...bodyOf(fields, values),
-      ...(ofCustomer && { customerId: ofCustomer }),
+      ...(customerId && { customerId }),
       ...(leadId && { leadId }),
       items: sentItems(values['items'] ?? ''),
       // None is said: without a word it would be as the settings say.
@@ -243,7 +246,9 @@ function cameFrom({ lead, customer }: NewQuoteSearch) {
 /** A form with what is known of whom it is for; what nobody knows stays as it was typed. */
 function withKnown(values: Values, known: Values): Values {
   const said = Object.entries(known).filter(([name, value]) => value !== '' || LINKS.has(name));
-  const next = { ...values, ...Object.fromEntries(said) };
+  const isSame = ['customerId', 'leadId'].every((name) => (known[name] ?? values[name]) === values[name]);
+  const photoIds = isSame ? (values['photoIds'] ?? '') : ''; // those of somebody else
+  const next = { ...values, ...Object.fromEntries(said), photoIds };
   const [first, ...more] = itemsIn(values['items'] ?? '');
   const description = known['description'] ?? '';
   if (first === undefined || more.length > 0 || !isBlank(first) || description === '') return next;

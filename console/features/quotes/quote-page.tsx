@@ -123,7 +123,7 @@ function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
               <QuoteServices quote={quote} />
               <QuoteQuestions quote={quote} canChange={canChange} />
               <Section>
-                <Photos category="quote" recordId={quote.id} canChange={canChange} />
+                <Photos category="quote" recordId={quote.id} canChange={canChange} also={{ named: quote.photoIds }} />
               </Section>
               {quote.analysis?.analysisId && (
                 <Section title="AI Image Analysis">
@@ -134,7 +134,7 @@ function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
             <div>
               <Section title="Customer">
                 <RecordContacts kind={kind} record={quote} />
-                <RecordDetails fields={kind.fields.filter(({ name }) => name !== 'items')} record={quote} />
+                <RecordDetails fields={kind.fields.filter(({ name }) => !SHOWN_ABOVE.has(name))} record={quote} />
               </Section>
               {isStaff && isOffered(quote) && <QuoteLink quote={quote} />}
               <QuoteVersions versions={props.quote.versions} />
@@ -151,10 +151,13 @@ function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
   );
 }
 
+/** What the parts of the page beside its details say. */
+const SHOWN_ABOVE: ReadonlySet<string> = new Set(['items', 'photoIds']);
+
 /** As it is shown of whom this quote is for. */
-function useQuoteKind({ customerId }: QuoteRecord) {
+function useQuoteKind({ customerId, leadId }: QuoteRecord) {
   const settings = useQuery(settingsQuery).data;
-  return useMemo(() => quoteKind({ customerId, settings }), [customerId, settings]);
+  return useMemo(() => quoteKind({ customerId, leadId, settings }), [customerId, leadId, settings]);
 }
 
 /** The customer has a link to it. */
