@@ -8,7 +8,17 @@ import {
   statusOf,
 } from '../domain/mail/mail.ts';
 import type { RecordDocument } from './engine/projection.ts';
-import { readModel } from './engine/read-model.ts';
+import { type LinkTo, readModel } from './engine/read-model.ts';
+import type { QuoteDocument } from './quotes.ts';
+
+/** Whose quote it is about: a quote that is approved may get its customer then. */
+const ofQuote = {
+  collection: 'quotes',
+  by: 'recordId',
+  fields: { customerId: 'customerId' },
+} as const satisfies LinkTo<QuoteDocument>;
+
+type Linked = Record<keyof typeof ofQuote.fields, string | null>;
 
 interface Derived {
   /** One of MAIL_STATUSES. */
@@ -16,7 +26,7 @@ interface Derived {
 }
 
 /** A mail to somebody outside, and how far it has come. */
-export interface MailDocument extends RecordDocument, Letter, MailProgress, Derived {
+export interface MailDocument extends RecordDocument, Letter, MailProgress, Linked, Derived {
   kind: string;
   category: string;
   recordId: string;
@@ -36,7 +46,7 @@ function progressOf({ outcome, attempt, tries, dueAt, reason, since, markedAt }:
   return { outcome, attempt, tries, dueAt, reason, since, markedAt };
 }
 
-export const mails = readModel<MailDocument, MailEvent, Derived>()({
+export const mails = readModel<MailDocument, MailEvent, Derived, Linked>()({
   name: 'mails',
   version: 1,
   of: 'mail',
@@ -48,8 +58,11 @@ export const mails = readModel<MailDocument, MailEvent, Derived>()({
     ['category', 'recordId'],
     ['category', 'recordId', 'createdAt'],
     ['category', 'recordId', 'status', 'createdAt'],
+    ['recordId'],
+    ['customerId', 'createdAt'],
   ],
   search: ['to', 'toName', 'subject'],
+  links: [ofQuote],
   first: {
     MailIntended: ({ link: _, intendedAt, ...fields }) => ({
       ...fields,

@@ -14,6 +14,7 @@ export const mailList = {
     needsPerson: choices('needsPerson must be true.', { true: NEEDS_A_PERSON }),
     category: oneOf('The category', MAIL_CATEGORIES, 'category'),
     recordId: named('recordId'),
+    customerId: named('customerId'),
   },
   sorts: { createdAt: 'createdAt' },
 };

@@ -101,6 +101,26 @@ test('the office is told once of several questions that come at once', async () 
   await mailsOf(id, 'held', 'sent', 'sent');
 });
 
+test('the mails of a customer are those about their quotes, also where a quote became theirs later', async () => {
+  const { body: customer } = await owner.post('/api/customers', { firstName: 'Ida', lastName: 'Rhodes' });
+  const [theirs, nobodys] = [await quoted({ customerId: customer.id }), await quoted()];
+  await act(theirs.id, 'send');
+  const { body: sent } = await act(nobodys.id, 'send');
+  const [mail] = await mailsOf(theirs.id, 'held');
+  const [other] = await mailsOf(nobodys.id, 'held');
+  const ofCustomer = async (id: string) =>
+    (await owner.get(`/api/mails?customerId=${id}`).then(expectStatus(200))).body.map(
+      (each: Answer['body']) => each.id,
+    );
+  expect(await ofCustomer(customer.id)).toEqual([mail.id]);
+
+  const signed = { version: 1, signature: 'Ada Lovelace' };
+  const token = sent.url.split('/').at(-1);
+  await server.stranger.post(`/api/public/quotes/${token}/approve`, signed).then(expectStatus(200));
+  const { customerId } = (await owner.get(`/api/quotes/${nobodys.id}`).then(expectStatus(200))).body;
+  await expect.poll(() => ofCustomer(customerId)).toContain(other.id);
+});
+
 test('erasing a customer erases the texts of their mails, and the files', async () => {
   const person = { firstName: 'Wilhelmina', lastName: 'Quercus' };
   const { body: customer } = await owner.post('/api/customers', person).then(expectStatus(201));
