@@ -13,7 +13,7 @@ let owner: Client;
 let photo: Buffer;
 
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openBrowser({ MAIL_HOLD_SECONDS: '0' });
   owner = await browser.server.signIn();
   photo = await treePhoto('deadTree');
   const items = [{ service: 'stump_grinding', unitPrice: '150', unit: 'stump', estimatedHours: 1.5 }];
@@ -193,5 +193,25 @@ describe('a quote', () => {
     await change.getByText('$1,350').waitFor();
     await toast(page).filter({ hasText: 'Version Saved' }).getByRole('button', { name: 'Undo' }).click();
     await change.waitFor({ state: 'detached' });
+  });
+
+  test('says that its email was not sent, and leads to the email and back', async () => {
+    const { body: customer } = await owner.post('/api/customers', { firstName: 'Ada', lastName: 'King' });
+    const id = await newQuote({ customerId: customer.id, customerEmail: 'ada,king@example.com' });
+    const page = await open(`/quotes/${id}`);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('was not sent: “ada,king@example.com” is not an email address.').waitFor();
+    await expectNoViolations(page);
+    await page.getByRole('link', { name: 'The email to ada,king@example.com' }).click();
+    const drawer = page.locator('.hw-drawer');
+    await drawer.getByRole('button', { name: 'Send again' }).waitFor();
+    await drawer.getByRole('link', { name: 'Ada Lovelace' }).click();
+
+    const mails = page.locator('.hw-section', { has: page.getByRole('heading', { name: 'Emails' }) });
+    await mails.getByText('Failed').waitFor();
+    await page.goto(`/customers/${customer.id}`);
+    await mails.getByText('Failed').waitFor();
+    await mails.getByRole('link', { name: /^Your quote Q-/ }).click();
+    await drawer.getByText('Hi Ada Lovelace,').waitFor();
   });
 });

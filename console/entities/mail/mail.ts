@@ -1,5 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { MailRecord } from '../../../api/mail/schema.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
+import { read } from '../../data/query-client.ts';
+
+/** What mails are about: one record, or all the quotes of a customer. A list of them is narrowed by it. */
+export type MailsAbout = { category: string; recordId: string } | { customerId: string };
 
 /** What a list of mails is narrowed by. */
 export interface MailFilter {
@@ -10,6 +15,8 @@ export interface MailFilter {
   /** The record that they belong to. */
   category?: string | undefined;
   recordId?: string | undefined;
+  /** Whose quotes they are about. */
+  customerId?: string | undefined;
 }
 
 /** The call of a list of mails. */
@@ -25,5 +32,19 @@ export function mailsQuery(path: string) {
     path,
     limit: 60,
     select: recordsOf,
+  });
+}
+
+/** How many are shown beside what they are about. */
+export const MOST_MAILS = 5;
+
+/** The newest mails about something. */
+export function newestMailsQuery(about: MailsAbout) {
+  return queryOptions({
+    queryKey: ['newest-mails', about],
+    meta: { collections: ['mails'] },
+    // One more than is shown tells whether there are more.
+    queryFn: (context) =>
+      read<MailRecord[]>(listCall('/api/mails', { ...about, limit: String(MOST_MAILS + 1) }), context),
   });
 }

@@ -10,6 +10,8 @@ import { customerName, customerQuery } from '../../entities/customer/customer.ts
 import { customerKind } from '../../entities/customer/customer-kind.ts';
 import { DuplicateList, duplicatesQuery } from '../../entities/customer/duplicate-list.tsx';
 import { NewJobDialog } from '../../entities/job/new-job-dialog.tsx';
+import { newestMailsQuery } from '../../entities/mail/mail.ts';
+import { MailSection } from '../../entities/mail/mail-section.tsx';
 import { Photos } from '../../photos/photos.tsx';
 import { EraseDialog } from '../../records/erase-dialog.tsx';
 import { useRecordActs } from '../../records/record-acts.ts';
@@ -39,6 +41,7 @@ export function CustomerPage(props: CustomerPageProps) {
   const query = withOthers(
     useQuery(customerQuery(props.id)),
     ...[useQuery(duplicatesQuery(props.id)), useQuery(jobsOf(props.id)), useQuery(quotesOf(props.id))],
+    useQuery(newestMailsQuery({ customerId: props.id })),
   );
   if (!query.data && isNotFound(query.error)) return <NoSuchCustomer />;
   const { data: customer } = query;
@@ -209,6 +212,7 @@ function Known({
         remove={(propertyId) => acts.removeProperty(customer, propertyId)}
       />
       <CustomerWork customer={customer} />
+      <MailSection about={{ customerId: customer.id }} />
       {/* One at a time: what is pasted goes to the one that is shown. */}
       {photographed ? (
         <PropertyPhotos

@@ -6,11 +6,11 @@ import type { MailRecord } from '../../../api/mail/schema.ts';
 import { MAIL_LIMITS } from '../../../domain/mail/terms.ts';
 import { read } from '../../data/query-client.ts';
 import { mailKind } from '../../entities/mail/mail-kind.ts';
+import { MailStatusTag } from '../../entities/mail/mail-status.tsx';
 import type { OpenRecord } from '../../records/list-page.tsx';
 import { RecordDrawer } from '../../records/record-drawer.tsx';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Instant } from '../../ui/day.tsx';
-import { MailStatusTag } from './mail-status.tsx';
 import { useMailActs } from './use-mail-acts.ts';
 
 /** One email: what was written to whom, what came of it, and what a person can do. */

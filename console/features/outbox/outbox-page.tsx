@@ -4,15 +4,15 @@ import { MAIL_KIND_LABELS, MAIL_STATUS_LABELS, MAIL_STATUSES } from '../../../do
 import { listOf, type PageProps } from '../../entities/account/session.ts';
 import { mailsQuery } from '../../entities/mail/mail.ts';
 import { mailKind } from '../../entities/mail/mail-kind.ts';
+import { MailStatusTag } from '../../entities/mail/mail-status.tsx';
 import { cleared, isFiltered } from '../../records/list-search.ts';
 import type { RecordColumn } from '../../records/record-columns.ts';
 import { RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
 import { Instant } from '../../ui/day.tsx';
 import { MailDrawer } from './mail-drawer.tsx';
-import { MailStatusTag } from './mail-status.tsx';
 import { OUTBOX_SORTS, type OutboxSearch, outboxPath } from './outbox-search.ts';
 
-const FILTER_KEYS = ['q', 'status', 'needsPerson', 'category', 'recordId'];
+const FILTER_KEYS = ['q', 'status', 'needsPerson', 'category', 'recordId', 'customerId'];
 
 const COLUMNS: readonly RecordColumn<MailRecord>[] = [
   { id: 'subject', header: 'Subject', value: ({ subject }) => subject },

@@ -17,11 +17,13 @@ export const outboxSearch = z.object({
   /** The record that they belong to. */
   category: text,
   recordId: text,
+  /** Whose quotes they are about. */
+  customerId: text,
   mail: text,
 });
 export type OutboxSearch = z.output<typeof outboxSearch>;
 
 /** The call that the address means. */
-export function outboxPath({ q, sort, status, needsPerson, category, recordId }: OutboxSearch): string {
-  return mailsPath({ search: q, sort, status, needsPerson, category, recordId });
+export function outboxPath({ q, sort, status, needsPerson, category, recordId, customerId }: OutboxSearch): string {
+  return mailsPath({ search: q, sort, status, needsPerson, category, recordId, customerId });
 }

@@ -11,6 +11,8 @@ import { withOthers } from '../../data/with-others.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { customerQuery } from '../../entities/customer/customer.ts';
 import { jobQuery } from '../../entities/job/job.ts';
+import { type MailsAbout, newestMailsQuery } from '../../entities/mail/mail.ts';
+import { MailSection, UnsentMails } from '../../entities/mail/mail-section.tsx';
 import { QUOTES, quoteName, quotePath, quoteQuery } from '../../entities/quote/quote.ts';
 import { NO_CONTEXT, quoteKind } from '../../entities/quote/quote-kind.tsx';
 import { QuoteStatusTag } from '../../entities/quote/quote-tags.tsx';
@@ -67,14 +69,20 @@ export function QuotePage(props: QuotePageProps) {
   );
 }
 
-/** With the customer whose property it names, and the job that it became. */
+/** With the customer whose property it names, the job that it became, and what was mailed. */
 function useLoadedQuote(id: string) {
   const quote = useQuery(quoteQuery(id));
+  const mails = useQuery(newestMailsQuery(mailsAbout(id)));
   const { customerId = null, jobId = null } = quote.data ?? {};
   const customer = useQuery({ ...customerQuery(customerId ?? ''), enabled: customerId !== null });
   const job = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== null });
   const settings = useQuery(settingsQuery);
-  return withOthers(quote, settings, ...(customerId === null ? [] : [customer]), ...(jobId === null ? [] : [job]));
+  const others = [...(customerId === null ? [] : [customer]), ...(jobId === null ? [] : [job])];
+  return withOthers(quote, mails, settings, ...others);
+}
+
+function mailsAbout(recordId: string): MailsAbout {
+  return { category: 'quote', recordId };
 }
 
 function NoSuchQuote() {
@@ -118,6 +126,7 @@ function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
       ) : (
         <>
           <WhatNext quote={quote} />
+          <UnsentMails about={mailsAbout(quote.id)} />
           <div className="hw-quote-page">
             <div>
               <QuoteServices quote={quote} />
@@ -137,6 +146,7 @@ function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
                 <RecordDetails fields={kind.fields.filter(({ name }) => !SHOWN_ABOVE.has(name))} record={quote} />
               </Section>
               {isStaff && isOffered(quote) && <QuoteLink quote={quote} />}
+              <MailSection about={mailsAbout(quote.id)} />
               <QuoteVersions versions={props.quote.versions} />
               <Section title="History">
                 <RecordHistory kind={kind} id={quote.id} canChange={mayChange} restore={canChange ? restore : null} />

@@ -1,7 +1,7 @@
 import type { MailRecord } from '../../../api/mail/schema.ts';
 import { MAIL_STATUS_LABELS, type MailStatus } from '../../../domain/mail/terms.ts';
-import { mailTone } from '../../entities/tones.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
+import { mailTone } from '../tones.ts';
 
 /** How an email stands. */
 export function MailStatusTag({ mail: { status } }: { mail: Pick<MailRecord, 'status'> }) {
