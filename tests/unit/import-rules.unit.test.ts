@@ -141,6 +141,14 @@ for (const from of [
   schemaExample(broken, `import { a } from '${from}';`);
 }
 
+// The rules of the schedule are asked in the browser too, at each move of a pointer.
+for (const rule of ['parts', 'figures', 'availability', 'conflicts']) {
+  example(allowed, 'console/features/leads', `import { a } from '../../../domain/schedule/${rule}.ts';`);
+  example(allowed, 'console/entities/lead', `import { a } from '../../../domain/schedule/${rule}.ts';`);
+}
+example(broken, 'console/features/leads', `import { a } from '../../../domain/schedule/schedule.ts';`);
+example(broken, 'console/photos', `import { a } from '../../domain/schedule/conflicts.ts';`);
+
 // Packages.
 example(allowed, 'domain/lead', `import { z } from 'zod';`);
 for (const name of ['node:crypto', 'node:timers/promises', 'fs', 'fastify', '@fastify/cookie', 'mongodb']) {

@@ -1,0 +1,112 @@
+import { foldText } from '../kit/search-text.ts';
+import type { Hours } from '../kit/times.ts';
+import { addDays } from '../kit/times.ts';
+import {
+  type Away,
+  type CompanyTime,
+  isWorkingDay,
+  type PlannedCrew,
+  type PlannedMachine,
+  type PlannedPerson,
+} from './parts.ts';
+
+/** Who and what there is to do the work. */
+export interface Staffing {
+  company: CompanyTime;
+  crews: readonly PlannedCrew[];
+  people: readonly PlannedPerson[];
+  machines: readonly PlannedMachine[];
+  /** Approved. */
+  timeOff: readonly Away[];
+}
+
+/** What a crew comes with on one day. */
+export interface CrewDay {
+  crewId: string;
+  day: string;
+  /** Whether it can be sent at all: it is active, the company works, and somebody is there. */
+  works: boolean;
+  workingHours: Hours;
+  /** The members who are there. */
+  present: readonly PlannedPerson[];
+  /** The members who are off, with until when. */
+  away: readonly { person: PlannedPerson; until: string }[];
+  /** What those who are there can do, each skill once. */
+  skills: readonly string[];
+  /** What it usually takes along. */
+  equipmentIds: readonly string[];
+}
+
+/** {@link Staffing} by what the rules look up: made once, asked often. */
+export interface StaffingIndex {
+  company: CompanyTime;
+  crews: ReadonlyMap<string, PlannedCrew>;
+  people: ReadonlyMap<string, PlannedPerson>;
+  machines: readonly PlannedMachine[];
+  timeOff: ReadonlyMap<string, readonly Away[]>;
+}
+
+export function indexStaffing({ company, crews, people, machines, timeOff }: Staffing): StaffingIndex {
+  return {
+    ...{ company, machines },
+    crews: new Map(crews.map((crew) => [crew.id, crew])),
+    people: new Map(people.map((person) => [person.id, person])),
+    timeOff: Map.groupBy(timeOff, ({ personId }) => personId),
+  };
+}
+
+/** What each crew comes with on each day of a range, the ends included. @param from `YYYY-MM-DD`, as `to` */
+export function crewDays(staffing: Staffing, from: string, to: string): CrewDay[] {
+  const index = indexStaffing(staffing);
+  const days: CrewDay[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    for (const crew of staffing.crews) days.push(crewDay(index, crew, day));
+  }
+  return days;
+}
+
+/** What a crew comes with on a day. */
+export function crewDay({ company, people, timeOff }: StaffingIndex, crew: PlannedCrew, day: string): CrewDay {
+  const present: PlannedPerson[] = [];
+  const away: { person: PlannedPerson; until: string }[] = [];
+  for (const id of crew.memberIds) {
+    const person = people.get(id);
+    if (!person) continue; // left the company
+    const off = timeOff.get(id)?.find(({ from, to }) => from <= day && day <= to);
+    if (off) away.push({ person, until: off.to });
+    else present.push(person);
+  }
+  const { id: crewId, isActive, workingHours, equipmentIds } = crew;
+  const works = isActive && present.length > 0 && isWorkingDay(day, company);
+  const skills = [...new Set(present.flatMap((person) => skillsOn(person, day)))];
+  return { crewId, day, works, workingHours, present, away, skills, equipmentIds };
+}
+
+/**
+ * Whether somebody can do on a day what a job asks for: a skill of theirs, or a certificate of that name. Where they have
+ * certificates for it (one of them names the other: `Crane` and `Crane operator`) and all have ended, they cannot do it any
+ * more: `expired`.
+ */
+export function ability(person: PlannedPerson, skill: string, day: string): 'yes' | 'expired' | 'no' {
+  const wanted = foldText(skill.trim());
+  const proofs = person.certificates.filter(({ name }) => isAbout(foldText(name), wanted));
+  const claims = person.skills.some((each) => foldText(each.trim()) === wanted);
+  if (!claims && !proofs.some(({ name }) => foldText(name.trim()) === wanted)) return 'no';
+  const isProven = proofs.length === 0 || proofs.some((proof) => isValidOn(proof, day));
+  return isProven ? 'yes' : 'expired';
+}
+
+/** What somebody can do on a day: their skills, and the names of their certificates, without those that have ended. */
+export function skillsOn(person: PlannedPerson, day: string): string[] {
+  const claimed = [...person.skills, ...person.certificates.map(({ name }) => name)];
+  return [...new Set(claimed)].filter((skill) => ability(person, skill, day) === 'yes');
+}
+
+/** Its last day counts. @param day `YYYY-MM-DD` */
+export function isValidOn({ expiresOn }: { expiresOn: string | null }, day: string): boolean {
+  return expiresOn === null || day <= expiresOn;
+}
+
+function isAbout(certificate: string, skill: string): boolean {
+  return certificate.includes(skill) || skill.includes(certificate);
+}
