@@ -64,6 +64,11 @@ async function newQuote(): Promise<string> {
 /** Each page and form, by its name in the report; those that open a record find it when the test runs. */
 const PAGES: Record<string, () => Promise<string> | string> = {
   home: () => '/',
+  'the schedule': () => '/schedule',
+  'the schedule of a week': () => '/schedule?view=week',
+  'the schedule of the crews': () => '/schedule?view=crews',
+  'a job of the schedule': async () => `/schedule?job=${await firstOf('jobs')}`,
+  'a job that is moved': async () => `/schedule?move=${await firstOf('jobs?unscheduled=true')}`,
   leads: () => '/leads',
   'a lead': async () => `/leads?lead=${await firstOf('leads-working')}`,
   'a lead, edited': async () => `/leads?lead=${await firstOf('leads-working')}&tab=edit`,

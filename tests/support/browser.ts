@@ -11,6 +11,8 @@ export interface PageOptions {
   /** What the system prefers. */
   dark?: boolean;
   touch?: boolean;
+  /** Where the viewer is, an IANA name. */
+  zone?: string;
   /** As the owner (`true`) or as somebody else; nobody by default. */
   signedIn?: boolean | { username: string; password: string };
   /** Whether the browser may keep the console for when there is no network; what it answers itself passes by `route`. */
@@ -52,7 +54,15 @@ export async function openBrowser(
 }
 
 async function newPage(browser: Browser, server: TestServer, options: PageOptions): Promise<Page> {
-  const { width = 1440, height = 900, dark = false, touch = false, signedIn = false, keepsConsole = false } = options;
+  const {
+    width = 1440,
+    height = 900,
+    dark = false,
+    touch = false,
+    zone,
+    signedIn = false,
+    keepsConsole = false,
+  } = options;
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: { width, height },
@@ -60,6 +70,7 @@ async function newPage(browser: Browser, server: TestServer, options: PageOption
     hasTouch: touch,
     serviceWorkers: keepsConsole ? 'allow' : 'block',
     locale: 'en-US',
+    ...(zone && { timezoneId: zone }),
   });
   const page = await context.newPage();
   const errors = collectErrors(page);

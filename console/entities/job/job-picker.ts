@@ -20,6 +20,18 @@ export const openJobPicker: PickerKind = {
   },
 };
 
+/** Work that is still to be done and has no day. */
+export const unscheduledJobPicker: PickerKind = {
+  noun: 'job',
+  categories: ['job'],
+  collections: JOBS,
+  none: 'All approved jobs have been scheduled.',
+  async find(search, context) {
+    const path = jobsPath({ unscheduled: true, ...(search !== '' && { search }) });
+    return (await read<JobRecord[]>(`${path}&limit=${AT_MOST}`, context)).map(pickOf);
+  },
+};
+
 function pickOf(job: JobRecord): Pick {
   const { id, address, crewName } = job;
   const detail = crewName ? `with ${crewName}` : (address ?? '');

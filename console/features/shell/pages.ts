@@ -62,7 +62,7 @@ export const NAVIGATION: readonly Part[] = [
   {
     heading: 'Work',
     pages: [
-      main({ path: '/schedule', label: 'Schedule', icon: Calendar, key: 's', isNotBuilt }),
+      main({ path: '/schedule', label: 'Schedule', icon: Calendar, key: 's' }),
       main({ path: '/leads', label: 'Leads', icon: Inbox, key: 'l' }),
       main({ path: '/quotes', label: 'Quotes', icon: Document, key: 'q' }),
       main({ path: '/jobs', label: 'Jobs', icon: Clipboard, key: 'j' }),
@@ -120,6 +120,7 @@ export const ADDS: readonly (Pick<ConsolePage, 'path' | 'icon' | 'ownerOnly'> & 
   { title: 'Add Lead', path: '/leads', icon: Inbox },
   { title: 'Create Quote', path: '/quotes', icon: Document },
   { title: 'New Job', path: '/jobs', icon: Clipboard },
+  { title: 'Schedule Job', path: '/schedule', icon: Calendar },
   { title: 'Add Customer', path: '/customers', icon: Person },
   { title: 'Add Equipment', path: '/equipment', icon: Truck },
   { title: 'Add Crew', path: '/crew', icon: Team },

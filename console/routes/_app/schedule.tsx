@@ -1,18 +1,26 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuilt } from '../../ui/not-built.tsx';
+import { scheduleQuery, unscheduledQuery } from '../../entities/schedule/schedule.ts';
+import { settingsQuery } from '../../entities/settings/settings.ts';
+import { SchedulePage } from '../../features/schedule/schedule-page.tsx';
+import { rangeAround, scheduleSearch } from '../../features/schedule/schedule-search.ts';
+import { todayIn } from '../../ui/format.ts';
+import { useOnSearch } from '../../ui/search.ts';
 
-export const Route = createFileRoute('/_app/schedule')({ component: SchedulePage });
+export const Route = createFileRoute('/_app/schedule')({
+  validateSearch: scheduleSearch,
+  loaderDeps: ({ search: { date } }) => ({ date }),
+  // A failure is shown in the page's data area, with its retry.
+  loader({ context: { queryClient }, deps: { date } }) {
+    const zone = queryClient.getQueryData(settingsQuery.queryKey)?.timeZone;
+    const { from, to } = rangeAround(date ?? todayIn(zone));
+    void queryClient.prefetchQuery(settingsQuery);
+    void queryClient.prefetchQuery(scheduleQuery(from, to));
+    void queryClient.prefetchInfiniteQuery(unscheduledQuery);
+  },
+  component: Schedule,
+});
 
-function SchedulePage() {
-  return (
-    <NotBuilt
-      title="Scheduling Dashboard"
-      subtitle="View and manage your job schedule with our interactive calendar"
-      shows={[
-        'Jobs without a date, to drag onto the calendar',
-        'A calendar by month, week and day',
-        'An optimizer that assigns jobs to crews and routes, and says why',
-      ]}
-    />
-  );
+function Schedule() {
+  const { account } = Route.useRouteContext();
+  return <SchedulePage account={account} search={Route.useSearch()} onSearch={useOnSearch()} />;
 }

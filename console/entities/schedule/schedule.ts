@@ -1,0 +1,66 @@
+import { type InfiniteData, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { JobRecord } from '../../../api/jobs/schema.ts';
+import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
+import { type Pages, pagedQuery, recordsOf, without } from '../../data/paged-query.ts';
+import { queryClient, read } from '../../data/query-client.ts';
+import { wallAt } from '../../ui/wall-time.ts';
+import { jobName, jobsPath } from '../job/job.ts';
+
+/** What a change of the schedule makes old. */
+export const SCHEDULE = ['jobs', 'schedule'] as const;
+
+/** All that the schedule of some days is made of. @param from, to `YYYY-MM-DD`, both included */
+export function scheduleQuery(from: string, to: string) {
+  return queryOptions({
+    queryKey: ['schedule', from, to],
+    meta: { collections: [...SCHEDULE, 'crews', 'staff', 'equipment', 'company', 'time-off'] },
+    queryFn: (context) => read<Schedule>(`/api/schedule?from=${from}&to=${to}`, context),
+    placeholderData: keepPreviousData,
+  });
+}
+
+const UNSCHEDULED_PATH = jobsPath({ unscheduled: true, sort: 'priority' });
+
+/** Work that is still to be done and has no day, the most urgent first. */
+export const unscheduledQuery = pagedQuery<JobRecord>({
+  queryKey: ['jobs', UNSCHEDULED_PATH],
+  meta: { collections: ['jobs'] },
+  path: UNSCHEDULED_PATH,
+  ...{ limit: 50, further: 200 },
+  select: recordsOf,
+});
+
+/** A job as the schedule shows it, of its record. @param zone of the company, whose wall clock tells its visits */
+export function scheduledJobOf(job: JobRecord, zone: string | undefined): ScheduledJob {
+  return {
+    ...{ id: job.id, revision: job.revision, number: job.jobNumber, title: job.title, customer: jobName(job) },
+    ...{ address: job.address, service: job.serviceType, priority: job.priority, status: job.status },
+    ...{ crewId: job.crewId, pinned: job.pinned, amount: job.amount, hours: job.estimatedDuration },
+    ...{ crewSize: job.minimumCrewSize, skills: job.requiredSkills, equipment: job.requiredEquipment },
+    ...{ earliest: job.earliestDate, latest: job.latestDate, window: job.timeWindow, promised: job.promisedStart },
+    visits: job.visits.map(({ start, end }) => ({ start: wallAt(start, zone), end: wallAt(end, zone) })),
+  };
+}
+
+/** What a job is called on the board: whom it is for, else what it is. */
+export function scheduledName({
+  customer,
+  title,
+  number,
+}: Pick<ScheduledJob, 'customer' | 'title' | 'number'>): string {
+  return customer ?? title ?? number ?? 'Job';
+}
+
+/** Shows a job on every board that was read as it is now, and takes it from those without a date where it has one. */
+export function putOnBoard(job: ScheduledJob): void {
+  queryClient.setQueriesData<Schedule>({ queryKey: ['schedule'] }, (schedule) => {
+    if (!schedule) return schedule;
+    const others = schedule.jobs.filter(({ id }) => id !== job.id);
+    return { ...schedule, jobs: job.visits.length === 0 ? others : [...others, job] };
+  });
+  if (job.visits.length === 0) return;
+  queryClient.setQueryData<InfiniteData<Pages<JobRecord>['pages'][number], string | null>>(
+    unscheduledQuery.queryKey,
+    (pages) => pages && without(pages, job.id),
+  );
+}

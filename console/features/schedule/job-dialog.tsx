@@ -1,0 +1,148 @@
+import { Button, Callout, Dialog, DialogBody } from '@blueprintjs/core';
+import { WarningSign } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { JobRecord } from '../../../api/jobs/schema.ts';
+import { serviceLabel } from '../../../domain/job/terms.ts';
+import { customerKind } from '../../entities/customer/customer-kind.ts';
+import { jobCustomerQuery, jobName, jobPage, jobQuery } from '../../entities/job/job.ts';
+import { jobKind } from '../../entities/job/job-kind.ts';
+import { JobStatusTag, PriorityTag, VisitTimes } from '../../entities/job/job-tags.tsx';
+import { isMovable, plannedHours } from '../../entities/schedule/placing.ts';
+import { RecordContacts } from '../../records/record-details.tsx';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
+import { formatSpan } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+
+/** Where nobody said how many. */
+const USUAL_CREW_SIZE = 2;
+
+interface JobDialogProps {
+  id: string;
+  zone: string | undefined;
+  /** Null for those who may not change anything. */
+  acts: JobDialogActs | null;
+  onClose(): void;
+}
+
+export interface JobDialogActs {
+  move(): void;
+  pin(isPinned: boolean): void;
+  unschedule(): void;
+}
+
+/** The job of a visit: what one needs to know of it to plan, and what one does with it first. */
+export function JobDialog({ id, zone, acts, onClose }: JobDialogProps) {
+  const query = useQuery(jobQuery(id));
+  return (
+    <Dialog isOpen onClose={onClose} title="Job Details" className="hw-dialog">
+      <DialogBody>
+        <DataArea
+          query={query}
+          isEmpty={() => false}
+          firstUse={{ title: 'Job not found' }}
+          filtered={null}
+          skeleton={<SkeletonLines lines={8} />}
+        >
+          {(job) => <Details job={job} zone={zone} acts={acts} />}
+        </DataArea>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function Details({ job, zone, acts }: Pick<JobDialogProps, 'zone' | 'acts'> & { job: JobRecord }) {
+  const { customerId, address, hazards, safetyNotes } = job;
+  const { data: customer } = useQuery({ ...jobCustomerQuery(customerId ?? ''), enabled: customerId !== null });
+  return (
+    <div className="hw-job-details">
+      <h3>
+        <Link to={jobPage(job.id)} className="hw-in-text">
+          {jobName(job)}
+        </Link>
+      </h3>
+      <p className="hw-job-line">
+        {job.jobNumber && <strong>{job.jobNumber}</strong>}
+        <JobStatusTag status={job.status} />
+        {job.priority !== 'normal' && <PriorityTag priority={job.priority} />}
+        {job.pinned && <span>Pinned</span>}
+      </p>
+      <p className="hw-job-address">{address ?? <span className="hw-muted">No address yet</span>}</p>
+      {customer ? (
+        <RecordContacts kind={{ ...customerKind, placeOf: () => address }} record={customer} />
+      ) : (
+        <RecordContacts kind={jobKind(null)} record={job} />
+      )}
+      <Facts job={job} zone={zone} />
+      {(hazards.length > 0 || safetyNotes) && (
+        <Callout intent="danger" compact icon={<WarningSign />}>
+          {[...hazards, safetyNotes].filter(Boolean).join(' · ')}
+        </Callout>
+      )}
+      <Acts job={job} acts={acts} />
+    </div>
+  );
+}
+
+function Facts({ job, zone }: Pick<JobDialogProps, 'zone'> & { job: JobRecord }) {
+  return (
+    <dl className="hw-facts">
+      <Fact name="Service">
+        {serviceLabel(job.serviceType)}
+        {job.title && `: ${job.title}`}
+      </Fact>
+      <Fact name="When">
+        {job.visits.length === 0
+          ? 'No date yet'
+          : job.visits.map((visit) => (
+              <span key={visit.start}>
+                <VisitTimes visit={visit} zone={zone} />
+                <br />
+              </span>
+            ))}
+      </Fact>
+      <Fact name="Crew">{job.crewName ?? 'Unassigned'}</Fact>
+      <Fact name="Takes">
+        {formatSpan(plannedHours(job.estimatedDuration))}, {job.minimumCrewSize ?? USUAL_CREW_SIZE} people at least
+      </Fact>
+      <Fact name="Amount">{job.amount === null ? 'N/A' : <Money amount={job.amount} />}</Fact>
+      <Texts name="Special requirements" text={job.specialRequirements} />
+      <Texts name="Access" text={job.accessInstructions} />
+    </dl>
+  );
+}
+
+function Acts({ job, acts }: Pick<JobDialogProps, 'acts'> & { job: JobRecord }) {
+  const canMove = isMovable(job) && !job.removed;
+  const canUnschedule = job.visits.length > 0 && (job.status === 'scheduled' || job.status === 'on_hold');
+  const isPlanned = job.visits.length > 0;
+  return (
+    <ActionBar at="start">
+      {acts && canMove && (
+        <>
+          <Button intent="primary" text={isPlanned ? 'Move to…' : 'Schedule'} onClick={acts.move} />
+          <Button text={job.pinned ? 'Unpin' : 'Pin'} onClick={() => acts.pin(!job.pinned)} />
+        </>
+      )}
+      {acts && canUnschedule && <Button text="Unschedule" onClick={acts.unschedule} />}
+      <Link to={jobPage(job.id)} className="bp6-button">
+        Open the job
+      </Link>
+    </ActionBar>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Texts({ name, text }: { name: string; text: string | null }) {
+  return text ? <Fact name={name}>{text}</Fact> : null;
+}

@@ -1,0 +1,197 @@
+import { Dialog, DialogBody, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { useMemo } from 'react';
+import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
+import { useAccountId } from '../../entities/account/session.ts';
+import { unscheduledJobPicker } from '../../entities/job/job-picker.ts';
+import {
+  type Placement,
+  placementOf,
+  plannedHours,
+  type Slot,
+  usualStart,
+  visitsFrom,
+} from '../../entities/schedule/placing.ts';
+import { scheduledName } from '../../entities/schedule/schedule.ts';
+import { dayOf, momentOf, plusDays, plusMinutes, wallDate } from '../../entities/schedule/wall-dates.ts';
+import { DraftBanner } from '../../records/draft-banner.tsx';
+import { RecordForm } from '../../records/record-form.tsx';
+import { RecordPicker } from '../../records/record-picker.tsx';
+import { useDraft } from '../../records/use-draft.ts';
+import { type ControlProps, type Field, jsonOf, parsed, type Values } from '../../ui/fields.ts';
+import { lanesOf, NO_CREW } from './board.ts';
+
+/** When, as it is typed: by the company's wall clock. */
+interface When {
+  day: string;
+  start: string;
+  end: string;
+}
+
+/** A day with its times. */
+function WhenInput({ id, label, value, describedBy, onChange }: ControlProps) {
+  const when = parsed<When>(value) ?? { day: '', start: '', end: '' };
+  const change = (part: Partial<When>) => onChange(jsonOf({ ...when, ...part }));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
+    <div role="group" id={id} aria-label={label} aria-describedby={describedBy} className="hw-visit-when">
+      <InputGroup type="date" aria-label="Date" autoFocus value={when.day} onValueChange={(day) => change({ day })} />
+      <InputGroup type="time" aria-label="Start" value={when.start} onValueChange={(start) => change({ start })} />
+      <span>to</span>
+      <InputGroup type="time" aria-label="End" value={when.end} onValueChange={(end) => change({ end })} />
+    </div>
+  );
+}
+
+/** A crew of those that the schedule knows. */
+function crewInput(schedule: Schedule) {
+  const lanes = lanesOf(schedule);
+  return function CrewInput({ id, label, value, describedBy, onChange }: ControlProps) {
+    return (
+      <HTMLSelect
+        fill
+        id={id}
+        aria-label={label}
+        aria-describedby={describedBy}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {lanes.map((lane) => (
+          <option key={lane.id} value={lane.id}>
+            {lane.name}
+          </option>
+        ))}
+      </HTMLSelect>
+    );
+  };
+}
+
+interface MoveDialogProps {
+  schedule: Schedule;
+  /** Where it was dropped, or is. */
+  slot: Slot;
+  /** It is where a person has put it, which asks for a reason. */
+  isDropped?: boolean;
+  onPlace(placement: Placement, overrideReason?: string): void;
+  onClose(): void;
+}
+
+/** Asks for the day, the time and the crew of a job. */
+export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps) {
+  const { job } = slot;
+  const fields = useMemo<readonly Field[]>(
+    () => [
+      { name: 'when', label: 'When', kind: 'structured', control: WhenInput, required: true },
+      { name: 'crew', label: 'Crew', kind: 'structured', control: crewInput(schedule) },
+    ],
+    [schedule],
+  );
+  const draft = useDraft(`job/${job.id}/place`, fields, () => valuesOf(slot));
+  const chosen = slotOf(slot, draft.values);
+
+  function close(): void {
+    draft.drop();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={slot.index === null ? 'Schedule the job' : 'Move the job'}
+      className="hw-dialog"
+      canOutsideClickClose={false}
+    >
+      <DialogBody>
+        <p className="hw-job-line">
+          <strong>{scheduledName(job)}</strong> {job.number}
+        </p>
+        <RecordForm
+          fields={fields}
+          values={draft.values}
+          onChange={draft.change}
+          onSubmit={() => {
+            if (!chosen) return;
+            draft.drop();
+            onPlace(placementOf(chosen));
+          }}
+          onCancel={close}
+          submitText={slot.index === null ? 'Schedule' : 'Move'}
+          canSubmit={chosen !== null}
+          isBusy={false}
+          error={null}
+        >
+          {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
+        </RecordForm>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function valuesOf({ start, end, crewId }: Slot): Values {
+  const [from, to] = [momentOf(start), momentOf(end)];
+  return {
+    when: jsonOf({ day: from.slice(0, 10), start: from.slice(11), end: to.slice(11) }),
+    crew: crewId ?? NO_CREW,
+  };
+}
+
+/** What is typed, as a time on the board; an end before the start is on the next day, of work in the night. Null: not all of it. */
+function slotOf(slot: Slot, { when: typed = '', crew }: Values): Slot | null {
+  const { day = '', start: from = '', end: to = '' } = parsed<When>(typed) ?? {};
+  if (day === '' || from === '' || to === '' || from === to) return null;
+  const start = wallDate(`${day}T${from}`);
+  const end = wallDate(`${day}T${to}`);
+  if (Number.isNaN(+start) || Number.isNaN(+end)) return null;
+  return { ...slot, start, end: to < from ? plusDays(end, 1) : end, crewId: crew === NO_CREW ? null : (crew ?? null) };
+}
+
+/** Where a job is, or would be if it began on a day. */
+export function slotToMove(job: ScheduledJob, day: string): Slot {
+  const [visit] = job.visits;
+  if (visit) return { job, index: 0, start: wallDate(visit.start), end: wallDate(visit.end), crewId: job.crewId };
+  const start = usualStart(day);
+  return { job, index: null, start, end: plusMinutes(start, plannedHours(job.hours) * 60), crewId: job.crewId };
+}
+
+/** A job that a person put somewhere for the first time: a long one takes several days. */
+export function firstPlacement({ job, start, crewId }: Slot, schedule: Schedule): Placement {
+  return { job, visits: visitsFrom(start, plannedHours(job.hours), schedule), crewId };
+}
+
+interface PickJobDialogProps {
+  onPick(jobId: string): void;
+  onClose(): void;
+}
+
+/** Asks which job is to be scheduled. */
+export function PickJobDialog({ onPick, onClose }: PickJobDialogProps) {
+  const accountId = useAccountId();
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Schedule Job"
+      className="hw-dialog hw-dialog-tall"
+      canOutsideClickClose={false}
+    >
+      <DialogBody>
+        <RecordPicker
+          id="job-to-schedule"
+          label="Job"
+          describedBy={undefined}
+          isInvalid={false}
+          kind={unscheduledJobPicker}
+          accountId={accountId}
+          picked={[]}
+          placeholder="Number, customer or address"
+          onPick={([picked]) => picked !== undefined && onPick(picked)}
+        />
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+/** The day on which a job is scheduled that has none: tomorrow. */
+export function nextDay(now: Date): string {
+  return dayOf(plusDays(now, 1));
+}

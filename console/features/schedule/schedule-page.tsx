@@ -1,0 +1,365 @@
+import { Button, Card, ContextMenuPopover, Dialog, DialogBody, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
+import { holdChanges } from '../../data/changes.ts';
+import type { PageProps } from '../../entities/account/session.ts';
+import { jobQuery } from '../../entities/job/job.ts';
+import { useCompanyZone } from '../../entities/job/job-tags.tsx';
+import { crewColor } from '../../entities/schedule/crew-colors.ts';
+import {
+  isMovable,
+  isWhereItIs,
+  type Placement,
+  placementOf,
+  type Slot,
+  usualStart,
+} from '../../entities/schedule/placing.ts';
+import { scheduledJobOf, scheduleQuery } from '../../entities/schedule/schedule.ts';
+import { type PlaceActs, usePlaceActs } from '../../entities/schedule/use-place.ts';
+import { plusMinutes, wallDate } from '../../entities/schedule/wall-dates.ts';
+import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
+import { todayIn } from '../../ui/format.ts';
+import { Page } from '../../ui/page.tsx';
+import { useIsSmall } from '../../ui/use-media.ts';
+import { wallAt } from '../../ui/wall-time.ts';
+import { BoardContext, type BoardEvent, type BoardWays, eventOf, eventsOf, lanesOf } from './board.ts';
+import { BoardCalendar, letGoOutside } from './board-calendar.tsx';
+import { carriedBy } from './carrying.ts';
+import { Figures, figuresOf } from './day-head.tsx';
+import { DayList } from './day-list.tsx';
+import { JobDialog } from './job-dialog.tsx';
+import { firstPlacement, MoveDialog, nextDay, PickJobDialog, slotToMove } from './move-dialog.tsx';
+import { MoveLine } from './move-line.tsx';
+import { rangeAround, type ScheduleSearch, type ScheduleView } from './schedule-search.ts';
+import { ScheduleToolbar, steppedDate } from './schedule-toolbar.tsx';
+import { type UnscheduledActs, UnscheduledPanel } from './unscheduled-panel.tsx';
+
+/** The page of the schedule: the jobs without a day, and the calendar of those that have one. */
+export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSearch>) {
+  const zone = useCompanyZone();
+  const today = todayIn(zone);
+  const date = search.date ?? today;
+  const { from, to } = rangeAround(date);
+  const query = useQuery(scheduleQuery(from, to));
+  const canChange = account.role !== 'auditor';
+  return (
+    <Page
+      fill
+      title="Scheduling Dashboard"
+      subtitle="View and manage your job schedule with our interactive calendar"
+      actions={canChange && <Button intent="primary" text="Schedule Job" onClick={() => onSearch({ new: true })} />}
+    >
+      <DataArea
+        query={query}
+        isEmpty={() => false}
+        firstUse={{ title: 'Nothing here yet' }}
+        filtered={null}
+        skeleton={<SkeletonRows rows={12} />}
+      >
+        {(schedule) => (
+          <Board
+            schedule={schedule}
+            date={date}
+            today={today}
+            zone={zone}
+            canChange={canChange}
+            {...{ search, onSearch }}
+          />
+        )}
+      </DataArea>
+    </Page>
+  );
+}
+
+interface BoardProps extends Pick<PageProps<ScheduleSearch>, 'search' | 'onSearch'> {
+  schedule: Schedule;
+  date: string;
+  today: string;
+  zone: string | undefined;
+  canChange: boolean;
+}
+
+function Board({ schedule, date, today, zone, canChange, search, onSearch }: BoardProps) {
+  const isSmall = useIsSmall();
+  const view: ScheduleView = isSmall ? 'day' : (search.view ?? 'month');
+  const acts = usePlaceActs(zone);
+  const [carried, setCarried] = useState<Slot | null>(null);
+  const [menu, setMenu] = useState<{ event: BoardEvent; at: { left: number; top: number } } | null>(null);
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const outside = useRef<BoardEvent | null>(null);
+  const { crew, status } = search;
+
+  const shown = useMemo(() => eventsOf(schedule.jobs, { crew, status }), [schedule.jobs, crew, status]);
+  const events = useMemo(() => withCarried(shown, carried), [shown, carried]);
+  const lanes = useMemo(() => lanesOf(schedule), [schedule]);
+  const board = useBoardWays({ schedule, events, lanes, canChange, onSearch, setMenu, setCarried });
+  useHeldChanges(carried !== null);
+
+  const drop = useCallback(
+    (placement: Placement) => {
+      if (!isWhereItIs(placement)) acts.place(placement);
+    },
+    [acts],
+  );
+  const dropSlot = (slot: Slot, at: 'day' | 'time') => {
+    const isFirst = slot.index === null && at === 'day';
+    drop(isFirst ? firstPlacement(slot, schedule) : placementOf(slot));
+  };
+
+  function endCarrying(slot: Slot | null): void {
+    if (slot) drop(placementOf(slot));
+    setCarried(null);
+    focusVisit(carried);
+  }
+  function press(event: KeyboardEvent): void {
+    if (!carried) return;
+    if (event.key === 'Escape') endCarrying(null);
+    else if (event.key === 'Enter' && event.target === event.currentTarget) endCarrying(carried);
+    else {
+      const next = carriedBy(event, carried, view, lanes);
+      if (!next) return;
+      setCarried(next);
+      const day = next.start.toISOString().slice(0, 10);
+      if (day !== date && !isInView(day, date, view)) onSearch({ date: day }, 'replace');
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  const figures = figuresOf(schedule, date);
+  const unscheduled = useUnscheduledActs({ acts, today, outside, onSearch, canChange, zone });
+  const panel = <UnscheduledPanel acts={unscheduled} isBeside={!isSmall} open={(job) => onSearch({ job })} />;
+  return (
+    <BoardContext value={board}>
+      <ScheduleToolbar {...{ view, date, today, lanes, search, onSearch, isSmall }} />
+      <div className="hw-schedule">
+        {isSmall ? (
+          <Button text="Unscheduled Jobs" onClick={() => setPanelOpen(true)} className="hw-open-panel" />
+        ) : (
+          panel
+        )}
+        <Card className="hw-schedule-card">
+          <div className="hw-schedule-head">
+            <h2>Job Schedule Calendar</h2>
+            {(view === 'day' || view === 'crews') && figures && <Figures figures={figures} />}
+          </div>
+          {isSmall ? (
+            <DayList
+              day={date}
+              events={shown}
+              lanes={lanes}
+              onStep={(days) => onSearch({ date: steppedDate(date, 'day', days) })}
+            />
+          ) : (
+            <BoardCalendar
+              {...{ board, events, lanes, view, date, outside }}
+              now={wallDate(wallAt(Date.now(), zone))}
+              onDrop={dropSlot}
+            />
+          )}
+          <MoveLine
+            carried={carried}
+            onKey={press}
+            onDrop={() => endCarrying(carried)}
+            onCancel={() => endCarrying(null)}
+          />
+        </Card>
+      </div>
+      {isPanelOpen && isSmall && (
+        <Dialog isOpen onClose={() => setPanelOpen(false)} title="Unscheduled Jobs" className="hw-dialog hw-sheet">
+          <DialogBody>{panel}</DialogBody>
+        </Dialog>
+      )}
+      {menu && <VisitMenu {...menu} acts={acts} board={board} onSearch={onSearch} onClose={() => setMenu(null)} />}
+      <Dialogs {...{ schedule, search, onSearch, zone, acts, canChange }} onPlace={drop} />
+    </BoardContext>
+  );
+}
+
+interface WaysOf {
+  schedule: Schedule;
+  events: readonly BoardEvent[];
+  lanes: ReturnType<typeof lanesOf>;
+  canChange: boolean;
+  onSearch: BoardProps['onSearch'];
+  setMenu(open: { event: BoardEvent; at: { left: number; top: number } }): void;
+  setCarried(slot: Slot): void;
+}
+
+/** The same object each time, so that visits that did not change are not drawn again. */
+function useBoardWays({ schedule, events, lanes, canChange, onSearch, setMenu, setCarried }: WaysOf): BoardWays {
+  const known = useRef<ReadonlySet<BoardEvent>>(new Set());
+  known.current = useMemo(() => new Set(events), [events]);
+  return useMemo(() => {
+    const names = new Map(schedule.crews.map(({ id, name }) => [id, name]));
+    const crewIds = lanes.map(({ id }) => id);
+    return {
+      schedule,
+      canChange,
+      open: (job) => onSearch({ job }),
+      menu: (event, at) => setMenu({ event, at }),
+      carry: ({ job, index, start, end, crewId }) => setCarried({ job, index, start, end, crewId }),
+      showDay: (day) => onSearch({ date: day, view: 'crews' }),
+      isShown: (event) => known.current.has(event),
+      laneAt: (index) => lanes[index],
+      crewName: (crewId) => (crewId === null ? 'Unassigned' : (names.get(crewId) ?? 'A crew')),
+      colorOf: (crewId) => crewColor(crewId === 'none' ? null : crewId, crewIds),
+    };
+  }, [schedule, lanes, canChange, onSearch, setMenu, setCarried]);
+}
+
+/** What is carried is shown where it would be. */
+function withCarried(events: BoardEvent[], carried: Slot | null): BoardEvent[] {
+  if (!carried) return events;
+  const there = eventOf(carried, true);
+  return [...events.filter(({ key }) => key !== there.key), there];
+}
+
+/** Nothing that others do moves what a person is moving. */
+function useHeldChanges(isMoving: boolean): void {
+  useEffect(() => (isMoving ? holdChanges() : undefined), [isMoving]);
+}
+
+function focusVisit(slot: Slot | null): void {
+  if (!slot) return;
+  const key = `${slot.job.id}/${slot.index ?? 0}`;
+  // Once it is drawn where it is now.
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-visit="${CSS.escape(key)}"]`)?.focus());
+}
+
+function isInView(day: string, date: string, view: ScheduleView): boolean {
+  if (view === 'month') return day.slice(0, 7) === date.slice(0, 7);
+  if (view === 'week') return weekOf(day) === weekOf(date);
+  return day === date;
+}
+
+/** Weeks since a Sunday. */
+function weekOf(day: string): number {
+  return Math.floor((Date.parse(day) / 86_400_000 + 4) / 7);
+}
+
+interface PanelActsOf {
+  acts: PlaceActs;
+  today: string;
+  outside: React.RefObject<BoardEvent | null>;
+  onSearch: BoardProps['onSearch'];
+  canChange: boolean;
+  zone: string | undefined;
+}
+
+function useUnscheduledActs({ acts, today, outside, onSearch, canChange, zone }: PanelActsOf): UnscheduledActs | null {
+  return useMemo(() => {
+    if (!canChange) return null;
+    return {
+      open: (job) => onSearch({ job }),
+      move: (move) => onSearch({ move }),
+      scheduleToday(job) {
+        acts.place(placementOf(firstSlot(scheduledJobOf(job, zone), today, SPEC_HOURS)));
+      },
+      drag(job) {
+        if (job) outside.current = eventOf(slotToMove(scheduledJobOf(job, zone), today));
+        else letGoOutside(outside);
+      },
+    };
+  }, [acts, today, outside, onSearch, canChange, zone]);
+}
+
+/** Today, from eight to twelve. */
+const SPEC_HOURS = 4;
+
+function firstSlot(job: ScheduledJob, day: string, hours: number): Slot {
+  const start = usualStart(day);
+  return { job, index: null, start, end: plusMinutes(start, hours * 60), crewId: job.crewId };
+}
+
+interface VisitMenuProps {
+  event: BoardEvent;
+  at: { left: number; top: number };
+  acts: PlaceActs;
+  board: BoardWays;
+  onSearch: BoardProps['onSearch'];
+  onClose(): void;
+}
+
+function VisitMenu({ event, at, acts, board, onSearch, onClose }: VisitMenuProps) {
+  const { job } = event;
+  const canMove = board.canChange && isMovable(job);
+  const canUnschedule = board.canChange && (job.status === 'scheduled' || job.status === 'on_hold');
+  return (
+    <ContextMenuPopover
+      isOpen
+      targetOffset={at}
+      onClose={onClose}
+      content={
+        <Menu>
+          <MenuItem text="Details" onClick={() => onSearch({ job: job.id })} />
+          {canMove && <MenuItem text="Move to…" onClick={() => onSearch({ move: job.id })} />}
+          {canMove && (
+            <MenuItem text="Move with the arrow keys" labelElement={<kbd>M</kbd>} onClick={() => board.carry(event)} />
+          )}
+          {canMove && <MenuItem text={job.pinned ? 'Unpin' : 'Pin'} onClick={() => acts.pin(job, !job.pinned)} />}
+          {canUnschedule && <MenuDivider />}
+          {canUnschedule && <MenuItem text="Unschedule" onClick={() => acts.unschedule(job)} />}
+        </Menu>
+      }
+    />
+  );
+}
+
+interface DialogsProps extends Pick<BoardProps, 'schedule' | 'search' | 'onSearch' | 'zone' | 'canChange'> {
+  acts: PlaceActs;
+  onPlace(placement: Placement): void;
+}
+
+/** What is open over the board, by its address. */
+function Dialogs({ schedule, search, onSearch, zone, canChange, acts, onPlace }: DialogsProps) {
+  const { job: open, move } = search;
+  const job = useJobOf(schedule, move ?? open, zone);
+  const nowThere = wallDate(wallAt(Date.now(), zone));
+  if (search.new && canChange) {
+    return (
+      <PickJobDialog
+        onPick={(move) => onSearch({ new: undefined, move }, 'replace')}
+        onClose={() => onSearch({ new: undefined })}
+      />
+    );
+  }
+  if (move && canChange) {
+    if (!job) return null;
+    return (
+      <MoveDialog
+        key={move}
+        schedule={schedule}
+        slot={slotToMove(job, nextDay(nowThere))}
+        onPlace={(placement) => {
+          onSearch({ move: undefined, job: undefined });
+          onPlace(placement);
+        }}
+        onClose={() => onSearch({ move: undefined })}
+      />
+    );
+  }
+  if (!open) return null;
+  const jobActs = canChange && job ? jobActsOf(job, acts, onSearch) : null;
+  return <JobDialog id={open} zone={zone} acts={jobActs} onClose={() => onSearch({ job: undefined })} />;
+}
+
+function jobActsOf(job: ScheduledJob, acts: PlaceActs, onSearch: BoardProps['onSearch']) {
+  return {
+    move: () => onSearch({ move: job.id, job: undefined }),
+    pin: (isPinned: boolean) => acts.pin(job, isPinned),
+    unschedule() {
+      onSearch({ job: undefined });
+      acts.unschedule(job);
+    },
+  };
+}
+
+/** A job of the board, or one that is not on it. */
+function useJobOf({ jobs }: Schedule, id: string | undefined, zone: string | undefined): ScheduledJob | null {
+  const here = jobs.find((job) => job.id === id);
+  const { data } = useQuery({ ...jobQuery(id ?? ''), enabled: id !== undefined && !here });
+  if (here) return here;
+  return data ? scheduledJobOf(data, zone) : null;
+}

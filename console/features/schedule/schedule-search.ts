@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { dayOf, startOfDay } from '../../entities/schedule/wall-dates.ts';
+import { firstShown, lastShown } from '../../entities/schedule/wall-reckoning.ts';
+import { flag, oneOf, text } from '../../ui/search.ts';
+
+/** How the calendar is shown: by month unless one is said. `crews` is a day with a lane for each crew. */
+export const SCHEDULE_VIEWS = ['month', 'week', 'day', 'crews'] as const;
+export type ScheduleView = (typeof SCHEDULE_VIEWS)[number];
+
+/** A day that there is. */
+const day = z.catch(z.optional(z.string().check(z.refine(isDay))), undefined);
+
+/** What of the schedule is in its address. */
+export const scheduleSearch = z.object({
+  view: oneOf(SCHEDULE_VIEWS),
+  /** Any of the days that are shown; today without it. */
+  date: day,
+  /** A crew's id, or `none`. */
+  crew: text,
+  status: text,
+  /** The job whose details are open. */
+  job: text,
+  /** The job that is being moved. */
+  move: text,
+  /** The dialog that schedules a job. */
+  new: flag,
+});
+export type ScheduleSearch = z.output<typeof scheduleSearch>;
+
+function isDay(text: string): boolean {
+  const at = /^[12]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+/** The days of the month around a day, with those of the weeks at its ends: what every view of that day is read from. */
+export function rangeAround(date: string): { from: string; to: string } {
+  const at = +startOfDay(date);
+  return { from: dayOf(new Date(firstShown(at))), to: dayOf(new Date(lastShown(at))) };
+}

@@ -1,0 +1,112 @@
+import { Button, ButtonGroup, HTMLSelect } from '@blueprintjs/core';
+import { ChevronLeft, ChevronRight } from '@blueprintjs/icons';
+import { JOB_STATUS_LABELS, JOB_STATUSES } from '../../../domain/job/terms.ts';
+import { dayAfter, dayOf, startOfDay } from '../../entities/schedule/wall-dates.ts';
+import { added, floored } from '../../entities/schedule/wall-reckoning.ts';
+import type { OnSearch } from '../../ui/search.ts';
+import { useShortcuts } from '../../ui/shortcuts.ts';
+import { Toolbar } from '../../ui/toolbar.tsx';
+import type { Lane } from './board.ts';
+import { SCHEDULE_VIEWS, type ScheduleSearch, type ScheduleView } from './schedule-search.ts';
+
+const VIEW_NAMES: Readonly<Record<ScheduleView, string>> = { month: 'Month', week: 'Week', day: 'Day', crews: 'Crews' };
+
+interface ScheduleToolbarProps {
+  view: ScheduleView;
+  /** `YYYY-MM-DD` */
+  date: string;
+  today: string;
+  lanes: readonly Lane[];
+  search: ScheduleSearch;
+  onSearch: OnSearch<ScheduleSearch>;
+  /** On a phone there is one view. */
+  isSmall: boolean;
+}
+
+/** Which days are shown, and how, and what of them. */
+export function ScheduleToolbar({ view, date, today, lanes, search, onSearch, isSmall }: ScheduleToolbarProps) {
+  const step = (count: number) => onSearch({ date: steppedDate(date, view, count) });
+  const goToToday = () => onSearch({ date: undefined });
+  useShortcuts([
+    { keys: '[', label: 'Days before', run: () => step(-1) },
+    { keys: ']', label: 'Next days', run: () => step(1) },
+    { keys: 't', label: 'Today', run: goToToday },
+  ]);
+  return (
+    <Toolbar
+      end={
+        !isSmall && (
+          <ButtonGroup className="hw-view-switch">
+            {SCHEDULE_VIEWS.map((each) => (
+              <Button
+                key={each}
+                text={VIEW_NAMES[each]}
+                active={view === each}
+                aria-pressed={view === each}
+                onClick={() => onSearch({ view: each === 'month' ? undefined : each })}
+              />
+            ))}
+          </ButtonGroup>
+        )
+      }
+    >
+      <ButtonGroup>
+        <Button icon={<ChevronLeft />} aria-label={`${STEP_NAMES[view]} before`} onClick={() => step(-1)} />
+        <Button text="Today" disabled={date === today} onClick={goToToday} />
+        <Button icon={<ChevronRight />} aria-label={`Next ${STEP_NAMES[view].toLowerCase()}`} onClick={() => step(1)} />
+      </ButtonGroup>
+      <strong className="hw-schedule-title" aria-live="polite">
+        {titleOf(date, view)}
+      </strong>
+      <HTMLSelect
+        aria-label="Crew"
+        value={search.crew ?? ''}
+        onChange={({ target }) => onSearch({ crew: target.value || undefined })}
+      >
+        <option value="">All crews</option>
+        {lanes.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </HTMLSelect>
+      {!isSmall && (
+        <HTMLSelect
+          aria-label="Status"
+          value={search.status ?? ''}
+          onChange={({ target }) => onSearch({ status: target.value || undefined })}
+        >
+          <option value="">Any status</option>
+          {JOB_STATUSES.filter((status) => status !== 'unscheduled').map((status) => (
+            <option key={status} value={status}>
+              {JOB_STATUS_LABELS[status]}
+            </option>
+          ))}
+        </HTMLSelect>
+      )}
+    </Toolbar>
+  );
+}
+
+const STEP_NAMES: Readonly<Record<ScheduleView, string>> = { month: 'Month', week: 'Week', day: 'Day', crews: 'Day' };
+
+/** So many months, weeks or days on. */
+export function steppedDate(date: string, view: ScheduleView, count: number): string {
+  if (view === 'month') return dayOf(new Date(added(+startOfDay(date), count, 'month')));
+  return dayAfter(date, view === 'week' ? 7 * count : count);
+}
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const near = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const whole = new Intl.DateTimeFormat('en-US', {
+  ...{ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
+  timeZone: 'UTC',
+});
+
+function titleOf(date: string, view: ScheduleView): string {
+  const at = startOfDay(date);
+  if (view === 'month') return month.format(at);
+  if (view !== 'week') return whole.format(at);
+  const first = new Date(floored(+at, 'week'));
+  return `${near.formatRange(first, startOfDay(dayAfter(dayOf(first), 6)))}, ${date.slice(0, 4)}`;
+}

@@ -1,0 +1,139 @@
+import { Button, Card, Menu, MenuDivider, MenuItem, PopoverNext, Tag } from '@blueprintjs/core';
+import { More as MoreIcon, Tick } from '@blueprintjs/icons';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { memo, type ReactNode } from 'react';
+import type { JobRecord } from '../../../api/jobs/schema.ts';
+import { serviceLabel } from '../../../domain/job/terms.ts';
+import { pagingOf } from '../../data/paged-query.ts';
+import { jobName } from '../../entities/job/job.ts';
+import { PriorityTag } from '../../entities/job/job-tags.tsx';
+import { plannedHours } from '../../entities/schedule/placing.ts';
+import { unscheduledQuery } from '../../entities/schedule/schedule.ts';
+import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
+import { formatSpan } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { More } from '../../ui/more.tsx';
+
+/** What is done with a job that has no day. */
+export interface UnscheduledActs {
+  open(jobId: string): void;
+  /** Asks for the day, the time and the crew. */
+  move(jobId: string): void;
+  scheduleToday(job: JobRecord): void;
+  /** A drag begins; null: it is over. */
+  drag(job: JobRecord | null): void;
+}
+
+interface UnscheduledPanelProps {
+  /** Null for those who may not change anything. */
+  acts: UnscheduledActs | null;
+  /** Whether there is a calendar beside it to drag to. */
+  isBeside: boolean;
+  open(jobId: string): void;
+}
+
+/** The jobs that have no day yet, to be dragged to one; the same by the menu of each. */
+export function UnscheduledPanel({ acts, isBeside, open }: UnscheduledPanelProps) {
+  const query = useInfiniteQuery(unscheduledQuery);
+  const paging = pagingOf(query);
+  const count = query.data === undefined ? null : `${query.data.length}${query.hasNextPage ? '+' : ''}`;
+  return (
+    <Card className="hw-unscheduled" role="region" aria-labelledby="unscheduled">
+      <h2 id="unscheduled">
+        Unscheduled Jobs{' '}
+        {count !== null && (
+          <Tag round minimal>
+            {count}
+          </Tag>
+        )}
+      </h2>
+      <DataArea
+        query={query}
+        isEmpty={(jobs) => jobs.length === 0}
+        firstUse={{
+          title: 'No Unscheduled Jobs',
+          description: 'All approved jobs have been scheduled',
+          icon: <Tick size={32} />,
+        }}
+        filtered={null}
+        skeleton={<SkeletonRows rows={5} />}
+      >
+        {(jobs) => (
+          <>
+            {acts && isBeside && <p className="hw-muted">Drag jobs to the calendar to schedule them</p>}
+            <ul className="hw-unscheduled-list">
+              {jobs.map((job) => (
+                <UnscheduledJob
+                  key={job.id}
+                  job={job}
+                  acts={acts}
+                  isDraggable={acts !== null && isBeside}
+                  open={open}
+                />
+              ))}
+            </ul>
+            <More paging={paging} label="jobs" />
+          </>
+        )}
+      </DataArea>
+    </Card>
+  );
+}
+
+interface UnscheduledJobProps {
+  job: JobRecord;
+  acts: UnscheduledActs | null;
+  isDraggable: boolean;
+  open(jobId: string): void;
+}
+
+const UnscheduledJob = memo(function UnscheduledJob({ job, acts, isDraggable, open }: UnscheduledJobProps) {
+  const hours = plannedHours(job.estimatedDuration);
+  return (
+    <li
+      className="hw-unscheduled-job"
+      draggable={isDraggable}
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.effectAllowed = 'move';
+        // Firefox drags only what carries something.
+        dataTransfer.setData('text/plain', jobName(job));
+        acts?.drag(job);
+      }}
+      onDragEnd={() => acts?.drag(null)}
+    >
+      <button type="button" className="hw-unscheduled-name" aria-haspopup="dialog" onClick={() => open(job.id)}>
+        {jobName(job)}
+      </button>
+      {acts && <CardMenu job={job} acts={acts} />}
+      <p className="hw-muted">
+        {[serviceLabel(job.serviceType), formatSpan(hours), job.minimumCrewSize && `${job.minimumCrewSize} people`]
+          .filter(Boolean)
+          .join(' · ')}
+        {job.amount !== null && (
+          <>
+            {' · '}
+            <Money amount={job.amount} isRounded />
+          </>
+        )}
+      </p>
+      {job.address && <p className="hw-muted">{job.address}</p>}
+      {job.priority !== 'normal' && <PriorityTag priority={job.priority} />}
+    </li>
+  );
+});
+
+function CardMenu({ job, acts }: { job: JobRecord; acts: UnscheduledActs }): ReactNode {
+  const menu = (
+    <Menu>
+      <MenuItem text="Move to…" onClick={() => acts.move(job.id)} />
+      <MenuItem text="Schedule today" onClick={() => acts.scheduleToday(job)} />
+      <MenuDivider />
+      <MenuItem text="Details" onClick={() => acts.open(job.id)} />
+    </Menu>
+  );
+  return (
+    <PopoverNext content={menu} placement="bottom-end" arrow={false}>
+      <Button variant="minimal" size="small" icon={<MoreIcon />} aria-label={`What to do with ${jobName(job)}`} />
+    </PopoverNext>
+  );
+}

@@ -1,0 +1,136 @@
+import { Lock } from '@blueprintjs/icons';
+import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react';
+import { JOB_STATUS_LABELS, serviceLabel } from '../../../domain/job/terms.ts';
+import { isMovable } from '../../entities/schedule/placing.ts';
+import { scheduledName } from '../../entities/schedule/schedule.ts';
+import { formatWallDay, formatWallTime } from '../../entities/schedule/wall-dates.ts';
+import { jobTone } from '../../entities/tones.ts';
+import { toneClass } from '../../ui/tone.ts';
+import { type BoardEvent, type BoardWays, movingNow, tellMoving, useBoard } from './board.ts';
+
+/** One visit on the calendar; while it is dragged, the picture of where it would be. */
+export function VisitEvent({ event }: { event: BoardEvent }) {
+  const board = useBoard();
+  return board.isShown(event) ? <Visit event={event} board={board} /> : <Dragged event={event} board={board} />;
+}
+
+interface VisitProps {
+  event: BoardEvent;
+  board: BoardWays;
+}
+
+/** A button: a click opens the job, the menu key and the right button open what can be done, M takes it up. */
+const Visit = memo(function Visit({ event, board }: VisitProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => notAButton(button.current), []);
+
+  function press(key: KeyboardEvent): void {
+    if (key.key.toLowerCase() !== 'm' || key.ctrlKey || key.metaKey || key.altKey) return;
+    if (!board.canChange || !isMovable(event.job)) return;
+    key.preventDefault();
+    board.carry(event);
+  }
+
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="hw-visit-button"
+      data-visit={event.key}
+      aria-haspopup="dialog"
+      onKeyDown={press}
+      onClick={(click) => {
+        click.stopPropagation();
+        board.open(event.job.id);
+      }}
+      onContextMenu={(asked) => {
+        asked.preventDefault();
+        const box = asked.currentTarget.getBoundingClientRect();
+        // The menu key tells no place.
+        const isAtPointer = asked.clientX > 0;
+        board.menu(
+          event,
+          isAtPointer ? { left: asked.clientX, top: asked.clientY } : { left: box.left, top: box.bottom },
+        );
+      }}
+    >
+      <Face event={event} board={board} />
+    </button>
+  );
+});
+
+/** Its time and whom it is for, and what a screen reader says of it besides. */
+function Face({ event: { job, start, end, crewId }, board }: VisitProps) {
+  const more = [
+    job.number,
+    serviceLabel(job.service),
+    board.crewName(crewId),
+    JOB_STATUS_LABELS[job.status] ?? job.status,
+    job.pinned ? 'pinned' : null,
+  ];
+  return (
+    <>
+      <span className="hw-visually-hidden">{formatWallDay(start)}, </span>
+      <span className="hw-visit-time">
+        {formatWallTime(start)}
+        <span className="hw-visit-end"> to {formatWallTime(end)}</span>
+      </span>{' '}
+      <span className="hw-visit-name">{scheduledName(job)}</span>
+      {job.pinned && <Lock size={10} className="hw-visit-pin" aria-hidden="true" />}
+      <span className="hw-visit-more" aria-hidden="true">
+        {serviceLabel(job.service)}
+        {job.address && ` · ${job.address}`}
+      </span>
+      <span className="hw-visually-hidden">, {more.filter(Boolean).join(', ')}</span>
+    </>
+  );
+}
+
+/** The classes of a visit's frame: the color of its status, and that of its crew. */
+export function frameClass(event: BoardEvent, board: BoardWays): string {
+  return [
+    'hw-visit',
+    toneClass(jobTone(event.job.status)),
+    board.colorOf(event.crewId),
+    event.job.status === 'cancelled' ? 'hw-visit-cancelled' : '',
+    event.isCarried ? 'hw-visit-carried' : '',
+    board.isShown(event) ? '' : 'hw-visit-dragged',
+  ].join(' ');
+}
+
+/** Says on its way where it would be, with the lane that it is over. */
+function Dragged({ event, board }: VisitProps) {
+  const face = useRef<HTMLSpanElement>(null);
+  const { job, index } = event;
+  const [start, end] = [+event.start, +event.end];
+  useLayoutEffect(() => {
+    notAButton(face.current);
+    const crewId = laneOf(face.current, board) ?? event.crewId;
+    const slot = { job, index, start: new Date(start), end: new Date(end), crewId: crewId === 'none' ? null : crewId };
+    tellMoving(slot);
+    return () => {
+      // Another one may have told its place already.
+      if (movingNow() === slot) tellMoving(null);
+    };
+  }, [job, index, start, end, event.crewId, board]);
+  return (
+    <span ref={face} className="hw-visit-button">
+      <Face event={event} board={board} />
+    </span>
+  );
+}
+
+/** The lane that an element is in, of the day by crews. */
+function laneOf(element: HTMLElement | null, board: BoardWays): string | undefined {
+  const column = element?.closest('.rbc-day-slot');
+  const columns = column?.parentElement?.querySelectorAll(':scope > .rbc-day-slot');
+  if (!column || !columns) return undefined;
+  return board.laneAt([...columns].indexOf(column))?.id;
+}
+
+/** The library's frame of a visit says that it is a button, around the one that is. */
+function notAButton(inside: HTMLElement | null): void {
+  const frame = inside?.closest('.rbc-event');
+  frame?.removeAttribute('role');
+  frame?.removeAttribute('tabindex');
+}

@@ -1,0 +1,138 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import type { Client } from '../support/client.ts';
+import { expectStatus } from '../support/server.ts';
+
+let browser: TestBrowser;
+let owner: Client;
+let crewId: string;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  owner = await browser.server.signIn();
+  crewId = (await owner.post('/api/crews', { name: 'Crew 1' }).then(expectStatus(201))).body.id;
+  await owner.post('/api/crews', { name: 'Crew 2' }).then(expectStatus(201));
+});
+afterAll(() => browser.close());
+
+const toast = (page: Page) => page.locator('.bp6-toast');
+const visit = (page: Page, name: string) =>
+  page.locator('.hw-calendar').getByRole('button', { name: new RegExp(name) });
+
+let id: string;
+beforeEach(async () => {
+  for (const { id: job } of (await owner.get('/api/jobs').then(expectStatus(200))).body)
+    await owner.delete(`/api/jobs/${job}`).then(expectStatus(204));
+  const body = { title: 'Hedge', address: '3 Elm St', estimatedDuration: 2 };
+  id = (await owner.post('/api/jobs', body).then(expectStatus(201))).body.id;
+});
+
+async function jobOf() {
+  return (await owner.get(`/api/jobs/${id}`).then(expectStatus(200))).body;
+}
+
+/** A place in an element, as parts of its width and height. */
+async function placeIn(element: Locator, across: number, down: number): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It is not on the page.');
+  return { x: box.x + box.width * across, y: box.y + box.height * down };
+}
+
+async function dragTo(page: Page, what: Locator, to: { x: number; y: number }, drop = true): Promise<void> {
+  await what.hover();
+  const from = await placeIn(what, 0.5, 0.5);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 10, from.y + 10, { steps: 3 });
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  if (drop) await page.mouse.up();
+}
+
+/** The cell of a day of the month that is shown. @param day from the first that is shown on */
+function cell(page: Page, day: number): Locator {
+  return page.locator('.rbc-day-bg').nth(day);
+}
+
+describe('the board', () => {
+  test('says that nothing is to be scheduled, and what its colors mean', async () => {
+    await owner.delete(`/api/jobs/${id}`).then(expectStatus(204));
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto('/schedule');
+    await page.getByText('View and manage your job schedule with our interactive calendar').waitFor();
+    const panel = page.getByRole('region', { name: /Unscheduled Jobs/ });
+    await panel.getByText('No Unscheduled Jobs').waitFor();
+    await panel.getByText('All approved jobs have been scheduled').waitFor();
+    await page.getByRole('heading', { name: 'Job Schedule Calendar' }).waitFor();
+    const words = await page.getByRole('list', { name: 'Legend' }).getByRole('listitem').allInnerTexts();
+    expect(words).toEqual(['Scheduled', 'In Progress', 'Completed', 'Cancelled', 'On Hold']);
+  });
+
+  test('takes a job by mouse onto a day, then to another one, and undoes it, wherever its viewer is', async () => {
+    // June 2036 begins on a Sunday; the company is in New York.
+    const page = await browser.newPage({ signedIn: true, zone: 'Asia/Tokyo' });
+    await page.goto('/schedule?date=2036-06-10');
+    const card = page.getByRole('listitem').filter({ hasText: 'Hedge' });
+    await page.getByText('Drag jobs to the calendar to schedule them').waitFor();
+    await card.dragTo(cell(page, 15));
+    await toast(page).getByText('Job scheduled successfully!').waitFor();
+    await visit(page, 'Mon, Jun 16, 8:00 AM to 10:00 AM Hedge.*Unassigned, Scheduled, pinned').waitFor();
+    await card.waitFor({ state: 'detached' });
+    expect(await page.locator('.hw-visit-dragged').count()).toBe(0);
+    const { visits, pinned, status } = await jobOf();
+    expect({ visits, pinned, status }).toEqual({
+      visits: [{ start: '2036-06-16T12:00:00.000Z', end: '2036-06-16T14:00:00.000Z' }],
+      pinned: true,
+      status: 'scheduled',
+    });
+
+    // Of two messages that say the same, one is going and one is coming.
+    await toast(page).getByRole('button', { name: 'Close' }).click();
+    await toast(page).waitFor({ state: 'detached' });
+    const target = await placeIn(cell(page, 17), 0.5, 0.5);
+    await dragTo(page, visit(page, 'Hedge'), target, false);
+    await page.locator('.hw-move-where').getByText('Wed, Jun 18, 8:00 AM to 10:00 AM, Unassigned').waitFor();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await visit(page, 'Mon, Jun 16.*Hedge').waitFor();
+    await dragTo(page, visit(page, 'Hedge'), target);
+    await visit(page, 'Wed, Jun 18, 8:00 AM.*Hedge').waitFor();
+    await toast(page).filter({ hasText: 'successfully!' }).getByRole('button', { name: 'Undo' }).click();
+    await toast(page).getByText('Undone', { exact: true }).waitFor();
+    await visit(page, 'Mon, Jun 16.*Hedge').waitFor();
+  });
+
+  test('takes a visit by mouse to a crew and a time, and by keyboard to another one', async () => {
+    await owner.put(`/api/jobs/${id}`, { scheduledDate: '2036-06-16' }).then(expectStatus(200));
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto('/schedule?date=2036-06-16&view=crews');
+    const lane = page.locator('.rbc-day-slot').first();
+    // From five to seven in the evening are fourteen hours: the top of the visit goes to nine.
+    const from = await placeIn(visit(page, 'Hedge'), 0.5, 0);
+    const to = await placeIn(lane, 0.5, 0);
+    const hour =
+      ((await lane.boundingBox())?.height ?? 0) /
+      (await page.locator('.rbc-day-slot').first().locator('.rbc-timeslot-group').count());
+    await page.mouse.move(from.x, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(from.x, from.y + 30, { steps: 3 });
+    await page.mouse.move(to.x, from.y + 20 + hour + 4, { steps: 8 });
+    await page.locator('.hw-move-where').getByText('9:00 AM to 11:00 AM, Crew 1').waitFor();
+    await page.mouse.up();
+    await visit(page, '9:00 AM to 11:00 AM Hedge.*Crew 1').waitFor();
+    await expect.poll(async () => (await jobOf()).crewId).toBe(crewId);
+
+    await visit(page, 'Hedge').focus();
+    await page.keyboard.press('m');
+    await page.getByRole('toolbar', { name: /Move/ }).waitFor();
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);
+    await page.locator('.hw-move-where').getByText('10:00 AM to 12:30 PM, Crew 2').waitFor();
+    await page.keyboard.press('Escape');
+    await visit(page, '9:00 AM to 11:00 AM Hedge.*Crew 1').waitFor();
+    await page.keyboard.press('m');
+    for (const key of ['ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+    await page.keyboard.press('Enter');
+    await visit(page, '8:30 AM to 10:30 AM Hedge.*Crew 2').waitFor();
+    await expect.poll(async () => (await jobOf()).visits[0].start).toBe('2036-06-16T12:30:00.000Z');
+  });
+});

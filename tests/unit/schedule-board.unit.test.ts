@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import type { ScheduledJob } from '../../api/schedule/schema.ts';
+import { isWhereItIs, placementOf, type Slot, visitsFrom } from '../../console/entities/schedule/placing.ts';
+import { dayAfter, formatWallSpan, momentOf, wallDate } from '../../console/entities/schedule/wall-dates.ts';
+import { added, firstShown, floored, lastShown } from '../../console/entities/schedule/wall-reckoning.ts';
+import { carriedBy } from '../../console/features/schedule/carrying.ts';
+import { rangeAround } from '../../console/features/schedule/schedule-search.ts';
+import { instantAt } from '../../console/ui/wall-time.ts';
+
+const JOB: ScheduledJob = {
+  ...{ id: 'job-1', revision: 3, number: 'J-1001', title: 'Hedge', customer: 'Ada Lovelace', address: '3 Elm St' },
+  ...{ service: 'pruning', priority: 'normal', status: 'scheduled', crewId: 'crew-1', pinned: false, amount: null },
+  ...{ hours: 4, crewSize: 2, skills: [], equipment: [], earliest: null, latest: null, window: null, promised: null },
+  visits: [{ start: '2036-06-16T08:00-04:00', end: '2036-06-16T12:00-04:00' }],
+};
+
+const SLOT: Slot = {
+  job: JOB,
+  index: 0,
+  start: wallDate('2036-06-16T08:00'),
+  end: wallDate('2036-06-16T12:00'),
+  crewId: 'crew-1',
+};
+
+const LANES = [
+  { id: 'crew-1', name: 'Crew 1' },
+  { id: 'crew-2', name: 'Crew 2' },
+  { id: 'none', name: 'Unassigned' },
+];
+
+function press(key: string, how: { altKey?: boolean; shiftKey?: boolean } = {}) {
+  return { key, altKey: false, shiftKey: false, ...how };
+}
+
+function told(slot: Slot | null): string | null {
+  return slot && `${formatWallSpan(slot.start, slot.end)}, ${slot.crewId ?? 'nobody'}`;
+}
+
+describe('the Dates of the board', () => {
+  test('show the wall clock of the company, whatever the zone of the viewer is', () => {
+    expect(momentOf(wallDate('2036-06-16T08:00-04:00'))).toBe('2036-06-16T08:00');
+    expect(dayAfter('2036-02-29')).toBe('2036-03-01');
+  });
+
+  test('keep the time of a visit that is moved over a change of clocks, and become the instant of that day', () => {
+    // In New York the clocks go forward on March 9 and back on November 2, 2036.
+    for (const [before, after, start] of [
+      ['2036-03-08T08:00', '2036-03-09T08:00', '2036-03-09T12:00:00.000Z'],
+      ['2036-11-01T08:00', '2036-11-02T08:00', '2036-11-02T13:00:00.000Z'],
+    ] as const) {
+      const moved = new Date(added(+wallDate(before), 1, 'day'));
+      expect(momentOf(moved)).toBe(after);
+      expect(instantAt(momentOf(moved), 'America/New_York')).toBe(start);
+      expect(+wallDate(`${after.slice(0, 10)}T12:00`) - +moved).toBe(4 * 3_600_000);
+    }
+  });
+
+  test('are reckoned with by day, week, month and year', () => {
+    const at = +wallDate('2036-06-18T10:40');
+    const moments = ['minute', 'hours', 'day', 'week', 'month', 'year'].map((unit) =>
+      momentOf(new Date(floored(at, unit))),
+    );
+    expect(moments).toEqual([
+      ...['2036-06-18T10:40', '2036-06-18T10:00', '2036-06-18T00:00', '2036-06-15T00:00', '2036-06-01T00:00'],
+      '2036-01-01T00:00',
+    ]);
+    expect(momentOf(new Date(added(+wallDate('2036-01-31T08:00'), 1, 'month')))).toBe('2036-02-29T08:00');
+    expect(momentOf(new Date(added(+wallDate('2036-01-15T08:00'), -1, 'month')))).toBe('2035-12-15T08:00');
+  });
+
+  test('of a month begin and end with whole weeks', () => {
+    const at = +wallDate('2026-11-22T12:00');
+    expect([firstShown(at), lastShown(at)].map((each) => momentOf(new Date(each)).slice(0, 10))).toEqual([
+      '2026-11-01',
+      '2026-12-05',
+    ]);
+    expect(rangeAround('2036-06-16')).toEqual({ from: '2036-06-01', to: '2036-07-05' });
+  });
+});
+
+describe('a job that is put on the board', () => {
+  const company = {
+    workingDays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+    workingHours: { start: '07:30', end: '16:00' },
+  };
+
+  test('takes the hours that it was estimated at', () => {
+    expect(visitsFrom(wallDate('2036-06-16T08:00'), 2.5, company)).toEqual([
+      { start: '2036-06-16T08:00', end: '2036-06-16T10:30' },
+    ]);
+  });
+
+  test('goes on the next working days where it is longer than a day', () => {
+    expect(visitsFrom(wallDate('2036-06-20T08:00'), 20, company)).toEqual([
+      { start: '2036-06-20T08:00', end: '2036-06-20T16:00' },
+      { start: '2036-06-23T07:30', end: '2036-06-23T16:00' },
+      { start: '2036-06-24T07:30', end: '2036-06-24T11:00' },
+    ]);
+  });
+
+  test('is where it is already, until a visit or the crew is another', () => {
+    expect(isWhereItIs(placementOf(SLOT))).toBe(true);
+    expect(isWhereItIs(placementOf({ ...SLOT, crewId: null }))).toBe(false);
+    expect(isWhereItIs(placementOf({ ...SLOT, end: wallDate('2036-06-16T13:00') }))).toBe(false);
+  });
+
+  test('keeps its other visits when one is moved, in their order', () => {
+    const job = { ...JOB, visits: [...JOB.visits, { start: '2036-06-17T08:00-04:00', end: '2036-06-17T10:00-04:00' }] };
+    const [start, end] = [wallDate('2036-06-18T09:00'), wallDate('2036-06-18T13:00')];
+    expect(placementOf({ ...SLOT, job, start, end }).visits).toEqual([
+      { start: '2036-06-17T08:00', end: '2036-06-17T10:00' },
+      { start: '2036-06-18T09:00', end: '2036-06-18T13:00' },
+    ]);
+  });
+});
+
+describe('a visit that is carried by keyboard', () => {
+  test.each([
+    ['month', press('ArrowRight'), 'Tue, Jun 17, 8:00 AM to 12:00 PM, crew-1'],
+    ['month', press('ArrowUp'), 'Mon, Jun 9, 8:00 AM to 12:00 PM, crew-1'],
+    ['week', press('ArrowDown'), 'Mon, Jun 16, 8:30 AM to 12:30 PM, crew-1'],
+    ['week', press('ArrowLeft'), 'Sun, Jun 15, 8:00 AM to 12:00 PM, crew-1'],
+    ['day', press('ArrowDown', { shiftKey: true }), 'Mon, Jun 16, 8:00 AM to 12:30 PM, crew-1'],
+    ['crews', press('ArrowRight'), 'Mon, Jun 16, 8:00 AM to 12:00 PM, crew-2'],
+    ['crews', press('ArrowRight', { altKey: true }), 'Tue, Jun 17, 8:00 AM to 12:00 PM, crew-1'],
+    ['crews', press('ArrowLeft'), 'Mon, Jun 16, 8:00 AM to 12:00 PM, crew-1'],
+    ['day', press('a'), null],
+  ] as const)('in a %s: %o', (view, key, where) => {
+    expect(told(carriedBy(key, SLOT, view, LANES))).toBe(where);
+  });
+
+  test('is nobody’s in the last lane, and never shorter than a step', () => {
+    const last = carriedBy(press('ArrowRight'), { ...SLOT, crewId: 'crew-2' }, 'crews', LANES);
+    expect(last?.crewId).toBeNull();
+    const short = { ...SLOT, end: wallDate('2036-06-16T08:30') };
+    expect(told(carriedBy(press('ArrowUp', { shiftKey: true }), short, 'day', LANES))).toBe(
+      'Mon, Jun 16, 8:00 AM to 8:30 AM, crew-1',
+    );
+  });
+});
