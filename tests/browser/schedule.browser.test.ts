@@ -87,6 +87,7 @@ describe('the board', () => {
     });
 
     // Of two messages that say the same, one is going and one is coming.
+    await expect.poll(() => toast(page).count()).toBe(1);
     await toast(page).getByRole('button', { name: 'Close' }).click();
     await toast(page).waitFor({ state: 'detached' });
     const target = await placeIn(cell(page, 17), 0.5, 0.5);
