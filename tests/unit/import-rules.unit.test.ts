@@ -79,6 +79,13 @@ example(broken, 'console/features/leads', `import { a } from '../users/b.ts';`);
 example(allowed, 'api/kit', `import { a } from './b.ts';`);
 example(broken, 'api/kit', `import { a } from '../leads/record.ts';`);
 
+// The solver is a calculation on plain data.
+example(allowed, 'optimizer/solver', `import { a } from './problem.ts';`);
+example(allowed, 'optimizer/solver', `import { a } from 'node:worker_threads';`);
+example(broken, 'optimizer/solver', `import { a } from '../travel/b.ts';`);
+example(broken, 'optimizer/solver', `import { a } from '../../domain/lead/lead.ts';`);
+for (const name of ['zod', 'node:fs', 'fastify']) example(broken, 'optimizer/solver', `import { a } from '${name}';`);
+
 // Every way of importing counts.
 example(broken, 'domain/lead', `export { a } from '../../store/state.ts';`);
 example(broken, 'domain/lead', `export * from '../../store/state.ts';`);

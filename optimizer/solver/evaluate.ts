@@ -1,0 +1,246 @@
+import type { BarName, CrewDay, FixedVisit, Job, Plan, Problem, Score, Visit, Weights } from './problem.ts';
+import { Bar, unassignedPoints } from './problem.ts';
+
+// Says of any plan whether it keeps the rules and what it costs, from the problem alone. It shares no code with the
+// search on purpose: every plan is checked by it before it is handed out.
+
+export type TermKind = keyof Omit<Weights, 'unassigned' | 'revenue'> | 'unfinished';
+
+/** A part of the cost: so many minutes, days or cases, and the points they come to. */
+export interface Term {
+  kind: TermKind;
+  amount: number;
+  points: number;
+}
+
+export interface Stop {
+  jobId: string;
+  /** Index of `Problem.jobs`; null for a fixed visit. */
+  job: number | null;
+  /** Minutes on the road to it. */
+  travel: number;
+  arrive: number;
+  start: number;
+  finish: number;
+  terms: Term[];
+}
+
+export interface EvaluatedRoute {
+  crewDay: number;
+  stops: Stop[];
+  /** Minutes on the road, the way back included. */
+  travel: number;
+  /** When the crew is back. */
+  back: number;
+  /** Minutes at places of work. */
+  work: number;
+  /** The way back and overtime, which no stop has alone. */
+  terms: Term[];
+}
+
+export interface Evaluation {
+  /** The broken rules in words; none in a sound plan. */
+  violations: string[];
+  score: Score;
+  routes: EvaluatedRoute[];
+  /** Per crew: its share of work. */
+  balance: { crewId: string; work: number; available: number; term: Term }[];
+  /** Jobs that are left out, as indexes, with their points. */
+  unassigned: { job: number; points: number }[];
+}
+
+/** Checks a plan and prices it. */
+export function evaluate(problem: Problem, plan: Plan): Evaluation {
+  const violations: string[] = [];
+  const byCrewDay = Map.groupBy(plan.routes, ({ crewDay }) => crewDay);
+  for (const [crewDay, { length }] of byCrewDay) if (length > 1) violations.push(`Crew-day ${crewDay} has two routes.`);
+  const routes = problem.crewDays.flatMap((_, crewDay) => {
+    const visits = byCrewDay.get(crewDay)?.[0]?.visits ?? [];
+    const fixed = problem.fixed.filter((each) => each.crewDay === crewDay);
+    return visits.length + fixed.length > 0 ? [evaluateRoute(problem, crewDay, visits, fixed, violations)] : [];
+  });
+  const unassigned = checkJobs(problem, plan, routes, violations);
+  const balance = balanceOf(problem, routes);
+  const terms = [...routes.flatMap(({ terms, stops }) => [...terms, ...stops.flatMap((stop) => stop.terms)])];
+  const soft = [...terms, ...balance.map(({ term }) => term)].reduce((sum, { points }) => sum + points, 0);
+  const medium = unassigned.reduce((sum, { points }) => sum + points, 0);
+  return { violations, score: { hard: violations.length, medium, soft }, routes, balance, unassigned };
+}
+
+/** A stop before it is timed. */
+interface Planned {
+  jobId: string;
+  job: number | null;
+  location: number;
+  start: number;
+  minutes: number;
+}
+
+function evaluateRoute(
+  problem: Problem,
+  crewDay: number,
+  visits: readonly Visit[],
+  fixed: readonly FixedVisit[],
+  violations: string[],
+): EvaluatedRoute {
+  const at = problem.crewDays[crewDay] as CrewDay;
+  const way = (from: number, to: number) => problem.travel.minutes[from * problem.travel.size + to] ?? 0;
+  const planned: Planned[] = [
+    ...visits.map((visit) => plannedVisit(problem, visit)),
+    ...fixed.map((each) => ({ ...each, job: null })),
+  ];
+  planned.sort((a, b) => a.start - b.start || a.start + a.minutes - (b.start + b.minutes));
+  let free = at.shiftStart;
+  let place = at.start;
+  let wasFixed = false;
+  const stops = planned.map(({ jobId, job, location, start, minutes }): Stop => {
+    const travel = way(place, location);
+    const arrive = free + travel;
+    const bothFixed = job === null && (wasFixed || place === at.start);
+    if (start < arrive && !bothFixed) {
+      violations.push(`${jobId} begins at ${clock(start)}, and ${at.id} is there at ${clock(arrive)}.`);
+    }
+    free = Math.max(free, start + minutes);
+    place = location;
+    wasFixed = job === null;
+    const terms = [{ kind: 'travel' as const, amount: travel, points: problem.weights.travel * travel }];
+    return { jobId, job, travel, arrive: Math.min(arrive, start), start, finish: start + minutes, terms };
+  });
+  const home = way(place, at.end);
+  const back = free + home;
+  if (back > at.shiftEnd + at.overtime && !wasFixed) {
+    violations.push(`${at.id} is back at ${clock(back)}, and has to be at ${clock(at.shiftEnd + at.overtime)}.`);
+  }
+  const load = visits.reduce((sum, { job }) => sum + (problem.jobs[job]?.load ?? 0), 0);
+  if (load > (at.capacity ?? Number.POSITIVE_INFINITY)) violations.push(`${at.id} takes ${at.capacity}, not ${load}.`);
+  const over = Math.max(0, back - at.shiftEnd);
+  return {
+    crewDay,
+    stops,
+    travel: stops.reduce((sum, { travel }) => sum + travel, home),
+    back,
+    work: planned.reduce((sum, { minutes }) => sum + minutes, 0),
+    terms: [
+      { kind: 'travel', amount: home, points: problem.weights.travel * home },
+      ...(over > 0 ? [{ kind: 'overtime' as const, amount: over, points: problem.weights.overtime * over }] : []),
+    ],
+  };
+}
+
+function plannedVisit({ jobs }: Problem, { job, start, minutes }: Visit): Planned {
+  const { id, location } = jobs[job] as Job;
+  return { jobId: id, job, location, start, minutes };
+}
+
+/** Checks each job with its visits, adds what it costs to its first stop, and answers the jobs without a visit. */
+function checkJobs(problem: Problem, plan: Plan, routes: readonly EvaluatedRoute[], violations: string[]) {
+  const visited = new Map<number, { crewDay: number; visit: Visit }[]>();
+  for (const { crewDay, visits } of plan.routes) {
+    for (const visit of visits) visited.set(visit.job, [...(visited.get(visit.job) ?? []), { crewDay, visit }]);
+  }
+  return problem.jobs.flatMap((job, index) => {
+    const found = visited.get(index) ?? [];
+    const [first] = found;
+    if (!first) return [{ job: index, points: unassignedPoints(job, problem.weights) }];
+    for (const { crewDay } of found) violations.push(...barViolations(problem, job, crewDay));
+    violations.push(...beginViolations(problem, job, first.crewDay, first.visit.start));
+    const remaining = job.minutes - found.reduce((sum, { visit }) => sum + visit.minutes, 0);
+    if (found.length > 1 || remaining !== 0) violations.push(...splitViolations(problem, job, found, remaining));
+    const stop = routes.find(({ crewDay }) => crewDay === first.crewDay)?.stops.find((each) => each.job === index);
+    stop?.terms.push(...jobTerms(problem, job, first.crewDay, first.visit.start, remaining));
+    return [];
+  });
+}
+
+function barViolations({ crewDays }: Problem, job: Job, crewDay: number): string[] {
+  const bars = job.bars[crewDay] ?? 0;
+  const names = (Object.keys(Bar) as BarName[]).filter((name) => bars & Bar[name]);
+  return names.map((name) => `${job.id} may not be done by ${crewDays[crewDay]?.id}: ${name}.`);
+}
+
+function beginViolations({ crewDays }: Problem, job: Job, crewDay: number, start: number): string[] {
+  const day = crewDays[crewDay]?.day;
+  const windows = job.windows.filter((window) => window.day === day);
+  const broken: string[] = [];
+  if (windows.length > 0 && !windows.some((window) => start >= window.start && start <= window.end)) {
+    broken.push(`${job.id} begins at ${clock(start)}, outside the customer's times.`);
+  }
+  if (job.promise?.day === day && start < (job.promise?.start ?? 0)) {
+    broken.push(`${job.id} begins at ${clock(start)}, before it was promised.`);
+  }
+  return broken;
+}
+
+/** A job is split only where it is longer than a day, at the ends of days that follow each other, with one crew. */
+function splitViolations(
+  { crewDays, travel }: Problem,
+  job: Job,
+  found: readonly { crewDay: number; visit: Visit }[],
+  remaining: number,
+): string[] {
+  const way = (from: number, to: number) => travel.minutes[from * travel.size + to] ?? 0;
+  const whole = crewDays.find(({ shiftStart, shiftEnd, overtime, start, end }, crewDay) => {
+    const least = way(start, job.location) + job.minutes + way(job.location, end);
+    return job.bars[crewDay] === 0 && least <= shiftEnd + overtime - shiftStart;
+  });
+  const crewId = crewDays[found[0]?.crewDay ?? 0]?.crewId;
+  const days = [...crewDays.keys()].filter((crewDay) => crewDays[crewDay]?.crewId === crewId);
+  const first = days.indexOf(found[0]?.crewDay ?? -1);
+  const broken = found.flatMap(({ crewDay, visit }, part) => {
+    const { start, end, shiftStart, shiftEnd } = crewDays[crewDay] as CrewDay;
+    const isLast = part === found.length - 1 && remaining === 0;
+    return [
+      [days[first + part] !== crewDay, `${job.id} does not go on with the same crew on its next day.`],
+      [
+        !isLast && visit.start + visit.minutes + way(job.location, end) !== shiftEnd,
+        `${job.id} stops before the day ends.`,
+      ],
+      [
+        part > 0 && visit.start !== shiftStart + way(start, job.location),
+        `${job.id} does not go on when the day begins.`,
+      ],
+    ] as const;
+  });
+  const all = [
+    [whole !== undefined, `${job.id} is split, and fits whole in ${whole?.id}.`] as const,
+    ...broken,
+    [remaining < 0, `${job.id} has ${-remaining} minutes too many.`] as const,
+    [remaining > 0 && days.at(-1) !== found.at(-1)?.crewDay, `${job.id} is left unfinished.`] as const,
+  ];
+  return all.flatMap(([isBroken, words]) => (isBroken ? [words] : []));
+}
+
+function jobTerms({ crewDays, weights }: Problem, job: Job, crewDay: number, start: number, remaining: number): Term[] {
+  const day = crewDays[crewDay]?.day ?? 0;
+  const promised = job.promise?.day === day ? job.promise : undefined;
+  const dayBegins = Math.min(...crewDays.flatMap((each) => (each.day === day ? [each.shiftStart] : [])));
+  const after = Math.max(0, start - (promised?.end ?? dayBegins));
+  const amounts: [TermKind, number, number][] = [
+    ['late', promised ? after : 0, weights.late],
+    ['laterStart', after, weights.laterStart * Math.max(0, job.priority - 1)],
+    ['brokenPromise', job.promise && !promised ? 1 : 0, weights.brokenPromise],
+    ['moved', job.scheduled === undefined || job.scheduled === crewDay ? 0 : 1, weights.moved],
+    ['laterDay', day, weights.laterDay * (job.priority + 1)],
+    ['unfinished', remaining, weights.overtime],
+  ];
+  return amounts.flatMap(([kind, amount, each]) =>
+    amount * each > 0 ? [{ kind, amount, points: amount * each }] : [],
+  );
+}
+
+function balanceOf({ crewDays, weights }: Problem, routes: readonly EvaluatedRoute[]): Evaluation['balance'] {
+  return [...Map.groupBy(crewDays.keys(), (crewDay) => crewDays[crewDay]?.crewId ?? '')].map(([crewId, days]) => {
+    const available = days.reduce(
+      (sum, day) => sum + (crewDays[day]?.shiftEnd ?? 0) - (crewDays[day]?.shiftStart ?? 0),
+      0,
+    );
+    const work = routes.reduce((sum, route) => sum + (days.includes(route.crewDay) ? route.work : 0), 0);
+    const points = available > 0 ? Math.floor((weights.balance * work ** 2) / available) : 0;
+    return { crewId, work, available, term: { kind: 'balance', amount: work, points } };
+  });
+}
+
+/** Minutes of a day as a clock shows them. */
+export function clock(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,465 @@
+import { at, compile, type Model, nextOutside } from './model.ts';
+import type { Plan, Problem, Visit } from './problem.ts';
+import { Random } from './random.ts';
+import { Routes } from './routes.ts';
+
+// Slack induction by string removals (Christiaens and Vanden Berghe, Transportation Science 2020): strings of visits
+// near each other are taken out of their routes, and put back one by one where they cost least, with some places
+// overlooked at random; simulated annealing decides whether the change stays.
+
+/** The paper's parameters. */
+const MEAN_REMOVED = 10;
+const LONGEST_STRING = 10;
+const SPLIT_SHARE = 0.5;
+const SPLIT_GROWS = 0.01;
+const BLINK_SHARE = 0.01;
+/** Temperatures, as shares of the mean way between two jobs. */
+const HOT = 2.5;
+const COLD = 0.025;
+/** Between two looks at the clock and at whether to stop. */
+const PAUSE = 64;
+/** What a point at the medium level weighs in the annealing, in mean ways. The best plan is kept by levels. */
+const POINT_WAYS = 4;
+/** Jobs that stay out although they were tried are tried again this many at a time. */
+const TRIED_AGAIN = 20;
+/** How often the days of a job longer than one change. */
+const SPAN_SHARE = 0.02;
+
+export interface Limits {
+  seed: number;
+  /** A search is the same each time for one seed and this number. */
+  iterations?: number;
+  /** Else it lasts this long by `clock`. */
+  milliseconds?: number;
+}
+
+export interface Watch {
+  /** Milliseconds; `performance.now` unless told. */
+  clock?: () => number;
+  /** Asked every so often. */
+  cancelled?: () => boolean;
+  /** Told every so often, with the share of the search that is done. */
+  progress?: (done: number, best: { medium: number; soft: number }) => void;
+}
+
+export interface Found {
+  plan: Plan;
+  /** What the search makes of the plan; `evaluate` says the same. */
+  best: { medium: number; soft: number };
+  iterations: number;
+  stopped: 'iterations' | 'time' | 'cancelled';
+}
+
+/** The best plan that is found within the limits; never worse than what greedy insertion gives. */
+export function search(problem: Problem, limits: Limits, watch: Watch = {}): Found {
+  return new Search(compile(problem), limits.seed).run(limits, watch);
+}
+
+class Search {
+  readonly #model: Model;
+  readonly #random: Random;
+  readonly #now: Routes;
+  readonly #kept: Kept;
+  readonly #best: Kept;
+  readonly #near: readonly Int32Array[];
+  readonly #orders: readonly ((job: number) => number)[];
+  readonly #pointWeight: number;
+  /** Jobs to put back; with the number of them. */
+  readonly #out: Int32Array;
+  #outs = 0;
+  readonly #keys: Float64Array;
+  readonly #ruined: Int32Array;
+  #round = 0;
+  readonly #triedKind: Int32Array;
+  #trial = 0;
+  #after = -1;
+  #least = Number.POSITIVE_INFINITY;
+
+  constructor(model: Model, seed: number) {
+    this.#model = model;
+    this.#random = new Random(seed);
+    this.#now = new Routes(model);
+    this.#out = new Int32Array(model.jobs);
+    this.#keys = new Float64Array(model.jobs);
+    this.#ruined = new Int32Array(model.routes).fill(-1);
+    this.#triedKind = new Int32Array(model.routes).fill(-1);
+    this.#near = neighbors(model);
+    this.#orders = ordersOf(model, this.#random);
+    this.#pointWeight = POINT_WAYS * model.meanWay;
+    this.#seed();
+    this.#kept = new Kept(this.#now);
+    this.#best = new Kept(this.#now);
+  }
+
+  run({ iterations, milliseconds = 0 }: Limits, { clock, cancelled, progress }: Watch): Found {
+    const now = clock ?? (() => performance.now());
+    const began = now();
+    let iteration = 0;
+    let stopped: Found['stopped'] = iterations === undefined ? 'time' : 'iterations';
+    for (;;) {
+      const done = iterations === undefined ? (now() - began) / milliseconds : iteration / iterations;
+      if (!(done < 1) || this.#model.jobs === 0) break;
+      if (cancelled?.()) {
+        stopped = 'cancelled';
+        break;
+      }
+      progress?.(done, this.#best);
+      const temperature = this.#model.meanWay * HOT * (COLD / HOT) ** done;
+      const until = iterations === undefined ? iteration + PAUSE : Math.min(iterations, iteration + PAUSE);
+      for (; iteration < until; iteration++) this.#step(temperature);
+    }
+    this.#best.restore(this.#now);
+    const { medium, soft } = this.#best;
+    return { plan: planOf(this.#now), best: { medium, soft }, iterations: iteration, stopped };
+  }
+
+  /** The first plan: the dearest jobs first, each where it costs least. */
+  #seed(): void {
+    const { jobs, points, spans } = this.#model;
+    const dearest = Array.from({ length: jobs }, (_, job) => job);
+    dearest.sort((a, b) => (points[b] as number) - (points[a] as number) || a - b);
+    for (const job of dearest) {
+      if (spans.has(job)) this.#placeFreely(job);
+      else if (this.#findPlace(job, 0)) this.#now.insert(job, this.#after);
+    }
+  }
+
+  /** The first span of a long job whose days are free. */
+  #placeFreely(job: number): void {
+    const { spans, firstStart, firstPart, jobs, fixed } = this.#model;
+    const partsFrom = jobs + fixed;
+    const free = (route: number) => {
+      const first = at(this.#now.next, firstStart + route);
+      return at(this.#now.count, route) === 0 && !(first >= partsFrom && first < firstStart);
+    };
+    const index = (spans.get(job) ?? []).findIndex(({ routes }) => routes.every(free));
+    if (index >= 0 && at(firstPart, job) >= 0) this.#now.placeSpan(job, index);
+  }
+
+  #step(temperature: number): void {
+    const { spans } = this.#model;
+    this.#outs = 0;
+    if (spans.size > 0 && this.#random.next() < SPAN_SHARE) this.#moveSpan();
+    else this.#ruin();
+    this.#callAbsent();
+    this.#recreate();
+    const limit = this.#kept.total(this.#pointWeight) - temperature * Math.log(1 - this.#random.next());
+    if (this.#now.total(this.#pointWeight) < limit) {
+      this.#kept.keep(this.#now);
+      if (this.#best.isWorseThan(this.#now)) this.#best.keep(this.#now);
+    } else {
+      this.#kept.restore(this.#now);
+    }
+  }
+
+  #ruin(): void {
+    const { jobs, routes } = this.#model;
+    let used = 0;
+    let planned = 0;
+    for (let route = 0; route < routes; route++) {
+      const count = at(this.#now.count, route);
+      planned += count;
+      if (count > 0) used++;
+    }
+    if (used === 0) return;
+    const longest = Math.min(LONGEST_STRING, planned / used);
+    const strings = Math.floor(this.#random.next() * ((4 * MEAN_REMOVED) / (1 + longest) - 1) + 1);
+    this.#round++;
+    let left = strings;
+    const near = this.#near[this.#random.below(jobs)] as Int32Array;
+    for (let index = 0; index < near.length && left > 0; index++) {
+      const job = at(near, index);
+      const route = at(this.#now.route, job);
+      if (route < 0 || at(this.#ruined, route) === this.#round) continue;
+      this.#ruined[route] = this.#round;
+      const most = Math.min(at(this.#now.count, route), longest);
+      this.#removeString(job, route, Math.floor(this.#random.next() * most + 1));
+      left--;
+    }
+  }
+
+  /** Takes a string of jobs out that holds this one; at times a few in its middle stay. */
+  #removeString(job: number, route: number, length: number): void {
+    const count = at(this.#now.count, route);
+    let preserved = 0;
+    if (length > 1 && length < count && this.#random.next() < SPLIT_SHARE) {
+      preserved = 1;
+      while (length + preserved < count && this.#random.next() < SPLIT_GROWS) preserved++;
+    }
+    const span = length + preserved;
+    let node = this.#stringStart(job, span, count);
+    const firstPreserved = preserved > 0 ? 1 + this.#random.below(length - 1) : span;
+    for (let position = 0; position < span; ) {
+      const following = at(this.#now.next, node);
+      if (node < this.#model.jobs) {
+        if (position < firstPreserved || position >= firstPreserved + preserved) {
+          this.#now.detach(node);
+          this.#out[this.#outs++] = node;
+        }
+        position++;
+      }
+      node = following;
+    }
+    this.#now.renew(route);
+  }
+
+  /** The first node of a string of so many jobs that holds this one. */
+  #stringStart(job: number, span: number, count: number): number {
+    let position = 0;
+    let node = at(this.#now.prev, job);
+    for (; node < this.#model.firstStart; node = at(this.#now.prev, node)) if (node < this.#model.jobs) position++;
+    const earliest = Math.max(0, position - span + 1);
+    const latest = Math.min(position, count - span);
+    const first = earliest + this.#random.below(latest - earliest + 1);
+    node = job;
+    while (position > first) {
+      node = at(this.#now.prev, node);
+      if (node < this.#model.jobs) position--;
+    }
+    return node;
+  }
+
+  /** Gives a job that is longer than a day other days, and takes out all that is in them. */
+  #moveSpan(): void {
+    const { spans } = this.#model;
+    const long = [...spans.keys()];
+    const job = long[this.#random.below(long.length)] as number;
+    const index = this.#random.below(spans.get(job)?.length ?? 0);
+    const routes = spans.get(job)?.[index]?.routes ?? [];
+    if (at(this.#now.span, job) > 0) this.#now.removeSpan(job);
+    for (const other of long) {
+      const span = spans.get(other)?.[at(this.#now.span, other) - 1];
+      if (span?.routes.some((route) => routes.includes(route))) this.#now.removeSpan(other);
+    }
+    for (const route of routes) this.#empty(route);
+    this.#now.placeSpan(job, index);
+    for (const other of long) if (at(this.#now.span, other) === 0) this.#placeFreely(other);
+  }
+
+  /** Takes all jobs out of a route that may move. */
+  #empty(route: number): void {
+    const { firstStart, jobs } = this.#model;
+    let node = at(this.#now.next, firstStart + route);
+    while (node < firstStart) {
+      const following = at(this.#now.next, node);
+      if (node < jobs) {
+        this.#now.detach(node);
+        this.#out[this.#outs++] = node;
+      }
+      node = following;
+    }
+    this.#now.renew(route);
+  }
+
+  /** Some of the jobs that are left out are tried as well. */
+  #callAbsent(): void {
+    if (this.#now.medium === 0) return;
+    const { jobs, spans } = this.#model;
+    const removed = this.#outs;
+    const first = this.#random.below(jobs);
+    for (let step = 0; step < jobs && this.#outs < removed + TRIED_AGAIN; step++) {
+      const job = (first + step) % jobs;
+      if (at(this.#now.route, job) >= 0 || spans.has(job)) continue;
+      if (!this.#out.subarray(0, removed).includes(job)) this.#out[this.#outs++] = job;
+    }
+  }
+
+  #recreate(): void {
+    this.#sort();
+    for (let index = 0; index < this.#outs; index++) {
+      const job = at(this.#out, index);
+      if (this.#findPlace(job, BLINK_SHARE)) this.#now.insert(job, this.#after);
+    }
+  }
+
+  /** Brings the jobs that are out into one of the orders. */
+  #sort(): void {
+    const order = this.#orders[this.#random.below(this.#orders.length)] as (job: number) => number;
+    for (let index = 0; index < this.#outs; index++) {
+      const job = at(this.#out, index);
+      const key = order(job);
+      let to = index;
+      for (; to > 0 && (this.#keys[to - 1] as number) > key; to--) {
+        this.#keys[to] = this.#keys[to - 1] as number;
+        this.#out[to] = at(this.#out, to - 1);
+      }
+      this.#keys[to] = key;
+      this.#out[to] = job;
+    }
+  }
+
+  /** The place where a job costs least, in `#after`; each better one is overlooked with this chance. */
+  #findPlace(job: number, blink: number): boolean {
+    const { kind, load, capacity, choices } = this.#model;
+    const routes = choices[job] as Int32Array;
+    this.#after = -1;
+    this.#least = Number.POSITIVE_INFINITY;
+    this.#trial++;
+    for (let index = 0; index < routes.length; index++) {
+      const route = at(routes, index);
+      if (at(this.#now.count, route) === 0) {
+        if (at(this.#triedKind, at(kind, route)) === this.#trial) continue;
+        this.#triedKind[at(kind, route)] = this.#trial;
+      }
+      if (at(this.#now.load, route) + at(load, job) > at(capacity, route)) continue;
+      this.#scan(job, route, blink);
+    }
+    return this.#after >= 0;
+  }
+
+  /** Tries a job after each node of a route. */
+  #scan(job: number, route: number, blink: number): void {
+    const { place, size, into, out, minutes, firstStart, firstEnd, jobs, gaps, day, problem, timed } = this.#model;
+    const { next, leave, latest, way } = this.#now;
+    const row = at(place, job) * size;
+    const slot = at(day, route) * jobs + job;
+    const opens = at(this.#model.open, slot);
+    const closes = at(this.#model.close, slot);
+    const split = gaps.size > 0 ? gaps.get(slot) : undefined;
+    const work = at(minutes, job);
+    const weight = problem.weights.travel;
+    const base = this.#base(job, route);
+    const end = firstEnd + route;
+    for (let node = firstStart + route, following = 0; node !== end; node = following) {
+      following = at(next, node);
+      const there = at(into, row + at(place, node));
+      const begin = nextOutside(split, Math.max(at(leave, node) + there, opens));
+      if (begin > closes) return;
+      const onward = at(out, row + at(place, following));
+      const done = begin + work + onward;
+      if (done > at(latest, following)) continue;
+      let points = base + weight * (there + onward - at(way, node));
+      if (timed) points += this.#delayPoints(route, slot, begin, following, done);
+      if (points >= this.#least || this.#random.next() < blink) continue;
+      this.#least = points;
+      this.#after = node;
+    }
+  }
+
+  /** What a job costs in a route wherever it stands there. */
+  #base(job: number, route: number): number {
+    const { problem, placing, jobs, crew, available, minutes } = this.#model;
+    const { balance } = problem.weights;
+    const points = at(placing, route * jobs + job);
+    if (balance === 0) return points;
+    const who = at(crew, route);
+    const work = at(minutes, job);
+    return points + (balance * work * (2 * at(this.#now.work, who) + work)) / (available[who] as number);
+  }
+
+  /** Points of beginning at a time, and of all after it that begins later for it. */
+  #delayPoints(route: number, slot: number, begin: number, following: number, done: number): number {
+    const { rate, due, problem, priced, jobs, firstEnd, day } = this.#model;
+    const { leave, minutes, next, way } = this.#now;
+    let points = at(rate, slot) * Math.max(0, begin - at(due, slot));
+    let node = following;
+    let before = at(leave, node) - at(minutes, node);
+    let delay = done - before;
+    while (delay > 0 && node !== firstEnd + route) {
+      const job = at(priced, node);
+      const each = at(day, route) * jobs + job;
+      if (job >= 0) points += at(rate, each) * later(before, delay, at(due, each));
+      const arrival = at(leave, node) + at(way, node);
+      node = at(next, node);
+      before = at(leave, node) - at(minutes, node);
+      delay -= before - arrival;
+    }
+    if (delay <= 0) return points;
+    return points + problem.weights.overtime * later(before, delay, problem.crewDays[route]?.shiftEnd ?? 0);
+  }
+}
+
+/** By how much more a time is past another when it is delayed. */
+function later(time: number, delay: number, due: number): number {
+  return Math.max(0, time + delay - due) - Math.max(0, time - due);
+}
+
+/** A state that is kept. */
+class Kept {
+  readonly #buffer: Int32Array;
+  soft = 0;
+  medium = 0;
+
+  constructor(routes: Routes) {
+    this.#buffer = new Int32Array(routes.buffer.length);
+    this.keep(routes);
+  }
+
+  keep(routes: Routes): void {
+    this.#buffer.set(routes.buffer);
+    this.soft = routes.soft;
+    this.medium = routes.medium;
+  }
+
+  restore(routes: Routes): void {
+    routes.buffer.set(this.#buffer);
+    routes.soft = this.soft;
+    routes.medium = this.medium;
+  }
+
+  total(pointWeight: number): number {
+    return this.medium * pointWeight + this.soft;
+  }
+
+  isWorseThan(routes: Routes): boolean {
+    return routes.medium < this.medium || (routes.medium === this.medium && routes.soft < this.soft);
+  }
+}
+
+/** For each job all jobs, the nearest first, itself included. */
+function neighbors({ jobs, place, size, out }: Model): Int32Array[] {
+  return Array.from({ length: jobs }, (_, job) => {
+    const way = (other: number) => (other === job ? -1 : at(out, at(place, job) * size + at(place, other)));
+    return Int32Array.from({ length: jobs }, (_, other) => other).sort((a, b) => way(a) - way(b) || a - b);
+  });
+}
+
+/** The orders in which jobs are put back, each as often as it is listed. */
+function ordersOf({ problem, points, load, place, size, out }: Model, random: Random): ((job: number) => number)[] {
+  const { jobs, crewDays } = problem;
+  const base = crewDays[0]?.start ?? 0;
+  const far = Float64Array.from(jobs.keys(), (job) => at(out, base * size + at(place, job)));
+  const begin = Float64Array.from(jobs, ({ windows }) => windows[0]?.start ?? 0);
+  const end = Float64Array.from(jobs, ({ windows }) => windows.at(-1)?.end ?? 1_440);
+  const anyHow = () => random.next();
+  const large = (job: number) => -at(load, job) || -(jobs[job]?.minutes ?? 0);
+  const dear = (job: number) => -(points[job] as number) + random.next();
+  const farthest = (job: number) => -(far[job] as number);
+  const nearest = (job: number) => far[job] as number;
+  const narrow = (job: number) => (end[job] as number) - (begin[job] as number);
+  const soonest = (job: number) => begin[job] as number;
+  const last = (job: number) => -(end[job] as number);
+  const orders = [anyHow, large, farthest, nearest, narrow, soonest, last];
+  const shares = [4, 4, 2, 1, 2, 2, 2];
+  const levels = points.some((each) => each !== points[0]);
+  return [
+    ...orders.flatMap((order, index) => new Array(shares[index]).fill(order)),
+    ...(levels ? [dear, dear, dear, dear] : []),
+  ];
+}
+
+/** The visits of a state, in order. */
+function planOf(routes: Routes): Plan {
+  const { firstStart, firstEnd, problem, jobs, fixed } = routes.model;
+  const owner = ownersOf(routes.model);
+  const planned = problem.crewDays.map((_, crewDay) => {
+    const visits: Visit[] = [];
+    for (let node = at(routes.next, firstStart + crewDay); node !== firstEnd + crewDay; node = at(routes.next, node)) {
+      if (node >= jobs && node < jobs + fixed) continue;
+      const minutes = at(routes.minutes, node);
+      visits.push({ job: owner[node] ?? node, start: at(routes.leave, node) - minutes, minutes });
+    }
+    return { crewDay, visits };
+  });
+  return { routes: planned.filter(({ visits }) => visits.length > 0) };
+}
+
+/** The job of each node. */
+function ownersOf({ spans, firstPart, firstStart }: Model): number[] {
+  const owners = Array.from({ length: firstStart }, (_, node) => node);
+  for (const [job, ways] of spans) {
+    const days = Math.max(...ways.map(({ routes }) => routes.length));
+    owners.fill(job, at(firstPart, job), at(firstPart, job) + days);
+  }
+  return owners;
+}
