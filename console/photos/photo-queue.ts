@@ -17,37 +17,44 @@ export async function keepPhotos(
   files: readonly File[],
 ): Promise<void> {
   const fates: Promise<Fate>[] = [];
-  try {
-    for (const file of files) {
-      if (file.size > PHOTO_LIMITS.bytes) {
-        void showToast({ title: 'Error', text: tooLarge(file), intent: 'danger' });
-        continue;
-      }
-      const { fate } = await perform({
-        record: { category, id: recordId },
-        title,
-        did: `Photo ${file.name}`,
-        method: 'POST',
-        path: `/api/photos/${category}/${encodeURIComponent(recordId)}`,
-        collections: PHOTOS,
-        file,
-      });
-      fates.push(fate);
+  const problems: string[] = [];
+  for (const file of files) {
+    try {
+      fates.push((await keepPhoto({ category, recordId }, title, file)).fate);
+    } catch (cause) {
+      problems.push(`${file.name}: ${cause instanceof Error ? cause.message : cause}`);
     }
-  } catch (cause) {
-    void showToast({ title: 'Error', text: cause instanceof Error ? cause.message : String(cause), intent: 'danger' });
   }
+  // At once, as what became of the others may take until there is signal; and again with that, so that none is passed over.
+  if (problems.length > 0) tellProblems(problems);
+  if (fates.length === 0) return;
   const told = await Promise.all(fates);
   const replies = told.flatMap((fate) => ('reply' in fate && fate.reply ? [fate.reply as Reply<PhotoRecord>] : []));
   const waits = told.filter((fate) => 'waits' in fate).length;
-  const refused = told.find((fate) => 'refused' in fate);
-  if (refused) void showToast({ title: 'Error', text: refused.refused.message, intent: 'danger' });
+  const refused = told.flatMap((fate) => ('refused' in fate ? [fate.refused.message] : []));
+  if (refused.length + problems.length > 0) tellProblems([...problems, ...new Set(refused)]);
   else if (waits > 0) {
     const title = waits === 1 ? 'Photo kept' : `${waits} photos kept`;
     void showToast({ title, text: 'On this device, until there is signal.', intent: 'warning' });
   } else tellAdded(replies, []);
 }
 
-function tooLarge({ name }: File): string {
-  return `${name}: A photo must not be larger than ${PHOTO_LIMITS.bytes / 1e6} MB.`;
+/** @throws Error where it is neither kept nor sent, and is to be added again */
+function keepPhoto({ category, recordId }: PhotoOwner, title: string, file: File): Promise<{ fate: Promise<Fate> }> {
+  if (file.size > PHOTO_LIMITS.bytes) {
+    throw new Error(`A photo must not be larger than ${PHOTO_LIMITS.bytes / 1e6} MB.`);
+  }
+  return perform({
+    record: { category, id: recordId },
+    title,
+    did: `Photo ${file.name}`,
+    method: 'POST',
+    path: `/api/photos/${category}/${encodeURIComponent(recordId)}`,
+    collections: PHOTOS,
+    file,
+  });
+}
+
+function tellProblems(problems: readonly string[]): void {
+  void showToast({ title: 'Error', text: problems.join(' '), intent: 'danger' });
 }

@@ -203,4 +203,12 @@ test('a browser that keeps nothing does what it can at once, and says so where i
   await toast(page).getByText('It was not done.').waitFor();
   await clockAct(page, 'Pause').waitFor();
   expect((await jobOf(id)).clock).toBe('running');
+
+  // Each photo that has to be added again is named, not the first one alone.
+  const photo = { mimeType: 'image/jpeg', buffer: await samplePhoto() };
+  const two = ['oak.jpg', 'elm.jpg'].map((name) => ({ name, ...photo }));
+  await page.getByLabel('Choose photos').setInputFiles(two);
+  await toast(page)
+    .getByText(/oak\.jpg: .*It was not done\. elm\.jpg: .*It was not done\./)
+    .waitFor();
 });
