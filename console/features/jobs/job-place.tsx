@@ -1,4 +1,4 @@
-import { Button } from '@blueprintjs/core';
+import { Button, Classes } from '@blueprintjs/core';
 import { MapMarker } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,21 +14,25 @@ const KNOWN_BY: Record<NonNullable<Place['precision']>, string> = {
   zip: 'Located by its ZIP code, some miles off',
 };
 
+const UNREAD = 'How well it is located is not known without the network';
+const UNKNOWN = 'Not located: add a ZIP code to the address, or a pin';
+
 /** How well it is known where the job is, for planning the drive; a crew that stands there sets the pin. */
 export function JobPlace({ job, canChange }: { job: JobRecord; canChange: boolean }) {
-  const { data: place } = useQuery(jobPlaceQuery(job.id));
+  const { data: place, isFetching } = useQuery(jobPlaceQuery(job.id));
   const { isAsking, pin } = usePinHere(job.id);
-  if (!place) return null;
+  const known = place?.precision ? KNOWN_BY[place.precision] : UNKNOWN;
+  // It keeps its height while it is read: what stands below is not to move.
   return (
-    <p className="hw-job-place hw-muted">
-      {place.precision ? KNOWN_BY[place.precision] : 'Not located: add a ZIP code to the address, or a pin'}
-      {canChange && place.precision !== 'pin' && 'geolocation' in navigator && (
+    <div className="hw-job-place">
+      <p className={!place && isFetching ? Classes.SKELETON : 'hw-muted'}>{place || isFetching ? known : UNREAD}</p>
+      {canChange && 'geolocation' in navigator && (
         <Button
           {...{ size: 'small', variant: 'minimal', icon: <MapMarker />, loading: isAsking, onClick: pin }}
-          text="I am there: set the pin"
+          text={place?.precision === 'pin' ? 'Move the pin to where I am' : 'Set the pin where I am'}
         />
       )}
-    </p>
+    </div>
   );
 }
 
