@@ -1,8 +1,11 @@
+import type { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { evaluate } from '../../optimizer/solver/evaluate.ts';
-import { compareScores } from '../../optimizer/solver/problem.ts';
+import { solve } from '../../optimizer/solver/pool.ts';
+import { compareScores, type Problem } from '../../optimizer/solver/problem.ts';
 import { search } from '../../optimizer/solver/search.ts';
+import { companyWeek } from '../../scripts/bench/support/company-week.ts';
 import { problems } from '../support/solver-problems.ts';
 
 test('a plan breaks no rule, and is never worse than the greedy seed', () => {
@@ -27,4 +30,48 @@ test('the same seed and number of iterations give the same plan', () => {
     }),
     { numRuns: 50 },
   );
+});
+
+describe('several workers', () => {
+  const problem = companyWeek({ jobs: 20, crews: 3, days: 2 });
+
+  test('the same seed gives the same plan, which no worker beats', async () => {
+    const first = await solve(problem, { seed: 7, iterations: 500, workers: 2 });
+    expect(await solve(problem, { seed: 7, iterations: 500, workers: 2 })).toEqual(first);
+    for (const seed of [14, 15]) {
+      const { score } = evaluate(problem, search(problem, { seed, iterations: 500 }).plan);
+      expect(compareScores(first.evaluation.score, score)).toBeLessThanOrEqual(0);
+    }
+    expect(first).toMatchObject({ iterations: 500, stopped: 'iterations', workers: 2 });
+  });
+
+  test('a run that is cancelled answers the best so far', async () => {
+    const cancel = new AbortController();
+    const told: number[] = [];
+    const onProgress = ({ done }: { done: number }) => {
+      told.push(done);
+      cancel.abort();
+    };
+    const solved = await solve(problem, { seed: 1, iterations: 1e9, workers: 2, signal: cancel.signal, onProgress });
+    expect(solved.stopped).toBe('cancelled');
+    expect(solved.evaluation.violations).toEqual([]);
+    expect(told[0]).toBeLessThan(1);
+  });
+
+  test('a worker that dies in the middle is an error, and none is left', async () => {
+    const workers: Worker[] = [];
+    const collect = (worker: Worker) => workers.push(worker);
+    process.on('worker', collect);
+    const onProgress = () => void workers[1]?.terminate();
+    await expect(solve(problem, { seed: 1, iterations: 1e9, workers: 2, onProgress })).rejects.toThrow(
+      'The planner stopped in the middle of its work.',
+    );
+    process.off('worker', collect);
+    expect(workers.map(({ threadId }) => threadId)).toEqual([-1, -1]);
+  });
+
+  test('a problem that cannot be read is an error', async () => {
+    const broken = { ...problem, jobs: [{ id: 'no bars' }] } as unknown as Problem;
+    await expect(solve(broken, { seed: 1, iterations: 10, workers: 1 })).rejects.toThrow();
+  });
 });
