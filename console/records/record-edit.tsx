@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { useNewest } from '../data/told.ts';
 import { useCommand } from '../data/use-command.ts';
+import type { Values } from '../ui/fields.ts';
 import { showToast, type Toast } from '../ui/toaster.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { RecordDifferences, useOpenChoices } from './record-differences.tsx';
@@ -15,18 +17,23 @@ interface RecordEditProps<Shown extends AnyRecord> {
   /** What is said of a blank required field, which is then not sent. */
   blank?: Toast | undefined;
   saved: Toast;
+  /** Once it is saved, or there was nothing to save: what goes with it. @param changes that were sent */
+  onSaved?(values: Values, changes: Readonly<Record<string, unknown>>): void;
+  /** What stands around the form, and may fill it in. */
+  frame?(form: ReactNode, values: Values, setValues: (next: (values: Values) => Values) => void): ReactNode;
 }
 
 /** Edits a record: sends only what was changed, on the revision that was seen. What is refused is said in the form. */
 export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown>) {
-  const { kind, onDone, blank, saved } = props;
+  const { kind, onDone, blank, saved, onSaved, frame = (form) => form } = props;
   const save = useCommand<Record<string, unknown>, Shown>({
     command: (changes) => {
       const { method = 'PATCH', path, alsoSend } = kind;
       return { method, path: path(props.record.id), body: { ...changes, ...alsoSend?.(changes) } };
     },
     collections: kind.collections,
-    onSuccess({ commandId, data }) {
+    onSuccess({ commandId, data }, changes) {
+      onSaved?.(edit.values, changes);
       edit.discard();
       void showToast({ ...saved, ...offerUndo({ category: kind.category, id: data.id, commandId }, kind.collections) });
       onDone();
@@ -44,11 +51,15 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
   function submit(): void {
     if (choices.isHeldBack()) return;
     const changes = edit.changes();
-    if (Object.keys(changes).length === 1) cancel();
-    else save.mutate(changes);
+    if (Object.keys(changes).length > 1) {
+      save.mutate(changes);
+      return;
+    }
+    onSaved?.(edit.values, changes);
+    cancel();
   }
 
-  return (
+  return frame(
     <RecordForm
       fields={kind.fields}
       values={edit.values}
@@ -64,6 +75,8 @@ export function RecordEdit<Shown extends AnyRecord>(props: RecordEditProps<Shown
     >
       {edit.draft && <DraftBanner {...edit.draft} onDiscard={edit.discard} />}
       <RecordDifferences edit={edit} noun={kind.noun} tries={choices.tries} />
-    </RecordForm>
+    </RecordForm>,
+    edit.values,
+    edit.fill,
   );
 }

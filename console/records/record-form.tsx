@@ -51,7 +51,7 @@ export function RecordForm(props: RecordFormProps) {
     autoFocus = true,
     canSubmit = true,
   } = props;
-  const editable = fields.filter((field) => !field.readOnly);
+  const editable = fields.filter(({ readOnly, isHidden }) => !readOnly && !isHidden);
   const marksRequired = editable.some((field) => !field.required);
   const [touchedSince, setTouchedSince] = useState<{ error: ApiError | null; names: readonly string[] }>({
     error,

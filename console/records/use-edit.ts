@@ -28,6 +28,8 @@ interface EditState {
 export interface Edit {
   values: Values;
   setValues(values: Values): void;
+  /** Fills in what comes later, over what was typed by then. */
+  fill(next: (values: Values) => Values): void;
   isDirty: boolean;
   /** What was typed before and is there again, until it is discarded; null where editing began anew. */
   draft: { typedAt: string; unsaved: readonly Field[] } | null;
@@ -80,6 +82,7 @@ export function useEdit(fields: readonly Field[], record: AnyRecord, draftKey: s
     draft: draft && isDirty ? { typedAt: draft.typedAt, unsaved } : null,
     differences,
     setValues: (next) => setEdit((now) => ({ ...now, values: next })),
+    fill: (next) => setEdit((now) => ({ ...now, values: next(now.values) })),
     changes() {
       const changed = editable.filter((field) => !sameValue(field, values[field.name] ?? '', textOf(record, field)));
       return { ...bodyOf(changed, values), expectedRevision: record.revision };

@@ -39,6 +39,8 @@ export interface Field {
   autoComplete?: string;
   /** Set by an act of its own, not by a form. */
   readOnly?: boolean;
+  /** Held by a form without an input: what stands beside the form fills it in. */
+  isHidden?: boolean;
   /** Shown by its changes alone: elsewhere the record says it in another way. */
   onlyInHistory?: boolean;
   /** Said by the record's title, or by the status beside it: details do not say it again. */

@@ -180,6 +180,11 @@ describe('a quote', () => {
 
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await service(page, 1).getByLabel('Unit Price').fill('1350');
+    await page
+      .getByLabel('Choose an image of the tree')
+      .setInputFiles({ name: 'oak.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await page.getByRole('button', { name: 'Analyze with AI' }).click();
+    await service(page, 2).getByText('From the photo').waitFor();
     const until = page.getByLabel('Valid until');
     await page.getByText(/^Without a day 30 days from when it is sent: /).waitFor();
     await until.fill('2020-01-31');
@@ -188,6 +193,8 @@ describe('a quote', () => {
     await until.fill(new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10));
     await page.getByRole('button', { name: 'Save as a new version' }).click();
     await toast(page).getByText('Version Saved').waitFor();
+    await page.locator('.hw-photo').waitFor();
+    await page.getByText(/\d+ % sure/).waitFor();
     const change = page.getByRole('row').filter({ hasText: 'unit price' });
     await change.getByText('$1,200').waitFor();
     await change.getByText('$1,350').waitFor();

@@ -207,3 +207,9 @@ export function itemOfCatalog(
 export function withItem(items: readonly ItemDraft[], item: ItemDraft): ItemDraft[] {
   return [...items.filter((each) => !isBlank(each)), item];
 }
+
+/** What a quote keeps of an analysis. */
+export function analysisOf(analysisId: string, found: AnalysisRecord | undefined): object {
+  const { summary = null, treeCondition = null, safetyRisk = null, additionalNotes = null } = found ?? {};
+  return { analysisId, summary, treeCondition, safetyRisk, additionalNotes };
+}

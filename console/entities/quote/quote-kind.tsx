@@ -138,6 +138,11 @@ export function serviceName(service: string | null): string {
 /** Of nobody that is known. */
 export const NO_CONTEXT: QuoteContext = { customerId: null, leadId: null, settings: undefined };
 
+const ANALYSIS: Field = {
+  ...{ name: 'analysis', label: 'Image analysis', kind: 'structured', isHidden: true },
+  format: (analysis) => (analysis as QuoteRecord['analysis'])?.summary ?? 'Yes',
+};
+
 /** What its acts change: its history tells of it. */
 const OF_ITS_LIFE: readonly Field[] = [
   { name: 'status', label: 'Status', kind: 'text', labels: QUOTE_STATUS_LABELS },
@@ -161,7 +166,7 @@ export function quoteKind(context: QuoteContext): RemovableKind<QuoteRecord> {
     category: 'quote',
     collections: QUOTES,
     noun: 'quote',
-    fields: [...quoteFields(context, false), ...OF_ITS_LIFE],
+    fields: [...quoteFields(context, false), ANALYSIS, ...OF_ITS_LIFE],
     path: quotePath,
     submitText: 'Save as a new version',
     below: (values) => <FormTotals values={values} />,

@@ -11,7 +11,7 @@ import { type PageProps, useAccountId } from '../../entities/account/session.ts'
 import { analysisQuery } from '../../entities/analysis/analysis.ts';
 import { customerPage, customerQuery } from '../../entities/customer/customer.ts';
 import { leadQuery } from '../../entities/lead/lead.ts';
-import { isBlank, itemsIn, sentItems, textOfItems, withSuggested } from '../../entities/quote/items.ts';
+import { analysisOf, isBlank, itemsIn, sentItems, textOfItems, withSuggested } from '../../entities/quote/items.ts';
 import { QUOTES, quotePage } from '../../entities/quote/quote.ts';
 import { NO_CONTEXT, quoteFields } from '../../entities/quote/quote-kind.tsx';
 import { FormTotals } from '../../entities/quote/totals.tsx';
@@ -229,12 +229,6 @@ function QuoteForm({ search, draftKey, begun }: QuoteFormProps) {
 function filledBy(analysis: AnalysisRecord, values: Values): Values {
   const items = withSuggested(itemsIn(values['items'] ?? ''), analysis);
   return { ...values, analysisId: analysis.id, items: textOfItems(items) };
-}
-
-/** What a quote keeps of an analysis. */
-function analysisOf(analysisId: string, found: AnalysisRecord | undefined): object {
-  const { summary = null, treeCondition = null, safetyRisk = null, additionalNotes = null } = found ?? {};
-  return { analysisId, summary, treeCondition, safetyRisk, additionalNotes };
 }
 
 /** Where a form without an end leads back to. */

@@ -21,7 +21,6 @@ import { Photos } from '../../photos/photos.tsx';
 import { EraseDialog } from '../../records/erase-dialog.tsx';
 import { useRecordActs } from '../../records/record-acts.ts';
 import { RecordContacts, RecordDetails } from '../../records/record-details.tsx';
-import { RecordEdit } from '../../records/record-edit.tsx';
 import { RecordHistory, useRestore } from '../../records/record-history.tsx';
 import { RemovedMeanwhile, RestoreButton, useForgetErased } from '../../records/removed.tsx';
 import { DataArea, Nothing, SkeletonSection } from '../../ui/data-area.tsx';
@@ -33,6 +32,7 @@ import { Section } from '../../ui/section.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { useIsSmall } from '../../ui/use-media.ts';
 import { AnalysisResult } from './analysis-result.tsx';
+import { QuoteEdit } from './quote-edit.tsx';
 import { QuoteLink } from './quote-link.tsx';
 import { QuoteQuestions } from './quote-questions.tsx';
 import { QuoteServices } from './quote-services.tsx';
@@ -120,9 +120,7 @@ function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
       {quote.removed && search.edit && <RemovedMeanwhile kind={kind} record={quote} />}
       <QuoteLine quote={quote} />
       {isEdited ? (
-        <Section title={quote.approvedVersion === null ? 'New version' : 'Change order'}>
-          <RecordEdit kind={kind} record={quote} saved={saved} onDone={() => edit(false)} />
-        </Section>
+        <QuoteEdit kind={kind} quote={quote} saved={saved} onDone={() => edit(false)} />
       ) : (
         <>
           <WhatNext quote={quote} />
@@ -162,7 +160,7 @@ function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
 }
 
 /** What the parts of the page beside its details say. */
-const SHOWN_ABOVE: ReadonlySet<string> = new Set(['items', 'photoIds']);
+const SHOWN_ABOVE: ReadonlySet<string> = new Set(['items', 'photoIds', 'analysis']);
 
 /** As it is shown of whom this quote is for. */
 function useQuoteKind({ customerId, leadId }: QuoteRecord) {

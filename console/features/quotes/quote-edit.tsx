@@ -1,0 +1,79 @@
+import type { QuoteRecord } from '../../../api/quotes/schema.ts';
+import { analysisOf, itemsIn, textOfItems, withSuggested } from '../../entities/quote/items.ts';
+import { tellAdded } from '../../photos/photo-upload.tsx';
+import { addPhotos } from '../../photos/photo-uploads.ts';
+import { Photos } from '../../photos/photos.tsx';
+import { RecordEdit } from '../../records/record-edit.tsx';
+import { draftKeyOf, type RecordKind } from '../../records/record-kind.ts';
+import { useDraft } from '../../records/use-draft.ts';
+import { type Field, parsed } from '../../ui/fields.ts';
+import { Section } from '../../ui/section.tsx';
+import type { Toast } from '../../ui/toaster.tsx';
+import { ImageAnalysis } from './image-analysis.tsx';
+import { keepPicture, usePicture } from './picked-picture.ts';
+import { useCorrectServices } from './use-correct-services.ts';
+
+interface QuoteEditProps {
+  kind: RecordKind<QuoteRecord>;
+  quote: QuoteRecord;
+  saved: Toast;
+  onDone(): void;
+}
+
+const ASKED: readonly Field[] = [{ name: 'description', label: 'What should be looked at', kind: 'multiline' }];
+
+/** A new version of a quote: its form, with a photo that may be analyzed for it, and the photos that the quote has. */
+export function QuoteEdit({ kind, quote, saved, onDone }: QuoteEditProps) {
+  const draftKey = `${draftKeyOf(kind, quote)}/picture`;
+  const asked = useDraft(draftKey, ASKED, () => ({ description: '' }));
+  const picture = usePicture(draftKey);
+  const correctServices = useCorrectServices();
+
+  return (
+    <RecordEdit
+      kind={kind}
+      record={quote}
+      saved={saved}
+      onSaved={(values, changes) => {
+        const place = { category: 'quote', recordId: quote.id } as const;
+        if (picture) void addPhotos(place, [picture], (_, unseen) => tellAdded([], unseen));
+        const analysisId = 'analysis' in changes ? analysisIdIn(values['analysis']) : '';
+        if (analysisId) void correctServices(analysisId, values['items'] ?? '');
+      }}
+      onDone={() => {
+        keepPicture(draftKey, undefined);
+        asked.drop();
+        onDone();
+      }}
+      frame={(form, values, setValues) => (
+        <div className="hw-quote-form">
+          <div className="hw-quote-side">
+            <ImageAnalysis
+              draftKey={draftKey}
+              analysisId={analysisIdIn(values['analysis'])}
+              description={asked.values['description'] ?? ''}
+              onDescription={(description) => asked.change({ description })}
+              whom={{ customerId: quote.customerId ?? '', leadId: quote.leadId ?? '' }}
+              onAnalyzed={(analysis) =>
+                setValues((before) => ({
+                  ...before,
+                  analysis: JSON.stringify(analysisOf(analysis.id, analysis)),
+                  items: textOfItems(withSuggested(itemsIn(before['items'] ?? ''), analysis)),
+                }))
+              }
+            />
+            <Section>
+              <Photos category="quote" recordId={quote.id} canChange />
+            </Section>
+          </div>
+          <Section title={quote.approvedVersion === null ? 'New version' : 'Change order'}>{form}</Section>
+        </div>
+      )}
+    />
+  );
+}
+
+/** Of an analysis as the form holds it; '' for none. */
+function analysisIdIn(text = ''): string {
+  return parsed<{ analysisId: string | null }>(text)?.analysisId ?? '';
+}
