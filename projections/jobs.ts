@@ -1,8 +1,9 @@
-import type { JobAgreement, JobDetails, JobEvent } from '../domain/job/events.ts';
-import { ERASED_JOB } from '../domain/job/job.ts';
+import type { JobAgreement, JobDetails, JobEvent, JobOverride } from '../domain/job/events.ts';
+import { ERASED_JOB, NO_OVERRIDE } from '../domain/job/job.ts';
 import { clockHours, clockOf, evolveLife, type JobLife, type LifeEvent, NEW_LIFE } from '../domain/job/life.ts';
 import { erasedReport, evolveReport, type JobReport, NO_REPORT, type ReportEvent } from '../domain/job/report.ts';
 import { JOB_PRIORITIES, type JobClock } from '../domain/job/terms.ts';
+import { ERASED } from '../domain/kit/event.ts';
 import { instantOf } from '../domain/kit/times.ts';
 import { numberText } from '../domain/numbering/terms.ts';
 import { sortText } from '../store/sort-text.ts';
@@ -56,7 +57,15 @@ interface Agreed extends Pick<JobAgreement, 'items' | 'photoIds'> {
 const NOT_QUOTED: Agreed = { quoteId: null, quoteVersion: null, items: [], photoIds: [] };
 
 /** A job, with its customer's and its crew's name. */
-export interface JobDocument extends RecordDocument, JobDetails, JobLife, JobReport, Agreed, Derived, Linked {
+export interface JobDocument
+  extends RecordDocument,
+    JobDetails,
+    JobLife,
+    JobReport,
+    JobOverride,
+    Agreed,
+    Derived,
+    Linked {
   customerId: string | null;
   /** What the list by number is sorted by. */
   number: number | null;
@@ -87,7 +96,7 @@ function lifeOf({ status, reason, visits, zone, work, completedAt }: JobLife): J
 
 export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
   name: 'jobs',
-  version: 8,
+  version: 9,
   of: 'job',
   indexes: [
     ...ORDERS.map((field) => ['removed', field] as const),
@@ -103,7 +112,7 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
   ],
   search: ['jobNumber', 'title', 'address', 'customerFirstName', 'customerLastName'],
   links: [ofCustomer, ofCrew],
-  first: { JobCreated: (data) => ({ ...data, ...NEW_LIFE, ...NO_REPORT, ...NOT_QUOTED }) },
+  first: { JobCreated: (data) => ({ ...data, ...NEW_LIFE, ...NO_REPORT, ...NOT_QUOTED, ...NO_OVERRIDE }) },
   after: {
     // The details that it brings are those of a new job, or are told of by a revision.
     JobPlanAgreed: ({ quoteId, quoteVersion, items, photoIds }) => ({ quoteId, quoteVersion, items, photoIds }),
@@ -121,9 +130,10 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
     JobNoteWithdrawn: reported('JobNoteWithdrawn'),
     JobHoursAdded: reported('JobHoursAdded'),
     JobHoursWithdrawn: reported('JobHoursWithdrawn'),
+    JobConflictsRecorded: merged,
     JobRemoved: removed,
     JobRestored: restored,
-    JobErased: (_, job) => ({ ...ERASED_JOB, ...erasedReport(job), items: [], erased: true }),
+    JobErased: (_, job) => ({ ...ERASED_JOB, overrideReason: ERASED, ...erasedReport(job), items: [], erased: true }),
   },
   derived: ({ number, title, address, priority, ...life }) => ({
     jobNumber: number === null ? null : numberText('job', number),

@@ -43,8 +43,13 @@ function presentJob(job: JobDocument): JobRecord {
     quoteVersion: job.quoteVersion ?? null,
     items: [...(job.items ?? [])],
     photoIds: [...(job.photoIds ?? [])],
+    ...shownOverride(job),
     erased: job.erased === true,
   };
+}
+
+function shownOverride({ conflicts = [], overrideReason = null }: Partial<JobDocument>) {
+  return { overridden: conflicts.map(({ kind, day }) => ({ kind, day })), overrideReason };
 }
 
 /** With what the ledger of costs holds for each. */

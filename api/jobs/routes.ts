@@ -1,6 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { JobCommand } from '../../domain/job/job.ts';
 import type { JobAct } from '../../domain/job/terms.ts';
 import { happenedAt } from '../../domain/kit/device-times.ts';
+import type { Conflict } from '../../domain/schedule/conflicts.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import type { CustomerDocument } from '../../projections/customers.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
@@ -12,7 +15,8 @@ import { asDay, companyToday, companyZone, dayOf } from '../kit/company-time.ts'
 import type { ApiContext, App } from '../kit/context.ts';
 import { completed } from '../kit/fields.schema.ts';
 import { findRecord, noSuch, requirePresent } from '../kit/records.ts';
-import { recordRoutes } from '../kit/routes.ts';
+import { type Asked, recordRoutes } from '../kit/routes.ts';
+import { placementAfter } from '../schedule/conflicts.ts';
 import { staffKind } from '../staff/record.ts';
 import { givenDetails, givenPlan } from './given.ts';
 import { jobKind } from './record.ts';
@@ -20,6 +24,7 @@ import {
   actBody,
   addHoursBody,
   addNoteBody,
+  type CreateJobBody,
   createJobBody,
   hoursParams,
   type JobRecord,
@@ -31,6 +36,7 @@ import {
   jobRow,
   noteFields,
   noteParams,
+  type ReviseJobBody,
   reasonBody,
   reasonFields,
   reviseJobBody,
@@ -66,34 +72,64 @@ export function jobRoutes(app: App, context: ApiContext): void {
     },
   );
 
+  /** What stands against each request's placement, to be told in its answer. */
+  const standing = new WeakMap<FastifyRequest, Conflict[]>();
+
+  /** With what stands against where it is put, and why it is put there all the same; nothing is refused for that. */
+  async function placed(
+    commands: JobCommand[],
+    { id, body, request }: Pick<Asked<CreateJobBody | ReviseJobBody>, 'id' | 'body' | 'request'>,
+  ): Promise<JobCommand[]> {
+    if (!PLACING.some((field) => field in body)) return commands;
+    const { conflicts, isMoved } = await placementAfter(context, id, commands);
+    standing.set(request, conflicts);
+    const { overrideReason = null } = body;
+    if (!isMoved && overrideReason === null) return commands;
+    const found = conflicts.map(({ message: _, ...conflict }) => conflict);
+    return [...commands, { type: 'RecordConflicts', conflicts: found, overrideReason }];
+  }
+
+  /** With what is allowed but may be a mistake. */
+  async function answered(job: JobRecord, body: object, request: FastifyRequest): Promise<JobRecord> {
+    const conflicts = standing.get(request);
+    return { ...(await warned(context, job, body)), ...(conflicts && { conflicts }) };
+  }
+
   calls.create({
     body: createJobBody,
-    async commands({ body, now }) {
+    async commands({ body, now, id, request }) {
       const { customerId = null } = body;
       if (customerId) await requirePresent(context, customerKind, customerId, 'customerId');
       const given = await givenDetails(context, body, { customerId, propertyId: null, crewId: null });
       const details = completed(jobFields, given);
-      return [{ type: 'CreateJob', customerId, details, now }, ...(await givenPlan(context, body))];
+      const commands: JobCommand[] = [
+        { type: 'CreateJob', customerId, details, now },
+        ...(await givenPlan(context, body)),
+      ];
+      return placed(commands, { id, body, request });
     },
-    answer: (job, body) => warned(context, job, body),
+    answer: answered,
   });
 
   calls.revise({
     method: 'PUT',
     body: reviseJobBody,
-    async commands({ body, id }) {
+    async commands({ body, id, request }) {
       const { customerId } = body;
       const before = (await findRecord(context, jobKind, id)) ?? NOTHING;
       const details = await givenDetails(context, body, before);
       const revise = { type: 'ReviseJob', details, ...(customerId !== undefined && { customerId }) } as const;
-      return [revise, ...(await givenPlan(context, body))];
+      return placed([revise, ...(await givenPlan(context, body))], { id, body, request });
     },
-    answer: (job, body) => warned(context, job, body),
+    answer: answered,
   });
 
   calls.remove({ type: 'RemoveJob' });
   calls.act('restore', { type: 'RestoreJob' });
-  calls.act('unschedule', { type: 'UnscheduleJob' });
+  calls.act('unschedule', () => [
+    { type: 'UnscheduleJob' },
+    { type: 'RecordConflicts', conflicts: [], overrideReason: null },
+  ]);
 
   const act = (name: JobAct) =>
     calls.change({
@@ -155,6 +191,11 @@ export function jobRoutes(app: App, context: ApiContext): void {
   actWithReason('hold');
   actWithReason('cancel');
 }
+
+/** The fields of a body that say when a job is done, or by whom. */
+const PLACING = [
+  ...['crewId', 'scheduledDate', 'estimatedStartTime', 'estimatedEndTime', 'visits', 'status', 'overrideReason'],
+] as const;
 
 const NOTHING = { customerId: null, propertyId: null, crewId: null };
 

@@ -9,6 +9,7 @@ import {
   OPEN_JOB_STATUSES,
   PLACE_PRECISIONS,
 } from '../../domain/job/terms.ts';
+import { CONFLICT_LABELS } from '../../domain/schedule/terms.ts';
 import { coordinateFields, customerRecord } from '../customers/schema.ts';
 import {
   amount,
@@ -80,6 +81,9 @@ const nothing = z.literal('');
 
 /** When it is to be done. */
 const plan = {
+  overrideReason: line('The reason', JOB_LIMITS.reason)
+    .given.optional()
+    .describe('Why it is planned so in spite of what stands against it. Nothing is refused for that.'),
   scheduledDate: z
     .union(
       [
@@ -212,6 +216,18 @@ export const jobFigures = z
   .meta({ id: 'JobFigures' });
 export type JobFigures = z.output<typeof jobFigures>;
 
+/** One thing that stands against a visit. */
+const conflict = z
+  .object({
+    kind: z.string().meta({ 'x-labels': CONFLICT_LABELS }),
+    message: z.string(),
+    day: z.string(),
+    jobId: z.string().nullable(),
+    personId: z.string().nullable(),
+    machineId: z.string().nullable(),
+  })
+  .meta({ id: 'VisitConflict' });
+
 const labeled = z.string().meta({ 'x-labels': JOB_STATUS_LABELS });
 
 export const jobRecord = recordSchema(
@@ -265,9 +281,18 @@ export const jobRecord = recordSchema(
     photoIds: z.array(z.string()),
     /** What the ledger holds for it, as decimal text in dollars; not in a history, nor while the lists are being built. */
     actualCost: z.string().nullable().optional(),
+    overridden: z
+      .array(z.object({ kind: z.string().meta({ 'x-labels': CONFLICT_LABELS }), day: z.string() }))
+      .describe('What stood against its visits when they were planned last.'),
+    /** Why it was planned so all the same. */
+    overrideReason: z.string().nullable(),
     erased: z.boolean().describe('Its personal data was erased for good, with its customer.'),
     /** In the answer to a change: what is allowed but may be a mistake. */
     warnings: z.array(z.string()).optional(),
+    conflicts: z
+      .array(conflict)
+      .optional()
+      .describe('In the answer to a change of its crew or its times: what stands against its visits.'),
   },
 );
 

@@ -4,8 +4,25 @@ import type { JobDocument } from '../../projections/jobs.ts';
 import { shownName } from '../customers/record.ts';
 import type { ScheduledJob } from './schema.ts';
 
+/** What the schedule shows of a job. */
+export type Scheduled = Pick<
+  JobDocument,
+  | ('id' | 'revision' | 'jobNumber' | 'title' | 'customerFirstName' | 'customerLastName' | 'address' | 'serviceType')
+  | (
+      | 'priority'
+      | 'status'
+      | 'crewId'
+      | 'pinned'
+      | 'amount'
+      | 'estimatedDuration'
+      | 'minimumCrewSize'
+      | 'requiredSkills'
+    )
+  | ('requiredEquipment' | 'earliestDate' | 'latestDate' | 'timeWindow' | 'promisedStart' | 'visits' | 'zone')
+>;
+
 /** Jobs as the schedule shows them. @param zone of the company, in which their visits are told */
-export function presentJobs(jobs: readonly JobDocument[], zone: string): ScheduledJob[] {
+export function presentJobs(jobs: readonly Scheduled[], zone: string): ScheduledJob[] {
   const moments = new Map<string, string | null>();
   const shown = (moment: string, theirs: string): string[] => {
     const key = `${moment} ${theirs}`;

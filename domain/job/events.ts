@@ -158,6 +158,21 @@ const JobHoursAdded = defineEvent(
 );
 const JobHoursWithdrawn = defineEvent('JobHoursWithdrawn', z.object({ hoursId: z.string() }));
 
+/** One thing that stood against a visit when it was planned: its kind, the day, and the job, person or machine it is about. */
+const standing = z.object({
+  kind: z.string(),
+  day: z.string(),
+  jobId: z.string().nullable(),
+  personId: z.string().nullable(),
+  machineId: z.string().nullable(),
+});
+
+/** What stands against the visits by the crew as they were planned last, and why it was planned all the same. */
+const JobConflictsRecorded = defineEvent(
+  'JobConflictsRecorded',
+  z.object({ conflicts: z.array(standing), overrideReason: personal() }),
+);
+
 const JobRemoved = defineEvent('JobRemoved', z.object({}));
 const JobRestored = defineEvent('JobRestored', z.object({}));
 
@@ -167,7 +182,7 @@ const JobErased = defineErasure('JobErased', z.object({}));
 export const jobEvents = [
   ...[JobCreated, JobPlanAgreed, JobRevised, JobScheduled, JobUnscheduled],
   ...[JobStarted, JobPaused, JobResumed, JobHeld, JobCompleted, JobCancelled, JobLifeRestored],
-  ...[JobNoteAdded, JobNoteWithdrawn, JobHoursAdded, JobHoursWithdrawn],
+  ...[JobNoteAdded, JobNoteWithdrawn, JobHoursAdded, JobHoursWithdrawn, JobConflictsRecorded],
   ...[JobRemoved, JobRestored, JobErased],
 ] as const;
 
@@ -175,4 +190,6 @@ export type JobEvent = BodyOf<(typeof jobEvents)[number]>;
 /** What a job does of a quote. */
 export type JobAgreement = z.output<typeof jobAgreement>;
 export type AgreedItem = z.output<typeof agreedItem>;
+/** What stands against its visits. */
+export type JobOverride = Extract<JobEvent, { type: 'JobConflictsRecorded' }>['data'];
 export type JobDetails = z.output<typeof jobDetails>;

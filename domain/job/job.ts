@@ -3,7 +3,14 @@ import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.
 import { ERASED, erasedFields, partOf } from '../kit/event.ts';
 import { type Presence, presenceWords, present, removal, requireNew, restoral, revision } from '../kit/presence.ts';
 import { type AgreeOnPlan, agreeOn } from './agreement.ts';
-import { type JobAgreement, type JobDetails, type JobEvent, jobAgreement, jobDetails } from './events.ts';
+import {
+  type JobAgreement,
+  type JobDetails,
+  type JobEvent,
+  type JobOverride,
+  jobAgreement,
+  jobDetails,
+} from './events.ts';
 import {
   advance,
   evolveLife,
@@ -36,11 +43,15 @@ interface Job {
   report: JobReport;
   /** What the customer signed last; null where it came of no quote. */
   agreement: JobAgreement | null;
+  override: JobOverride;
   isErased?: true;
 }
 
 /** Of a job whose person was erased. */
 export const ERASED_JOB = { ...erasedFields(jobDetails), reason: ERASED };
+
+/** Of a job against whose visits nothing stands. */
+export const NO_OVERRIDE: JobOverride = { conflicts: [], overrideReason: null };
 
 export type JobState = Presence<Job>;
 
@@ -54,6 +65,7 @@ function evolve(state: JobState, event: JobEvent): JobState {
       life: NEW_LIFE,
       report: NO_REPORT,
       agreement: null,
+      override: NO_OVERRIDE,
     };
   }
   if (state.presence === 'absent') return state;
@@ -66,6 +78,8 @@ function evolve(state: JobState, event: JobEvent): JobState {
     }
     case 'JobRevised':
       return { ...state, details: { ...state.details, ...event.data } as JobDetails };
+    case 'JobConflictsRecorded':
+      return { ...state, override: event.data };
     case 'JobRemoved':
       return { ...state, presence: 'removed' };
     case 'JobRestored':
@@ -77,6 +91,7 @@ function evolve(state: JobState, event: JobEvent): JobState {
         details: { ...state.details, ...texts },
         life: { ...state.life, reason },
         report: erasedReport(state.report),
+        override: { ...state.override, overrideReason: ERASED },
         agreement: state.agreement && { ...state.agreement, ...erasedFields(jobAgreement) },
         isErased: true,
       };
@@ -98,6 +113,8 @@ export type JobCommand =
   | { type: 'UnscheduleJob' }
   /** @param at when it happened, ISO UTC */
   | { type: 'AdvanceJob'; act: JobAct; at: string; reason: string | null }
+  /** What stands against its visits, said after what planned them. */
+  | ({ type: 'RecordConflicts' } & JobOverride)
   /** Puts back what an undone step had replaced. */
   | { type: 'RestoreLife'; life: JobLife }
   | ReportCommand
@@ -128,6 +145,8 @@ function decide(command: JobCommand, state: JobState): JobEvent[] {
       return unschedule(present(state, JOB).life);
     case 'AdvanceJob':
       return advance(command.act, command.at, command.reason, present(state, JOB).life);
+    case 'RecordConflicts':
+      return recorded(command, present(state, JOB).override);
     case 'RestoreLife':
       return restoredLife(command.life, present(state, JOB).life);
     case 'AddNote':
@@ -166,6 +185,14 @@ function withoutOldPin(details: Partial<JobDetails>, before: JobDetails): Partia
   return isMoved && before.latitude !== null ? { latitude: null, longitude: null, ...details } : details;
 }
 
+function recorded({ conflicts, overrideReason }: JobOverride, before: JobOverride): JobEvent[] {
+  // Where nothing stands against it there is nothing to give a reason for.
+  const override = { conflicts, overrideReason: conflicts.length > 0 ? overrideReason : null };
+  return JSON.stringify(override) === JSON.stringify({ ...NO_OVERRIDE, ...before })
+    ? []
+    : [{ type: 'JobConflictsRecorded', data: override }];
+}
+
 function restoredLife(life: JobLife, now: JobLife): LifeEvent[] {
   if (JSON.stringify(life) === JSON.stringify(now)) return [];
   return [{ type: 'JobLifeRestored', data: { ...life, visits: [...life.visits], work: [...life.work] } }];
@@ -199,6 +226,8 @@ function inverse(event: JobEvent, before: JobState): JobCommand | null {
       return null;
     case 'JobRevised':
       return { type: 'ReviseJob', details: pickFields(before.details, event.data) };
+    case 'JobConflictsRecorded':
+      return { type: 'RecordConflicts', ...before.override };
     case 'JobRemoved':
       return { type: 'RestoreJob' };
     case 'JobRestored':

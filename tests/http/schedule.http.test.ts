@@ -159,3 +159,66 @@ describe('a day that is locked', () => {
     await lock('2026-06-15', { crewId: 'nobody' }).then(expectStatus(400));
   });
 });
+
+describe('what stands against a job', () => {
+  const ofDay = (day: string) => at(day, '08:00', '12:00');
+
+  async function crewWithout(name: string): Promise<string> {
+    return (await owner.post('/api/crews', { name }).then(expectStatus(201))).body.id;
+  }
+
+  test('is told when it is put there, refuses nothing, and is recorded with the reason', async () => {
+    const crewId = await crewWithout('East');
+    const first = await addJob({ ...ofDay('2027-05-03'), crewId });
+    expect(first.body.conflicts).toMatchObject([{ kind: 'crew_empty', message: 'East has no members.' }]);
+
+    const second = await addJob({});
+    expect(second.body.conflicts).toBeUndefined();
+    const put = { ...at('2027-05-03', '11:00', '13:00'), crewId, overrideReason: 'Both are next door' };
+    const seen = { 'x-min-position': first.headers.get('x-position') ?? '' };
+    await owner.get('/api/jobs?limit=1', seen).then(expectStatus(200));
+    const moved = await owner.put(`/api/jobs/${second.body.id}`, put).then(expectStatus(200));
+    expect(moved.body.status).toBe('scheduled');
+    expect(moved.body.conflicts).toMatchObject([
+      { kind: 'crew_double_booked', day: '2027-05-03', jobId: first.body.id },
+      { kind: 'crew_empty', day: '2027-05-03' },
+    ]);
+    const recorded = { overrideReason: 'Both are next door', overridden: [{ kind: 'crew_double_booked' }, {}] };
+    expect(moved.body).toMatchObject(recorded);
+
+    // To a day on which nothing but the empty crew stands against it, and back.
+    const free = await owner.put(`/api/jobs/${second.body.id}`, ofDay('2027-05-04')).then(expectStatus(200));
+    expect(free.body).toMatchObject({ overrideReason: null, overridden: [{ kind: 'crew_empty' }] });
+    const commandId = free.headers.get('x-command-id');
+    const undone = await owner
+      .post('/api/undo', { category: 'job', id: second.body.id, commandId })
+      .then(expectStatus(200));
+    const back = await owner.get(`/api/jobs/${second.body.id}`, {
+      'x-min-position': undone.headers.get('x-position') ?? '',
+    });
+    expect(back.body).toMatchObject(recorded);
+  });
+
+  test('is nothing for a job without a date, or that is only described anew', async () => {
+    const crewId = await crewWithout('West');
+    const { body } = await addJob({ crewId });
+    expect(body.conflicts).toEqual([]);
+    const described = await owner.put(`/api/jobs/${body.id}`, { title: 'The oak' }).then(expectStatus(200));
+    expect(described.body.conflicts).toBeUndefined();
+    expect(described.body.overridden).toEqual([]);
+  });
+
+  test('is a locked day too, which the job leaves or comes to', async () => {
+    const { body } = await addJob(ofDay('2027-05-10'));
+    await owner.post('/api/schedule/days/2027-05-10/lock').then(expectStatus(200));
+    const last = await owner.post('/api/schedule/days/2027-05-11/lock').then(expectStatus(200));
+    await schedule('2027-05-10', '2027-05-10', last);
+    const moved = await owner.put(`/api/jobs/${body.id}`, ofDay('2027-05-11')).then(expectStatus(200));
+    expect(moved.body.conflicts).toMatchObject([
+      { kind: 'day_locked', day: '2027-05-10' },
+      { kind: 'day_locked', day: '2027-05-11' },
+    ]);
+    const free = await owner.post(`/api/jobs/${body.id}/unschedule`).then(expectStatus(200));
+    expect(free.body).toMatchObject({ visits: [], overridden: [] });
+  });
+});

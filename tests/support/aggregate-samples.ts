@@ -104,6 +104,8 @@ const VISITS = [
   { start: '2026-06-17T08:00', end: '2026-06-17T12:00' },
 ];
 
+const STANDING = { kind: 'crew_too_small', day: TODAY, jobId: null, personId: null, machineId: null };
+
 const AGREED_ITEM = {
   ...{ id: 'i', service: 'pruning', description: 'The oak', quantity: 1 },
   ...{ priority: 'high', estimatedHours: 2, hazards: ['Wires'] },
@@ -448,16 +450,27 @@ const jobSample = sample(job, jobEvents, {
         },
       }),
     }),
+    fc.record({ type: of('RecordConflicts'), conflicts: fc.constantFrom([], [STANDING]), overrideReason: text }),
     fc.record({ type: fc.constantFrom('RemoveJob', 'RestoreJob') }),
   ) as fc.Arbitrary<never>,
   final: ['JobPlanAgreed'],
   projection: jobs,
   shows: (state) => {
     if (state.presence === 'absent') return {};
-    const { customerId, details, life, report, agreement, presence } = state;
+    const { customerId, details, life, report, agreement, override, presence } = state;
     const { quoteId = null, quoteVersion = null, items = [], photoIds = [] } = agreement ?? {};
     const agreed = { quoteId, quoteVersion, items, photoIds };
-    return { [SAMPLE_ID]: { customerId, ...details, ...life, ...report, ...agreed, ...mark(presence === 'removed') } };
+    return {
+      [SAMPLE_ID]: {
+        customerId,
+        ...details,
+        ...life,
+        ...report,
+        ...agreed,
+        ...override,
+        ...mark(presence === 'removed'),
+      },
+    };
   },
 });
 

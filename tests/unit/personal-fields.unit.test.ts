@@ -213,6 +213,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'TimeOffRequested.startDate',
     'TimeOffRequested.endDate',
     ...each(['DayLocked', 'DayUnlocked'], 'day'),
+    'JobConflictsRecorded.conflicts',
     'JobScheduled.visits',
     'JobScheduled.zone',
     'JobLifeRestored.visits',

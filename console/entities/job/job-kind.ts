@@ -139,6 +139,7 @@ const OF_ITS_LIFE: readonly Field[] = [
   { name: 'status', label: 'Status', kind: 'text', labels: JOB_STATUS_LABELS },
   { name: 'reason', label: 'Reason', kind: 'multiline' },
   { name: 'visits', label: 'When', kind: 'structured', format: formatVisits, nothing: 'No date' },
+  { name: 'overrideReason', label: 'Why in spite of conflicts', kind: 'multiline' },
   {
     name: 'actualHours',
     label: 'Hours worked',
@@ -185,6 +186,7 @@ export function jobKind(customerId: string | null): RemovableKind<JobRecord> {
       JobNoteWithdrawn: 'Note removed',
       JobHoursAdded: 'Hours added',
       JobHoursWithdrawn: 'Hours removed',
+      JobConflictsRecorded: 'Conflicts noted',
       JobRemoved: 'Removed',
       JobRestored: 'Restored',
       JobErased: 'Personal data erased',
