@@ -186,6 +186,31 @@ test('two tabs without locks send it once, and never as who is signed in by then
   expect(sent).toEqual([`/api/jobs/${id}/start`]);
 });
 
+test('pictures that were read make room on a full phone for what is done', async () => {
+  const id = await addJob({ title: 'Alder' });
+  const { body: picture } = await upload(owner, `job/${id}`, await samplePhoto()).then(expectStatus(201));
+  const page = await phone();
+  await page.goto(`/jobs/${id}`);
+  await kept(page, picture.thumbnailUrl);
+  await page.evaluate(() => {
+    const { add, clear } = IDBObjectStore.prototype;
+    let isFull = true;
+    IDBObjectStore.prototype.clear = function () {
+      if (this.name === 'pictures') isFull = false;
+      return clear.call(this);
+    };
+    IDBObjectStore.prototype.add = function (value) {
+      if (isFull) throw new DOMException('Full', 'QuotaExceededError');
+      return add.call(this, value);
+    };
+  });
+  await page.context().setOffline(true);
+  await clockAct(page, 'Start').tap();
+  await connection(page).getByText('Waiting for signal · 1').waitFor();
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await jobOf(id)).status).toBe('in_progress');
+});
+
 test('a browser that keeps nothing does what it can at once, and says so where it cannot', async () => {
   const id = await addJob({ title: 'Maple' });
   const page = await phone({ keepsConsole: false });

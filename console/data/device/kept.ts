@@ -151,6 +151,11 @@ export async function forgetKept(): Promise<void> {
   }
 }
 
+/** Deletes the pictures, the most of what was read: they can be read again, and make room for what cannot. */
+export async function makeRoom(): Promise<void> {
+  await (await device()).clear('pictures');
+}
+
 function urlsIn(data: unknown, field: string): string[] {
   return (data as Record<string, string>[]).flatMap((each) => each[field] ?? []);
 }

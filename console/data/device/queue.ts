@@ -7,7 +7,7 @@ import { tellRecord } from '../told.ts';
 import { madeHere } from '../touched.ts';
 import { randomKey } from '../use-command.ts';
 import { device } from './device-store.ts';
-import { tellKept } from './kept.ts';
+import { makeRoom, tellKept } from './kept.ts';
 import { inOneTab } from './only-tab.ts';
 import {
   type Act,
@@ -113,7 +113,11 @@ export async function perform(act: Act): Promise<{ id: string; fate: Promise<Fat
   const done = waitingOf(act, { id: randomKey(), person, at: timeAfter(state.all) });
   counted.set(done.id, performance.now());
   try {
-    await keep(done, act.file);
+    await keep(done, act.file).catch(async (cause: unknown) => {
+      if (!isFull(cause)) throw cause;
+      await makeRoom();
+      await keep(done, act.file);
+    });
   } catch (cause) {
     console.warn('This device keeps nothing.', cause);
     return { id: done.id, fate: Promise.resolve({ reply: await sendUnkept(done, act.file) }) };
@@ -144,6 +148,10 @@ async function keep(done: Omit<Waiting, 'order'>, file: File | undefined): Promi
   await adding.done;
   // Asks the browser not to clear it away where the disk gets full; what it answers changes nothing here.
   void navigator.storage?.persist?.().catch(() => {});
+}
+
+function isFull(cause: unknown): boolean {
+  return cause instanceof DOMException && cause.name === 'QuotaExceededError';
 }
 
 async function sendUnkept(done: Omit<Waiting, 'order'>, file: File | undefined): Promise<Reply<unknown>> {
