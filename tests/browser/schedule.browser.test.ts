@@ -11,10 +11,16 @@ let crewId: string;
 beforeAll(async () => {
   browser = await openBrowser();
   owner = await browser.server.signIn();
-  crewId = (await owner.post('/api/crews', { name: 'Crew 1' }).then(expectStatus(201))).body.id;
-  await owner.post('/api/crews', { name: 'Crew 2' }).then(expectStatus(201));
+  crewId = await addCrew('Crew 1', 'Grace');
+  await addCrew('Crew 2', 'Ada');
 });
 afterAll(() => browser.close());
+
+/** A crew of one. */
+async function addCrew(name: string, firstName: string): Promise<string> {
+  const person = (await owner.post('/api/staff', { firstName }).then(expectStatus(201))).body;
+  return (await owner.post('/api/crews', { name, memberIds: [person.id] }).then(expectStatus(201))).body.id;
+}
 
 const toast = (page: Page) => page.locator('.bp6-toast');
 const visit = (page: Page, name: string) =>
@@ -136,4 +142,67 @@ describe('the board', () => {
     await visit(page, '8:30 AM to 10:30 AM Hedge.*Crew 2').waitFor();
     await expect.poll(async () => (await jobOf()).visits[0].start).toBe('2036-06-16T12:30:00.000Z');
   });
+
+  test('says before it is let go what stands against a place, and asks why it is to be there all the same', async () => {
+    const other = { title: 'Oak', address: '4 Elm St', crewId, scheduledDate: '2036-06-16' };
+    await owner.post('/api/jobs', other).then(expectStatus(201));
+    await owner.put(`/api/jobs/${id}`, { scheduledDate: '2036-06-17', crewId }).then(expectStatus(200));
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto('/schedule?date=2036-06-16');
+    await dragTo(page, visit(page, 'Hedge'), await placeIn(cell(page, 15), 0.5, 0.5), false);
+    await page.locator('.hw-visit-against').getByText('Crew 1 is at').waitFor();
+    await page.locator('.hw-move-where').getByText('warning').waitFor();
+    await page.mouse.up();
+    const dialog = page.getByRole('dialog', { name: 'Schedule it there all the same?' });
+    await dialog.getByText(/Crew 1 is at .* then, 8:00 AM to 12:00 PM/).waitFor();
+    await dialog.getByRole('button', { name: 'Schedule anyway' }).click();
+    await dialog.getByText('Why all the same is required.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await visit(page, 'Tue, Jun 17.*Hedge').waitFor();
+
+    await visit(page, 'Hedge').focus();
+    for (const key of ['m', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+    await dialog.getByLabel('Why all the same').fill('Two houses, one street');
+    await dialog.getByRole('button', { name: 'Schedule anyway' }).click();
+    await visit(page, 'Mon, Jun 16.*Hedge').waitFor();
+    await expect.poll(async () => (await jobOf()).scheduledDate).toBe('2036-06-16T12:00:00.000Z');
+  });
+
+  test('locks a day, so that what is put there is asked about, and unlocks it by Undo', async () => {
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto('/schedule?date=2036-06-16&view=day');
+    await page.getByRole('button', { name: 'Lock the day' }).click();
+    await page.getByRole('button', { name: 'Locked' }).waitFor();
+    await toast(page).getByText('Day Locked').waitFor();
+    await page.getByRole('button', { name: 'What to do with Hedge' }).click();
+    await page.getByRole('menuitem', { name: 'Move to…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Schedule the job' });
+    await dialog.getByLabel('Date').fill('2036-06-16');
+    await dialog.getByText('Mon, Jun 16 is locked.').waitFor();
+    await dialog.getByLabel('Date').fill('2036-06-17');
+    await dialog.getByText('Mon, Jun 16 is locked.').waitFor({ state: 'detached' });
+    await dialog.getByLabel('Crew').selectOption('Unassigned');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await toast(page).filter({ hasText: 'Day Locked' }).getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Lock the day' }).waitFor();
+  });
+});
+
+test('on a phone a day is a list per crew, and a job is given its day, time and crew by touch', async () => {
+  await owner.put(`/api/jobs/${id}`, { scheduledDate: '2036-06-16', crewId }).then(expectStatus(200));
+  const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
+  await page.goto('/schedule?date=2036-06-15');
+  await page.getByRole('button', { name: 'Next day' }).tap();
+  const crew = page.getByRole('region', { name: 'Crew 1' });
+  const stop = crew.getByRole('button', { name: /Hedge/ });
+  expect((await stop.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await stop.tap();
+  await page.getByRole('dialog', { name: 'Job Details' }).getByRole('button', { name: 'Move to…' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Move the job' });
+  await dialog.getByLabel('Start').fill('10:00');
+  await dialog.getByLabel('End').fill('12:00');
+  await dialog.getByLabel('Crew').selectOption('Unassigned');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).tap();
+  await page.getByRole('region', { name: 'Unassigned' }).getByText('10:00 AM to 12:00 PM').waitFor();
+  await expect.poll(async () => (await jobOf()).crewId).toBeNull();
 });

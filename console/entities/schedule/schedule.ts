@@ -7,13 +7,13 @@ import { wallAt } from '../../ui/wall-time.ts';
 import { jobName, jobsPath } from '../job/job.ts';
 
 /** What a change of the schedule makes old. */
-export const SCHEDULE = ['jobs', 'schedule'] as const;
+export const SCHEDULE = ['jobs', 'schedule_days'] as const;
 
 /** All that the schedule of some days is made of. @param from, to `YYYY-MM-DD`, both included */
 export function scheduleQuery(from: string, to: string) {
   return queryOptions({
     queryKey: ['schedule', from, to],
-    meta: { collections: [...SCHEDULE, 'crews', 'staff', 'equipment', 'company', 'time-off'] },
+    meta: { collections: [...SCHEDULE, 'crews', 'staff', 'equipment', 'company', 'time_off'] },
     queryFn: (context) => read<Schedule>(`/api/schedule?from=${from}&to=${to}`, context),
     placeholderData: keepPreviousData,
   });

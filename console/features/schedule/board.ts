@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
 import type { crewColor } from '../../entities/schedule/crew-colors.ts';
+import type { LockDay } from '../../entities/schedule/locks.ts';
 import type { Slot } from '../../entities/schedule/placing.ts';
 import { wallDate } from '../../entities/schedule/wall-dates.ts';
 
@@ -40,8 +41,8 @@ const eventsOfJob = new WeakMap<ScheduledJob, readonly BoardEvent[]>();
 
 /** What of the board is shown. */
 export interface BoardFilter {
-  crew: string | undefined;
-  status: string | undefined;
+  crew?: string | undefined;
+  status?: string | undefined;
 }
 
 /** All visits of the jobs that a filter leaves. */
@@ -74,7 +75,10 @@ export function lanesOf({ crews, jobs }: Pick<Schedule, 'crews' | 'jobs'>): Lane
 /** What the parts of the calendar need of the page; the same object while nothing of it changes. */
 export interface BoardWays {
   schedule: Schedule;
+  /** The day that is shown, of those views that show one; `YYYY-MM-DD`. */
+  date: string;
   canChange: boolean;
+  lock: LockDay;
   open(jobId: string): void;
   /** Shows what can be done with a visit, where a person has asked for it. */
   menu(event: BoardEvent, at: { left: number; top: number }): void;
@@ -86,6 +90,8 @@ export interface BoardWays {
   laneAt(index: number): Lane | undefined;
   crewName(crewId: string | null): string;
   colorOf(crewId: string | null): ReturnType<typeof crewColor>;
+  /** What stands against a visit where it would be, each in a sentence. */
+  against(slot: Slot): readonly string[];
 }
 
 export const BoardContext = createContext<BoardWays | null>(null);

@@ -1,8 +1,11 @@
+import { Button } from '@blueprintjs/core';
+import { Lock, Unlock } from '@blueprintjs/icons';
 import type { DateHeaderProps, HeaderProps, ResourceHeaderProps } from 'react-big-calendar';
 import type { Schedule } from '../../../api/schedule/schema.ts';
-import { dayOf, formatWallDay } from '../../entities/schedule/wall-dates.ts';
+import { isLocked } from '../../entities/schedule/locks.ts';
+import { dayOf, formatWallDay, startOfDay } from '../../entities/schedule/wall-dates.ts';
 import { formatDollars, formatSpan } from '../../ui/format.ts';
-import { type Lane, useBoard } from './board.ts';
+import { type Lane, NO_CREW, useBoard } from './board.ts';
 
 type DayFigures = Schedule['days'][number];
 
@@ -27,6 +30,7 @@ export function MonthDayHead({ date, label }: DateHeaderProps) {
         {label}
       </button>
       {figures && figures.jobs > 0 && <Figures figures={figures} isShort />}
+      <LockButton day={day} crewId={null} />
     </span>
   );
 }
@@ -46,7 +50,8 @@ export function DayHead({ date, label }: HeaderProps) {
       <button type="button" className="hw-day-number" onClick={() => board.showDay(day)}>
         {label}
       </button>
-      {figures && <Figures figures={figures} />}
+      <LockButton day={day} crewId={null} />
+      {figures && figures.jobs > 0 && <Figures figures={figures} isShort />}
     </span>
   );
 }
@@ -57,7 +62,39 @@ export function LaneHead({ resource }: ResourceHeaderProps<Lane>) {
   return (
     <span className={`hw-lane-head ${board.colorOf(resource.id)}`}>
       <span className="hw-crew-mark" /> {resource.name}
+      {resource.id !== NO_CREW && <LockButton day={board.date} crewId={resource.id} />}
     </span>
+  );
+}
+
+interface LockButtonProps {
+  /** `YYYY-MM-DD` */
+  day: string;
+  /** For one crew; null: for the whole company. */
+  crewId: string | null;
+  /** With its word beside it, where there is room. */
+  isNamed?: boolean;
+}
+
+/** Locks a day, so that it stays as it is planned, or unlocks it. What is locked shows; what is not shows where one looks. */
+export function LockButton({ day, crewId, isNamed = false }: LockButtonProps) {
+  const board = useBoard();
+  const locked = isLocked(board.schedule, day, crewId);
+  if (!board.canChange) return locked ? <Lock size={12} title="Locked" /> : null;
+  const whose = crewId === null ? '' : ` for ${board.crewName(crewId)}`;
+  const name = `${locked ? 'Unlock' : 'Lock'} ${formatWallDay(startOfDay(day))}${whose}`;
+  return (
+    <Button
+      size="small"
+      variant="minimal"
+      className={locked || isNamed ? 'hw-day-lock hw-day-lock-shown' : 'hw-day-lock'}
+      icon={locked ? <Lock size={12} /> : <Unlock size={12} />}
+      text={isNamed ? (locked ? 'Locked' : 'Lock the day') : undefined}
+      title={name}
+      {...(!isNamed && { 'aria-label': name })}
+      aria-pressed={locked}
+      onClick={() => board.lock({ day, crewId, isLocked: !locked })}
+    />
   );
 }
 

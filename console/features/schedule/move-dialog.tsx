@@ -1,9 +1,14 @@
-import { Dialog, DialogBody, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { Callout, Dialog, DialogBody, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { WarningSign } from '@blueprintjs/icons';
 import { useMemo } from 'react';
 import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
+import { JOB_LIMITS } from '../../../domain/job/terms.ts';
+import type { Conflict } from '../../../domain/schedule/conflicts.ts';
 import { useAccountId } from '../../entities/account/session.ts';
 import { unscheduledJobPicker } from '../../entities/job/job-picker.ts';
+import { newConflictsAt } from '../../entities/schedule/conflicts.ts';
 import {
+  isWhereItIs,
   type Placement,
   placementOf,
   plannedHours,
@@ -12,7 +17,14 @@ import {
   visitsFrom,
 } from '../../entities/schedule/placing.ts';
 import { scheduledName } from '../../entities/schedule/schedule.ts';
-import { dayOf, momentOf, plusDays, plusMinutes, wallDate } from '../../entities/schedule/wall-dates.ts';
+import {
+  dayOf,
+  formatWallSpan,
+  momentOf,
+  plusDays,
+  plusMinutes,
+  wallDate,
+} from '../../entities/schedule/wall-dates.ts';
 import { DraftBanner } from '../../records/draft-banner.tsx';
 import { RecordForm } from '../../records/record-form.tsx';
 import { RecordPicker } from '../../records/record-picker.tsx';
@@ -67,10 +79,8 @@ function crewInput(schedule: Schedule) {
 
 interface MoveDialogProps {
   schedule: Schedule;
-  /** Where it was dropped, or is. */
+  /** Where it is, or would be first. */
   slot: Slot;
-  /** It is where a person has put it, which asks for a reason. */
-  isDropped?: boolean;
   onPlace(placement: Placement, overrideReason?: string): void;
   onClose(): void;
 }
@@ -82,11 +92,14 @@ export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps
     () => [
       { name: 'when', label: 'When', kind: 'structured', control: WhenInput, required: true },
       { name: 'crew', label: 'Crew', kind: 'structured', control: crewInput(schedule) },
+      REASON,
     ],
     [schedule],
   );
   const draft = useDraft(`job/${job.id}/place`, fields, () => valuesOf(slot));
   const chosen = slotOf(slot, draft.values);
+  const placement = chosen && placementOf(chosen);
+  const conflicts = placement && !isWhereItIs(placement) ? newConflictsAt(schedule, placement) : [];
 
   function close(): void {
     draft.drop();
@@ -106,17 +119,18 @@ export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps
           <strong>{scheduledName(job)}</strong> {job.number}
         </p>
         <RecordForm
-          fields={fields}
+          fields={conflicts.length > 0 ? fields : fields.filter((field) => field !== REASON)}
           values={draft.values}
           onChange={draft.change}
           onSubmit={() => {
-            if (!chosen) return;
+            if (!placement) return;
             draft.drop();
-            onPlace(placementOf(chosen));
+            onPlace(placement, conflicts.length > 0 ? draft.values['overrideReason'] : undefined);
           }}
           onCancel={close}
-          submitText={slot.index === null ? 'Schedule' : 'Move'}
-          canSubmit={chosen !== null}
+          submitText={conflicts.length > 0 ? ANYWAY : slot.index === null ? 'Schedule' : 'Move'}
+          canSubmit={placement !== null}
+          below={<Against conflicts={conflicts} />}
           isBusy={false}
           error={null}
         >
@@ -126,6 +140,85 @@ export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps
     </Dialog>
   );
 }
+
+const ANYWAY = 'Schedule anyway';
+
+const REASON: Field = {
+  name: 'overrideReason',
+  label: 'Why all the same',
+  kind: 'multiline',
+  maxLength: JOB_LIMITS.reason,
+  required: true,
+};
+
+/** What stands against a placement. */
+function Against({ conflicts }: { conflicts: readonly Conflict[] }) {
+  return (
+    <output aria-live="polite" className="hw-conflicts">
+      {conflicts.length > 0 && (
+        <Callout intent="warning" compact icon={<WarningSign />}>
+          <ul>
+            {conflicts.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </Callout>
+      )}
+    </output>
+  );
+}
+
+interface OverrideDialogProps {
+  placement: Placement;
+  conflicts: readonly Conflict[];
+  onPlace(overrideReason: string): void;
+  onClose(): void;
+}
+
+/** Asks why a job is to stay where it was dropped, although something stands against it. */
+export function OverrideDialog({ placement, conflicts, onPlace, onClose }: OverrideDialogProps) {
+  const { job, visits } = placement;
+  const draft = useDraft(`job/${job.id}/override`, OVERRIDE, () => ({ overrideReason: '' }));
+  const [first] = visits;
+  const close = () => {
+    draft.drop();
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      title="Schedule it there all the same?"
+      className="hw-dialog"
+      canOutsideClickClose={false}
+    >
+      <DialogBody>
+        <p>
+          <strong>{scheduledName(job)}</strong>
+          {first && `, ${formatWallSpan(wallDate(first.start), wallDate(first.end))}`}
+        </p>
+        <Against conflicts={conflicts} />
+        <RecordForm
+          fields={OVERRIDE}
+          values={draft.values}
+          onChange={draft.change}
+          onSubmit={() => {
+            draft.drop();
+            onPlace(draft.values['overrideReason'] ?? '');
+          }}
+          onCancel={close}
+          submitText={ANYWAY}
+          isBusy={false}
+          error={null}
+        >
+          {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
+        </RecordForm>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+const OVERRIDE = [REASON];
 
 function valuesOf({ start, end, crewId }: Slot): Values {
   const [from, to] = [momentOf(start), momentOf(end)];

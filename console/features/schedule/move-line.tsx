@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core';
+import { WarningSign } from '@blueprintjs/icons';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { JOB_STATUS_LABELS } from '../../../domain/job/terms.ts';
 import type { Slot } from '../../entities/schedule/placing.ts';
@@ -45,10 +46,17 @@ export function MoveLine({ carried, onKey, onDrop, onCancel }: MoveLineProps) {
 function Where({ slot }: { slot: Slot }) {
   const { job, start, end, crewId } = slot;
   const board = useBoard();
+  const against = board.against(slot);
   return (
-    <span>
-      <strong>{scheduledName(job)}</strong> {formatWallSpan(start, end)}, {board.crewName(crewId)}.
-    </span>
+    <>
+      <strong>{scheduledName(job)}</strong> {formatWallSpan(start, end)}, {board.crewName(crewId)}.{' '}
+      {against.length > 0 && (
+        <span className="hw-against">
+          <WarningSign size={14} aria-hidden="true" />{' '}
+          {against.length === 1 ? '1 warning' : `${against.length} warnings`}: {against.join(' ')}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { holdChanges } from '../../data/changes.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { jobQuery } from '../../entities/job/job.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
+import { conflictsAt, newConflictsAt } from '../../entities/schedule/conflicts.ts';
 import { crewColor } from '../../entities/schedule/crew-colors.ts';
 import {
   isMovable,
@@ -16,6 +17,7 @@ import {
   usualStart,
 } from '../../entities/schedule/placing.ts';
 import { scheduledJobOf, scheduleQuery } from '../../entities/schedule/schedule.ts';
+import { useLockDay } from '../../entities/schedule/use-lock-day.ts';
 import { type PlaceActs, usePlaceActs } from '../../entities/schedule/use-place.ts';
 import { plusMinutes, wallDate } from '../../entities/schedule/wall-dates.ts';
 import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
@@ -26,10 +28,10 @@ import { wallAt } from '../../ui/wall-time.ts';
 import { BoardContext, type BoardEvent, type BoardWays, eventOf, eventsOf, lanesOf } from './board.ts';
 import { BoardCalendar, letGoOutside } from './board-calendar.tsx';
 import { carriedBy } from './carrying.ts';
-import { Figures, figuresOf } from './day-head.tsx';
+import { Figures, figuresOf, LockButton } from './day-head.tsx';
 import { DayList } from './day-list.tsx';
 import { JobDialog } from './job-dialog.tsx';
-import { firstPlacement, MoveDialog, nextDay, PickJobDialog, slotToMove } from './move-dialog.tsx';
+import { firstPlacement, MoveDialog, nextDay, OverrideDialog, PickJobDialog, slotToMove } from './move-dialog.tsx';
 import { MoveLine } from './move-line.tsx';
 import { rangeAround, type ScheduleSearch, type ScheduleView } from './schedule-search.ts';
 import { ScheduleToolbar, steppedDate } from './schedule-toolbar.tsx';
@@ -87,20 +89,25 @@ function Board({ schedule, date, today, zone, canChange, search, onSearch }: Boa
   const [carried, setCarried] = useState<Slot | null>(null);
   const [menu, setMenu] = useState<{ event: BoardEvent; at: { left: number; top: number } } | null>(null);
   const [isPanelOpen, setPanelOpen] = useState(false);
+  /** What was dropped where something stands against it. */
+  const [asked, setAsked] = useState<Placement | null>(null);
   const outside = useRef<BoardEvent | null>(null);
   const { crew, status } = search;
 
   const shown = useMemo(() => eventsOf(schedule.jobs, { crew, status }), [schedule.jobs, crew, status]);
-  const events = useMemo(() => withCarried(shown, carried), [shown, carried]);
+  const events = useMemo(() => withCarried(withAsked(shown, asked), carried), [shown, carried, asked]);
   const lanes = useMemo(() => lanesOf(schedule), [schedule]);
-  const board = useBoardWays({ schedule, events, lanes, canChange, onSearch, setMenu, setCarried });
+  const lock = useLockDay();
+  const board = useBoardWays({ schedule, date, events, lanes, canChange, lock, onSearch, setMenu, setCarried });
   useHeldChanges(carried !== null);
 
   const drop = useCallback(
     (placement: Placement) => {
-      if (!isWhereItIs(placement)) acts.place(placement);
+      if (isWhereItIs(placement)) return;
+      if (newConflictsAt(schedule, placement).length === 0) acts.place(placement);
+      else setAsked(placement);
     },
-    [acts],
+    [acts, schedule],
   );
   const dropSlot = (slot: Slot, at: 'day' | 'time') => {
     const isFirst = slot.index === null && at === 'day';
@@ -128,7 +135,7 @@ function Board({ schedule, date, today, zone, canChange, search, onSearch }: Boa
   }
 
   const figures = figuresOf(schedule, date);
-  const unscheduled = useUnscheduledActs({ acts, today, outside, onSearch, canChange, zone });
+  const unscheduled = useUnscheduledActs({ drop, today, outside, onSearch, canChange, zone });
   const panel = <UnscheduledPanel acts={unscheduled} isBeside={!isSmall} open={(job) => onSearch({ job })} />;
   return (
     <BoardContext value={board}>
@@ -142,7 +149,12 @@ function Board({ schedule, date, today, zone, canChange, search, onSearch }: Boa
         <Card className="hw-schedule-card">
           <div className="hw-schedule-head">
             <h2>Job Schedule Calendar</h2>
-            {(view === 'day' || view === 'crews') && figures && <Figures figures={figures} />}
+            {(view === 'day' || view === 'crews') && (
+              <span className="hw-day-facts">
+                {figures && <Figures figures={figures} />}
+                <LockButton day={date} crewId={null} isNamed />
+              </span>
+            )}
           </div>
           {isSmall ? (
             <DayList
@@ -172,12 +184,23 @@ function Board({ schedule, date, today, zone, canChange, search, onSearch }: Boa
         </Dialog>
       )}
       {menu && <VisitMenu {...menu} acts={acts} board={board} onSearch={onSearch} onClose={() => setMenu(null)} />}
-      <Dialogs {...{ schedule, search, onSearch, zone, acts, canChange }} onPlace={drop} />
+      <Dialogs {...{ schedule, search, onSearch, zone, acts, canChange }} />
+      {asked && (
+        <OverrideDialog
+          placement={asked}
+          conflicts={newConflictsAt(schedule, asked)}
+          onPlace={(overrideReason) => {
+            setAsked(null);
+            acts.place({ ...asked, overrideReason });
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </BoardContext>
   );
 }
 
-interface WaysOf {
+interface WaysOf extends Pick<BoardWays, 'date' | 'lock'> {
   schedule: Schedule;
   events: readonly BoardEvent[];
   lanes: ReturnType<typeof lanesOf>;
@@ -188,7 +211,8 @@ interface WaysOf {
 }
 
 /** The same object each time, so that visits that did not change are not drawn again. */
-function useBoardWays({ schedule, events, lanes, canChange, onSearch, setMenu, setCarried }: WaysOf): BoardWays {
+function useBoardWays(ways: WaysOf): BoardWays {
+  const { schedule, date, events, lanes, canChange, lock, onSearch, setMenu, setCarried } = ways;
   const known = useRef<ReadonlySet<BoardEvent>>(new Set());
   known.current = useMemo(() => new Set(events), [events]);
   return useMemo(() => {
@@ -196,7 +220,9 @@ function useBoardWays({ schedule, events, lanes, canChange, onSearch, setMenu, s
     const crewIds = lanes.map(({ id }) => id);
     return {
       schedule,
+      date,
       canChange,
+      lock,
       open: (job) => onSearch({ job }),
       menu: (event, at) => setMenu({ event, at }),
       carry: ({ job, index, start, end, crewId }) => setCarried({ job, index, start, end, crewId }),
@@ -205,8 +231,19 @@ function useBoardWays({ schedule, events, lanes, canChange, onSearch, setMenu, s
       laneAt: (index) => lanes[index],
       crewName: (crewId) => (crewId === null ? 'Unassigned' : (names.get(crewId) ?? 'A crew')),
       colorOf: (crewId) => crewColor(crewId === 'none' ? null : crewId, crewIds),
+      against: (slot) => conflictsAt(schedule, placementOf(slot)).map(({ message }) => message),
     };
-  }, [schedule, lanes, canChange, onSearch, setMenu, setCarried]);
+  }, [schedule, date, lanes, canChange, lock, onSearch, setMenu, setCarried]);
+}
+
+/** What was dropped is shown where it would be while its reason is asked for. */
+function withAsked(events: BoardEvent[], asked: Placement | null): BoardEvent[] {
+  if (!asked) return events;
+  const { job, visits, crewId } = asked;
+  return [
+    ...events.filter((event) => event.job.id !== job.id),
+    ...eventsOf([{ ...job, visits: [...visits], crewId }], {}),
+  ];
 }
 
 /** What is carried is shown where it would be. */
@@ -240,7 +277,7 @@ function weekOf(day: string): number {
 }
 
 interface PanelActsOf {
-  acts: PlaceActs;
+  drop(placement: Placement): void;
   today: string;
   outside: React.RefObject<BoardEvent | null>;
   onSearch: BoardProps['onSearch'];
@@ -248,21 +285,21 @@ interface PanelActsOf {
   zone: string | undefined;
 }
 
-function useUnscheduledActs({ acts, today, outside, onSearch, canChange, zone }: PanelActsOf): UnscheduledActs | null {
+function useUnscheduledActs({ drop, today, outside, onSearch, canChange, zone }: PanelActsOf): UnscheduledActs | null {
   return useMemo(() => {
     if (!canChange) return null;
     return {
       open: (job) => onSearch({ job }),
       move: (move) => onSearch({ move }),
       scheduleToday(job) {
-        acts.place(placementOf(firstSlot(scheduledJobOf(job, zone), today, SPEC_HOURS)));
+        drop(placementOf(firstSlot(scheduledJobOf(job, zone), today, SPEC_HOURS)));
       },
       drag(job) {
         if (job) outside.current = eventOf(slotToMove(scheduledJobOf(job, zone), today));
         else letGoOutside(outside);
       },
     };
-  }, [acts, today, outside, onSearch, canChange, zone]);
+  }, [drop, today, outside, onSearch, canChange, zone]);
 }
 
 /** Today, from eight to twelve. */
@@ -309,11 +346,10 @@ function VisitMenu({ event, at, acts, board, onSearch, onClose }: VisitMenuProps
 
 interface DialogsProps extends Pick<BoardProps, 'schedule' | 'search' | 'onSearch' | 'zone' | 'canChange'> {
   acts: PlaceActs;
-  onPlace(placement: Placement): void;
 }
 
 /** What is open over the board, by its address. */
-function Dialogs({ schedule, search, onSearch, zone, canChange, acts, onPlace }: DialogsProps) {
+function Dialogs({ schedule, search, onSearch, zone, canChange, acts }: DialogsProps) {
   const { job: open, move } = search;
   const job = useJobOf(schedule, move ?? open, zone);
   const nowThere = wallDate(wallAt(Date.now(), zone));
@@ -332,9 +368,9 @@ function Dialogs({ schedule, search, onSearch, zone, canChange, acts, onPlace }:
         key={move}
         schedule={schedule}
         slot={slotToMove(job, nextDay(nowThere))}
-        onPlace={(placement) => {
+        onPlace={(placement, overrideReason) => {
           onSearch({ move: undefined, job: undefined });
-          onPlace(placement);
+          if (!isWhereItIs(placement)) acts.place({ ...placement, overrideReason });
         }}
         onClose={() => onSearch({ move: undefined })}
       />

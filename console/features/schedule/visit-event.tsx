@@ -6,7 +6,7 @@ import { scheduledName } from '../../entities/schedule/schedule.ts';
 import { formatWallDay, formatWallTime } from '../../entities/schedule/wall-dates.ts';
 import { jobTone } from '../../entities/tones.ts';
 import { toneClass } from '../../ui/tone.ts';
-import { type BoardEvent, type BoardWays, movingNow, tellMoving, useBoard } from './board.ts';
+import { type BoardEvent, type BoardWays, movingNow, tellMoving, useBoard, useMoving } from './board.ts';
 
 /** One visit on the calendar; while it is dragged, the picture of where it would be. */
 export function VisitEvent({ event }: { event: BoardEvent }) {
@@ -94,6 +94,7 @@ export function frameClass(event: BoardEvent, board: BoardWays): string {
     board.colorOf(event.crewId),
     event.job.status === 'cancelled' ? 'hw-visit-cancelled' : '',
     event.isCarried ? 'hw-visit-carried' : '',
+    event.isCarried && board.against(event).length > 0 ? 'hw-visit-against' : '',
     board.isShown(event) ? '' : 'hw-visit-dragged',
   ].join(' ');
 }
@@ -101,6 +102,8 @@ export function frameClass(event: BoardEvent, board: BoardWays): string {
 /** Says on its way where it would be, with the lane that it is over. */
 function Dragged({ event, board }: VisitProps) {
   const face = useRef<HTMLSpanElement>(null);
+  const slot = useMoving();
+  const against = slot ? board.against(slot) : NOTHING;
   const { job, index } = event;
   const [start, end] = [+event.start, +event.end];
   useLayoutEffect(() => {
@@ -114,11 +117,14 @@ function Dragged({ event, board }: VisitProps) {
     };
   }, [job, index, start, end, event.crewId, board]);
   return (
-    <span ref={face} className="hw-visit-button">
+    <span ref={face} className={against.length > 0 ? 'hw-visit-button hw-visit-against' : 'hw-visit-button'}>
+      {against.length > 0 && <span className="hw-visit-why">{against[0]}</span>}
       <Face event={event} board={board} />
     </span>
   );
 }
+
+const NOTHING: readonly string[] = [];
 
 /** The lane that an element is in, of the day by crews. */
 function laneOf(element: HTMLElement | null, board: BoardWays): string | undefined {

@@ -1,0 +1,30 @@
+import type { Schedule } from '../../../api/schedule/schema.ts';
+import { type Conflict, conflictsOf, indexPlan, type PlanIndex } from '../../../domain/schedule/conflicts.ts';
+import type { Placement } from './placing.ts';
+
+const indexes = new WeakMap<Schedule, PlanIndex>();
+
+/** Made once for a schedule, and asked at each move of a pointer. */
+function indexOf(schedule: Schedule): PlanIndex {
+  let index = indexes.get(schedule);
+  if (!index) {
+    const { jobs, crews, people, machines, timeOff, locks, today, workingDays, workingHours } = schedule;
+    const company = { workingDays, workingHours };
+    index = indexPlan({ jobs, crews, people, machines, timeOff, locks, today, company });
+    indexes.set(schedule, index);
+  }
+  return index;
+}
+
+/** What stands against a job where it would be, by the same rule as the server's. */
+export function conflictsAt(schedule: Schedule, { job, visits, crewId }: Placement): Conflict[] {
+  return conflictsOf(indexOf(schedule), { ...job, crewId, visits });
+}
+
+/** What stands against a job where it would be, and does not where it is: who moves it there says why. */
+export function newConflictsAt(schedule: Schedule, placement: Placement): Conflict[] {
+  const { job } = placement;
+  const before = job.visits.length === 0 ? [] : conflictsAt(schedule, { ...placement, ...job });
+  const known = new Set(before.map(({ message }) => message));
+  return conflictsAt(schedule, placement).filter(({ message }) => !known.has(message));
+}
