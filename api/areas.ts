@@ -45,6 +45,8 @@ import { mailRoutes } from './mail/routes.ts';
 import { photoFileRoutes } from './photos/files.ts';
 import { photoKind } from './photos/record.ts';
 import { photoRoutes } from './photos/routes.ts';
+import { planKind } from './plans/record.ts';
+import { planRoutes } from './plans/routes.ts';
 import { processRoutes } from './processes/routes.ts';
 import { publicQuoteRoutes } from './public-quotes/routes.ts';
 import { expiringQuotes, quoteQuestions } from './quotes/attention.ts';
@@ -92,6 +94,7 @@ const areas: readonly Area[] = [
   },
   { kinds: [mailKind], attention: [mailsThatNeedAPerson], routes: [mailRoutes] },
   { kinds: [batchKind], routes: [batchRoutes] },
+  { kinds: [planKind], routes: [planRoutes] },
   { kinds: [equipmentKind], attention: [overdueMaintenance], routes: [equipmentRoutes] },
   { kinds: [photoKind], routes: [photoRoutes, photoFileRoutes] },
   { kinds: [settingsKind, catalogKind], routes: [settingsRoutes, catalogRoutes] },

@@ -24,12 +24,15 @@ import { mail } from './mail/mail.ts';
 import { numberingEvents } from './numbering/events.ts';
 import { photoEvents } from './photo/events.ts';
 import { photo } from './photo/photo.ts';
+import { planEvents } from './plan/events.ts';
+import { plan } from './plan/plan.ts';
 import { approveQuote } from './processes/approve-quote.ts';
 import { beginQuote } from './processes/begin-quote.ts';
 import { beginWork } from './processes/begin-work.ts';
 import { claimAnalysis } from './processes/claim-analysis.ts';
 import { convertLead } from './processes/convert-lead.ts';
 import { eraseCustomer } from './processes/erase-customer.ts';
+import { followBatch } from './processes/follow-batch.ts';
 import { quoteEvents } from './quote/events.ts';
 import { quote } from './quote/quote.ts';
 import { rosterEvents } from './roster/events.ts';
@@ -66,6 +69,7 @@ export const registry: EventRegistry = eventRegistry(
   timeOffEvents,
   batchEvents,
   scheduleEvents,
+  planEvents,
   numberingEvents,
 );
 
@@ -93,6 +97,7 @@ export const deciders: ReadonlyMap<string, AnyDecider> = new Map([
   byCategory(timeOff),
   byCategory(batch),
   byCategory(schedule),
+  byCategory(plan),
 ]);
 
 function byCategory<State, Command extends object, Event extends EventBody>(
@@ -108,4 +113,5 @@ export const processes: readonly Process[] = [
   beginWork(deciders.values()),
   claimAnalysis,
   eraseCustomer,
+  followBatch,
 ];

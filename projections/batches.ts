@@ -16,8 +16,6 @@ export interface BatchDocument extends RecordDocument {
   /** What its newest act came to; null while that is carried out. */
   done: number | null;
   refused: readonly RefusedItem[];
-  /** By act, whether the records are then as the batch wants them. */
-  applied: readonly boolean[];
   /** ISO UTC. */
   createdAt: string;
 }
@@ -31,16 +29,13 @@ export const batches = readModel<BatchDocument, BatchEvent>()({
   first: {
     BatchStarted: ({ startedAt, ...fields }) => ({
       ...fields,
-      ...{ isReverted: false, done: null, refused: [], applied: [true], createdAt: startedAt },
+      ...{ isReverted: false, done: null, refused: [], createdAt: startedAt },
     }),
   },
   after: {
     // What is planned makes no batch yet.
     BatchItemsPlanned: unseen,
     BatchFinished: ({ done, refused }) => ({ done, refused }),
-    BatchReverted({ reverts }, { applied }) {
-      const isApplied = !(applied[reverts] ?? true);
-      return { isReverted: !isApplied, done: null, refused: [], applied: [...applied, isApplied] };
-    },
+    BatchReverted: ({ isApplied }) => ({ isReverted: !isApplied, done: null, refused: [] }),
   },
 });

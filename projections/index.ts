@@ -12,6 +12,7 @@ import { jobs } from './jobs.ts';
 import { leads } from './leads.ts';
 import { mails } from './mails.ts';
 import { photos } from './photos.ts';
+import { plans } from './plans.ts';
 import { quotes } from './quotes.ts';
 import { scheduleDays } from './schedule-days.ts';
 import { people, staff } from './staff.ts';
@@ -38,4 +39,5 @@ export const projections: readonly Projection[] = checkLinks([
   timeOffRequests,
   batches,
   scheduleDays,
+  plans,
 ]);

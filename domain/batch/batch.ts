@@ -22,6 +22,7 @@ export interface BatchAct {
 }
 
 export interface BatchState {
+  planId: string | null;
   items: readonly BatchItem[];
   /** None before it was started. */
   acts: readonly BatchAct[];
@@ -34,10 +35,9 @@ function evolve(state: BatchState, event: BatchEvent): BatchState {
       return { ...state, items: [...state.items.slice(0, Math.max(first, 0)), ...items] };
     }
     case 'BatchStarted':
-      return { ...state, acts: [{ reverts: null, isApplied: true, result: null }] };
+      return { ...state, planId: event.data.planId, acts: [{ reverts: null, isApplied: true, result: null }] };
     case 'BatchReverted': {
-      const { reverts } = event.data;
-      const isApplied = !(state.acts[reverts]?.isApplied ?? true);
+      const { reverts, isApplied } = event.data;
       return { ...state, acts: [...state.acts, { reverts, isApplied, result: null }] };
     }
     case 'BatchFinished': {
@@ -60,10 +60,11 @@ export type BatchCommand =
   /** @param reverts the act that is taken back */
   | { type: 'RevertAct'; reverts: number };
 
-function decide(command: BatchCommand, { items, acts }: BatchState): BatchEvent[] {
+function decide(command: BatchCommand, state: BatchState): BatchEvent[] {
+  const { items, acts } = state;
   switch (command.type) {
     case 'PlanItems':
-      return plan(command.first, command.items as StoredItem[], { items, acts });
+      return plan(command.first, command.items as StoredItem[], state);
     case 'StartBatch': {
       const { kind, count, planId, now } = command;
       if (acts.length > 0) return [];
@@ -78,7 +79,7 @@ function decide(command: BatchCommand, { items, acts }: BatchState): BatchEvent[
       return [{ type: 'BatchFinished', data: { act, done: result.done, refused: [...result.refused] } }];
     }
     case 'RevertAct':
-      return revert(command.reverts, acts);
+      return revert(command.reverts, state);
     default:
       return unreachable(command);
   }
@@ -91,14 +92,14 @@ function plan(first: number, added: StoredItem[], { items, acts }: BatchState): 
   return [{ type: 'BatchItemsPlanned', data: { first, items: added } }];
 }
 
-function revert(reverts: number, acts: readonly BatchAct[]): BatchEvent[] {
+function revert(reverts: number, { acts, planId }: BatchState): BatchEvent[] {
   const [target, last] = [acts[reverts], acts.at(-1)];
   if (!target || !last) throw new Rejection('not_found', 'There is no such batch.');
   if (last.result === null) {
     throw new Rejection('conflict', 'This is still being carried out. Undo it when it is done, in a moment.');
   }
   if (target.isApplied !== last.isApplied) return [];
-  return [{ type: 'BatchReverted', data: { act: acts.length, reverts } }];
+  return [{ type: 'BatchReverted', data: { act: acts.length, reverts, isApplied: !target.isApplied, planId } }];
 }
 
 /** Of a request that is sent twice at once, to two servers. */
@@ -131,7 +132,7 @@ function inverse(event: BatchEvent, before: BatchState): BatchCommand | null {
 export const batch: Decider<BatchState, BatchCommand, BatchEvent> = {
   category: 'batch',
   whose: 'nobody',
-  initial: { items: [], acts: [] },
+  initial: { items: [], acts: [], planId: null },
   evolve,
   decide,
   inverse,

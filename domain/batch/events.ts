@@ -35,7 +35,16 @@ const BatchStarted = defineEvent(
 const BatchFinished = defineEvent('BatchFinished', z.object({ act: z.int(), done: z.int(), refused }));
 
 /** An act of its own: what an earlier one did is taken back, as far as the records have not changed since. */
-const BatchReverted = defineEvent('BatchReverted', z.object({ act: z.int(), reverts: z.int() }));
+const BatchReverted = defineEvent(
+  'BatchReverted',
+  z.object({
+    act: z.int(),
+    reverts: z.int(),
+    /** Whether the records are then as the batch wants them: an undo was undone. */
+    isApplied: z.boolean(),
+    planId: z.string().nullable(),
+  }),
+);
 
 export const batchEvents = [BatchItemsPlanned, BatchStarted, BatchFinished, BatchReverted] as const;
 

@@ -9,6 +9,7 @@ import { type Clock, isoNow } from '../runtime/clock.ts';
 import { canonicalJson, uuidv5 } from '../runtime/ids.ts';
 import { createQueues } from '../runtime/queues.ts';
 import { type CommandContext, type CommandHandler, decideAll, type Outcome, StaleRevision } from './command-handler.ts';
+import { partsOf } from './parts.ts';
 import { causation, isRefusal, later, type ProcessRunner, reachedBy } from './processes.ts';
 import { type Reversal, reversalOf } from './reversal.ts';
 import type { RecordFold, StreamNow } from './stream-fold.ts';
@@ -84,8 +85,6 @@ export function batchIdOf({ commandId }: Pick<BatchSender, 'commandId'>): string
 /** How many streams are read at once while a batch is checked, and how many items are done at once. */
 const READ_AT_ONCE = 32;
 const DONE_AT_ONCE = 8;
-/** Of the items of one append, far below what an append may hold. */
-const PART_CHARACTERS = 200_000;
 
 const STALE = 'It has changed since this was planned.';
 const CHANGED_SINCE = 'It has changed since, and was left as it is.';
@@ -409,19 +408,4 @@ function* groupsOf(items: readonly [number, BatchItem][]): Generator<[number, Ba
 async function allOf<Result>(all: readonly Promise<Result>[]): Promise<Result[]> {
   await Promise.allSettled(all);
   return Promise.all(all);
-}
-
-/** In parts that fit into an append each. */
-function* partsOf(items: readonly BatchItem[]): Generator<BatchItem[]> {
-  let [part, length] = [[] as BatchItem[], 0];
-  for (const item of items) {
-    const size = JSON.stringify(item).length;
-    if (part.length > 0 && length + size > PART_CHARACTERS) {
-      yield part;
-      [part, length] = [[], 0];
-    }
-    part.push(item);
-    length += size;
-  }
-  yield part;
 }

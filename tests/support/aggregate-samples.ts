@@ -25,6 +25,8 @@ import { mailEvents } from '../../domain/mail/events.ts';
 import { attemptDue, mail, statusOf } from '../../domain/mail/mail.ts';
 import { photoEvents } from '../../domain/photo/events.ts';
 import { photo } from '../../domain/photo/photo.ts';
+import { planEvents } from '../../domain/plan/events.ts';
+import { plan } from '../../domain/plan/plan.ts';
 import { NO_QUOTE_DETAILS, quoteEvents } from '../../domain/quote/events.ts';
 import { quote } from '../../domain/quote/quote.ts';
 import { rosterEvents } from '../../domain/roster/events.ts';
@@ -50,12 +52,14 @@ import { jobs } from '../../projections/jobs.ts';
 import { leads } from '../../projections/leads.ts';
 import { mails } from '../../projections/mails.ts';
 import { photos } from '../../projections/photos.ts';
+import { plans } from '../../projections/plans.ts';
 import { quotes } from '../../projections/quotes.ts';
 import { scheduleDays } from '../../projections/schedule-days.ts';
 import { staff as staffMembers } from '../../projections/staff.ts';
 import { timeOffRequests } from '../../projections/time-off.ts';
 import { users } from '../../projections/users.ts';
 import { PLAIN_JOB } from './jobs.ts';
+import { PLAN_HEAD, PLAN_TOTALS } from './plans.ts';
 
 // What the property tests know of each aggregate: the commands that may come, and what its read model shows of its state.
 
@@ -704,6 +708,23 @@ const scheduleSample = sample(schedule, scheduleEvents, {
   },
 });
 
+const planSample = sample(plan, planEvents, {
+  first: { type: 'BeginProposal', head: PLAN_HEAD, now: AT },
+  commands: fc.oneof(
+    fc.record({ type: of('CompleteProposal'), totals: fc.constant(PLAN_TOTALS) }),
+    fc.record({ type: of('MarkPlanStale'), reason: of('new_job'), causedBy: of('job-a@0') }),
+    fc.record({ type: of('RecordApplication'), batchId: few, now: of(AT) }),
+    fc.record({ type: of('RecordUndoneApplication'), batchId: few }),
+    fc.record({ type: fc.constantFrom('DismissPlan', 'BringPlanBack') }),
+  ) as fc.Arbitrary<never>,
+  projection: plans,
+  shows: ({ status, staleReason, batchId, routes, unassigned }) => ({
+    [SAMPLE_ID]: { status, staleReason, batchId, routes, unassigned },
+  }),
+  // What a run wrote, what made it old, and what its batch did.
+  final: planEvents.map(({ type }) => type).filter((type) => type !== 'PlanDismissed' && type !== 'PlanBroughtBack'),
+});
+
 export const aggregateSamples: readonly AggregateSample[] = [
   leadSample,
   customerSample,
@@ -719,6 +740,7 @@ export const aggregateSamples: readonly AggregateSample[] = [
   mailSample,
   timeOffSample,
   batchSample,
+  planSample,
   scheduleSample,
   companySample,
   rosterSample,

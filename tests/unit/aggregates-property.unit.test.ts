@@ -90,7 +90,7 @@ test('every aggregate has a sample, with all its events, and every read model is
 });
 
 /** The one record of settings and a day of the schedule are never removed, and a batch that is taken back stays. */
-const STAY = ['company', 'catalog', 'batch', 'schedule'];
+const STAY = ['company', 'catalog', 'batch', 'plan', 'schedule'];
 
 function expectRemoved(sample: AggregateSample, inverse: object, before: Now, now: Now): void {
   const made = [...now.documents.keys()].find((id) => !before.documents.has(id)) as string;

@@ -17,7 +17,9 @@ const STARTED = {
   data: { kind: 'schedule', count: 2, planId: null, startedAt: NOW },
 };
 const finished = (act: number) => ({ type: 'BatchFinished' as const, data: { act, done: 2, refused: [] } });
-const reverted = (act: number, reverts: number) => ({ type: 'BatchReverted' as const, data: { act, reverts } });
+const reverted = (act: number, reverts: number, isApplied = false) => ({
+  ...{ type: 'BatchReverted' as const, data: { act, reverts, isApplied, planId: null } },
+});
 const start = (count: number) => ({ type: 'StartBatch', kind: 'schedule', count, planId: null, now: NOW }) as const;
 const revert = (reverts: number) => ({ type: 'RevertAct', reverts }) as const;
 
@@ -65,8 +67,8 @@ describe('a batch', () => {
       .thenNothingHappens();
     given(...undone)
       .when(revert(1))
-      .then(reverted(2, 1));
-    given(...undone, reverted(2, 1), finished(2))
+      .then(reverted(2, 1, true));
+    given(...undone, reverted(2, 1, true), finished(2))
       .when(revert(0))
       .then(reverted(3, 0));
   });

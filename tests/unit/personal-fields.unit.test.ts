@@ -80,6 +80,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'MailIntended.recordId',
     'MailIntended.link',
     'BatchStarted.planId',
+    'BatchReverted.planId',
   ],
   'a number that was taken, of which a record may tell': [
     'JobCreated.number',
@@ -129,6 +130,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'AnalysisCorrected.difficultyLevel',
     'MailIntended.kind',
     'BatchStarted.kind',
+    'BatchReverted.isApplied',
   ],
   'what the work is worth to the company: figures stay when a person is erased': [
     'LeadCaptured.estimatedValue',
@@ -180,6 +182,18 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
   'commands in which no personal field may be, and why a rule refused one': [
     'BatchItemsPlanned.items',
     'BatchFinished.refused',
+  ],
+  'what the optimizer was given and found: ids, numbers, days, and names of rules': [
+    ...each(['PlanProposed'], 'kind', 'from', 'to', 'zone', 'mode', 'weights', 'seed', 'iterations', 'position'),
+    ...each(['PlanProposed'], 'travelSource', 'travelNote', 'askedBy', 'runId', 'crewIds', 'memberIds'),
+    ...each(['PlanProposed'], 'equipmentIds', 'assumed', 'proposedAt'),
+    ...each(['PlanRouteProposed'], 'day', 'crewId', 'stops', 'workMinutes', 'travelMinutes', 'miles'),
+    'PlanRouteProposed.availableMinutes',
+    'PlanJobsUnassigned.jobs',
+    ...each(['PlanProposalCompleted'], 'jobs', 'crews', 'unassigned', 'workMinutes', 'travelMinutes', 'miles'),
+    ...each(['PlanProposalCompleted'], 'hard', 'medium', 'soft'),
+    ...['PlanMarkedStale.reason', 'PlanMarkedStale.causedBy', 'PlanApplied.batchId', 'PlanApplied.appliedAt'],
+    'PlanApplicationUndone.batchId',
   ],
   'with what a picture was analyzed, and how sure that is': [
     'ImageAnalyzed.method',
@@ -350,8 +364,10 @@ describe('every field of every event', () => {
 describe('whose an aggregate is', () => {
   test('what is said to be about nobody has no event with a personal field', () => {
     const ofNobody = [...deciders.values()].filter(({ whose }) => whose === 'nobody').map(({ category }) => category);
-    expect(ofNobody.sort()).toEqual(['batch', 'catalog', 'company', 'equipment', 'schedule']);
+    expect(ofNobody.sort()).toEqual(['batch', 'catalog', 'company', 'equipment', 'plan', 'schedule']);
     const sealing = newest.filter(({ version }) => (version?.personal.length ?? 0) > 0).map(({ type }) => type);
-    expect(sealing.filter((type) => /^(Equipment|Maintenance|Company|PriceCatalog|Batch|Day)/.test(type))).toEqual([]);
+    expect(sealing.filter((type) => /^(Equipment|Maintenance|Company|PriceCatalog|Batch|Plan|Day)/.test(type))).toEqual(
+      [],
+    );
   });
 });

@@ -1,0 +1,106 @@
+import { BATCH_KINDS, type BatchKind } from '../../domain/batch/terms.ts';
+import { plan } from '../../domain/plan/plan.ts';
+import { STALE_REASONS, type StaleReason } from '../../domain/plan/terms.ts';
+import type { CrewDocument } from '../../projections/crews.ts';
+import type { JobDocument } from '../../projections/jobs.ts';
+import { type PlanDocument, plans } from '../../projections/plans.ts';
+import type { Document } from '../../store/read-models.ts';
+import { shownName } from '../customers/record.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { shownOf } from '../kit/fields.schema.ts';
+import { recordKind } from '../kit/records.ts';
+import { userNames } from '../users/find.ts';
+import type { PlanRecord } from './schema.ts';
+
+/** A plan as a row tells it. */
+export function presentRow(plan: PlanDocument) {
+  const { kind, from, to, mode, status, staleReason, askedBy, batchId, appliedAt, totals } = plan;
+  return {
+    ...shownOf({}, plan),
+    ...{ kind, from, to, mode, status, askedBy, batchId, appliedAt, totals },
+    staleReason: staleReason === null ? null : (STALE_REASONS[staleReason as StaleReason] ?? staleReason),
+  };
+}
+
+function presentPlan(plan: PlanDocument) {
+  const { zone, weights, seed, iterations, position, travelSource, travelNote, runId, staleBy } = plan;
+  return {
+    ...presentRow(plan),
+    ...{ zone, weights, seed, iterations, position, travelSource, travelNote, runId, staleBy },
+    assumed: [...plan.assumed],
+    routes: [...plan.routes],
+    unassigned: [...plan.unassigned],
+  };
+}
+
+/** With who asked for each. */
+export async function withAskers<Row extends { askedBy: string }>(
+  context: ApiContext,
+  rows: readonly Row[],
+): Promise<(Row & { askedByName: string | null })[]> {
+  const actors = rows.map(({ askedBy }) => askedBy);
+  const names = context.readModels.peek() === null ? new Map<string, string>() : await userNames(context, actors);
+  return rows.map((row) => ({ ...row, askedByName: names.get(row.askedBy) ?? null }));
+}
+
+/** With what its jobs and crews are called today: a plan itself holds ids alone. */
+async function withNames(context: ApiContext, shown: readonly ReturnType<typeof presentPlan>[]): Promise<PlanRecord[]> {
+  const jobs = await named<JobDocument>(context, 'jobs', shown.flatMap(jobIdsOf));
+  const crews = await named<CrewDocument>(context, 'crews', shown.flatMap(crewIdsOf));
+  const job = (jobId: string) => jobNames(jobs.get(jobId));
+  const crewName = (crewId: string | null) => crews.get(crewId ?? '')?.name ?? null;
+  return (await withAskers(context, shown)).map((plan) => ({
+    ...plan,
+    routes: plan.routes.map((route) => ({
+      ...route,
+      crewName: crewName(route.crewId),
+      stops: route.stops.map((stop) => ({ ...stop, ...job(stop.jobId) })),
+    })),
+    unassigned: plan.unassigned.map(({ relaxation, ...left }) => ({
+      ...left,
+      ...job(left.jobId),
+      relaxation: relaxation && { ...relaxation, crewName: crewName(relaxation.crewId) },
+    })),
+  }));
+}
+
+type Shown = ReturnType<typeof presentPlan>;
+
+function jobIdsOf({ routes, unassigned }: Shown): string[] {
+  return [...routes.flatMap(({ stops }) => stops), ...unassigned].map(({ jobId }) => jobId);
+}
+
+function crewIdsOf({ routes, unassigned }: Shown): string[] {
+  return [...routes.map(({ crewId }) => crewId), ...unassigned.flatMap(({ relaxation }) => relaxation?.crewId ?? [])];
+}
+
+/** None while the read models are being built: then a reply tells no names. */
+async function named<Doc extends Document>(
+  { readModels }: ApiContext,
+  collection: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Doc>> {
+  const found = await readModels.peek()?.get(collection, [...new Set(ids)]);
+  return (found ?? new Map()) as unknown as ReadonlyMap<string, Doc>;
+}
+
+function jobNames(job: JobDocument | undefined) {
+  if (!job) return { jobNumber: null, customerName: null, address: null, serviceType: null, priority: null };
+  const { jobNumber, address, serviceType, priority, customerFirstName, customerLastName } = job;
+  const customerName = shownName({ firstName: customerFirstName, lastName: customerLastName });
+  return { jobNumber, customerName, address, serviceType, priority };
+}
+
+/** What it is called: `Schedule of 2026-06-15`. */
+function titleOf({ kind, from, to }: PlanDocument): string {
+  const label = BATCH_KINDS[kind as BatchKind]?.label ?? kind;
+  return from === to ? `${label} of ${from}` : `${label} of ${from} to ${to}`;
+}
+
+export const planKind = recordKind({
+  decider: plan,
+  projection: plans,
+  title: titleOf,
+  present: presentPlan,
+  join: withNames,
+});

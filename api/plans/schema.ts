@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { BATCH_KINDS } from '../../domain/batch/terms.ts';
+import { isDate } from '../../domain/kit/times.ts';
+import { PLAN_STATUS_LABELS, PLAN_STATUSES } from '../../domain/plan/terms.ts';
+import { recordSchema } from '../kit/fields.schema.ts';
+import { type ListFilter, oneOf } from '../kit/lists.schema.ts';
+import { A_DAY } from '../kit/values.schema.ts';
+
+const KIND_LABELS = Object.fromEntries(Object.entries(BATCH_KINDS).map(([kind, { label }]) => [kind, label]));
+
+/** Plans that the day is in. */
+const onDay: ListFilter = {
+  taken: z.string().refine(isDate, 'day must be a day like 2026-06-15.').meta(A_DAY).optional(),
+  where: (asked) => ({ from: { lte: asked }, to: { gte: asked } }),
+  samples: ['2000-01-01'],
+};
+
+export const planList = {
+  // One that is still written is no plan yet.
+  where: { status: { in: PLAN_STATUSES } },
+  filters: { day: onDay, status: oneOf('The status', PLAN_STATUSES, 'status') },
+  sorts: { createdAt: 'createdAt' },
+};
+
+const rowFields = {
+  kind: z.string().meta({ 'x-labels': KIND_LABELS }),
+  from: z.string(),
+  to: z.string().describe('The last day, included.'),
+  mode: z.string(),
+  status: z.string().nullable().meta({ 'x-labels': PLAN_STATUS_LABELS }).describe('Null while it is still written.'),
+  staleReason: z.string().nullable().describe('What has changed since, in words.'),
+  askedBy: z.string().describe('A user id, or `cron`.'),
+  askedByName: z.string().nullable(),
+  batchId: z.string().nullable().describe('What applied it.'),
+  appliedAt: z.string().nullable(),
+  totals: z
+    .object({
+      jobs: z.number(),
+      crews: z.number(),
+      unassigned: z.number(),
+      workMinutes: z.number(),
+      travelMinutes: z.number(),
+      miles: z.number(),
+      hard: z.number(),
+      medium: z.number(),
+      soft: z.number(),
+    })
+    .nullable(),
+};
+
+/** A plan in a list, without its routes. */
+export const planRow = recordSchema('PlanRow', {}, rowFields);
+
+/** What a job is called today; null where it is gone, or its person was erased. */
+const named = {
+  jobNumber: z.string().nullable(),
+  customerName: z.string().nullable(),
+  address: z.string().nullable(),
+  serviceType: z.string().nullable(),
+  priority: z.string().nullable(),
+};
+
+const stop = z.object({
+  jobId: z.string(),
+  ...named,
+  revision: z.number(),
+  sequence: z.number(),
+  isFixed: z.boolean().describe('It stays where it is, and is not applied.'),
+  arrival: z.string().describe('Wall time of the zone, like the two others.'),
+  start: z.string(),
+  end: z.string(),
+  travelMinutes: z.number(),
+  miles: z.number(),
+  terms: z
+    .array(z.object({ term: z.string(), points: z.number(), amount: z.number() }))
+    .describe('What counted for and against this place.'),
+});
+
+export const planRecord = recordSchema(
+  'Plan',
+  {},
+  {
+    ...rowFields,
+    zone: z.string(),
+    weights: z.record(z.string(), z.unknown()),
+    seed: z.number(),
+    iterations: z.number().nullable(),
+    position: z.string().describe('How far the history had been read.'),
+    travelSource: z.string(),
+    travelNote: z.string().nullable(),
+    runId: z.string(),
+    staleBy: z.string().nullable(),
+    assumed: z.array(z.object({ category: z.string(), id: z.string(), field: z.string(), value: z.string() })),
+    routes: z.array(
+      z.object({
+        day: z.string(),
+        crewId: z.string(),
+        crewName: z.string().nullable(),
+        workMinutes: z.number(),
+        travelMinutes: z.number(),
+        miles: z.number(),
+        availableMinutes: z.number(),
+        stops: z.array(stop),
+      }),
+    ),
+    unassigned: z.array(
+      z.object({
+        jobId: z.string(),
+        ...named,
+        revision: z.number(),
+        rule: z.string().describe('The rule that binds.'),
+        relaxation: z
+          .object({
+            kind: z.string(),
+            crewId: z.string().nullable(),
+            crewName: z.string().nullable(),
+            day: z.string().nullable(),
+            start: z.string().nullable(),
+            amount: z.number().nullable(),
+            what: z.string().nullable(),
+          })
+          .nullable()
+          .describe('The smallest change with which it would fit.'),
+      }),
+    ),
+  },
+);
+
+export type PlanRecord = z.output<typeof planRecord>;

@@ -1,0 +1,196 @@
+import { changedFields } from '../kit/changes.ts';
+import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
+import type { PlanEvent, PlanHead, PlanRoute, PlanTotals, UnassignedJob } from './events.ts';
+import type { PlanStatus, StaleReason } from './terms.ts';
+
+// ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface Plan {
+  /** Null while it is written: then there is no plan yet. */
+  status: PlanStatus | null;
+  /** Null before it is begun. */
+  head: PlanHead | null;
+  routes: readonly PlanRoute[];
+  unassigned: readonly UnassignedJob[];
+  /** Why it is out of date; null where it is not. */
+  staleReason: string | null;
+  /** By which it was applied last. */
+  batchId: string | null;
+}
+
+const NOTHING: Plan = { status: null, head: null, routes: [], unassigned: [], staleReason: null, batchId: null };
+
+function evolve(plan: Plan, event: PlanEvent): Plan {
+  switch (event.type) {
+    case 'PlanProposed':
+      return { ...NOTHING, head: event.data };
+    case 'PlanRouteProposed':
+      return { ...plan, routes: [...plan.routes, event.data] };
+    case 'PlanJobsUnassigned':
+      return { ...plan, unassigned: [...plan.unassigned, ...event.data.jobs] };
+    case 'PlanProposalCompleted':
+      return { ...plan, status: 'proposed' };
+    default:
+      return plan.status === null ? plan : { ...plan, ...evolveStanding(plan, event) };
+  }
+}
+
+/** What becomes of a proposal once it is there. */
+export interface Standing extends Pick<Plan, 'staleReason' | 'batchId'> {
+  status: PlanStatus | null;
+}
+
+export type StandingEvent = Exclude<
+  PlanEvent,
+  { type: 'PlanProposed' | 'PlanRouteProposed' | 'PlanJobsUnassigned' | 'PlanProposalCompleted' }
+>;
+
+export function evolveStanding({ status, staleReason, batchId }: Standing, event: StandingEvent): Standing {
+  switch (event.type) {
+    case 'PlanMarkedStale':
+      return { status: 'stale', staleReason: event.data.reason, batchId };
+    case 'PlanApplied':
+      return { status: 'applied', staleReason, batchId: event.data.batchId };
+    case 'PlanApplicationUndone':
+      return { status: 'undone', staleReason, batchId: event.data.batchId };
+    case 'PlanDismissed':
+      return { status: 'dismissed', staleReason, batchId };
+    case 'PlanBroughtBack':
+      return { status: staleReason === null ? 'proposed' : 'stale', staleReason, batchId };
+    default:
+      return unchanged({ status, staleReason, batchId }, event);
+  }
+}
+
+// ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type PlanCommand =
+  /** What an unfinished run wrote before counts no more. */
+  | { type: 'BeginProposal'; head: PlanHead; now: string }
+  | { type: 'AddRoute'; route: PlanRoute }
+  | { type: 'AddUnassigned'; jobs: UnassignedJob[] }
+  | { type: 'CompleteProposal'; totals: PlanTotals }
+  /** @param causedBy the event, `<stream>@<revision>` */
+  | { type: 'MarkPlanStale'; reason: StaleReason; causedBy: string }
+  /** A batch carries it out. */
+  | { type: 'RecordApplication'; batchId: string; now: string }
+  /** What the batch did was taken back. */
+  | { type: 'RecordUndoneApplication'; batchId: string }
+  | { type: 'DismissPlan' }
+  | { type: 'BringPlanBack' };
+
+function decide(command: PlanCommand, plan: Plan): PlanEvent[] {
+  switch (command.type) {
+    case 'BeginProposal':
+    case 'AddRoute':
+    case 'AddUnassigned':
+    case 'CompleteProposal':
+      return plan.status === null ? write(command, plan) : [];
+    case 'MarkPlanStale':
+      if (plan.status !== 'proposed') return [];
+      return [{ type: 'PlanMarkedStale', data: { reason: command.reason, causedBy: command.causedBy } }];
+    // What the batch has done is so: neither of the two is refused.
+    case 'RecordApplication': {
+      const { batchId, now } = command;
+      if (plan.status === null || (plan.status === 'applied' && plan.batchId === batchId)) return [];
+      return [{ type: 'PlanApplied', data: { batchId, appliedAt: now } }];
+    }
+    case 'RecordUndoneApplication': {
+      const { batchId } = command;
+      if (plan.status !== 'applied' || plan.batchId !== batchId) return [];
+      return [{ type: 'PlanApplicationUndone', data: { batchId } }];
+    }
+    case 'DismissPlan':
+      return dismiss(existing(plan));
+    case 'BringPlanBack':
+      return existing(plan).status === 'dismissed' ? [{ type: 'PlanBroughtBack', data: {} }] : [];
+    default:
+      return unreachable(command);
+  }
+}
+
+type Writing = Extract<PlanCommand, { type: 'BeginProposal' | 'AddRoute' | 'AddUnassigned' | 'CompleteProposal' }>;
+
+function write(command: Writing, { head, routes, unassigned }: Plan): PlanEvent[] {
+  if (command.type === 'BeginProposal') {
+    const isBegun = head !== null && routes.length + unassigned.length === 0;
+    if (isBegun && Object.keys(changedFields(command.head, head)).length === 0) return [];
+    return [{ type: 'PlanProposed', data: { ...command.head, proposedAt: command.now } }];
+  }
+  if (head === null) throw new Rejection('conflict', 'This plan was not begun.');
+  switch (command.type) {
+    case 'AddRoute':
+      return [{ type: 'PlanRouteProposed', data: command.route }];
+    case 'AddUnassigned':
+      return [{ type: 'PlanJobsUnassigned', data: { jobs: command.jobs } }];
+    case 'CompleteProposal':
+      return [{ type: 'PlanProposalCompleted', data: command.totals }];
+    default:
+      return unreachable(command);
+  }
+}
+
+function dismiss({ status }: Plan): PlanEvent[] {
+  if (status === 'dismissed') return [];
+  if (status === 'applied' || status === 'undone') {
+    throw new Rejection('conflict', `This plan was ${status} already. Only one that waits can be dismissed.`);
+  }
+  return [{ type: 'PlanDismissed', data: {} }];
+}
+
+function existing(plan: Plan): Plan {
+  if (plan.status === null) throw new Rejection('not_found', 'There is no such plan.');
+  return plan;
+}
+
+const WHY_NOT: Readonly<Record<Exclude<PlanStatus, 'proposed' | 'applied'>, string>> = {
+  stale: 'The schedule has changed since this plan was made. Optimize again.',
+  undone: 'This plan was undone. Undo that to apply it again, or optimize again.',
+  dismissed: 'This plan was dismissed. Bring it back to apply it, or optimize again.',
+};
+
+/**
+ * What a batch is to carry out.
+ * @returns null where it was applied before: the batch of then is the answer
+ * @throws Rejection 404 where there is no such plan, 409 where it cannot be applied as it stands
+ */
+export function applicable(plan: Plan): (Plan & { head: PlanHead }) | null {
+  const { status, head } = existing(plan);
+  if (status === 'applied') return null;
+  if (status !== 'proposed' || head === null) {
+    throw new Rejection('conflict', WHY_NOT[status as keyof typeof WHY_NOT] ?? WHY_NOT.stale);
+  }
+  return { ...plan, head };
+}
+
+// ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function inverse(event: PlanEvent, _before: Plan): PlanCommand | null {
+  switch (event.type) {
+    case 'PlanDismissed':
+      return { type: 'BringPlanBack' };
+    case 'PlanBroughtBack':
+      return { type: 'DismissPlan' };
+    case 'PlanProposed':
+    case 'PlanRouteProposed':
+    case 'PlanJobsUnassigned':
+    case 'PlanProposalCompleted':
+    case 'PlanMarkedStale':
+    // The batch is what is undone.
+    case 'PlanApplied':
+    case 'PlanApplicationUndone':
+      return null;
+    default:
+      return unreachable(event);
+  }
+}
+
+/** What the optimizer proposes for some days: kept with its reasons, applied as a batch. */
+export const plan: Decider<Plan, PlanCommand, PlanEvent> = {
+  category: 'plan',
+  whose: 'nobody',
+  initial: NOTHING,
+  evolve,
+  decide,
+  inverse,
+};

@@ -1,0 +1,71 @@
+import type { BatchKind } from '../../domain/batch/terms.ts';
+import type { PlanHead, PlanRoute, PlanTotals, UnassignedJob } from '../../domain/plan/events.ts';
+import { batchItems, type RouteKey } from '../../domain/plan/items.ts';
+import { applicable, type PlanCommand, plan } from '../../domain/plan/plan.ts';
+import { type Clock, isoNow } from '../runtime/clock.ts';
+import { canonicalJson, uuidv5 } from '../runtime/ids.ts';
+import type { Batches, BatchOutcome } from './batches.ts';
+import type { CommandHandler, Outcome } from './command-handler.ts';
+import { partsOf } from './parts.ts';
+import type { Streams } from './streams.ts';
+
+/** All that a run found. */
+export interface Proposal {
+  head: PlanHead;
+  /** A crew on a day each; those without a stop may be left out. */
+  routes: readonly PlanRoute[];
+  unassigned: readonly UnassignedJob[];
+  totals: PlanTotals;
+}
+
+/**
+ * Writes what a run found as a proposal, in as many appends as it takes; the last one makes it exist. Said again for the same
+ * id it does nothing where it is there, and begins anew where it was not finished.
+ * @param actor who asked: a user id, or the name of what runs by itself
+ */
+export async function proposePlan(
+  { commands, clock }: { commands: CommandHandler; clock: Clock },
+  planId: string,
+  { head, routes, unassigned, totals }: Proposal,
+  actor: string,
+): Promise<Outcome> {
+  const written: PlanCommand[] = [
+    ...routes.map((route) => ({ type: 'AddRoute', route }) as const),
+    ...[...partsOf(unassigned)].map((jobs) => ({ type: 'AddUnassigned', jobs }) as const),
+  ];
+  const send = (commandId: string, all: readonly PlanCommand[]) =>
+    commands.handle(plan, planId, all, {
+      ...{ actor, commandId, body: 'null', correlationId: planId, causationId: null },
+    });
+  await send(crypto.randomUUID(), [{ type: 'BeginProposal', head, now: isoNow(clock) }]);
+  for (const part of partsOf(written)) await send(crypto.randomUUID(), part);
+  return send(uuidv5(planId, 'completed'), [{ type: 'CompleteProposal', totals }]);
+}
+
+/** What came of applying a plan, with what `POST /api/undo` takes. */
+export interface Application extends BatchOutcome {
+  undo: { category: 'batch'; id: string; commandId: string };
+}
+
+/**
+ * Applies a plan, or some of its routes, as one batch. A plan is applied once: the same again is answered as the first time,
+ * whoever asks; with other routes it is refused.
+ * @throws Rejection 404, 409 where it is out of date, was undone or dismissed; BatchRefused with what has moved since it was
+ *   made; IdempotencyConflict where it was applied with other routes
+ */
+export async function applyPlan(
+  { streams, batches }: { streams: Pick<Streams, 'load'>; batches: Batches },
+  planId: string,
+  actor: string,
+  chosen?: readonly RouteKey[],
+): Promise<Application> {
+  const { state } = await streams.load(plan, planId);
+  const found = applicable(state);
+  const { kind, zone } = (found ?? state).head ?? { kind: 'schedule', zone: 'UTC' };
+  const commandId = uuidv5(planId, 'apply');
+  const keys = (chosen ?? state.routes).map(({ day, crewId }) => ({ day, crewId }));
+  const body = canonicalJson(keys.sort((a, b) => (`${a.day} ${a.crewId}` < `${b.day} ${b.crewId}` ? -1 : 1)));
+  const items = batchItems(state.routes, zone, chosen);
+  const outcome = await batches.carryOut({ kind: kind as BatchKind, planId, items }, { actor, commandId, body });
+  return { ...outcome, undo: { category: 'batch', id: outcome.batchId, commandId } };
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordFolds } from '../../api/areas.ts';
+import { customer } from '../../domain/customer/customer.ts';
+import { processes } from '../../domain/index.ts';
+import { job } from '../../domain/job/job.ts';
+import type { Decider } from '../../domain/kit/decider.ts';
+import type { EventBody } from '../../domain/kit/event.ts';
+import { plan as planDecider } from '../../domain/plan/plan.ts';
+import { roster } from '../../domain/roster/roster.ts';
+import { BatchRefused, createBatches } from '../../platform/commands/batches.ts';
+import { type Application, applyPlan, proposePlan } from '../../platform/commands/plans.ts';
+import type { Client } from '../support/client.ts';
+import { PLAIN_JOB } from '../support/jobs.ts';
+import { PLAN_HEAD, PLAN_TOTALS, planRoute, planStop } from '../support/plans.ts';
+import { openProductStores } from '../support/product-stores.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const NOW = '2026-06-14T22:00:00.000Z';
+const KNOWN = { leadId: null, lastName: 'King', email: null, phone: null, notes: null };
+const ADA = { ...KNOWN, firstName: 'Ada', address: '3 Elm St', city: null, state: null, zipCode: null };
+const RELAXATION = { kind: 'overtime', crewId: 'elm', day: null, start: null, amount: 30, what: null };
+
+let folder: Awaited<ReturnType<typeof tempFolder>>;
+let server: TestServer;
+let office: Client;
+let applied: Application;
+
+beforeAll(async () => {
+  folder = await tempFolder();
+  applied = await propose();
+  server = await startTestServer({ DATA_DIR: folder.path });
+  office = await server.signIn();
+});
+afterAll(async () => {
+  await server.close();
+  await folder.remove();
+});
+
+/** What the optimizer writes: plan `one` is applied, `two` waits, and `three` was not finished. */
+async function propose(): Promise<Application> {
+  const stores = await openProductStores({ folder: folder.path });
+  const commands = stores.commandHandler();
+  const runner = stores.processRunner(processes, commands);
+  const { log: store } = stores;
+  const streams = stores.streams();
+  const clock = Date.now;
+  const batches = createBatches({ commands, processes: runner, store, streams, records: recordFolds, clock });
+  const send = <State, Command, Event extends EventBody>(
+    decider: Decider<State, Command, Event>,
+    id: string,
+    command: Command,
+  ) =>
+    commands.handle(decider, id, [command], {
+      ...{ actor: 'owner', commandId: crypto.randomUUID(), body: 'null', correlationId: 'c', causationId: null },
+    });
+  await send(customer, 'ada', { type: 'RegisterCustomer', details: ADA, now: NOW });
+  await send(roster, 'main', {
+    ...{
+      type: 'FormCrew',
+      crewId: 'elm',
+      isActive: true,
+      now: NOW,
+      members: { memberIds: [], movedFrom: {}, people: {} },
+    },
+    details: { name: 'Elm', workingHours: null, homeAddress: null, defaultEquipmentIds: [] },
+  });
+  for (const id of ['a', 'b', 'c'])
+    await send(job, id, {
+      type: 'CreateJob',
+      customerId: 'ada',
+      details: PLAIN_JOB,
+      now: NOW,
+    });
+  await propose1('one');
+  await propose1('two');
+  await commands.handle(planDecider, 'three', [{ type: 'BeginProposal', head: PLAN_HEAD, now: NOW }], {
+    actor: 'cron',
+    commandId: 'begun',
+    body: 'null',
+    correlationId: 'c',
+    causationId: null,
+  });
+
+  const first = await applyPlan({ streams, batches }, 'one', 'owner');
+  expect(await applyPlan({ streams, batches }, 'one', 'somebody else')).toMatchObject({ done: 2, undo: first.undo });
+  // The same jobs at the same revisions: the other plan has been moved out of its way.
+  await expect(applyPlan({ streams, batches }, 'two', 'owner')).rejects.toBeInstanceOf(BatchRefused);
+  await stores.release();
+  return first;
+
+  async function propose1(planId: string): Promise<void> {
+    const routes = [planRoute([planStop('a'), planStop('b', 13, { sequence: 2 })])];
+    const unassigned = [{ jobId: 'c', revision: 0, rule: 'shift', relaxation: RELAXATION }];
+    const proposal = { head: PLAN_HEAD, routes, unassigned, totals: PLAN_TOTALS };
+    await proposePlan({ commands, clock }, planId, proposal, 'cron');
+    await proposePlan({ commands, clock }, planId, proposal, 'cron');
+  }
+}
+
+const plan = async (id: string) => (await office.get(`/api/plans/${id}`).then(expectStatus(200))).body;
+const idsOf = async (query: string) =>
+  (await office.get(`/api/plans${query}`).then(expectStatus(200))).body.map(({ id }: { id: string }) => id).sort();
+
+describe('the plans of the optimizer', () => {
+  test('are listed by day and status, once they are complete', async () => {
+    expect(await idsOf('')).toEqual(['one', 'two']);
+    expect(await idsOf('?day=2026-06-15&status=proposed')).toEqual(['two']);
+    expect(await idsOf('?day=2026-06-16')).toEqual([]);
+    expect(await office.get('/api/plans?day=2026-02-30')).toMatchObject({ status: 400 });
+    const { body } = await office.get('/api/plans?status=applied').then(expectStatus(200));
+    expect(body[0]).toMatchObject({ kind: 'schedule', totals: PLAN_TOTALS, batchId: applied.batchId });
+    expect(body[0]).not.toHaveProperty('routes');
+  });
+
+  test('tell each place with its reasons, and what there is called', async () => {
+    const { routes, unassigned, seed, position } = await plan('one');
+    expect({ seed, position }).toEqual({ seed: 1, position: '1' });
+    const names = { jobNumber: 'J-1001', customerName: 'Ada King', address: '3 Elm St' };
+    expect(routes).toMatchObject([
+      {
+        crewName: 'Elm',
+        stops: [
+          { jobId: 'a', ...names },
+          { jobId: 'b', sequence: 2 },
+        ],
+      },
+    ]);
+    expect(routes[0].stops[0].terms).toEqual([{ term: 'travel', points: 120, amount: 12 }]);
+    expect(unassigned).toMatchObject([
+      { jobId: 'c', jobNumber: 'J-1003', rule: 'shift', relaxation: { kind: 'overtime', crewName: 'Elm', amount: 30 } },
+    ]);
+  });
+
+  test('are dismissed while they wait, with an undo', async () => {
+    expect(await office.post('/api/plans/one/dismiss')).toMatchObject({ status: 409 });
+    const dismissed = await office.post('/api/plans/two/dismiss').then(expectStatus(200));
+    expect(dismissed.body).toMatchObject({ status: 'dismissed' });
+    const undo = { category: 'plan', id: 'two', commandId: dismissed.headers.get('x-command-id') };
+    expect((await office.post('/api/undo', undo).then(expectStatus(200))).body.record.status).toBe('proposed');
+    expect(await office.post('/api/plans/none/dismiss')).toMatchObject({ status: 404 });
+  });
+
+  test('that were applied put their jobs where they say, and one undo takes all of it back', async () => {
+    const jobOf = async (id: string) => (await office.get(`/api/jobs/${id}`).then(expectStatus(200))).body;
+    expect(await jobOf('a')).toMatchObject({
+      crewName: 'Elm',
+      status: 'scheduled',
+      scheduledDate: '2026-06-15T12:00:00.000Z',
+    });
+    const undone = await office.post('/api/undo', applied.undo).then(expectStatus(200));
+    expect(undone.body).toMatchObject({ record: { isReverted: true, done: 2 }, kept: [] });
+    expect(await jobOf('a')).toMatchObject({ crewId: null, status: 'unscheduled', scheduledDate: null });
+    expect(await plan('one')).toMatchObject({ status: 'undone' });
+
+    const redo = { ...applied.undo, commandId: undone.headers.get('x-command-id') };
+    await office.post('/api/undo', redo).then(expectStatus(200));
+    expect(await plan('one')).toMatchObject({ status: 'applied' });
+    expect(await jobOf('b')).toMatchObject({ crewName: 'Elm', status: 'scheduled' });
+
+    await office.put('/api/jobs/b', { priority: 'urgent' }).then(expectStatus(200));
+    const { body } = await office
+      .post('/api/undo', applied.undo, { 'idempotency-key': 'again' })
+      .then(expectStatus(200));
+    expect(body.kept).toMatchObject([{ category: 'job', id: 'b', message: expect.stringContaining('since') }]);
+    expect((await office.get(`/api/batches/${applied.batchId}`)).body).toMatchObject({ done: 1, refused: body.kept });
+  });
+});

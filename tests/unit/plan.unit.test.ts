@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { fold, Rejection } from '../../domain/kit/decider.ts';
+import type { PlanEvent } from '../../domain/plan/events.ts';
+import { batchItems } from '../../domain/plan/items.ts';
+import { applicable, plan } from '../../domain/plan/plan.ts';
+import { specify } from '../support/decider-specification.ts';
+import { PLAN_HEAD, PLAN_TOTALS, planRoute, planStop } from '../support/plans.ts';
+
+const { given } = specify(plan);
+const NOW = '2026-06-14T22:00:00.000Z';
+const ROUTE = planRoute([planStop('a')]);
+const BEGUN: PlanEvent = { type: 'PlanProposed', data: { ...PLAN_HEAD, proposedAt: NOW } };
+const ROUTED: PlanEvent = { type: 'PlanRouteProposed', data: ROUTE };
+const COMPLETE: PlanEvent = { type: 'PlanProposalCompleted', data: PLAN_TOTALS };
+const STALE: PlanEvent = { type: 'PlanMarkedStale', data: { reason: 'new_job', causedBy: 'job-b@0' } };
+const APPLIED: PlanEvent = { type: 'PlanApplied', data: { batchId: 'b', appliedAt: NOW } };
+const UNDONE: PlanEvent = { type: 'PlanApplicationUndone', data: { batchId: 'b' } };
+const DISMISSED: PlanEvent = { type: 'PlanDismissed', data: {} };
+const proposed = [BEGUN, ROUTED, COMPLETE];
+
+describe('a proposal', () => {
+  test('is written in parts, and is there once it is complete', () => {
+    given().when({ type: 'BeginProposal', head: PLAN_HEAD, now: NOW }).then(BEGUN);
+    given(BEGUN).when({ type: 'AddRoute', route: ROUTE }).then(ROUTED);
+    given(BEGUN, ROUTED).when({ type: 'CompleteProposal', totals: PLAN_TOTALS }).then(COMPLETE);
+    given(BEGUN, ROUTED).when({ type: 'DismissPlan' }).thenRefused('not_found');
+    given().when({ type: 'AddRoute', route: ROUTE }).thenRefused('conflict');
+  });
+
+  test('that was not finished begins anew, and one that is there is not written again', () => {
+    expect(fold(plan, [BEGUN, ROUTED, BEGUN]).routes).toEqual([]);
+    given(...proposed)
+      .when({ type: 'BeginProposal', head: PLAN_HEAD, now: NOW })
+      .thenNothingHappens();
+  });
+
+  test('becomes out of date only while it waits', () => {
+    const mark = { type: 'MarkPlanStale', reason: 'new_job', causedBy: 'job-b@0' } as const;
+    given(...proposed)
+      .when(mark)
+      .then(STALE);
+    given(...proposed, STALE)
+      .when(mark)
+      .thenNothingHappens();
+    given(...proposed, APPLIED)
+      .when(mark)
+      .thenNothingHappens();
+    given(BEGUN).when(mark).thenNothingHappens();
+  });
+
+  test('is dismissed while it waits, and comes back as it was', () => {
+    given(...proposed, STALE)
+      .when({ type: 'DismissPlan' })
+      .then(DISMISSED);
+    given(...proposed, STALE, DISMISSED).thenUndoneLeadsBack();
+    given(...proposed, APPLIED)
+      .when({ type: 'DismissPlan' })
+      .thenRefused('conflict', 'This plan was applied already. Only one that waits can be dismissed.');
+  });
+
+  test('knows whether its batch stands', () => {
+    given(...proposed)
+      .when({ type: 'RecordApplication', batchId: 'b', now: NOW })
+      .then(APPLIED);
+    given(...proposed, APPLIED)
+      .when({ type: 'RecordUndoneApplication', batchId: 'b' })
+      .then(UNDONE);
+    given(...proposed, APPLIED, UNDONE)
+      .when({ type: 'RecordApplication', batchId: 'b', now: NOW })
+      .then(APPLIED);
+    // What the batch has done is so, whatever had become of the plan in the same moment.
+    given(...proposed, DISMISSED)
+      .when({ type: 'RecordApplication', batchId: 'b', now: NOW })
+      .then(APPLIED);
+  });
+
+  test.each([
+    ['is out of date', [STALE], 'The schedule has changed since'],
+    ['was dismissed', [DISMISSED], 'This plan was dismissed.'],
+    ['was undone', [APPLIED, UNDONE], 'This plan was undone.'],
+  ])('that %s is not applied', (_, events, message) => {
+    expect(() => applicable(fold(plan, [...proposed, ...events]))).toThrow(message);
+  });
+
+  test('is applied where it waits; one that was applied is answered by its batch', () => {
+    expect(applicable(fold(plan, proposed))).toMatchObject({ routes: [ROUTE] });
+    expect(applicable(fold(plan, [...proposed, APPLIED]))).toBeNull();
+    expect(() => applicable(fold(plan, [BEGUN]))).toThrow('There is no such plan.');
+  });
+});
+
+describe('the batch of a plan', () => {
+  const next = (stop: ReturnType<typeof planStop>) => ({
+    ...{ ...stop, start: stop.start.replace('-15T', '-16T'), end: stop.end.replace('-15T', '-16T') },
+  });
+  const long = [
+    planRoute([planStop('a'), planStop('b', 13, { revision: 4 }), planStop('pinned', 17, { isFixed: true })]),
+    planRoute([next(planStop('b', 8, { revision: 4 })), next(planStop('c', 13))], { day: '2026-06-16' }),
+  ];
+
+  test('gives each job its crew and all of its visits, and leaves alone what is fixed', () => {
+    expect(batchItems(long, 'UTC').map(({ recordId }) => recordId)).toEqual(['a', 'b', 'c']);
+    expect(batchItems(long, 'UTC')[1]).toEqual({
+      ...{ stream: 'job-b', recordId: 'b', expectedRevision: 4 },
+      commands: [
+        { type: 'ReviseJob', details: { crewId: 'elm' } },
+        {
+          ...{ type: 'ScheduleJob', zone: 'UTC', isStatus: true },
+          planned: {
+            visits: [
+              { start: '2026-06-15T13:00', end: '2026-06-15T17:00' },
+              { start: '2026-06-16T08:00', end: '2026-06-16T12:00' },
+            ],
+          },
+        },
+      ],
+    });
+  });
+
+  test('takes only the routes that were chosen, whole jobs each', () => {
+    const one = [planRoute([planStop('a')]), planRoute([planStop('c')], { crewId: 'oak' })];
+    expect(batchItems(one, 'UTC', [{ day: '2026-06-15', crewId: 'oak' }]).map(({ recordId }) => recordId)).toEqual([
+      'c',
+    ]);
+    expect(() => batchItems(long, 'UTC', [{ day: '2026-06-15', crewId: 'elm' }])).toThrow('takes several days');
+    expect(() => batchItems(long, 'UTC', [{ day: '2026-06-15', crewId: 'none' }])).toThrow(Rejection);
+  });
+});
