@@ -9,6 +9,8 @@ import { analysisKind } from './analyses/record.ts';
 import { analysisRoutes } from './analyses/routes.ts';
 import { batchKind } from './batches/record.ts';
 import { batchRoutes } from './batches/routes.ts';
+import { calendarKind } from './calendars/record.ts';
+import { calendarRoutes } from './calendars/routes.ts';
 import { catalogKind } from './catalog/record.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { changesRoutes } from './changes/routes.ts';
@@ -86,7 +88,7 @@ const areas: readonly Area[] = [
   { kinds: [customerKind], routes: [customerRoutes, customerViewRoutes, eraseCustomerRoute] },
   { kinds: [jobKind], attention: [jobsWithoutDate], routes: [jobRoutes, jobExperienceRoutes, jobPlaceRoute] },
   { kinds: [costKind], routes: [costRoutes] },
-  { kinds: [scheduleDayKind], routes: [scheduleRoutes] },
+  { kinds: [scheduleDayKind, calendarKind], routes: [scheduleRoutes, calendarRoutes] },
   { kinds: [analysisKind], routes: [analysisRoutes] },
   {
     ...{ kinds: [quoteKind], attention: [quoteQuestions, expiringQuotes] },

@@ -2,6 +2,8 @@ import { analysis } from './analysis/analysis.ts';
 import { analysisEvents } from './analysis/events.ts';
 import { batch } from './batch/batch.ts';
 import { batchEvents } from './batch/events.ts';
+import { calendar } from './calendar/calendar.ts';
+import { calendarEvents } from './calendar/events.ts';
 import { catalog } from './catalog/catalog.ts';
 import { catalogEvents } from './catalog/events.ts';
 import { company } from './company/company.ts';
@@ -70,6 +72,7 @@ export const registry: EventRegistry = eventRegistry(
   batchEvents,
   scheduleEvents,
   planEvents,
+  calendarEvents,
   numberingEvents,
 );
 
@@ -98,6 +101,7 @@ export const deciders: ReadonlyMap<string, AnyDecider> = new Map([
   byCategory(batch),
   byCategory(schedule),
   byCategory(plan),
+  byCategory(calendar),
 ]);
 
 function byCategory<State, Command extends object, Event extends EventBody>(

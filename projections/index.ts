@@ -1,5 +1,6 @@
 import { analyses } from './analyses.ts';
 import { batches } from './batches.ts';
+import { calendars } from './calendars.ts';
 import { catalog } from './catalog.ts';
 import { company } from './company.ts';
 import { costs } from './costs.ts';
@@ -40,4 +41,5 @@ export const projections: readonly Projection[] = checkLinks([
   batches,
   scheduleDays,
   plans,
+  calendars,
 ]);

@@ -37,15 +37,21 @@ export interface Resources {
   locks: DayLock[];
 }
 
-/** The jobs that are visited in a range, also those that began before it; each once, by when they begin. */
-export async function jobsVisited(models: ReadModels, { from, to }: DayRange, zone: string): Promise<JobDocument[]> {
+/** The jobs that are visited in a range, also those that began before it; each once. @param crewId of the crew that they are asked of, where it is one */
+export async function jobsVisited(
+  models: ReadModels,
+  { from, to }: DayRange,
+  zone: string,
+  crewId?: string,
+): Promise<JobDocument[]> {
   const [begins, ends] = [startOf(from, zone), startOf(addDays(to, 1), zone)];
+  const ofCrew = crewId === undefined ? {} : { crewId };
   const earlier = {
-    where: { removed: null, isLong: true, scheduledEnd: { gt: begins }, scheduledDate: { lt: begins } },
+    where: { ...ofCrew, removed: null, isLong: true, scheduledEnd: { gt: begins }, scheduledDate: { lt: begins } },
     order: { field: 'scheduledEnd', direction: 'asc' },
   } as const;
   const within = {
-    where: { removed: null, scheduledDate: { gte: begins, lt: ends } },
+    where: { ...ofCrew, removed: null, scheduledDate: { gte: begins, lt: ends } },
     order: { field: 'scheduledDate', direction: 'asc' },
   } as const;
   const long = await all<JobDocument>(models, 'jobs', earlier);

@@ -84,6 +84,8 @@ test('only these are open to strangers', () => {
     'GET /api/login',
     'GET /api/login/callback',
     'GET /api/logout',
+    // Whoever holds the link of a calendar.
+    'GET /api/public/calendar/:token.ics',
     // Whoever holds the link of a quote.
     'GET /api/public/quotes/:token',
     'GET /api/public/quotes/:token/photos/:photoId/image',

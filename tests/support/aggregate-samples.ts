@@ -3,6 +3,8 @@ import { analysis } from '../../domain/analysis/analysis.ts';
 import { analysisEvents, NO_FINDINGS } from '../../domain/analysis/events.ts';
 import { batch } from '../../domain/batch/batch.ts';
 import { batchEvents } from '../../domain/batch/events.ts';
+import { calendar } from '../../domain/calendar/calendar.ts';
+import { calendarEvents } from '../../domain/calendar/events.ts';
 import { catalog } from '../../domain/catalog/catalog.ts';
 import { catalogEvents } from '../../domain/catalog/events.ts';
 import { company } from '../../domain/company/company.ts';
@@ -41,6 +43,7 @@ import { userEvents } from '../../domain/user/events.ts';
 import { user } from '../../domain/user/user.ts';
 import { analyses } from '../../projections/analyses.ts';
 import { batches } from '../../projections/batches.ts';
+import { calendars } from '../../projections/calendars.ts';
 import { catalog as catalogs } from '../../projections/catalog.ts';
 import { company as companies } from '../../projections/company.ts';
 import { costs } from '../../projections/costs.ts';
@@ -725,6 +728,15 @@ const planSample = sample(plan, planEvents, {
   final: planEvents.map(({ type }) => type).filter((type) => type !== 'PlanDismissed' && type !== 'PlanBroughtBack'),
 });
 
+const calendarSample = sample(calendar, calendarEvents, {
+  commands: fc.oneof(
+    fc.record({ type: of('ShareCalendar'), calendarId: few, linkId: fc.constantFrom('l', 'm', 'n') }),
+    fc.record({ type: of('RevokeLink'), calendarId: few }),
+  ) as fc.Arbitrary<never>,
+  projection: calendars,
+  shows: ({ links }) => Object.fromEntries([...links].map(([id, linkId]) => [id, { linkId }])),
+});
+
 export const aggregateSamples: readonly AggregateSample[] = [
   leadSample,
   customerSample,
@@ -742,6 +754,7 @@ export const aggregateSamples: readonly AggregateSample[] = [
   batchSample,
   planSample,
   scheduleSample,
+  calendarSample,
   companySample,
   rosterSample,
 ];

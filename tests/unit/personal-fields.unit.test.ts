@@ -52,6 +52,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'TimeOffApproved.decidedBy',
     'TimeOffDenied.decidedBy',
     ...each(['DayLocked', 'DayUnlocked'], 'crewId'),
+    ...each(['CalendarShared', 'CalendarLinkRevoked', 'CalendarLinkRestored'], 'calendarId', 'linkId'),
     'JobNoteAdded.noteId',
     'JobNoteAdded.addedBy',
     'JobNoteWithdrawn.noteId',
@@ -364,10 +365,10 @@ describe('every field of every event', () => {
 describe('whose an aggregate is', () => {
   test('what is said to be about nobody has no event with a personal field', () => {
     const ofNobody = [...deciders.values()].filter(({ whose }) => whose === 'nobody').map(({ category }) => category);
-    expect(ofNobody.sort()).toEqual(['batch', 'catalog', 'company', 'equipment', 'plan', 'schedule']);
+    expect(ofNobody.sort()).toEqual(['batch', 'calendar', 'catalog', 'company', 'equipment', 'plan', 'schedule']);
     const sealing = newest.filter(({ version }) => (version?.personal.length ?? 0) > 0).map(({ type }) => type);
-    expect(sealing.filter((type) => /^(Equipment|Maintenance|Company|PriceCatalog|Batch|Plan|Day)/.test(type))).toEqual(
-      [],
-    );
+    expect(
+      sealing.filter((type) => /^(Equipment|Maintenance|Company|PriceCatalog|Batch|Calendar|Plan|Day)/.test(type)),
+    ).toEqual([]);
   });
 });
