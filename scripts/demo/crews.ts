@@ -7,7 +7,8 @@ import type { Act, Area, Desk } from './act.ts';
 import { makeStaff } from './content/staff.ts';
 import type { WorkingTime } from './working-time.ts';
 
-const personId = (index: number) => uuidv5(HEARTWOOD, `demo/staff/${index}`);
+/** The id of somebody by their place in the list of people. */
+export const personId = (index: number) => uuidv5(HEARTWOOD, `demo/staff/${index}`);
 const crewId = (name: string) => uuidv5(HEARTWOOD, `demo/crew/${name}`);
 
 /** Each crew with its members, by their place in the list of people. */

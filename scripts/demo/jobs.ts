@@ -99,7 +99,8 @@ const SPAN = 75;
 function plan(name: string, client: Client, fate: Fate, begins: number, random: Random, index: number): PlannedJob {
   const work = makeWork(random);
   const hours = Math.min(5.5, Math.max(1.5, Math.round(work.value / 20_000) / 2));
-  const crewId = CREW_IDS[index % CREW_IDS.length] ?? '';
+  // The first two climb, the third grinds stumps.
+  const crewId = CREW_IDS[work.isAloft ? index % 2 : 2] ?? '';
   return { ...client, name, work, fate, begins, crewId, hours, isQuoted: index % 2 === 0 && begins > client.since };
 }
 
@@ -227,6 +228,8 @@ function planOf({ work, crewId, hours }: PlannedJob): Partial<JobDetails> {
     ...{ description: work.description, estimatedDuration: hours, crewId },
     hazards: work.isAloft ? ['Wires near the crown'] : [],
     minimumCrewSize: work.isAloft ? 3 : 2,
+    requiredSkills: [work.isAloft ? 'Climbing' : 'Stump grinder'],
+    requiredEquipment: work.isAloft ? ['Chippers'] : ['Stump Grinders'],
   };
 }
 
@@ -285,7 +288,7 @@ function costsOf(planned: PlannedJob, jobId: string, deeds: readonly Deed[], tim
 }
 
 /** The date of a day of work by its place; what is to come is counted on, over weekends. */
-function dateOf(place: number, { days }: WorkingTime): string {
+export function dateOf(place: number, { days }: WorkingTime): string {
   const found = days[place];
   if (found) return found.date;
   let date = days.at(-1)?.date ?? '';

@@ -8,10 +8,22 @@ import { jobs } from './jobs.ts';
 import { leads } from './leads.ts';
 import { photos } from './photos.ts';
 import { quotes } from './quotes.ts';
+import { schedules } from './schedule.ts';
 import type { WorkingTime } from './working-time.ts';
 
 // Each area of the product has one file here. A new one is added to this list.
-const areas: readonly Area[] = [accounts, companySettings, crews, leads, machines, customers, jobs, quotes, photos];
+const areas: readonly Area[] = [
+  accounts,
+  companySettings,
+  crews,
+  leads,
+  machines,
+  customers,
+  jobs,
+  quotes,
+  schedules,
+  photos,
+];
 
 /** Everything that happened in the company, oldest first. */
 export function timeline(time: WorkingTime): Act[] {

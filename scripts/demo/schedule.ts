@@ -1,0 +1,69 @@
+import { schedule } from '../../domain/schedule/schedule.ts';
+import { SCHEDULE_ID } from '../../domain/schedule/terms.ts';
+import { type TimeOffCommand, timeOff } from '../../domain/time-off/time-off.ts';
+import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
+import { OFFICE, OWNER } from './accounts.ts';
+import type { Act, Area } from './act.ts';
+import { CREW_IDS, personId } from './crews.ts';
+import { dateOf } from './jobs.ts';
+import type { WorkingTime } from './working-time.ts';
+
+/** Somebody's request: who they are among the staff, when it is asked for, and from which to which day of work. */
+interface Request {
+  person: number;
+  /** Hours of work before the end of the year. */
+  before: number;
+  requestType: string;
+  reason: string | null;
+  /** Places of days of work, counted from the last one of the year. */
+  from: number;
+  to: number;
+  decided: 'approved' | 'denied' | null;
+}
+
+const REQUESTS: readonly Request[] = [
+  { person: 1, before: 900, requestType: 'sick', reason: 'Flu', from: -90, to: -88, decided: 'approved' },
+  { person: 5, before: 400, requestType: 'vacation', reason: null, from: -35, to: -31, decided: 'denied' },
+  { person: 4, before: 60, requestType: 'vacation', reason: 'The lake', from: 2, to: 6, decided: 'approved' },
+  { person: 7, before: 20, requestType: 'personal', reason: 'Moving house', from: 4, to: 4, decided: null },
+];
+
+/** Who was away and will be, and a day that is to stay as it is planned. */
+export const schedules: Area = (time) => {
+  const last = time.days.length - 1;
+  const lock = { type: 'LockDay', day: dateOf(last + 2, time), crewId: CREW_IDS[0] ?? null } as const;
+  return [
+    ...REQUESTS.flatMap((request, index) => actsOf(request, index, last, time)),
+    act(time.hours - 6, OWNER.id, 'lock', time, (desk, commandId) =>
+      desk.send(schedule, SCHEDULE_ID, lock, { commandId }),
+    ),
+  ];
+};
+
+function actsOf(request: Request, index: number, last: number, time: WorkingTime): Act[] {
+  const { person, before, requestType, reason, from, to, decided } = request;
+  const id = uuidv5(HEARTWOOD, `demo/time-off/${index}`);
+  const hour = time.hours - before;
+  const asked: TimeOffCommand = {
+    ...{ type: 'RequestTimeOff', employeeId: personId(person), employeeRecord: 'staff', requestedBy: OFFICE.id },
+    details: { requestType, reason, startDate: dateOf(last + from, time), endDate: dateOf(last + to, time) },
+    now: new Date(time.instantAt(hour)).toISOString(),
+  };
+  const send = (at: number, actor: string, name: string, command: TimeOffCommand) =>
+    act(at, actor, `${index}/${name}`, time, (desk, commandId) => desk.send(timeOff, id, command, { commandId }));
+  const acts = [send(hour, OFFICE.id, 'asked', asked)];
+  if (decided === null) return acts;
+  const decision: TimeOffCommand = { type: 'DecideTimeOff', status: decided, by: OWNER.id, mayApproveOwn: true };
+  return [...acts, send(hour + 3, OWNER.id, 'decided', decision)];
+}
+
+function act(
+  hour: number,
+  actor: string,
+  name: string,
+  time: WorkingTime,
+  send: (desk: Parameters<Act['run']>[0], commandId: string) => Promise<void>,
+): Act {
+  const commandId = uuidv5(HEARTWOOD, `demo/schedule/${name}`);
+  return { at: time.instantAt(hour), actor, run: (desk) => send(desk, commandId) };
+}
