@@ -10,15 +10,20 @@ import { DEMO_PASSWORD } from '../demo/accounts.ts';
 import { startProcess, startProduct } from './support/processes.ts';
 import { median, percentile, report, round } from './support/report.ts';
 
-// npm run bench:console [-- ROUNDS LEADS JOBS]: the built console in a real browser, signed in to the demo: from a click to the
+// npm run bench:console [-- ROUNDS LEADS JOBS VISITS]: the built console in a real browser, signed in to the demo: from a click to the
 // next page's content, and to a change that is saved; then a board of so many leads, from its data to its cards, and the
 // longest task while a card is dragged over it; then a list of so many jobs, which is read page by page: the longest task while one
-// scrolls to its end, and while it is sorted there by each column. Beside each, what the same browser and server need at the least.
+// scrolls to its end, and while it is sorted there by each column; at last a month of so many visits: the longest task while it is
+// drawn, and while one is dragged over it. Beside each, what the same browser and server need at the least.
 
 const rounds = Number(process.argv[2] ?? 10);
 const leads = Number(process.argv[3] ?? 2_000);
 const jobs = Number(process.argv[4] ?? 5_000);
+const visits = Number(process.argv[5] ?? 2_000);
 const SAVES = 4;
+const CREWS = 12;
+/** Of the visits; it begins on a Sunday. */
+const MONTH = '2036-06';
 const AT_ONCE = 50;
 /** A hand that means a link comes to rest on it before it clicks. */
 const HAND_RESTS_MS = 250;
@@ -79,12 +84,18 @@ await installChromium();
 const root = mkdtempSync(join(tmpdir(), 'heartwood-bench-'));
 const browser = await chromium.launch(chromiumOptions());
 try {
-  const rows = [...(await measureDemo()), ...(await measureBoard()), ...(await measureJobs())];
+  const rows = [
+    ...(await measureDemo()),
+    ...(await measureBoard()),
+    ...(await measureJobs()),
+    ...(await measureSchedule()),
+  ];
   const files = startScripts();
   report('console', rows, {
     rounds,
     leads,
     jobs,
+    visits,
     load: round(loadavg()[0] ?? 0, 1),
     startScripts: { files: files.length, gzipBytes: compressedBytes(files) },
   });
@@ -192,6 +203,75 @@ async function measureJobs() {
     row(`longest task over 50 ms while ${jobs} jobs are scrolled through`, scrolled),
     row('the same while they are sorted by a column', sorted),
   ];
+}
+
+async function measureSchedule() {
+  const product = await startProduct(join(root, 'schedule'), { console: true });
+  const drawn: Took[] = [];
+  const dragged: Took[] = [];
+  try {
+    const cookie = await product.signIn();
+    const crews = await Promise.all(
+      Array.from({ length: CREWS }, (_, at) =>
+        send(product.url, cookie, 'POST', '/api/crews', { name: `Crew ${at + 1}` }),
+      ),
+    );
+    await fill(visits, (index) => addVisit(product.url, cookie, index, crews[index % CREWS]?.id));
+    for (let at = 0; at < rounds; at++) {
+      const page = await openSignedIn(product.url, cookie);
+      await requireSeen(page);
+      const open = async () => {
+        await page.goto(`/schedule?date=${MONTH}-15`);
+        await page.locator('.hw-visit-button').first().waitFor();
+      };
+      await open();
+      drawn.push({
+        ms: Math.max(0, ...(await longTasksOf(page, () => page.getByRole('button', { name: 'Next month' }).click()))),
+      });
+      await open();
+      await page.evaluate('rested()');
+      dragged.push({ ms: Math.max(0, ...(await longTasksOf(page, () => dragVisit(page)))) });
+      await page.context().close();
+    }
+  } finally {
+    await product.stop();
+  }
+  return [
+    row(`longest task over 50 ms from a month of ${visits} visits to the next`, drawn),
+    row('the same of a drag over such a month', dragged),
+  ];
+}
+
+/** In the month, as many on each day and with each crew. */
+async function addVisit(url: string, cookie: string, index: number, crewId: string | undefined): Promise<void> {
+  const day = String(1 + (index % 30)).padStart(2, '0');
+  await send(url, cookie, 'POST', '/api/jobs', {
+    title: `Maple ${index}`,
+    address: `${index} Elm Street, Amherst, MA 01002`,
+    serviceType: SERVICE_TYPES[index % SERVICE_TYPES.length],
+    priority: JOB_PRIORITIES[index % JOB_PRIORITIES.length],
+    estimatedDuration: 1 + (index % 4),
+    crewId,
+    scheduledDate: `${MONTH}-${day}`,
+  });
+}
+
+/** Carries a visit of the first week over the month, and drops it in the third; what stands against it is told on the way. */
+async function dragVisit(page: Page): Promise<void> {
+  const visit = await page.locator('.hw-visit-button').nth(3).boundingBox();
+  const target = await page.locator('.rbc-day-bg').nth(17).boundingBox();
+  if (!visit || !target) throw new Error('There is nothing to drag.');
+  await page.mouse.move(visit.x + 20, visit.y + 8);
+  await page.mouse.down();
+  for (const row of [10, 30, 13, 24]) {
+    const over = await page.locator('.rbc-day-bg').nth(row).boundingBox();
+    if (over) await page.mouse.move(over.x + 40, over.y + 60, { steps: 20 });
+  }
+  await page.mouse.move(target.x + 40, target.y + 60, { steps: 20 });
+  await page.mouse.up();
+  const isDone = page.getByText('Job scheduled successfully!');
+  // Where two jobs of a crew meet, a reason is asked for.
+  await isDone.or(page.getByRole('dialog')).first().waitFor();
 }
 
 /** Makes so many, some at once. */

@@ -139,13 +139,12 @@ function Board({ schedule, date, today, zone, canChange, search, onSearch }: Boa
   const panel = <UnscheduledPanel acts={unscheduled} isBeside={!isSmall} open={(job) => onSearch({ job })} />;
   return (
     <BoardContext value={board}>
-      <ScheduleToolbar {...{ view, date, today, lanes, search, onSearch, isSmall }} />
+      <ScheduleToolbar
+        {...{ view, date, today, lanes, search, onSearch }}
+        phone={isSmall && <Button text="Unscheduled Jobs" onClick={() => setPanelOpen(true)} />}
+      />
       <div className="hw-schedule">
-        {isSmall ? (
-          <Button text="Unscheduled Jobs" onClick={() => setPanelOpen(true)} className="hw-open-panel" />
-        ) : (
-          panel
-        )}
+        {!isSmall && panel}
         <Card className="hw-schedule-card">
           <div className="hw-schedule-head">
             <h2>Job Schedule Calendar</h2>

@@ -1,5 +1,6 @@
 import { Button, ButtonGroup, HTMLSelect } from '@blueprintjs/core';
 import { ChevronLeft, ChevronRight } from '@blueprintjs/icons';
+import type { ReactNode } from 'react';
 import { JOB_STATUS_LABELS, JOB_STATUSES } from '../../../domain/job/terms.ts';
 import { dayAfter, dayOf, startOfDay } from '../../entities/schedule/wall-dates.ts';
 import { added, floored } from '../../entities/schedule/wall-reckoning.ts';
@@ -19,12 +20,12 @@ interface ScheduleToolbarProps {
   lanes: readonly Lane[];
   search: ScheduleSearch;
   onSearch: OnSearch<ScheduleSearch>;
-  /** On a phone there is one view. */
-  isSmall: boolean;
+  /** Of a phone, where there is one view: what stands in the place of the others. */
+  phone: ReactNode;
 }
 
 /** Which days are shown, and how, and what of them. */
-export function ScheduleToolbar({ view, date, today, lanes, search, onSearch, isSmall }: ScheduleToolbarProps) {
+export function ScheduleToolbar({ view, date, today, lanes, search, onSearch, phone }: ScheduleToolbarProps) {
   const step = (count: number) => onSearch({ date: steppedDate(date, view, count) });
   const goToToday = () => onSearch({ date: undefined });
   useShortcuts([
@@ -35,7 +36,7 @@ export function ScheduleToolbar({ view, date, today, lanes, search, onSearch, is
   return (
     <Toolbar
       end={
-        !isSmall && (
+        phone || (
           <ButtonGroup className="hw-view-switch">
             {SCHEDULE_VIEWS.map((each) => (
               <Button
@@ -70,7 +71,7 @@ export function ScheduleToolbar({ view, date, today, lanes, search, onSearch, is
           </option>
         ))}
       </HTMLSelect>
-      {!isSmall && (
+      {!phone && (
         <HTMLSelect
           aria-label="Status"
           value={search.status ?? ''}
