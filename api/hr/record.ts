@@ -38,4 +38,5 @@ export const timeOffKind = recordKind({
     startDate === endDate ? `Time off ${startDate}` : `Time off ${startDate} to ${endDate}`,
   present: presentTimeOff,
   join: withEmployees,
+  partOf: ({ employeeId }) => ({ category: 'staff', id: employeeId }),
 });
