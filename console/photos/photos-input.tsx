@@ -21,7 +21,7 @@ export function photosInput(owners: readonly PhotoOwner[]): ComponentType<Contro
     return (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
       <div role="group" id={id} aria-label={label} aria-describedby={describedBy}>
-        {isRead && photos.length === 0 && <p className="hw-muted">There are none of them yet.</p>}
+        {isRead && photos.length === 0 && <p className="hw-muted">No photos of the customer or lead yet.</p>}
         <ul className="hw-photo-grid">
           {photos.map((photo) => {
             const isChosen = chosen.includes(photo.id);
