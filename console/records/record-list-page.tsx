@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { askedOf, type PagedQuery, type Paging, pagingOf } from '../data/paged-query.ts';
 import { DataArea, type Empty, SkeletonRows } from '../ui/data-area.tsx';
+import { capitalized } from '../ui/format.ts';
 import { More } from '../ui/more.tsx';
 import { useIsSmall } from '../ui/use-media.ts';
 import { ListPage, type ListPageProps, openIdOf } from './list-page.tsx';
@@ -147,8 +148,4 @@ function ViewSwitch({ isTable, onView }: ViewSwitchProps) {
       />
     </ButtonGroup>
   );
-}
-
-function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -115,3 +115,8 @@ export function formatAge(iso: string, now: number = Date.now()): string {
   const age = AGES.find(([, length]) => seconds >= length);
   return age ? `${Math.floor(seconds / age[1])} ${age[0]}` : 'now';
 }
+
+/** A word as it begins a heading. */
+export function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -130,15 +130,22 @@ describe('the customers', () => {
 });
 
 describe('a customer’s page', () => {
-  test('is edited, with Undo, beside one timeline with their lead', async () => {
+  test('is edited, with Undo, beside one timeline with their lead and job', async () => {
     const lead = (await owner.post('/api/leads', { name: 'Dora Lead', description: 'Beech leans over' })).body;
     const { body } = await owner.post(`/api/leads/${lead.id}/convert`).then(expectStatus(200));
+    const job = { customerId: body.customerId, address: '2 Oak Street, Amherst' };
+    const { jobNumber } = (await owner.post('/api/jobs', job).then(expectStatus(201))).body;
     const page = await open('/customers?q=dora');
     await card(page, 'Dora Lead').getByRole('link', { name: 'View Details' }).click();
     await page.waitForURL(`**/customers/${body.customerId}`);
     await page.locator('.hw-step').filter({ hasText: 'Lead added' }).locator('summary').click();
     for (const step of ['Lead added', 'Converted to a customer', 'Customer added', 'Beech leans over'])
       await page.getByText(step, { exact: true }).waitFor();
+    await page
+      .locator('.hw-step')
+      .filter({ hasText: 'Job created' })
+      .getByRole('link', { name: jobNumber, exact: true })
+      .waitFor();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Notes').fill('Ring twice');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -1,9 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CustomerRecord, PropertyRecord, TimelineStep } from '../../../api/customers/schema.ts';
 import { type Pages, pagedQuery } from '../../data/paged-query.ts';
 import { customerKind } from '../../entities/customer/customer-kind.ts';
+import { jobPage } from '../../entities/job/job.ts';
+import { jobKind } from '../../entities/job/job-kind.ts';
 import { leadKind } from '../../entities/lead/lead-kind.ts';
+import { quotePage } from '../../entities/quote/quote.ts';
+import { NO_CONTEXT, quoteKind } from '../../entities/quote/quote-kind.tsx';
 import {
   EarlierSteps,
   groupByAct,
@@ -14,14 +18,27 @@ import {
 } from '../../records/record-history.tsx';
 import type { RecordKind } from '../../records/record-kind.ts';
 import { DataArea } from '../../ui/data-area.tsx';
+import { capitalized } from '../../ui/format.ts';
+import { jobsOf, quotesOf } from './customer-work.tsx';
+
+interface Told {
+  kind: RecordKind<never>;
+  /** The page of a record that is not the customer's own. */
+  page?(id: string): { to: string; search?: { lead: string } };
+}
 
 /** Of what a customer's timeline tells: a new area adds its kind here. */
-const KINDS: Readonly<Record<string, RecordKind<never>>> = { customer: customerKind, lead: leadKind };
+const TOLD: Readonly<Record<string, Told>> = {
+  customer: { kind: customerKind },
+  lead: { kind: leadKind, page: (id) => ({ to: '/leads', search: { lead: id } }) },
+  job: { kind: jobKind(null), page: (id) => ({ to: jobPage(id) }) },
+  quote: { kind: quoteKind(NO_CONTEXT), page: (id) => ({ to: quotePage(id) }) },
+};
 
 function timelineQuery(id: string) {
   return pagedQuery({
     queryKey: ['customer', id, 'timeline'],
-    meta: { collections: ['customers', 'leads'] },
+    meta: { collections: Object.values(TOLD).flatMap(({ kind }) => kind.collections) },
     path: `/api/customers/${encodeURIComponent(id)}/timeline`,
     limit: STEPS,
     select: stepsOf,
@@ -33,9 +50,10 @@ function stepsOf({ pages }: Pages<TimelineStep>): TimelineStep[] {
   return pages.flatMap(({ records }) => records).toReversed();
 }
 
-/** All that happened with a customer, the newest first: their own steps, and those of their lead. */
+/** All that happened with a customer, the newest first: their own steps, and those of their lead, their quotes and their jobs. */
 export function CustomerTimeline({ customer, mayChange }: { customer: CustomerRecord; mayChange: boolean }) {
   const query = useInfiniteQuery(timelineQuery(customer.id));
+  const numbers = useNumbers(customer.id);
   const restore = useRestore(customerKind, customer, {
     title: 'Customer Updated',
     text: 'The earlier value is back.',
@@ -54,24 +72,18 @@ export function CustomerTimeline({ customer, mayChange }: { customer: CustomerRe
           <ol className="hw-history">
             {groupByAct(steps.map(withChangedProperties)).map((act) => {
               const [{ category, id }] = act.steps as [TimelineStep];
-              const kind = KINDS[category];
-              if (!kind) return null;
+              const told = TOLD[category];
+              if (!told) return null;
               const canRestore = mayChange && category === 'customer' && !customer.removed;
               return (
                 <HistoryAct
                   key={act.commandId}
-                  kind={kind}
+                  kind={told.kind}
                   id={id}
                   act={act}
                   canChange={mayChange}
                   restore={canRestore ? restore : null}
-                  about={
-                    category === 'lead' && (
-                      <Link to="/leads" search={{ lead: id }}>
-                        Lead
-                      </Link>
-                    )
-                  }
+                  about={told.page && <Link {...told.page(id)}>{numbers.get(id) ?? capitalized(told.kind.noun)}</Link>}
                 />
               );
             })}
@@ -81,6 +93,16 @@ export function CustomerTimeline({ customer, mayChange }: { customer: CustomerRe
       )}
     </DataArea>
   );
+}
+
+/** The numbers of a customer's newest quotes and jobs, by id: which one a step is of. */
+function useNumbers(id: string): ReadonlyMap<string, string | null> {
+  const quotes = useQuery(quotesOf(id)).data ?? [];
+  const jobs = useQuery(jobsOf(id)).data ?? [];
+  return new Map([
+    ...quotes.map((quote) => [quote.id, quote.quoteNumber] as const),
+    ...jobs.map((job) => [job.id, job.jobNumber] as const),
+  ]);
 }
 
 /** Of all their properties only those that a step changed. */
