@@ -109,14 +109,27 @@ describe('crews', () => {
     await page.waitForURL(/\/people\?person=/);
   });
 
-  test('have View Details, and an Assign Job that gives them one that no crew has', async () => {
+  test('have View Details, and an Assign Job that gives them one that no crew has, and overrules no colleague unseen', async () => {
     const job = { address: '3 Elm St', title: 'Beech over the drive' };
     const { id } = (await owner.post('/api/jobs', job).then(expectStatus(201))).body;
+    const faster = await addCrew('Faster');
     const page = await open('/crew');
+    let isFirst = true;
+    await page.route(`**/api/jobs/${id}`, async (route) => {
+      if (route.request().method() === 'PUT' && isFirst) {
+        isFirst = false;
+        await owner.put(`/api/jobs/${id}`, { crewId: faster }).then(expectStatus(200));
+      }
+      await route.continue();
+    });
     await card(page, 'Pruning').getByRole('button', { name: 'Assign Job' }).click();
     const dialog = page.getByRole('dialog', { name: 'Assign Job to Pruning' });
     await dialog.getByRole('combobox', { name: 'Job' }).click();
     await dialog.getByRole('option', { name: /Beech over the drive/ }).click();
+    await dialog.getByText('No crew has it, and it has no date.').waitFor();
+    await dialog.getByRole('button', { name: 'Assign Job' }).click();
+    await dialog.getByText('Somebody else has just changed this job').waitFor();
+    await dialog.getByText('It is with Faster, and it has no date.').waitFor();
     await dialog.getByRole('button', { name: 'Assign Job' }).click();
     await page.locator('.bp6-toast').getByText('Job Assigned').waitFor();
     await dialog.waitFor({ state: 'detached' });

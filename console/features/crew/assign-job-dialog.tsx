@@ -1,10 +1,13 @@
-import { Dialog, DialogBody } from '@blueprintjs/core';
+import { Callout, Dialog, DialogBody } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { CrewRecord } from '../../../api/crews/schema.ts';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useAccountId } from '../../entities/account/session.ts';
-import { JOBS, jobName, jobPath } from '../../entities/job/job.ts';
+import { JOBS, jobName, jobPath, jobQuery } from '../../entities/job/job.ts';
 import { openJobPicker } from '../../entities/job/job-picker.ts';
+import { BeginsShort, useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { DraftBanner } from '../../records/draft-banner.tsx';
 import { RecordForm } from '../../records/record-form.tsx';
 import { RecordPicker } from '../../records/record-picker.tsx';
@@ -43,11 +46,15 @@ export function AssignJobDialog({ crew, onClose }: AssignJobDialogProps) {
   const draftKey = `crew/${crew.id}/job`;
   const draft = useDraft(draftKey, FIELDS, () => valuesOf(FIELDS, null));
   const { jobId = '', scheduledDate = '' } = draft.values;
-  const assign = useCommand<string, JobRecord>({
-    command: (id) => ({
+  const job = useQuery({ ...jobQuery(jobId), enabled: jobId !== '' }).data;
+  const [picked, setPicked] = useState(job);
+  if (picked?.id !== job?.id) setPicked(job);
+  const assign = useCommand<JobRecord, JobRecord>({
+    command: ({ id, revision }) => ({
       method: 'PUT',
       path: jobPath(id),
-      body: { crewId: crew.id, ...(scheduledDate !== '' && { scheduledDate }) },
+      // What is shown here is what it takes the place of: a colleague who was faster is told of, not overruled.
+      body: { crewId: crew.id, ...(scheduledDate !== '' && { scheduledDate }), expectedRevision: revision },
     }),
     collections: JOBS,
     draftKey,
@@ -81,15 +88,42 @@ export function AssignJobDialog({ crew, onClose }: AssignJobDialogProps) {
           fields={FIELDS}
           values={draft.values}
           onChange={draft.change}
-          onSubmit={() => assign.mutate(jobId)}
+          onSubmit={() => job && assign.mutate(job)}
           onCancel={close}
           submitText="Assign Job"
           isBusy={assign.isPending}
           error={assign.error}
+          canSubmit={jobId === '' || job !== undefined}
         >
           {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
+          {job && picked && !assign.isSuccess && (
+            <JobNow job={job} isChanged={assign.error?.code === 'stale' || planOf(job) !== planOf(picked)} />
+          )}
         </RecordForm>
       </DialogBody>
     </Dialog>
   );
+}
+
+/** Whom a job is with and when: what another crew or day takes the place of. */
+function JobNow({ job: { crewName, scheduledDate }, isChanged }: { job: JobRecord; isChanged: boolean }) {
+  const zone = useCompanyZone();
+  const now = (
+    <>
+      {crewName === null ? 'No crew has it' : `It is with ${crewName}`}
+      {scheduledDate === null ? ', and it has no date.' : ', on '}
+      {scheduledDate !== null && <BeginsShort at={scheduledDate} zone={zone} />}
+    </>
+  );
+  if (!isChanged) return <p className="hw-muted">{now}</p>;
+  return (
+    <Callout intent="warning" role="status" title="Somebody else has just changed this job">
+      <p>{now}</p>
+      <p>What you save takes the place of it.</p>
+    </Callout>
+  );
+}
+
+function planOf({ crewId, visits }: JobRecord): string {
+  return JSON.stringify([crewId, visits]);
 }
