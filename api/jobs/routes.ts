@@ -81,7 +81,9 @@ export function jobRoutes(app: App, context: ApiContext): void {
     { id, body, request }: Pick<Asked<CreateJobBody | ReviseJobBody>, 'id' | 'body' | 'request'>,
   ): Promise<JobCommand[]> {
     if (!PLACING.some((field) => field in body)) return commands;
-    const { conflicts, isMoved } = await placementAfter(context, id, commands);
+    const placement = await placementAfter(context, id, commands);
+    if (placement === null) return commands;
+    const { conflicts, isMoved } = placement;
     standing.set(request, conflicts);
     const { overrideReason = null } = body;
     if (!isMoved && overrideReason === null) return commands;

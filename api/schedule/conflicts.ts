@@ -18,13 +18,15 @@ export interface Placement {
 
 /**
  * What stands against the visits of a job, as they would be after these commands. A command that a rule refuses is passed over
- * here: it is refused when it is carried out.
+ * here: it is refused when it is carried out. Null while the read models are being built for this code: a job is planned all
+ * the same.
  */
 export async function placementAfter(
   context: ApiContext,
   id: string,
   commands: readonly JobCommand[],
-): Promise<Placement> {
+): Promise<Placement | null> {
+  if (!context.readModels.isAsDeclared()) return null;
   const { state } = await context.streams.load(job, id);
   const models = context.readModels.current();
   const now = scheduledOf(id, state);

@@ -48,6 +48,8 @@ function itemOf({ jobId, revision }: PlanStop, crewId: string, stops: readonly P
   const commands: JobCommand[] = [
     { type: 'ReviseJob', details: { crewId } },
     { type: 'ScheduleJob', planned: { visits }, zone, isStatus: true },
+    // A plan breaks no rule: what stood against the place before holds no more.
+    { type: 'RecordConflicts', conflicts: [], overrideReason: null },
   ];
   return { stream: `job-${jobId}`, recordId: jobId, expectedRevision: revision, commands };
 }

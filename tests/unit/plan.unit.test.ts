@@ -113,6 +113,7 @@ describe('the batch of a plan', () => {
             ],
           },
         },
+        { type: 'RecordConflicts', conflicts: [], overrideReason: null },
       ],
     });
   });
