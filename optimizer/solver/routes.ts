@@ -89,11 +89,6 @@ export class Routes {
     this.renew(route);
   }
 
-  /** What decides whether one state is better than another, where a job left out weighs this many points. */
-  total(weight: number): number {
-    return this.medium * weight + this.soft;
-  }
-
   /** Puts a job after a node of a route. */
   insert(job: number, after: number): void {
     const route = at(this.route, after);

@@ -2,10 +2,12 @@ import type { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluate } from '../../optimizer/solver/evaluate.ts';
+import { isLong } from '../../optimizer/solver/model.ts';
 import { solve } from '../../optimizer/solver/pool.ts';
 import { compareScores, type Problem } from '../../optimizer/solver/problem.ts';
 import { search } from '../../optimizer/solver/search.ts';
 import { companyWeek } from '../../scripts/bench/support/company-week.ts';
+import { bestScore } from '../support/best-plan.ts';
 import { problems } from '../support/solver-problems.ts';
 
 test('a plan breaks no rule, and is never worse than the greedy seed', () => {
@@ -20,6 +22,18 @@ test('a plan breaks no rule, and is never worse than the greedy seed', () => {
       expect({ medium: planned.score.medium, soft: planned.score.soft }).toEqual(found.best);
     }),
     { numRuns: 300 },
+  );
+});
+
+test('up to eight jobs are planned as well as they can be', () => {
+  const small = problems({ jobs: 8, crews: 2, days: 2 }).map((problem) => ({ ...problem, fixed: [] }));
+  const whole = small.filter((problem) => problem.jobs.every((job) => !isLong(problem, job)));
+  fc.assert(
+    fc.property(whole, fc.nat(), (problem, seed) => {
+      const { plan } = search(problem, { seed, iterations: 3_000 });
+      expect(evaluate(problem, plan).score).toEqual(bestScore(problem));
+    }),
+    { numRuns: 40 },
   );
 });
 
