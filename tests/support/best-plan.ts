@@ -57,7 +57,8 @@ function ofDay(problem: Problem, crewDay: number): Map<number, number> {
   const way = (from: number, to: number) => travel.minutes[from * travel.size + to] ?? 0;
   const go = (chosen: number, visits: readonly Visit[], place: number, free: number): void => {
     for (const [index, job] of problem.jobs.entries()) {
-      if (chosen & (1 << index) || job.bars[crewDay] !== 0) continue;
+      if (chosen & (1 << index) || job.bars[crewDay] !== 0 || !hasRoom(problem, on, [...visits, { job: index }]))
+        continue;
       const start = beginOf(job, on.day, free + way(place, job.location));
       if (start === undefined || start + job.minutes + way(job.location, on.end) > on.shiftEnd + on.overtime) continue;
       const more = [...visits, { job: index, start, minutes: job.minutes }];
@@ -79,4 +80,8 @@ function beginOf({ windows, promise }: Job, day: number, arrival: number): numbe
   if (ofDay.length === 0) return from;
   const begins = ofDay.flatMap(({ start, end }) => (from <= end && start <= end ? [Math.max(from, start)] : []));
   return begins.length > 0 ? Math.min(...begins) : undefined;
+}
+
+function hasRoom({ jobs }: Problem, { capacity }: CrewDay, visits: readonly { job: number }[]): boolean {
+  return capacity === undefined || visits.reduce((sum, { job }) => sum + (jobs[job]?.load ?? 0), 0) <= capacity;
 }

@@ -25,8 +25,9 @@ export function problems(sizes: Sizes): fc.Arbitrary<Problem> {
       jobs: fc.integer({ min: 1, max: sizes.jobs }),
       mode: fc.constantFrom(...MODES),
       overtime: fc.constantFrom(0, 0, 60),
+      capacity: fc.constantFrom(undefined, undefined, 3),
     })
-    .chain(({ crews, days, jobs, mode, overtime }) => {
+    .chain(({ crews, days, jobs, mode, overtime, capacity }) => {
       const crewDays = Array.from({ length: crews * days }, (_, at) => ({
         id: `crew ${at % crews} day ${Math.floor(at / crews)}`,
         crewId: `crew ${at % crews}`,
@@ -37,6 +38,7 @@ export function problems(sizes: Sizes): fc.Arbitrary<Problem> {
         shiftEnd: 960,
         overtime,
         members: 2,
+        ...(capacity && { capacity }),
       }));
       const size = jobs + 2;
       return fc.record({
@@ -74,6 +76,7 @@ function job(id: string, location: number, crewDays: number, days: number): fc.A
       windows: fc.oneof(fc.constant([]), fc.array(window, { minLength: 1, maxLength: 3 })),
       bars: fc.array(bar, { minLength: crewDays, maxLength: crewDays }).map((bars) => Uint16Array.from(bars)),
       promise: fc.option(window, { nil: undefined }),
+      load: fc.constantFrom(0, 0, 1, 2),
       scheduled: fc.option(fc.integer({ min: 0, max: crewDays - 1 }), { nil: undefined }),
     })
     .map(({ promise, scheduled, ...rest }) => ({

@@ -90,15 +90,18 @@ describe('a day of two crews', () => {
 function relax(problem: Problem, job: number, { crewDay, needs }: Insertion): Problem {
   const has = (kind: Need['kind']) => needs.find((need) => need.kind === kind);
   const overtime = needs.reduce((sum, need) => sum + (need.kind === 'overtime' ? need.minutes : 0), 0);
+  const load = needs.reduce((sum, need) => sum + (need.kind === 'capacity' ? need.load : 0), 0);
   const windows = (of: Job): Job => {
     const { promise: _, ...rest } = of;
     return has('window') ? { ...rest, windows: [] } : of;
   };
   return {
     ...problem,
-    crewDays: problem.crewDays.map((each, at) =>
-      at === crewDay ? { ...each, overtime: each.overtime + overtime } : each,
-    ),
+    crewDays: problem.crewDays.map((each, at) => {
+      if (at !== crewDay) return each;
+      const capacity = each.capacity === undefined ? {} : { capacity: each.capacity + load };
+      return { ...each, ...capacity, overtime: each.overtime + overtime };
+    }),
     jobs: problem.jobs.map((each, at) => {
       const bars = each.bars.map((bar, day) => (day === crewDay && (has('bar') || has('members')) ? 0 : bar));
       return at === job ? windows({ ...each, bars }) : each;
