@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
 
@@ -166,6 +167,33 @@ describe('the board', () => {
     await dialog.getByRole('button', { name: 'Schedule anyway' }).click();
     await visit(page, 'Mon, Jun 16.*Hedge').waitFor();
     await expect.poll(async () => (await jobOf()).scheduledDate).toBe('2036-06-16T12:00:00.000Z');
+  });
+
+  test('opens all visits of a full day, by keyboard too, and what is done with each', async () => {
+    for (let number = 1; number <= 6; number++) {
+      const body = { title: `Oak ${number}`, address: '4 Elm St', scheduledDate: '2036-06-16' };
+      await owner.post('/api/jobs', body).then(expectStatus(201));
+    }
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto('/schedule?date=2036-06-16');
+    const more = page.getByRole('button', { name: /^\+\d more$/ });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    const inPopup = page.locator('.rbc-overlay').getByRole('button');
+    await expect.poll(() => inPopup.first().evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await inPopup.count()).toBe(6);
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true);
+
+    await visit(page, 'Oak 1').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Pin' }).click();
+    await toast(page).getByText('The job keeps its day and crew.').waitFor();
+    await visit(page, 'Oak 1.*pinned').click();
+    const details = page.getByRole('dialog', { name: 'Job Details' });
+    for (const text of ['4 h, 2 people at least', 'N/A']) await details.getByText(text, { exact: true }).waitFor();
+    await details.getByRole('button', { name: 'Unschedule' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Oak 1' }).getByText('4 Elm St').waitFor();
   });
 
   test('locks a day, so that what is put there is asked about, and unlocks it by Undo', async () => {

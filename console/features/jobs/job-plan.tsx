@@ -47,13 +47,26 @@ export function JobPlan({ job, canChange, onSchedule }: JobPlanProps) {
 function Visits({ visits }: Pick<JobRecord, 'visits'>) {
   const zone = useCompanyZone();
   return (
-    <ul className="hw-job-visits">
-      {visits.map((visit) => (
-        <li key={visit.start}>
-          <VisitTimes visit={visit} zone={zone} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="hw-job-visits">
+        {visits.map((visit) => (
+          <li key={visit.start}>
+            <VisitTimes visit={visit} zone={zone} />
+          </li>
+        ))}
+      </ul>
+      {visits[0] && (
+        <p>
+          <Link
+            to="/schedule"
+            search={{ view: 'crews', date: wallAt(visits[0].start, zone).slice(0, 10) }}
+            className="hw-in-text"
+          >
+            Show on the schedule
+          </Link>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
 import { JOB_STATUS_LABELS } from '../../../domain/job/terms.ts';
 import { ApiError } from '../../data/api.ts';
@@ -52,7 +52,14 @@ export function JobsPage(props: PageProps<JobsSearch>) {
         above={
           <>
             <JobFigures />
-            <h2 className="hw-list-title">{titleOfList(search)}</h2>
+            <h2 className="hw-list-title">
+              {titleOfList(search)}
+              {search.unscheduled && (
+                <Link to="/schedule" className="hw-list-link">
+                  Schedule them on the calendar
+                </Link>
+              )}
+            </h2>
           </>
         }
         filters={<JobFilters search={search} onSearch={onSearch} clear={hasFilter ? clear : null} />}

@@ -6,7 +6,7 @@ import 'react-big-calendar/lib/css/react-big-calendar.css';
 import type { Slot } from '../../entities/schedule/placing.ts';
 import { isMovable } from '../../entities/schedule/placing.ts';
 import { momentOf, startOfDay, wallDate } from '../../entities/schedule/wall-dates.ts';
-import { type BoardEvent, type BoardWays, eventOf, type Lane, NO_CREW } from './board.ts';
+import { type BoardEvent, type BoardWays, type Lane, NO_CREW } from './board.ts';
 import { DayHead, LaneHead, MonthDayHead, WeekdayHead } from './day-head.tsx';
 import type { ScheduleView } from './schedule-search.ts';
 import { frameClass, VisitEvent } from './visit-event.tsx';
@@ -82,6 +82,7 @@ export function BoardCalendar(props: BoardCalendarProps) {
         longPressThreshold={LONG_PRESS_MS}
         toolbar={false}
         popup
+        onShowMore={enterPopup}
         showMultiDayTimes
         drilldownView={null}
         resizable={place === 'time'}
@@ -109,6 +110,27 @@ function makeScrollable(frame: HTMLElement | null, view: ScheduleView): void {
 
 function nothing(): void {}
 
+/**
+ * Goes on in the popup of a day, and from it back to where it was opened; the library does neither. A visit is dragged out of it as
+ * on the calendar, and not as the browser drags, which the library would take for the begin of another move.
+ */
+function enterPopup(): void {
+  const opener = document.activeElement as HTMLElement | null;
+  requestAnimationFrame(() => {
+    const popup = document.querySelector<HTMLElement>('.rbc-overlay');
+    popup?.querySelector('button')?.focus();
+    popup?.addEventListener('keyup', ({ key }) => key === 'Escape' && requestAnimationFrame(() => opener?.focus()));
+    popup?.addEventListener(
+      'dragstart',
+      (event) => {
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      { capture: true },
+    );
+  });
+}
+
 /** What the library is told a visit is called; the visit says it itself. */
 function titleOf(): string {
   return '';
@@ -129,9 +151,6 @@ function handlersOf(outside: BoardCalendarProps['outside'], place: 'day' | 'time
   return {
     onEventDrop: moved,
     onEventResize: moved,
-    handleDragStart(event: BoardEvent) {
-      outside.current = eventOf(slotOf(event));
-    },
     dragFromOutsideItem: () => outside.current as BoardEvent,
     onDropFromOutside({ start, resource }: { start: Date | string; resource?: unknown }) {
       const event = outside.current;

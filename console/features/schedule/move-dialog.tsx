@@ -47,12 +47,28 @@ function WhenInput({ id, label, value, describedBy, onChange }: ControlProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
     <div role="group" id={id} aria-label={label} aria-describedby={describedBy} className="hw-visit-when">
       <InputGroup type="date" aria-label="Date" autoFocus value={when.day} onValueChange={(day) => change({ day })} />
-      <InputGroup type="time" aria-label="Start" value={when.start} onValueChange={(start) => change({ start })} />
+      <InputGroup
+        type="time"
+        aria-label="Start"
+        value={when.start}
+        onValueChange={(start) => change({ start, ...endAfter(when, start) })}
+      />
       <span>to</span>
       <InputGroup type="time" aria-label="End" value={when.end} onValueChange={(end) => change({ end })} />
     </div>
   );
 }
+
+/** It takes as long as before, where that is still on the same day. */
+function endAfter({ day, start, end }: When, moved: string): Partial<When> {
+  if (start === '' || end <= start || moved === '') return {};
+  const minutes = (+wallDate(`${DAY}T${end}`) - +wallDate(`${DAY}T${start}`)) / 60_000;
+  const next = momentOf(plusMinutes(wallDate(`${DAY}T${moved}`), minutes));
+  return day !== '' && next.startsWith(DAY) ? { end: next.slice(11) } : {};
+}
+
+/** Any. */
+const DAY = '2000-01-01';
 
 /** A crew of those that the schedule knows. */
 function crewInput(schedule: Schedule) {
