@@ -15,16 +15,19 @@ interface Undone {
 }
 
 /**
- * Undoes an act, says so, and reads anew what it changed.
- * @param collections what the act changed
+ * Undoes an act, or several that were done as one, says so, and reads anew what they changed.
+ * @param collections what the acts changed
  */
-export async function undo(act: Act, collections: readonly string[]): Promise<void> {
+export async function undo(acts: Act | readonly Act[], collections: readonly string[]): Promise<void> {
   const letGo = holdChanges();
   try {
-    const { data, position } = await call<Undone>('POST', '/api/undo', { body: act });
-    tellOwnChange(position, collections, act.id);
-    const kept = data.kept.map(({ message }) => message).join(' ');
-    await showToast({ title: 'Undone', text: kept || 'The change has been undone.' });
+    const kept: string[] = [];
+    for (const act of [acts].flat()) {
+      const { data, position } = await call<Undone>('POST', '/api/undo', { body: act });
+      tellOwnChange(position, collections, act.id);
+      kept.push(...data.kept.map(({ message }) => message));
+    }
+    await showToast({ title: 'Undone', text: kept.join(' ') || 'The change has been undone.' });
   } catch (cause) {
     await showToast({ title: 'Error', text: (cause as Error).message, intent: 'danger' });
   } finally {
@@ -32,12 +35,13 @@ export async function undo(act: Act, collections: readonly string[]): Promise<vo
   }
 }
 
-/** The Undo of a message about an act; none where the server did not say which act it was. */
-export function offerUndo(
-  target: { category: string; id: string; commandId: string | null },
-  collections: readonly string[],
-): Pick<Toast, 'action'> {
-  const { category, id, commandId } = target;
-  if (commandId === null) return {};
-  return { action: { text: 'Undo', run: () => void undo({ category, id, commandId }, collections) } };
+/** An act as far as its answer named it. */
+type Target = Omit<Act, 'commandId'> & { commandId: string | null };
+
+/** The Undo of a message about one act or several; none where the server did not say which they were. */
+export function offerUndo(targets: Target | readonly Target[], collections: readonly string[]): Pick<Toast, 'action'> {
+  const all = [targets].flat();
+  const acts = all.filter((target): target is Act => target.commandId !== null);
+  if (acts.length < all.length) return {};
+  return { action: { text: 'Undo', run: () => void undo(acts, collections) } };
 }

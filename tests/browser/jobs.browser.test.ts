@@ -106,7 +106,11 @@ describe('the list of jobs', () => {
 describe('the page of a job', () => {
   test('leads a crew through the day on a phone: directions, call, hazards, the clock, notes, hours and costs', async () => {
     const customerId = await addCustomer('Ada');
-    await owner.post('/api/staff', { firstName: 'Grace', lastName: 'Hopper' }).then(expectStatus(201));
+    const addPerson = async (firstName: string, lastName: string): Promise<string> =>
+      (await owner.post('/api/staff', { firstName, lastName }).then(expectStatus(201))).body.id;
+    const memberIds = [await addPerson('Edsger', 'Dijkstra'), await addPerson('Barbara', 'Liskov')];
+    await addPerson('Grace', 'Hopper');
+    const crew = (await owner.post('/api/crews', { name: 'Removal', memberIds }).then(expectStatus(201))).body;
     const id = await addJob({
       customerId,
       title: 'Oak over the garage',
@@ -115,6 +119,7 @@ describe('the page of a job', () => {
       accessInstructions: 'Gate code 4412',
       estimatedDuration: 4,
       scheduledDate: '2036-06-16',
+      crewId: crew.id,
     });
     const page = await browser.newPage({ width: 360, height: 780, touch: true, signedIn: true });
     await page.goto(`/jobs/${id}`);
@@ -152,11 +157,17 @@ describe('the page of a job', () => {
     await expect.poll(() => page.getByLabel('New note').inputValue()).toBe('');
 
     await page.getByRole('button', { name: 'Add hours' }).tap();
+    await page.getByRole('button', { name: 'Remove Edsger Dijkstra' }).tap();
     await page.getByRole('combobox', { name: 'Who' }).fill('grace');
     await page.getByRole('option', { name: 'Grace Hopper' }).tap();
-    await page.getByLabel('Hours').fill('3.5');
+    await page.getByRole('textbox', { name: 'Hours' }).fill('3.5');
     await page.getByRole('button', { name: 'Add', exact: true }).tap();
-    await page.getByRole('listitem').filter({ hasText: 'Grace Hopper' }).getByText('3 h 30').waitFor();
+    await toast(page).getByText('Hours Added').waitFor();
+    for (const name of ['Barbara Liskov', 'Grace Hopper'])
+      await page.getByRole('listitem').filter({ hasText: name }).getByText('3 h 30').waitFor();
+    const { hours } = await jobOf(id);
+    expect(hours.map((entry: { personId: string }) => entry.personId)).not.toContain(memberIds[0]);
+    expect(hours).toHaveLength(2);
 
     await page.getByRole('button', { name: 'Add cost' }).tap();
     await page.getByLabel('Category').selectOption('Disposal');

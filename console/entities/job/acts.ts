@@ -149,49 +149,68 @@ const AT_ONCE_MS = 3_000;
 
 /**
  * Does steps of a job, also where there is no network: each is kept on this device, shown at once with its true time, and sent
- * as soon as it can be. What the server refuses later waits for its person, beside the job and in the list of what is not sent.
+ * as soon as it can be. Several of one kind are told in one message. What the server refuses later waits for its person, beside the job and in the list of what is not sent.
  */
 export function useJobSteps(job: JobRecord, { draftKey, onDone }: StepOptions = {}) {
   const queryClient = useQueryClient();
   const waiting = useWaitingOf(job.id);
 
-  function tell(step: JobStep, fate: Fate): void {
-    const { title } = SAID[step.act];
-    if ('waits' in fate) {
-      void showToast({ title, text: 'Kept on this device. It is sent when there is signal.', intent: 'warning' });
-    } else if ('refused' in fate) {
+  /** Of steps of one kind, what became of all of them in one message: first what a person has to know. */
+  function tell(act: JobStep['act'], became: readonly Fate[]): void {
+    const refused = became.find((fate) => 'refused' in fate);
+    if (refused) {
       // Somebody else may have been faster: what the page shows is old then.
       void queryClient.invalidateQueries({ queryKey: jobQuery(job.id).queryKey });
-      void showToast({ title: 'Error', text: fate.refused.message, intent: 'danger' });
+      void showToast({ title: 'Error', text: refused.refused.message, intent: 'danger' });
+    } else if (became.some((fate) => 'waits' in fate)) {
+      const text = 'Kept on this device. It is sent when there is signal.';
+      void showToast({ title: SAID[act].title, text, intent: 'warning' });
     } else {
-      const undo = offerUndo({ category: 'job', id: job.id, commandId: fate.reply?.commandId ?? null }, JOBS);
-      void showToast({ ...SAID[step.act], intent: 'success', ...undo });
+      const done = became.map((fate) => ('reply' in fate ? (fate.reply?.commandId ?? null) : null));
+      const undo = offerUndo(
+        done.map((commandId) => ({ category: 'job', id: job.id, commandId })),
+        JOBS,
+      );
+      void showToast({ ...SAID[act], intent: 'success', ...undo });
     }
   }
 
-  return useMutation<void, ApiError, JobStep>({
-    async mutationFn(step) {
+  function begin(step: JobStep) {
+    return perform({
+      record: { category: 'job', id: job.id },
+      title: jobTitle(job),
+      did: wordsOf(step),
+      ...stepCall(job.id, step),
+      isTimed: step.act === 'note' || step.act in JOB_ACTS,
+      collections: JOBS,
+      step,
+    });
+  }
+
+  /** What was refused alike by all of them is given up: what was typed is still in the form. */
+  async function throwRefusal(done: Awaited<ReturnType<typeof begin>>[], became: readonly Fate[]): Promise<void> {
+    const refusals = became.flatMap((fate) => ('refused' in fate ? [fate.refused] : []));
+    if (refusals[0] === undefined || refusals.length < done.length) return;
+    for (const { id } of done) await giveUp({ id });
+    throw refusals[0];
+  }
+
+  return useMutation<void, ApiError, JobStep | readonly JobStep[]>({
+    async mutationFn(input) {
+      const steps = [input].flat();
+      const [step] = steps;
+      if (!step) return;
       const unsent = waiting.find(({ id }) =>
         'noteId' in step ? id === step.noteId : 'hoursId' in step && id === step.hoursId,
       );
       if (unsent) return void (await giveUp(unsent));
-      const { id, fate } = await perform({
-        record: { category: 'job', id: job.id },
-        title: jobTitle(job),
-        did: wordsOf(step),
-        ...stepCall(job.id, step),
-        isTimed: step.act === 'note' || step.act in JOB_ACTS,
-        collections: JOBS,
-        step,
-      });
-      const first = draftKey === undefined ? null : await Promise.race([fate, after(AT_ONCE_MS)]);
-      if (first && 'refused' in first) {
-        // What was typed is still in the form.
-        await giveUp({ id });
-        throw first.refused;
-      }
+      const done = [];
+      for (const each of steps) done.push(await begin(each));
+      const all = Promise.all(done.map(({ fate }) => fate));
+      const first = draftKey === undefined ? null : await Promise.race([all, after(AT_ONCE_MS)]);
+      if (first) await throwRefusal(done, first);
       if (draftKey !== undefined) dropDraft(draftKey);
-      void fate.then((became) => tell(step, became));
+      void all.then((became) => tell(step.act, became));
     },
     onSuccess: () => onDone?.(),
     onError(error) {

@@ -6,6 +6,7 @@ import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { useAccountId } from '../../entities/account/session.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
 import { useJobSteps } from '../../entities/job/acts.ts';
+import { hoursOfEach, withoutHours } from '../../entities/job/crew-hours.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { personName, staffQuery } from '../../entities/person/person.ts';
 import { personPicker } from '../../entities/person/person-picker.tsx';
@@ -14,7 +15,7 @@ import { RecordForm } from '../../records/record-form.tsx';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { useDraft } from '../../records/use-draft.ts';
 import { Day } from '../../ui/day.tsx';
-import type { ControlProps, Field } from '../../ui/fields.ts';
+import { type ControlProps, type Field, jsonOf, parsed } from '../../ui/fields.ts';
 import { formatDay, formatSpan, todayIn } from '../../ui/format.ts';
 import { Section } from '../../ui/section.tsx';
 
@@ -70,43 +71,43 @@ export function JobHours({ job, canChange }: JobHoursProps) {
   );
 }
 
-/** Picks who worked. */
-function WorkerInput({ value, onChange, ...control }: ControlProps) {
+/** Picks who worked, any number. */
+function WorkersInput({ value, onChange, ...control }: ControlProps) {
   const accountId = useAccountId();
   const staff = useQuery(staffQuery).data ?? [];
   return (
     <RecordPicker
       {...control}
+      isMany
       kind={personPicker}
       accountId={accountId}
-      picked={value === '' ? [] : [value]}
+      picked={parsed<string[]>(value) ?? []}
       titles={Object.fromEntries(staff.map((person) => [person.id, personName(person)]))}
       placeholder="Who worked"
-      onPick={([id = '']) => onChange(id)}
+      onPick={(ids) => onChange(jsonOf(ids))}
     />
   );
 }
 
 const FIELDS: readonly Field[] = [
-  { name: 'personId', label: 'Who', kind: 'text', control: WorkerInput, required: true },
-  { name: 'hours', label: 'Hours', kind: 'decimal', required: true },
+  { name: 'people', label: 'Who', kind: 'structured', control: WorkersInput, required: true },
+  { name: 'hours', label: 'Hours', kind: 'decimal', required: true, help: 'Of each of them' },
   { name: 'day', label: 'Day', kind: 'date', required: true },
 ];
 
-/** Adds what somebody worked on a day; whoever of the crew has no hours of today yet is meant first, with those of the clock. */
+/** Adds what people worked on a day, the same for each; all of the crew who have no hours of today yet are meant first, with those of the clock. */
 function AddHours({ job, onDone }: { job: JobRecord; onDone(): void }) {
   const zone = useCompanyZone();
   const crew = useQuery(crewsQuery).data?.find(({ id }) => id === job.crewId);
   const draftKey = `job/${job.id}/hours`;
   const draft = useDraft(draftKey, FIELDS, () => {
     const day = todayIn(zone);
-    const has = (id: string) => job.hours.some((entry) => entry.personId === id && entry.day === day);
-    const personId = crew?.memberIds.find((id) => !has(id)) ?? '';
+    const people = jsonOf(withoutHours(crew?.memberIds ?? [], job.hours, day));
     const hours = job.clockHours > 0 && job.clockHours <= 24 ? String(Math.round(job.clockHours * 4) / 4) : '';
-    return { personId, hours, day };
+    return { people, hours, day };
   });
   const steps = useJobSteps(job, { draftKey, onDone: close });
-  const { personId = '', hours = '', day = '' } = draft.values;
+  const { people = '', hours = '', day = '' } = draft.values;
 
   function close(): void {
     draft.drop();
@@ -118,7 +119,7 @@ function AddHours({ job, onDone }: { job: JobRecord; onDone(): void }) {
       fields={FIELDS}
       values={draft.values}
       onChange={draft.change}
-      onSubmit={() => steps.mutate({ act: 'hours', personId, hours, day })}
+      onSubmit={() => steps.mutate(hoursOfEach(parsed<string[]>(people) ?? [], hours, day))}
       onCancel={close}
       submitText="Add"
       isBusy={steps.isPending}
