@@ -40,6 +40,14 @@ const OPEN: readonly Fate[] = [
   'without date',
   'ahead',
   'without date',
+  'ahead',
+  'ahead',
+  'ahead',
+  'without date',
+  'ahead',
+  'ahead',
+  'ahead',
+  'ahead',
 ];
 
 interface Client {
@@ -58,6 +66,8 @@ export interface PlannedJob extends Client {
   /** The hour of work at which it is entered. */
   begins: number;
   crewId: string;
+  /** Where it is planned ahead, how many days of work after the next one. */
+  daysAhead: number;
   /** As it was estimated. */
   hours: number;
   /** It is what an approved quote became. */
@@ -101,7 +111,19 @@ function plan(name: string, client: Client, fate: Fate, begins: number, random: 
   const hours = Math.min(5.5, Math.max(1.5, Math.round(work.value / 20_000) / 2));
   // The first two climb, the third grinds stumps.
   const crewId = CREW_IDS[work.isAloft ? index % 2 : 2] ?? '';
-  return { ...client, name, work, fate, begins, crewId, hours, isQuoted: index % 2 === 0 && begins > client.since };
+  // A crew is at one place a day, as far as two of them share the climbing.
+  const daysAhead = Math.floor(index / 2) % 5;
+  return {
+    ...client,
+    name,
+    work,
+    fate,
+    begins,
+    crewId,
+    daysAhead,
+    hours,
+    isQuoted: index % 2 === 0 && begins > client.since,
+  };
 }
 
 function converted(time: WorkingTime): Client[] {
@@ -160,7 +182,7 @@ function deedsOf(planned: PlannedJob, time: WorkingTime, random: Random): Deed[]
   if (fate === 'without date') return said;
   const soon = Math.floor(begins / 10) + 2 + random.below(4);
   const last = time.days.length - 1;
-  const place = fate === 'today' ? last : fate === 'ahead' ? last + 1 + random.below(3) : Math.min(soon, last);
+  const place = fate === 'today' ? last : fate === 'ahead' ? last + 1 + planned.daysAhead : Math.min(soon, last);
   said.push({ hour: begins + 0.3, actor: OFFICE.id, command: visitOn(place, time) });
   const starts = place * 10 + 0.5;
   if (fate === 'ahead') return said;
