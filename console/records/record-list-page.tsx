@@ -7,6 +7,7 @@ import { DataArea, type Empty, SkeletonRows } from '../ui/data-area.tsx';
 import { capitalized } from '../ui/format.ts';
 import { More } from '../ui/more.tsx';
 import { useIsSmall } from '../ui/use-media.ts';
+import type { ColumnFilter } from './column-filter.tsx';
 import { ListPage, type ListPageProps, openIdOf } from './list-page.tsx';
 import { cleared, isFiltered, type ListSearch } from './list-search.ts';
 import { GridSkeleton, RecordGrid } from './record-cards.tsx';
@@ -51,6 +52,8 @@ interface RecordListPageProps<Shown extends AnyRecord>
   card?(record: Shown): ReactNode;
   /** The address of a record's own page, where it does not open beside the list. */
   page?(id: string): string;
+  /** Of a table, by column: what narrows the list by it, in its head. */
+  columnFilters?: Readonly<Record<string, ColumnFilter>>;
   /** What of the address narrows the list, and is cleared together. */
   filterKeys?: readonly string[];
   firstUse?: Partial<Empty>;
@@ -63,7 +66,17 @@ const FILTER_KEYS = ['q', 'removed'];
 
 /** The page of a kind of record: its list, with everything that lists have. */
 export function RecordListPage<Shown extends AnyRecord>(props: RecordListPageProps<Shown>) {
-  const { list, columns, card, filterKeys = FILTER_KEYS, firstUse, nothingFound, failure, ...page } = props;
+  const {
+    list,
+    columns,
+    card,
+    columnFilters,
+    filterKeys = FILTER_KEYS,
+    firstUse,
+    nothingFound,
+    failure,
+    ...page
+  } = props;
   const { plural, search, onSearch, canChange, add, param = '' } = page;
   const { query, records, call, asked, sorts, paging } = list;
   const isSmall = useIsSmall();
@@ -108,6 +121,7 @@ export function RecordListPage<Shown extends AnyRecord>(props: RecordListPagePro
               {...shown}
               columns={columns ?? []}
               {...(sorts && { sorts })}
+              {...(columnFilters && { filters: columnFilters })}
               sort={search.sort}
               onSort={(sort) => onSearch({ sort }, 'replace')}
               hasMore={paging?.more != null}

@@ -14,6 +14,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { memo, type ReactNode, type Ref, type RefObject, useMemo, useRef, useState } from 'react';
 import { useTouched } from '../data/touched.ts';
 import { useIsPrinting, useIsSmall } from '../ui/use-media.ts';
+import { type ColumnFilter, FilterButton } from './column-filter.tsx';
 import { RecordCards } from './record-cards.tsx';
 import { canSort, formatSort, parseSort, type RecordColumn, shownIn } from './record-columns.ts';
 import { type Opens, RecordLink, useRowKeys } from './record-link.tsx';
@@ -35,6 +36,8 @@ export interface RecordTableProps<Shown extends { id: string }> {
   sort?: string | undefined;
   /** Without it no column is sorted. */
   onSort?: (sort: string | undefined) => void;
+  /** By column: what narrows the list by it, in its head. */
+  filters?: Readonly<Record<string, ColumnFilter>>;
   opens: Opens;
   openId: string | undefined;
   /** The records are not all: there are more to be read. */
@@ -82,7 +85,20 @@ interface RowsProps<Shown extends { id: string }> extends RecordTableProps<Shown
 }
 
 function Rows<Shown extends { id: string }>(props: RowsProps<Shown>) {
-  const { label, rows, heads, columns, asked, sortedBy, opens, openId, hasMore = false, below, pointer } = props;
+  const {
+    label,
+    rows,
+    heads,
+    columns,
+    asked,
+    sortedBy,
+    opens,
+    openId,
+    hasMore = false,
+    below,
+    pointer,
+    filters,
+  } = props;
   const touched = useTouched();
   const frame = useRowKeys<HTMLDivElement>();
   const { widths, choice, choose } = useTableColumns({ label, frame, columns, sortedBy, asked });
@@ -107,7 +123,7 @@ function Rows<Shown extends { id: string }>(props: RowsProps<Shown>) {
             {heads
               .filter(({ id }) => widths?.has(id) ?? true)
               .map((column) => (
-                <ColumnHead key={column.id} column={column} />
+                <ColumnHead key={column.id} column={column} filter={filters?.[column.id]} />
               ))}
             <th scope="col" className="hw-columns-cell">
               <ColumnsButton columns={columns} shown={new Set(widths?.keys())} choice={choice} onChoose={choose} />
@@ -255,8 +271,13 @@ const RecordRow = memo(function RecordRow(props: RecordRowProps<{ id: string }>)
   );
 }) as <Shown extends { id: string }>(props: RecordRowProps<Shown>) => ReactNode;
 
+interface ColumnHeadProps<Shown extends { id: string }> {
+  column: Column<Features, Shown>;
+  filter: ColumnFilter | undefined;
+}
+
 /** A click sorts, a second one the other way round, a third one not at all. */
-function ColumnHead<Shown extends { id: string }>({ column }: { column: Column<Features, Shown> }) {
+function ColumnHead<Shown extends { id: string }>({ column, filter }: ColumnHeadProps<Shown>) {
   const sorted = column.getIsSorted();
   const { header, meta } = column.columnDef;
   const className = classOf(meta?.isFigure);
@@ -264,6 +285,7 @@ function ColumnHead<Shown extends { id: string }>({ column }: { column: Column<F
     return (
       <th scope="col" className={className} data-column={column.id}>
         {header === '' ? <span className="hw-visually-hidden">Acts</span> : <span>{String(header)}</span>}
+        {filter && <FilterButton header={String(header)} filter={filter} />}
       </th>
     );
   }
@@ -274,6 +296,7 @@ function ColumnHead<Shown extends { id: string }>({ column }: { column: Column<F
         {sorted === 'asc' && <SortAsc size={14} />}
         {sorted === 'desc' && <SortDesc size={14} />}
       </button>
+      {filter && <FilterButton header={String(header)} filter={filter} />}
     </th>
   );
 }

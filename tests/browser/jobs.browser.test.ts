@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
 
@@ -79,6 +80,22 @@ describe('the list of jobs', () => {
     await row.waitFor({ state: 'detached' });
     await page.getByLabel('From', { exact: true }).fill('2036-06-16');
     await row.waitFor();
+
+    // The same filters in the heads of the columns, by keys.
+    await page.getByRole('button', { name: 'Filter by Priority' }).press('Enter');
+    const filter = page.getByRole('group', { name: 'Filter by Priority' });
+    await filter.getByLabel('Priority').selectOption('Urgent');
+    await page.waitForURL(/priority=urgent/);
+    expect(await page.locator('.hw-toolbar').getByLabel('Priority').inputValue()).toBe('urgent');
+    await expectNoViolations(page);
+    await page.keyboard.press('Escape');
+    await filter.waitFor({ state: 'detached' });
+    const inUse = page.getByRole('button', { name: 'Filter by Priority, in use' });
+    await expect.poll(() => inUse.evaluate((button) => button === document.activeElement)).toBe(true);
+    await inUse.click();
+    await filter.getByRole('button', { name: 'Clear' }).click();
+    await page.waitForURL((url) => !url.search.includes('priority'));
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Customer' }).click();
     await page.waitForURL(/sort=customerName/);
     await page.reload();

@@ -1,7 +1,7 @@
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import {
   JOB_PRIORITIES,
   JOB_PRIORITY_LABELS,
@@ -12,6 +12,8 @@ import {
 } from '../../../domain/job/terms.ts';
 import { crewsQuery } from '../../entities/crew/crew.ts';
 import { customerName, customerQuery } from '../../entities/customer/customer.ts';
+import type { ColumnFilter } from '../../records/column-filter.tsx';
+import { cleared, isFiltered } from '../../records/list-search.ts';
 import type { OnSearch } from '../../ui/search.ts';
 import { useIsSmall } from '../../ui/use-media.ts';
 import type { JobsSearch } from './jobs-search.ts';
@@ -35,28 +37,52 @@ const WHICH: readonly { text: string; asks: Pick<JobsSearch, 'status' | 'unsched
   { text: 'Removed', asks: { removed: true } },
 ];
 
-interface JobFiltersProps {
+interface FilterProps {
   search: JobsSearch;
   onSearch: OnSearch<JobsSearch>;
-  /** Null where nothing is filtered. */
-  clear: (() => void) | null;
 }
 
-/** A filter for each column that has few values, and the days; the search box finds the others. */
-export function JobFilters({ search, onSearch, clear }: JobFiltersProps) {
-  const { priority, service, crew, customer, from, to } = search;
+interface JobFilter {
+  /** The column that it narrows. */
+  column: string;
+  /** What of the address is its own. */
+  keys: readonly (keyof JobsSearch)[];
+  Input: ComponentType<FilterProps>;
+}
+
+/**
+ * A filter for each column that has few values, and the days; the search box finds the others. Each stands beside the search and
+ * in the head of its column.
+ */
+const FILTERS: readonly JobFilter[] = [
+  { column: 'status', keys: ['status', 'unscheduled', 'removed'], Input: StatusFilter },
+  { column: 'priority', keys: ['priority'], Input: PriorityFilter },
+  { column: 'serviceType', keys: ['service'], Input: ServiceFilter },
+  { column: 'crewName', keys: ['crew'], Input: CrewFilter },
+  { column: 'scheduledDate', keys: ['from', 'to'], Input: DaysFilter },
+];
+
+/** The filters in the heads of the columns, by column. */
+export function columnFilters({ search, onSearch }: FilterProps): Record<string, ColumnFilter> {
+  const filters = FILTERS.map(({ column, keys, Input }) => {
+    const filter: ColumnFilter = {
+      isActive: isFiltered(search, keys),
+      input: <Input search={search} onSearch={onSearch} />,
+      clear: () => onSearch(cleared(keys)),
+    };
+    return [column, filter] as const;
+  });
+  return Object.fromEntries(filters);
+}
+
+/** @param clear null where nothing is filtered */
+export function JobFilters({ search, onSearch, clear }: FilterProps & { clear: (() => void) | null }) {
   const isSmall = useIsSmall();
-  const [isOpen, setOpen] = useState([priority, service, crew, from, to].some(Boolean));
+  const [first, ...others] = FILTERS as readonly [JobFilter, ...JobFilter[]];
+  const [isOpen, setOpen] = useState(others.some(({ keys }) => isFiltered(search, keys)));
   return (
     <>
-      <Choice
-        label="Status"
-        value={String(whichOf(search))}
-        choices={Object.fromEntries(WHICH.map(({ text }, place) => [place, text]))}
-        onChoice={(place) =>
-          onSearch({ status: undefined, unscheduled: undefined, removed: undefined, ...WHICH[Number(place)]?.asks })
-        }
-      />
+      <first.Input search={search} onSearch={onSearch} />
       {isSmall && (
         <Button
           text="More filters"
@@ -65,10 +91,24 @@ export function JobFilters({ search, onSearch, clear }: JobFiltersProps) {
           onClick={() => setOpen(!isOpen)}
         />
       )}
-      {(!isSmall || isOpen) && <OfColumns search={search} onSearch={onSearch} />}
-      {customer && <OfCustomer id={customer} onClear={() => onSearch({ customer: undefined })} />}
+      {(!isSmall || isOpen) &&
+        others.map(({ column, Input }) => <Input key={column} search={search} onSearch={onSearch} />)}
+      {search.customer && <OfCustomer id={search.customer} onClear={() => onSearch({ customer: undefined })} />}
       {clear && <Button variant="minimal" text="Clear filters" onClick={clear} />}
     </>
+  );
+}
+
+function StatusFilter({ search, onSearch }: FilterProps) {
+  return (
+    <Choice
+      label="Status"
+      value={String(whichOf(search))}
+      choices={Object.fromEntries(WHICH.map(({ text }, place) => [place, text]))}
+      onChoice={(place) =>
+        onSearch({ status: undefined, unscheduled: undefined, removed: undefined, ...WHICH[Number(place)]?.asks })
+      }
+    />
   );
 }
 
@@ -79,50 +119,61 @@ function whichOf({ status, unscheduled, removed }: JobsSearch): number {
   return Math.max(0, found);
 }
 
-/** Of one column each. */
-function OfColumns({ search, onSearch }: Omit<JobFiltersProps, 'clear'>) {
-  const crews = useQuery(crewsQuery).data ?? [];
-  const { priority, service, crew, from, to } = search;
+function PriorityFilter({ search, onSearch }: FilterProps) {
   return (
-    <>
-      <Choice
-        label="Priority"
-        value={priority ?? ''}
-        choices={{ '': 'All Priorities', ...inOrder(JOB_PRIORITIES, JOB_PRIORITY_LABELS) }}
-        onChoice={(next) => onSearch({ priority: next || undefined })}
+    <Choice
+      label="Priority"
+      value={search.priority ?? ''}
+      choices={{ '': 'All Priorities', ...inOrder(JOB_PRIORITIES, JOB_PRIORITY_LABELS) }}
+      onChoice={(next) => onSearch({ priority: next || undefined })}
+    />
+  );
+}
+
+function ServiceFilter({ search, onSearch }: FilterProps) {
+  return (
+    <Choice
+      label="Service"
+      value={search.service ?? ''}
+      choices={{ '': 'All Services', ...inOrder(SERVICE_TYPES, SERVICE_TYPE_LABELS) }}
+      onChoice={(next) => onSearch({ service: next || undefined })}
+    />
+  );
+}
+
+function CrewFilter({ search, onSearch }: FilterProps) {
+  const crews = useQuery(crewsQuery).data ?? [];
+  return (
+    <Choice
+      label="Crew"
+      value={search.crew ?? ''}
+      choices={{
+        '': 'All Crews',
+        none: 'Unassigned',
+        ...Object.fromEntries(crews.map(({ id, name }) => [id, name])),
+      }}
+      onChoice={(next) => onSearch({ crew: next || undefined })}
+    />
+  );
+}
+
+function DaysFilter({ search: { from, to }, onSearch }: FilterProps) {
+  return (
+    <span className="hw-days">
+      <InputGroup
+        type="date"
+        aria-label="From"
+        value={from ?? ''}
+        onValueChange={(day) => onSearch({ from: day || undefined })}
       />
-      <Choice
-        label="Service"
-        value={service ?? ''}
-        choices={{ '': 'All Services', ...inOrder(SERVICE_TYPES, SERVICE_TYPE_LABELS) }}
-        onChoice={(next) => onSearch({ service: next || undefined })}
+      <span>to</span>
+      <InputGroup
+        type="date"
+        aria-label="To"
+        value={to ?? ''}
+        onValueChange={(day) => onSearch({ to: day || undefined })}
       />
-      <Choice
-        label="Crew"
-        value={crew ?? ''}
-        choices={{
-          '': 'All Crews',
-          none: 'Unassigned',
-          ...Object.fromEntries(crews.map(({ id, name }) => [id, name])),
-        }}
-        onChoice={(next) => onSearch({ crew: next || undefined })}
-      />
-      <span className="hw-days">
-        <InputGroup
-          type="date"
-          aria-label="From"
-          value={from ?? ''}
-          onValueChange={(day) => onSearch({ from: day || undefined })}
-        />
-        <span>to</span>
-        <InputGroup
-          type="date"
-          aria-label="To"
-          value={to ?? ''}
-          onValueChange={(day) => onSearch({ to: day || undefined })}
-        />
-      </span>
-    </>
+    </span>
   );
 }
 

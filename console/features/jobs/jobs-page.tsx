@@ -16,7 +16,7 @@ import { showToast } from '../../ui/toaster.tsx';
 import { useIsSmall } from '../../ui/use-media.ts';
 import { ScheduleDialog } from './job-plan.tsx';
 import { jobColumns } from './jobs-columns.tsx';
-import { JobFilters, titleOfList } from './jobs-filters.tsx';
+import { columnFilters, JobFilters, titleOfList } from './jobs-filters.tsx';
 import { filterOf, JOB_FILTERS, JOB_SORTS, type JobsSearch } from './jobs-search.ts';
 
 const KIND = jobKind(null);
@@ -48,6 +48,7 @@ export function JobsPage(props: PageProps<JobsSearch>) {
         list={list}
         columns={columns}
         placeholder="Search jobs by number, customer, or address..."
+        columnFilters={columnFilters({ search, onSearch })}
         filterKeys={JOB_FILTERS}
         above={
           <>
