@@ -1,6 +1,6 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { addSignedIn } from '../support/accounts.ts';
 import type { Client } from '../support/client.ts';
 import { leaveMails } from '../support/mails.ts';
@@ -173,4 +173,38 @@ test('health says how mails leave the house', async () => {
   expect(body.mail).toMatchObject({ kind: 'outbox', isReachable: true, lastError: null });
   expect(body.mail.place).toContain('outbox');
   expect((await server.stranger.get('/api/health').then(expectStatus(200))).body).not.toHaveProperty('mail');
+});
+
+test('a disk that takes no mail delays it and says why, leaves nothing of it behind, and sends it once it can', async () => {
+  const disk = await tempFolder();
+  onTestFinished(() => disk.remove());
+  const env = { DATA_DIR: disk.path };
+  await leaveMails(env, [{ id: 'stuck', intendedAt: at(-1), dueAt: at(0) }]);
+  const outbox = join(disk.path, 'outbox');
+  await writeFile(outbox, 'No folder.');
+  let clock = NOW;
+  const own = await startTestServer(env, () => clock);
+  onTestFinished(() => own.close());
+  const client = await own.signIn();
+  const stuck = async () => (await client.get('/api/mails/stuck')).body;
+  const becomes = (expected: object) => expect.poll(stuck, { timeout: 30_000 }).toMatchObject(expected);
+  const whenDue = async () => {
+    clock = Date.parse((await stuck()).dueAt);
+  };
+
+  await becomes({ status: 'delayed', attempt: 2, reason: 'The file could not be written to the outbox (EEXIST).' });
+  const { body: health } = await client.get('/api/health').then(expectStatus(200));
+  expect(health.mail).toMatchObject({ isReachable: false, lastError: expect.stringContaining('EEXIST') });
+
+  // All is written, and then it gets no name.
+  await rm(outbox);
+  await mkdir(join(outbox, 'stuck.eml'), { recursive: true });
+  await whenDue();
+  await becomes({ status: 'delayed', attempt: 3, reason: expect.stringContaining('The file could not be written') });
+  expect(await readdir(outbox)).toEqual(['stuck.eml']);
+
+  await rm(outbox, { recursive: true });
+  await whenDue();
+  await becomes({ status: 'sent', reason: 'Written to outbox/stuck.eml' });
+  expect(await readFile(join(outbox, 'stuck.eml'), 'utf8')).toContain('Subject: About stuck');
 });
