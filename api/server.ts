@@ -23,6 +23,7 @@ import { createErasure } from '../platform/commands/erasure.ts';
 import { createLinkTokens } from '../platform/commands/link-tokens.ts';
 import { createProcessRunner, PROCESSES } from '../platform/commands/processes.ts';
 import { runReactor } from '../platform/commands/reactor.ts';
+import { createStalePlans, STALE_PLANS } from '../platform/commands/stale-plans.ts';
 import { createStreams } from '../platform/commands/streams.ts';
 import { timerLoop } from '../platform/commands/timers.ts';
 import { createImages } from '../platform/images/images.ts';
@@ -189,6 +190,12 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   supervisor.start(BATCHES, (signal, progress) => {
     const { types, react } = batches;
     return runReactor({ name: BATCHES, log: store, state, types, react, progress, signal });
+  });
+
+  const stalePlans = createStalePlans({ commands, streams, store, readModels });
+  supervisor.start(STALE_PLANS, (signal, progress) => {
+    const react = (entry: LogEntry) => stalePlans.react(entry, signal);
+    return runReactor({ name: STALE_PLANS, log: store, state, types: stalePlans.types, react, progress, signal });
   });
 
   supervisor.start(ERASURE, (signal, progress) => {

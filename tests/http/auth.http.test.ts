@@ -180,6 +180,7 @@ describe('health', () => {
       ['photo files', 'running'],
       ['processes', 'running'],
       ['batches', 'running'],
+      ['stale-plans', 'running'],
       ['erasure', 'running'],
       ['expire-quotes', 'running'],
       ['remind-of-quotes', 'running'],

@@ -37,7 +37,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** What the optimizer writes: plan `one` is applied, `two` waits, and `three` was not finished. */
+/** What the optimizer writes: plan `one` is applied, which `moved` did not know, `two` waits, and `three` was not finished. */
 async function propose(): Promise<Application> {
   const stores = await openProductStores({ folder: folder.path });
   const commands = stores.commandHandler();
@@ -65,15 +65,15 @@ async function propose(): Promise<Application> {
     },
     details: { name: 'Elm', workingHours: null, homeAddress: null, defaultEquipmentIds: [] },
   });
-  for (const id of ['a', 'b', 'c'])
+  for (const id of ['a', 'b', 'c', 'd', 'd2'])
     await send(job, id, {
       type: 'CreateJob',
       customerId: 'ada',
       details: PLAIN_JOB,
       now: NOW,
     });
-  await propose1('one');
-  await propose1('two');
+  await write('one', 'a', 'b');
+  await write('moved', 'a', 'b');
   await commands.handle(planDecider, 'three', [{ type: 'BeginProposal', head: PLAN_HEAD, now: NOW }], {
     actor: 'cron',
     commandId: 'begun',
@@ -85,14 +85,16 @@ async function propose(): Promise<Application> {
   const first = await applyPlan({ streams, batches }, 'one', 'owner');
   expect(await applyPlan({ streams, batches }, 'one', 'somebody else')).toMatchObject({ done: 2, undo: first.undo });
   // The same jobs at the same revisions: the other plan has been moved out of its way.
-  await expect(applyPlan({ streams, batches }, 'two', 'owner')).rejects.toBeInstanceOf(BatchRefused);
+  await expect(applyPlan({ streams, batches }, 'moved', 'owner')).rejects.toBeInstanceOf(BatchRefused);
+  await write('two', 'd', 'd2');
   await stores.release();
   return first;
 
-  async function propose1(planId: string): Promise<void> {
-    const routes = [planRoute([planStop('a'), planStop('b', 13, { sequence: 2 })])];
+  async function write(planId: string, ...[one = '', other = '']: string[]): Promise<void> {
+    const position = await store.head();
+    const routes = [planRoute([planStop(one), planStop(other, 13, { sequence: 2 })])];
     const unassigned = [{ jobId: 'c', revision: 0, rule: 'shift', relaxation: RELAXATION }];
-    const proposal = { head: PLAN_HEAD, routes, unassigned, totals: PLAN_TOTALS };
+    const proposal = { head: { ...PLAN_HEAD, position }, routes, unassigned, totals: PLAN_TOTALS };
     await proposePlan({ commands, clock }, planId, proposal, 'cron');
     await proposePlan({ commands, clock }, planId, proposal, 'cron');
   }
@@ -104,7 +106,8 @@ const idsOf = async (query: string) =>
 
 describe('the plans of the optimizer', () => {
   test('are listed by day and status, once they are complete', async () => {
-    expect(await idsOf('')).toEqual(['one', 'two']);
+    expect(await idsOf('')).toEqual(['moved', 'one', 'two']);
+    while ((await plan('moved')).status === 'proposed');
     expect(await idsOf('?day=2026-06-15&status=proposed')).toEqual(['two']);
     expect(await idsOf('?day=2026-06-16')).toEqual([]);
     expect(await office.get('/api/plans?day=2026-02-30')).toMatchObject({ status: 400 });
@@ -114,8 +117,8 @@ describe('the plans of the optimizer', () => {
   });
 
   test('tell each place with its reasons, and what there is called', async () => {
-    const { routes, unassigned, seed, position } = await plan('one');
-    expect({ seed, position }).toEqual({ seed: 1, position: '1' });
+    const { routes, unassigned, seed, mode } = await plan('one');
+    expect({ seed, mode }).toEqual({ seed: 1, mode: 'balanced' });
     const names = { jobNumber: 'J-1001', customerName: 'Ada King', address: '3 Elm St' };
     expect(routes).toMatchObject([
       {
@@ -139,6 +142,15 @@ describe('the plans of the optimizer', () => {
     const undo = { category: 'plan', id: 'two', commandId: dismissed.headers.get('x-command-id') };
     expect((await office.post('/api/undo', undo).then(expectStatus(200))).body.record.status).toBe('proposed');
     expect(await office.post('/api/plans/none/dismiss')).toMatchObject({ status: 404 });
+  });
+
+  test('that wait become out of date by what changes', async () => {
+    expect(await plan('two')).toMatchObject({ status: 'proposed', staleReason: null });
+    await office.post('/api/jobs', { address: '5 Oak St' }).then(expectStatus(201));
+    for (;;) {
+      const { status, staleReason } = await plan('two');
+      if (status !== 'proposed') return expect([status, staleReason]).toEqual(['stale', 'A new job came.']);
+    }
   });
 
   test('that were applied put their jobs where they say, and one undo takes all of it back', async () => {
