@@ -89,7 +89,7 @@ export function BoardCalendar(props: BoardCalendarProps) {
         resizableAccessor={getters.draggableAccessor}
         tooltipAccessor={null}
         titleAccessor={titleOf}
-        allDayAccessor="isCarried"
+        allDayAccessor={view === 'month' ? isCarried : never}
         onNavigate={nothing}
         onView={nothing}
         {...getters}
@@ -134,6 +134,15 @@ function enterPopup(): void {
 /** What the library is told a visit is called; the visit says it itself. */
 function titleOf(): string {
   return '';
+}
+
+/** In a month it is not hidden behind others; elsewhere it would leave its hours for the row above them. */
+function isCarried(event: BoardEvent): boolean {
+  return event.isCarried;
+}
+
+function never(): boolean {
+  return false;
 }
 
 type OnDrop = BoardCalendarProps['onDrop'];
