@@ -121,6 +121,25 @@ test('what was done in a long while without signal is sent as soon as there is s
   expect((await jobOf(id)).status).toBe('completed');
 });
 
+test('what waits is sent in order once its person signs in again, where their session ended meanwhile', async () => {
+  const id = await addJob({ title: 'Willow' });
+  const expectedErrors = [...(CREW_PHONE.expectedErrors ?? []), /401/];
+  const page = await phone({ keepsConsole: false, expectedErrors });
+  await page.goto(`/jobs/${id}`);
+  await clockAct(page, 'Start').waitFor();
+  await page.context().setOffline(true);
+  for (const name of ['Start', 'Pause', 'Resume', 'Pause', 'Finish']) await clockAct(page, name).tap();
+  await connection(page).getByText('Waiting for signal · 5').waitFor();
+  await owner.delete(`/api/users/${adaId}/sessions`).then(expectStatus(204));
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Sign In' }).waitFor();
+  expect((await jobOf(id)).work).toEqual([]);
+  await signInAs(page.context(), ADA);
+  await page.goto('/');
+  await expect.poll(async () => (await jobOf(id)).status).toBe('completed');
+  expect((await jobOf(id)).work).toHaveLength(2);
+});
+
 test('what waits stays with its person: through a sign-out, under somebody else, and what is no answer of Heartwood’s', async () => {
   const id = await addJob({ title: 'Hedge' });
   const page = await phone({ keepsConsole: false });
