@@ -1,6 +1,5 @@
 import { foldText } from '../kit/search-text.ts';
 import type { Hours } from '../kit/times.ts';
-import { addDays } from '../kit/times.ts';
 import {
   type Away,
   type CompanyTime,
@@ -53,16 +52,6 @@ export function indexStaffing({ company, crews, people, machines, timeOff }: Sta
     people: new Map(people.map((person) => [person.id, person])),
     timeOff: Map.groupBy(timeOff, ({ personId }) => personId),
   };
-}
-
-/** What each crew comes with on each day of a range, the ends included. @param from `YYYY-MM-DD`, as `to` */
-export function crewDays(staffing: Staffing, from: string, to: string): CrewDay[] {
-  const index = indexStaffing(staffing);
-  const days: CrewDay[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    for (const crew of staffing.crews) days.push(crewDay(index, crew, day));
-  }
-  return days;
 }
 
 /** What a crew comes with on a day. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { crewDays } from '../../domain/schedule/availability.ts';
+import { crewDay, indexStaffing } from '../../domain/schedule/availability.ts';
 import { conflictsOf, indexPlan, type PlannedDays } from '../../domain/schedule/conflicts.ts';
 import type { PlannedCrew, PlannedJob, PlannedMachine, PlannedPerson } from '../../domain/schedule/parts.ts';
 
@@ -243,7 +243,9 @@ test('what a crew comes with on a day', () => {
     ],
     timeOff: [{ personId: 'kim', from: '2026-06-16', to: '2026-06-30' }],
   });
-  const days = crewDays(staffing, '2026-06-14', '2026-06-16');
+  const index = indexStaffing(staffing);
+  const [own] = staffing.crews as [PlannedCrew];
+  const days = ['2026-06-14', '2026-06-15', '2026-06-16'].map((day) => crewDay(index, own, day));
   expect(days.map(({ day, works }) => [day, works])).toEqual([
     ['2026-06-14', false],
     ['2026-06-15', true],
