@@ -19,7 +19,7 @@ const COLD = 0.025;
 /** Between two looks at the clock and at whether to stop. */
 const PAUSE = 64;
 /** What leaving out one more job of the mean points weighs where it is a question of luck, in mean ways. */
-const LEFT_OUT_WAYS = 10;
+const LEFT_OUT_WAYS = 20;
 /** Jobs that stay out although they were tried are tried again this many at a time. */
 const TRIED_AGAIN = 20;
 /** How often the days of a job longer than one change. */
