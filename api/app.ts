@@ -5,6 +5,7 @@ import staticFiles from '@fastify/static';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { optimizerRoutes } from '../optimizer/service/routes.ts';
 import { guardAccess } from '../platform/http/access.ts';
 import { limitAddresses } from '../platform/http/address-limit.ts';
 import { protectAnswer } from '../platform/http/answer-headers.ts';
@@ -102,6 +103,7 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   await serveDescription(app, context);
 
   registerAreas(app, context);
+  optimizerRoutes(app, context);
   if (options.consoleFolder === undefined) answerUnknown(app);
   else await serveConsole(app, context, options.consoleFolder);
   return app;

@@ -49,7 +49,7 @@ export interface PhotoCheck {
 
 /** Everything that routes work with; made once per process. */
 export interface ApiContext {
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'allowedHosts'>;
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'allowedHosts' | 'travelUrl'>;
   log: Log;
   clock: Clock;
   /** Every kind of record, whichever area it is of. */

@@ -1,7 +1,7 @@
 import swagger, { type SwaggerTransform, type SwaggerTransformObject } from '@fastify/swagger';
 import type { RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import type { Access } from '../../platform/http/access.ts';
+import { type Access, belongsToApi } from '../../platform/http/access.ts';
 import type { App } from './context.ts';
 import { type Answer, answersOf, type JsonSchema } from './openapi-answers.ts';
 
@@ -35,7 +35,7 @@ export async function describeCalls(app: App, cookieName: string): Promise<void>
 const describeRoute: SwaggerTransform = (document) => {
   const { route, url } = document;
   // Pages are no calls, and what serves the description does not describe itself.
-  if (!url.startsWith('/api') || route.schema?.hide) return { url, schema: { hide: true } };
+  if (!belongsToApi(url) || route.schema?.hide) return { url, schema: { hide: true } };
   const { schema } = jsonSchemaTransform(document);
   const described = schema as Record<string, JsonSchema> & { response?: Record<string, Answer> };
   const access = route.config?.access ?? 'auditor';

@@ -273,13 +273,14 @@ function againstMachine(
   return conflict('equipment_reserved', day, message, { jobId: rival.job.id, machineId });
 }
 
-function hasReady(plan: PlanIndex, crewId: string, category: string, day: string): boolean {
+/** Whether a crew has a machine of a category that works on a day. */
+export function hasReady(plan: PlanIndex, crewId: string, category: string, day: string): boolean {
   const crew = plan.crews.get(crewId);
   return crew !== undefined && ownMachines(plan, crew, category).some((machine) => isReady(machine, day, plan.today));
 }
 
 /** It is neither broken nor overdue, nor is its maintenance on that day. */
-function isReady({ status, nextMaintenance }: PlannedMachine, day: string, today: string): boolean {
+export function isReady({ status, nextMaintenance }: PlannedMachine, day: string, today: string): boolean {
   const works = status === 'available' || status === 'in_use';
   return works && (nextMaintenance === null || (nextMaintenance > today && nextMaintenance !== day));
 }
@@ -326,12 +327,13 @@ function nameOf({ customer, number }: PlannedJob): string {
 
 const DAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-function spokenDay(day: string): string {
+/** `Mon, Jun 15` */
+export function spokenDay(day: string): string {
   return DAY.format(new Date(`${day}T00:00Z`));
 }
 
 /** `8:00 AM` */
-function spokenTime(time: string): string {
+export function spokenTime(time: string): string {
   const hour = Number(time.slice(0, 2));
   return `${hour % 12 || 12}${time.slice(2, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
 }

@@ -37,9 +37,9 @@ async function answers(): Promise<{ asked: string; answer: RawAnswer }[]> {
     { ...request, headers },
     { method: 'OPTIONS', target: request.target, headers: [...headers, 'Access-Control-Request-Method: POST'] },
   ]);
-  // Neither the stream without an end nor what ends the session.
+  // Neither the streams without an end nor what ends the session.
   const reads = [...routes, ...none].filter(
-    ({ method, target }) => method === 'GET' && !/changes|logout|login/.test(target),
+    ({ method, target }) => method === 'GET' && !/changes|events$|logout|login/.test(target),
   );
   const asOwner = reads.map((request) => ({ ...request, headers: [...headers, `Cookie: ${owner.cookies()}`] }));
   const requests = [...asStranger, ...asOwner];
@@ -66,7 +66,7 @@ describe('every answer', () => {
 
   test('is nothing that runs or is framed, unless it is a page', () => {
     const isPage = ({ asked, answer }: (typeof all)[number]) =>
-      !/ \/api(?!\/none: 404)|%zz/.test(asked) || (/^\w+ \/api\/docs/.test(asked) && answer.status !== 401);
+      !/ \/(api(?!\/none: 404)|optimizer)|%zz/.test(asked) || (/^\w+ \/api\/docs/.test(asked) && answer.status !== 401);
     expect(all.filter((each) => !isPage(each) && !OF_DATA.test(each.answer.head)).map(({ asked }) => asked)).toEqual(
       [],
     );

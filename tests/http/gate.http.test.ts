@@ -70,45 +70,48 @@ function pathOf({ url }: GuardedRoute): string {
 const routes = () => server.server.app.guardedRoutes;
 const closed = () => routes().filter(({ access }) => access !== 'public' && access !== 'anyone');
 
-/** Other ways to write a path below /api. */
+/** Other ways to write a path below /api or /optimizer. */
 function spellings(path: string): string[] {
-  const rest = path.slice('/api'.length);
+  const name = path.split('/')[1] ?? '';
+  const rest = path.slice(1 + name.length);
+  const tail = name.slice(1);
+  const first = name.charCodeAt(0).toString(16);
   const encoded = (text: string) => text.replace(/./g, (each) => `%${each.charCodeAt(0).toString(16)}`);
   return [
     path,
-    `/%61pi${rest}`,
-    `/%2561pi${rest}`,
-    `/%252561pi${rest}`,
-    `/${encoded('api')}/${encoded(rest.slice(1))}`,
-    `/%2fapi${rest}`,
-    `/api%2f${rest.slice(1)}`,
-    `/api%252F${rest.slice(1)}`,
-    `/API${rest}`,
+    `/%${first}${tail}${rest}`,
+    `/%25${first}${tail}${rest}`,
+    `/%2525${first}${tail}${rest}`,
+    `/${encoded(name)}/${encoded(rest.slice(1))}`,
+    `/%2f${name}${rest}`,
+    `/${name}%2f${rest.slice(1)}`,
+    `/${name}%252F${rest.slice(1)}`,
+    `/${name.toUpperCase()}${rest}`,
     path.toUpperCase(),
-    `/Ap%49${rest}`,
-    `//api${rest}`,
-    `/api/${rest}`,
+    `/${name.slice(0, -1)}%${name.charCodeAt(name.length - 1).toString(16)}${rest}`,
+    `//${name}${rest}`,
+    `/${name}/${rest}`,
     `${path}/`,
     `${path}//`,
-    `/./api${rest}`,
-    `/leads/../api${rest}`,
-    `/leads/%2e%2e/api${rest}`,
-    `/leads%2f..%2fapi${rest}`,
-    `/api/../leads/../api${rest}`,
-    `/;v=1/api${rest}`,
-    `/api;v=1${rest}`,
+    `/./${name}${rest}`,
+    `/leads/../${name}${rest}`,
+    `/leads/%2e%2e/${name}${rest}`,
+    `/leads%2f..%2f${name}${rest}`,
+    `/${name}/../leads/../${name}${rest}`,
+    `/;v=1/${name}${rest}`,
+    `/${name};v=1${rest}`,
     `${path};v=1`,
     `${path}%3bv=1`,
-    `/api\\${rest.slice(1)}`,
-    `/%00api${rest}`,
-    `/api%20${rest}`,
+    `/${name}\\${rest.slice(1)}`,
+    `/%00${name}${rest}`,
+    `/${name}%20${rest}`,
     `${path}%20`,
     `${path}.json`,
     `${path}?format=csv`,
     `${path}#top`,
     `http://x${path}`,
     `HTTPS://elsewhere.example:99${path}`,
-    `http://x/%61pi${rest}`,
+    `http://x/%${first}${tail}${rest}`,
   ];
 }
 
@@ -158,7 +161,7 @@ describe('a stranger', () => {
     const requests = closed().flatMap((route) => {
       const { method } = route;
       const path = pathOf(route);
-      const targets = [path, `/%61pi${path.slice(4)}`, `http://x${path}`, `/leads/..${path}`];
+      const targets = [path, spellings(path)[1] ?? '', `http://x${path}`, `/leads/..${path}`];
       return targets.map((target) => ({ method, target, headers: [HOST], ...body(method) }));
     });
     expect(await answeredOtherwise(requests, [401])).toEqual([]);

@@ -14,7 +14,7 @@ import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 // The example of CONTRIBUTING.md as it is written there, in a copy of the product.
 
 const ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = ['domain', 'store', 'platform', 'ai', 'projections', 'api', 'console'];
+const FOLDERS = ['domain', 'store', 'platform', 'ai', 'projections', 'optimizer', 'api', 'console'];
 
 let folder: TempFolder;
 let copy: string;

@@ -34,6 +34,7 @@ afterAll(() => server.close());
 /** A stream that does not end, forms with a file, and guesses that lock the account: each has tests of its own. */
 const NOT_TRIED = new Set([
   'GET /api/changes',
+  'GET /optimizer/runs/{id}/events',
   'POST /api/photos/{category}/{recordId}',
   'POST /api/quotes/analyze-image',
   'POST /api/auth/change-password',
@@ -95,6 +96,7 @@ const IN_WORDS: RegExp[] = [
   /^(The total is larger than a quote can be|Each item must have an id of its own|There is no lead with this id)/,
   /^(A quote shows only photos|The customer of this quote has no such property|This lead is not of the same customer)/,
   /^(The day must be a day of the calendar|The day until which it is valid|A quote can be valid for at most)/,
+  /^At most 14 days are planned at once/,
   /^A (pin is a latitude and a longitude|schedule is shown for at most)/,
   /^(Choose the (first|last) day|The last day must not be before the first|Time off can be|A request)/,
   /^(Enter each service|Add a service before you send|Say of each item which service it is|One item has no price)/,

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Access, type GuardedRoute, guardAccess } from '../../platform/http/access.ts';
+import { type Access, belongsToApi, type GuardedRoute, guardAccess } from '../../platform/http/access.ts';
 import { requestCommandId } from '../../platform/runtime/ids.ts';
 import { addSignedIn, PASSWORD } from '../support/accounts.ts';
 import type { Client } from '../support/client.ts';
@@ -22,7 +22,7 @@ let routes: GuardedRoute[];
 const people: Partial<Record<Person, Client>> = {};
 beforeAll(async () => {
   server = await startTestServer();
-  routes = server.server.app.guardedRoutes.filter(({ url }) => url.startsWith('/api'));
+  routes = server.server.app.guardedRoutes.filter(({ url }) => belongsToApi(url));
   const owner = await server.signIn();
   for (const role of ['auditor', 'staff'] as const) await addSignedIn(server, owner, role, { role });
 });

@@ -80,6 +80,14 @@ example(allowed, 'api/kit', `import { a } from './b.ts';`);
 example(broken, 'api/kit', `import { a } from '../leads/record.ts';`);
 
 // The solver is a calculation on plain data.
+for (const folder of ['optimizer/planning', 'optimizer/service']) {
+  example(allowed, folder, `import { a } from '../../projections/leads.ts';`);
+  example(broken, folder, `import { a } from '../../api/leads/record.ts';`);
+  example(broken, folder, `import { a } from '../../console/ui/b.ts';`);
+}
+example(allowed, 'optimizer/service', `import { a } from '../../api/kit/commands.ts';`);
+example(broken, 'optimizer/planning', `import { a } from '../../api/kit/commands.ts';`);
+allowed.push({ file: 'api/app.ts', statement: `import { a } from '../optimizer/service/routes.ts';` });
 example(allowed, 'optimizer/solver', `import { a } from './problem.ts';`);
 example(allowed, 'optimizer/solver', `import { a } from 'node:worker_threads';`);
 example(broken, 'optimizer/solver', `import { a } from '../travel/b.ts';`);

@@ -1,0 +1,127 @@
+import { type SettingsInForce, settingsInForce } from '../../domain/company/company.ts';
+import { COMPANY_ID } from '../../domain/company/terms.ts';
+import { instantOf, wallMoment } from '../../domain/kit/times.ts';
+import { type Place, placeOf } from '../../platform/places/places.ts';
+import type { CompanyDocument } from '../../projections/company.ts';
+import type { CrewDocument } from '../../projections/crews.ts';
+import type { CustomerDocument } from '../../projections/customers.ts';
+import type { JobDocument } from '../../projections/jobs.ts';
+import { type DayRange, jobsVisited, type Resources, readResources } from '../../projections/queries/schedule.ts';
+import type { ReadModels } from '../../store/read-models.ts';
+
+/** The most unscheduled jobs that are considered at once: the most urgent of them, then the oldest. */
+export const MOST_JOBS = 1_000;
+const PAGE = 500;
+
+/** A job with where it is and its visits as the company's clock shows them. */
+export interface OpenJob {
+  document: JobDocument;
+  /** Null: nothing tells where it is. */
+  place: Place | null;
+  visits: readonly { start: string; end: string }[];
+}
+
+/** All that a run plans with. */
+export interface Inputs {
+  range: DayRange;
+  settings: SettingsInForce;
+  resources: Resources;
+  /** Where each crew sets out: its own home base, else the company's; null where neither is known. */
+  bases: ReadonlyMap<string, Base>;
+  /** On no day yet. */
+  unscheduled: readonly OpenJob[];
+  /** Visited in the range, and not over: those that are planned, and those that were begun. */
+  visited: readonly OpenJob[];
+  /** More of them are unscheduled than are considered. */
+  isCut: boolean;
+}
+
+export interface Base {
+  place: Place | null;
+  /** The crew has no base of its own, or no hours of its own: they are the company's. */
+  isAssumed: boolean;
+  hasCompanyHours: boolean;
+}
+
+/** Reads all that a run plans with, from one generation of the read models. */
+export async function readInputs(models: ReadModels, range: DayRange): Promise<Inputs> {
+  const resources = await readResources(models, range);
+  const said = (await models.get('company', [COMPANY_ID])).get(COMPANY_ID) as CompanyDocument | undefined;
+  const settings = settingsInForce((said ?? {}) as Partial<CompanyDocument>);
+  const { zone } = resources.company;
+  const open = await unscheduledJobs(models);
+  const visited = (await jobsVisited(models, range, zone)).filter(({ status }) => TAKES_UP.includes(status));
+  const places = await placesOf(models, [...open.jobs, ...visited]);
+  const opened = (document: JobDocument): OpenJob => ({
+    document,
+    place: places(document),
+    visits: document.visits.map(({ start, end }) => ({
+      start: shownIn(start, document.zone ?? zone, zone),
+      end: shownIn(end, document.zone ?? zone, zone),
+    })),
+  });
+  return {
+    ...{ range, settings, resources, isCut: open.isCut },
+    bases: await basesOf(models, resources, settings),
+    unscheduled: open.jobs.map(opened),
+    visited: visited.map(opened),
+  };
+}
+
+const TAKES_UP: readonly string[] = ['scheduled', 'in_progress'];
+
+async function unscheduledJobs(models: ReadModels): Promise<{ jobs: JobDocument[]; isCut: boolean }> {
+  const found: JobDocument[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await models.find('jobs', {
+      where: { removed: null, status: 'unscheduled' },
+      order: { field: 'createdAt', direction: 'asc' },
+      limit: PAGE,
+      ...(after !== undefined && { after }),
+    });
+    found.push(...(page.documents as JobDocument[]));
+    if (page.cursor === null) break;
+    after = page.cursor;
+  }
+  const byUrgency = found.sort((a, b) => a.priorityRank - b.priorityRank);
+  return { jobs: byUrgency.slice(0, MOST_JOBS), isCut: byUrgency.length > MOST_JOBS };
+}
+
+async function placesOf(models: ReadModels, jobs: readonly JobDocument[]): Promise<(job: JobDocument) => Place | null> {
+  const ids = [...new Set(jobs.flatMap(({ customerId }) => customerId ?? []))];
+  const customers = new Map<string, CustomerDocument>();
+  for (let from = 0; from < ids.length; from += PAGE) {
+    const page = await models.get('customers', ids.slice(from, from + PAGE));
+    for (const [id, each] of page) customers.set(id, each as CustomerDocument);
+  }
+  return (job) => {
+    const properties = customers.get(job.customerId ?? '')?.properties ?? [];
+    const property = properties.find(({ id }) => id === job.propertyId) ?? null;
+    return placeOf({ pin: job, property, address: job.address });
+  };
+}
+
+async function basesOf(
+  models: ReadModels,
+  { crews }: Resources,
+  { homeBase }: SettingsInForce,
+): Promise<Map<string, Base>> {
+  const documents = await models.get(
+    'crews',
+    crews.map(({ id }) => id),
+  );
+  const ofCompany = homeBase && placeOf({ pin: homeBase, address: homeBase.address });
+  return new Map(
+    crews.map(({ id }) => {
+      const { homeAddress = null, workingHours = null } = (documents.get(id) ?? {}) as Partial<CrewDocument>;
+      const own = placeOf({ address: homeAddress });
+      return [id, { place: own ?? ofCompany, isAssumed: own === null, hasCompanyHours: workingHours === null }];
+    }),
+  );
+}
+
+/** A moment of one zone's wall clock as another one's shows it. */
+function shownIn(moment: string, from: string, zone: string): string {
+  const instant = from === zone ? null : instantOf(moment, from);
+  return instant === null ? moment : wallMoment(Date.parse(instant), zone);
+}

@@ -1,0 +1,339 @@
+import { addDays, wallMoment } from '../../domain/kit/times.ts';
+import { ability, crewDay, indexStaffing, type CrewDay as Staffed } from '../../domain/schedule/availability.ts';
+import { hasReady, indexPlan, isReady, type PlanIndex } from '../../domain/schedule/conflicts.ts';
+import { dayOfMoment, isWorkingDay, minutesOf } from '../../domain/schedule/parts.ts';
+import type { Place } from '../../platform/places/places.ts';
+import {
+  Bar,
+  type CrewDay,
+  type FixedVisit,
+  type Job,
+  MODE_WEIGHTS,
+  type Mode,
+  type Priority,
+  type Problem,
+  type Window,
+} from '../solver/problem.ts';
+import type { Travel, TravelTimes } from '../travel/travel-times.ts';
+import type { Inputs, OpenJob } from './inputs.ts';
+
+/** What is taken for a job for which nobody entered it (docs/design.md#planning). */
+export const JOB_DEFAULTS = { hours: 4, crewSize: 2 } as const;
+/** What a drive takes to a job of which nothing tells where it is, in minutes. */
+export const UNKNOWN_DRIVE = 20;
+const DAY_MINUTES = 24 * 60;
+/** Visits begin at times that a person would say. */
+const STEP = 5;
+
+export interface Planning {
+  problem: Problem;
+  /** By the index of `Problem.jobs`. */
+  jobs: readonly OpenJob[];
+  /** By the index of `Problem.fixed`. */
+  fixed: readonly { job: OpenJob; reason: string }[];
+  days: readonly string[];
+  /** By the index of `Problem.crewDays`: where the crew sets out. */
+  bases: readonly (Place | null)[];
+  /** Miles between places, row by row like the minutes. */
+  miles: Float64Array;
+  travel: Pick<Travel, 'source' | 'note'>;
+}
+
+/** What a run was asked, besides the days. */
+export interface Asked {
+  mode: Mode;
+  /** What the company's clock shows. */
+  now: string;
+  /** Jobs of the schedule that stay where they are, as no other place was found for them. */
+  kept: ReadonlySet<string>;
+}
+
+/** What a run is about, in the words of the solver. */
+export async function problemOf(inputs: Inputs, asked: Asked, travelTimes: TravelTimes): Promise<Planning> {
+  const days = daysOf(inputs);
+  const crews = inputs.resources.crews.filter(({ isActive }) => isActive);
+  const staffing = indexStaffing(inputs.resources);
+  const staffed = days.flatMap((day) => crews.map((crew) => crewDay(staffing, crew, day)));
+  const fixed = inputs.visited.flatMap((job) => {
+    const reason = whyFixed(inputs, job, asked.kept);
+    return reason === null ? [] : [{ job, reason }];
+  });
+  const stays = new Set(fixed.map(({ job }) => job.document.id));
+  const movable = inputs.visited.filter(({ document }) => !stays.has(document.id));
+  const jobs = [...movable, ...inputs.unscheduled].filter((job) => !isPromisedLater(job, inputs));
+
+  const places = new Locations();
+  const bases = staffed.map(({ crewId }) => inputs.bases.get(crewId)?.place ?? null);
+  const baseAt = bases.map((place) => (place ? places.at(place) : NOWHERE));
+  const jobAt = jobs.map(({ place }) => (place ? places.at(place) : places.unknown()));
+  const visits = fixed.flatMap((each) => fixedVisits(each, staffed, days, places));
+  const travel = await travelOf(places, travelTimes);
+
+  const crewDays = staffed.map((each, index) => crewDayOf(each, days, baseAt[index] ?? NOWHERE, asked.now));
+  const barred = barsOf(inputs, staffed, jobs, fixed, asked.now);
+  return {
+    ...{ jobs, days, bases },
+    fixed: visits.map(({ of }) => of),
+    miles: travel.miles,
+    travel: travel.of,
+    problem: {
+      travel: { size: places.size, minutes: travel.minutes },
+      crewDays,
+      jobs: jobs.map((job, index) => jobOf(job, jobAt[index] ?? NOWHERE, barred(job), inputs, { days, staffed })),
+      fixed: visits.map(({ visit }) => visit),
+      weights: MODE_WEIGHTS[asked.mode],
+    },
+  };
+}
+
+function daysOf({ range: { from, to } }: Inputs): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+// ── What stays ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+function whyFixed({ resources, range }: Inputs, { document, visits }: OpenJob, kept: ReadonlySet<string>) {
+  const days = visits.map(({ start }) => dayOfMoment(start));
+  const isLocked = resources.locks.some(
+    ({ day, crewId }) => days.includes(day) && (crewId === null || crewId === document.crewId),
+  );
+  if (document.status === 'in_progress') return 'Work has begun.';
+  if (document.pinned) return 'It is pinned.';
+  if (isLocked) return 'The day is locked.';
+  if (visits.length > 1) return 'It takes several days.';
+  if (days.some((day) => day < range.from || day > range.to)) return 'It begins on another day.';
+  return kept.has(document.id) ? 'No other place was found for it.' : null;
+}
+
+/** What a customer was promised for after these days is not pulled forward. */
+function isPromisedLater({ document }: OpenJob, { range, resources }: Inputs): boolean {
+  const promised = promisedMoment(document.promisedStart, resources.company.zone);
+  return promised !== null && dayOfMoment(promised) > range.to;
+}
+
+interface Fixed {
+  job: OpenJob;
+  reason: string;
+}
+
+function fixedVisits(of: Fixed, staffed: readonly Staffed[], days: readonly string[], places: Locations) {
+  const { id, crewId } = of.job.document;
+  const location = of.job.place ? places.at(of.job.place) : places.unknown();
+  return of.job.visits.flatMap(({ start, end }) => {
+    const day = dayOfMoment(start);
+    const on = staffed.findIndex((each) => each.crewId === crewId && each.day === day);
+    if (on < 0 || !days.includes(day)) return [];
+    const begins = minuteOfDay(start);
+    const minutes = Math.min(minutesOf(end) - minutesOf(start), DAY_MINUTES - begins);
+    const visit: FixedVisit = { jobId: id, crewDay: on, location, start: begins, minutes };
+    return minutes > 0 ? [{ of, visit }] : [];
+  });
+}
+
+// ── Places ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Where a crew sets out that has no base: the way from and to it counts nothing. */
+const NOWHERE = 0;
+
+/** The places of a run, each once. */
+class Locations {
+  readonly known: Place[] = [];
+  readonly rows: (number | null)[] = [null];
+  private readonly byKey = new Map<string, number>();
+
+  get size(): number {
+    return this.rows.length;
+  }
+
+  at(place: Place): number {
+    const key = `${place.latitude} ${place.longitude} ${place.address?.toLowerCase() ?? ''}`;
+    const found = this.byKey.get(key);
+    if (found !== undefined) return found;
+    this.byKey.set(key, this.rows.length);
+    return this.rows.push(this.known.push(place) - 1) - 1;
+  }
+
+  /** A place of its own, of which nothing is known. */
+  unknown(): number {
+    return this.rows.push(null) - 1;
+  }
+}
+
+async function travelOf({ rows, known }: Locations, travelTimes: TravelTimes) {
+  const { seconds, miles, source, note } = await travelTimes.between(known);
+  const pairs = rows.flatMap((row, from) =>
+    rows.map((column, to) => {
+      if (row !== null && column !== null) return row * known.length + column;
+      return from === to || from === NOWHERE || to === NOWHERE ? FREE : UNKNOWN;
+    }),
+  );
+  const minutesOfCell = (cell: number) => (cell === UNKNOWN ? UNKNOWN_DRIVE : Math.ceil((seconds[cell] ?? 0) / 60));
+  return {
+    minutes: Int32Array.from(pairs, minutesOfCell),
+    miles: Float64Array.from(pairs, (cell) => miles[cell] ?? 0),
+    of: { source, note },
+  };
+}
+
+/** No cells of the matrix: a way that counts nothing, and one of which nothing is known. */
+const FREE = -1;
+const UNKNOWN = -2;
+
+// ── Crews and jobs ───────────────────────────────────────────────────────────────────────────────────────────────
+
+function crewDayOf(staffed: Staffed, days: readonly string[], base: number, now: string): CrewDay {
+  const { crewId, day, workingHours, present } = staffed;
+  const [opens, closes] = [clockMinutes(workingHours.start), clockMinutes(workingHours.end)];
+  // What is left of today.
+  const begun = day === dayOfMoment(now) ? Math.ceil(minuteOfDay(now) / STEP) * STEP : 0;
+  return {
+    ...{ id: `${crewId} ${day}`, crewId, day: days.indexOf(day), start: base, end: base },
+    ...{ shiftStart: Math.min(Math.max(opens, begun), closes), shiftEnd: closes, overtime: 0, members: present.length },
+  };
+}
+
+interface Days {
+  days: readonly string[];
+  staffed: readonly Staffed[];
+}
+
+const PRIORITIES: readonly string[] = ['low', 'normal', 'high', 'urgent'];
+
+function jobOf({ document, visits }: OpenJob, location: number, bars: Uint16Array, inputs: Inputs, on: Days): Job {
+  const { days, staffed } = on;
+  const minutes = minutesOfJob(document.estimatedDuration);
+  const [now] = visits;
+  const scheduled = now
+    ? staffed.findIndex(({ crewId, day }) => crewId === document.crewId && day === dayOfMoment(now.start))
+    : -1;
+  const promise = promiseOf(document.promisedStart, inputs, days);
+  return {
+    ...{ id: document.id, location, minutes, bars },
+    crewSize: document.minimumCrewSize ?? JOB_DEFAULTS.crewSize,
+    priority: Math.max(0, PRIORITIES.indexOf(document.priority)) as Priority,
+    revenue: document.amount ?? 0,
+    windows: windowsOf(document.timeWindow, minutes, days),
+    ...(promise && { promise }),
+    ...(scheduled >= 0 && { scheduled }),
+  };
+}
+
+/** In minutes, of hours as they were estimated. */
+export function minutesOfJob(hours: number | null): number {
+  return Math.max(STEP, Math.round((hours ?? JOB_DEFAULTS.hours) * 60));
+}
+
+/** The work is to be done within the customer's hours, as far as it fits into them. */
+function windowsOf(hours: { start: string; end: string } | null, minutes: number, days: readonly string[]): Window[] {
+  if (hours === null) return [];
+  const [start, closes] = [clockMinutes(hours.start), clockMinutes(hours.end)];
+  return days.map((_, day) => ({ day, start, end: Math.max(start, closes - minutes) }));
+}
+
+function promiseOf(promisedStart: string | null, { resources }: Inputs, days: readonly string[]): Window | null {
+  const moment = promisedMoment(promisedStart, resources.company.zone);
+  const day = moment === null ? -1 : days.indexOf(dayOfMoment(moment));
+  if (moment === null || day < 0) return null;
+  return { day, start: minuteOfDay(moment), end: minuteOfDay(moment) };
+}
+
+function promisedMoment(promisedStart: string | null, zone: string): string | null {
+  const at = promisedStart === null ? Number.NaN : Date.parse(promisedStart);
+  return Number.isNaN(at) ? null : wallMoment(at, zone);
+}
+
+// ── What forbids it ──────────────────────────────────────────────────────────────────────────────────────────────
+
+type BarsOf = (job: OpenJob) => Uint16Array;
+
+function barsOf(
+  inputs: Inputs,
+  staffed: readonly Staffed[],
+  jobs: readonly OpenJob[],
+  fixed: readonly Fixed[],
+  now: string,
+): BarsOf {
+  const { resources } = inputs;
+  const today = dayOfMoment(now);
+  const index = indexPlan({ ...resources, jobs: [], today });
+  const ofDay = staffed.map((each) => crewDayBars(each, resources, today));
+  const equipped = equipmentOf(index, staffed, [...jobs, ...fixed.map(({ job }) => job)]);
+  return ({ document }) =>
+    Uint16Array.from(staffed, (each, crewDayIndex) => {
+      const { earliestDate, latestDate, requiredEquipment } = document;
+      const isOutside = (earliestDate ?? '') > each.day || (latestDate !== null && latestDate < each.day);
+      const lacks = requiredEquipment.some((category) => !equipped(each, category));
+      return (
+        (ofDay[crewDayIndex] ?? 0) |
+        (isOutside ? Bar.date : 0) |
+        (lacks ? Bar.equipment : 0) |
+        crewBars(each, document.minimumCrewSize ?? JOB_DEFAULTS.crewSize, document.requiredSkills)
+      );
+    });
+}
+
+function crewDayBars({ crewId, day, present, works }: Staffed, resources: Inputs['resources'], today: string): number {
+  const isLocked = resources.locks.some((lock) => lock.day === day && (lock.crewId ?? crewId) === crewId);
+  const isOff = day < today || !isWorkingDay(day, resources.company) || (present.length > 0 && !works);
+  return (isLocked ? Bar.dayLocked : 0) | (isOff ? Bar.unavailable : 0);
+}
+
+function crewBars({ present, away, day }: Staffed, crewSize: number, skills: readonly string[]): number {
+  let bars = 0;
+  if (present.length < Math.max(1, crewSize)) {
+    bars |= present.length + away.length >= Math.max(1, crewSize) ? Bar.timeOff : Bar.crewSize;
+  }
+  for (const skill of present.length > 0 ? skills : []) {
+    const abilities = present.map((person) => ability(person, skill, day));
+    if (!abilities.includes('yes')) bars |= abilities.includes('expired') ? Bar.certificate : Bar.skill;
+  }
+  return bars;
+}
+
+/**
+ * Whether a crew has a machine of a category on a day: of its own, else one of those that no crew has, each of which goes to
+ * one crew for the whole day. First to those whose visits stay, then to the largest.
+ */
+function equipmentOf(
+  index: PlanIndex,
+  staffed: readonly Staffed[],
+  jobs: readonly OpenJob[],
+): (on: Staffed, category: string) => boolean {
+  const categories = [...new Set(jobs.flatMap(({ document }) => document.requiredEquipment))];
+  const lent = new Set<string>();
+  for (const [day, crews] of Map.groupBy(staffed, (each) => each.day)) {
+    for (const category of categories) {
+      const free = (index.pool.get(category) ?? []).filter((machine) => isReady(machine, day, index.today));
+      const needsIt = ({ crewId }: Staffed) =>
+        jobs.some(
+          ({ document, visits }) =>
+            document.crewId === crewId &&
+            document.requiredEquipment.includes(category) &&
+            visits.some(({ start }) => dayOfMoment(start) === day),
+        );
+      const without = crews
+        .filter(({ crewId }) => !hasReady(index, crewId, category, day))
+        .sort((a, b) => Number(needsIt(b)) - Number(needsIt(a)) || b.present.length - a.present.length);
+      for (const { crewId } of without.slice(0, free.length)) lent.add(`${day} ${crewId} ${category}`);
+    }
+  }
+  return ({ crewId, day }, category) =>
+    hasReady(index, crewId, category, day) || lent.has(`${day} ${crewId} ${category}`);
+}
+
+// ── Times ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function clockMinutes(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}
+
+function minuteOfDay(moment: string): number {
+  return clockMinutes(moment.slice(11, 16));
+}
+
+/** The moment so many minutes after a day's midnight; after it on the next day. */
+export function momentAt(day: string, minutes: number): string {
+  return new Date(Date.parse(`${day}T00:00Z`) + minutes * 60_000).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
+}

@@ -1,0 +1,252 @@
+import { setImmediate as others } from 'node:timers/promises';
+import type { PlanHead, PlanRoute, PlanStop, UnassignedJob } from '../../domain/plan/events.ts';
+import { dayOfMoment } from '../../domain/schedule/parts.ts';
+import type { Proposal } from '../../platform/commands/plans.ts';
+import type { EvaluatedRoute, Stop } from '../solver/evaluate.ts';
+import { type Insertion, insertionsOf, type Need, severity } from '../solver/insertions.ts';
+import { iterationsFor, type Solved, type SolveOptions, solve } from '../solver/pool.ts';
+import { Bar, type BarName, type CrewDay, type Job, MODE_WEIGHTS, type Mode } from '../solver/problem.ts';
+import { openTravel } from '../travel/open-travel.ts';
+import type { Inputs, OpenJob } from './inputs.ts';
+import { JOB_DEFAULTS, momentAt, type Planning, problemOf } from './problem.ts';
+
+export interface RunRequest extends Pick<PlanHead, 'askedBy' | 'runId' | 'position' | 'seed'> {
+  mode: Mode;
+  /** What the company's clock shows. */
+  now: string;
+  /** Of a road engine; null: drives are estimated by distance. */
+  travelUrl: string | null;
+  signal: AbortSignal;
+  onProgress: NonNullable<SolveOptions['onProgress']>;
+}
+
+export interface Found {
+  planning: Planning;
+  solved: Solved;
+  proposal: Proposal;
+}
+
+/** More would be a search without an end; each round keeps at least one job more where it is. */
+const MOST_ROUNDS = 5;
+
+/**
+ * Plans the days with all that is known of them. Neither writes it anything, nor holds it up the thread: the search runs
+ * on threads of its own.
+ */
+export async function planDays(inputs: Inputs, request: RunRequest): Promise<Found> {
+  const { mode, now, seed, signal, onProgress } = request;
+  const travel = openTravel(request.travelUrl, inputs.settings.travel);
+  const kept = new Set<string>();
+  for (let round = 1; ; round++) {
+    const planning = await problemOf(inputs, { mode, now, kept }, travel);
+    const iterations = iterationsFor(planning.problem);
+    const solved = await solve(planning.problem, { seed, iterations, signal, onProgress });
+    // What is scheduled is never taken from its place without another one: it stays, and the rest is planned around it.
+    const displaced = solved.evaluation.unassigned.flatMap(({ job }) => planning.jobs[job] ?? []).filter(isScheduled);
+    if (displaced.length === 0 || round === MOST_ROUNDS) {
+      const unassigned = await explain(planning, solved);
+      return { planning, solved, proposal: proposalOf(inputs, request, planning, solved, { unassigned, iterations }) };
+    }
+    const all = round === MOST_ROUNDS - 1 ? inputs.visited : displaced;
+    for (const { document } of all) kept.add(document.id);
+  }
+}
+
+function isScheduled({ document }: OpenJob): boolean {
+  return document.status === 'scheduled';
+}
+
+// ── The proposal ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+function proposalOf(
+  inputs: Inputs,
+  { mode, seed, position, askedBy, runId }: RunRequest,
+  planning: Planning,
+  { evaluation }: Solved,
+  { unassigned, iterations }: { unassigned: UnassignedJob[]; iterations: number },
+): Proposal {
+  const { resources, range } = inputs;
+  const crews = resources.crews.filter(({ isActive }) => isActive);
+  const routes = evaluation.routes.map((route) => routeOf(planning, route));
+  const sum = (of: (route: PlanRoute) => number) => routes.reduce((total, route) => total + of(route), 0);
+  const planned = routes.filter(({ stops }) => stops.some(({ isFixed }) => !isFixed));
+  const jobs = new Set(planned.flatMap(({ stops }) => stops.flatMap((stop) => (stop.isFixed ? [] : stop.jobId))));
+  return {
+    head: {
+      ...{ kind: 'schedule', ...range, zone: resources.company.zone, mode, weights: { ...MODE_WEIGHTS[mode] } },
+      ...{ seed, iterations, position, askedBy, runId },
+      ...{ travelSource: planning.travel.source, travelNote: planning.travel.note },
+      crewIds: crews.map(({ id }) => id),
+      memberIds: crews.flatMap(({ memberIds }) => memberIds),
+      equipmentIds: resources.machines.map(({ id }) => id),
+      assumed: assumedOf(inputs, planning),
+    },
+    routes,
+    unassigned,
+    totals: {
+      ...{ jobs: jobs.size, crews: new Set(planned.map(({ crewId }) => crewId)).size, unassigned: unassigned.length },
+      workMinutes: sum(({ workMinutes }) => workMinutes),
+      travelMinutes: sum(({ travelMinutes }) => travelMinutes),
+      miles: rounded(sum(({ miles }) => miles)),
+      ...evaluation.score,
+    },
+  };
+}
+
+function routeOf(planning: Planning, route: EvaluatedRoute): PlanRoute {
+  const crewDay = planning.problem.crewDays[route.crewDay] as CrewDay;
+  const day = planning.days[crewDay.day] ?? '';
+  const milesOf = (from: number, to: number) => planning.miles[from * planning.problem.travel.size + to] ?? 0;
+  let at = crewDay.start;
+  let miles = 0;
+  const stops = route.stops.map((stop, index): PlanStop => {
+    const { document, location } = whereOf(planning, route.crewDay, stop);
+    const way = milesOf(at, location);
+    miles += way;
+    at = location;
+    return {
+      ...{ jobId: stop.jobId, revision: document.revision, sequence: index + 1, isFixed: stop.job === null },
+      arrival: momentAt(day, stop.arrive),
+      ...{ start: momentAt(day, stop.start), end: momentAt(day, stop.finish) },
+      ...{ travelMinutes: stop.travel, miles: rounded(way) },
+      terms: stop.terms.map(({ kind, points, amount }) => ({ term: kind, points, amount })),
+    };
+  });
+  return {
+    ...{ day, crewId: crewDay.crewId, stops, workMinutes: route.work, travelMinutes: route.travel },
+    miles: rounded(miles + milesOf(at, crewDay.end)),
+    availableMinutes: crewDay.shiftEnd - crewDay.shiftStart,
+  };
+}
+
+function whereOf({ problem, jobs, fixed }: Planning, crewDay: number, { job, jobId }: Stop) {
+  if (job !== null) {
+    return { document: (jobs[job] as OpenJob).document, location: problem.jobs[job]?.location ?? 0 };
+  }
+  const index = problem.fixed.findIndex((each) => each.jobId === jobId && each.crewDay === crewDay);
+  const { job: stays } = fixed[index] as Planning['fixed'][number];
+  return { document: stays.document, location: problem.fixed[index]?.location ?? 0 };
+}
+
+/** What nobody had entered, and what was taken for it. */
+function assumedOf({ resources, bases }: Inputs, { jobs }: Planning): PlanHead['assumed'] {
+  const ofJobs = jobs.flatMap(({ document: { id, estimatedDuration, minimumCrewSize } }) => [
+    ...(estimatedDuration === null ? [{ id, field: 'estimatedDuration', value: String(JOB_DEFAULTS.hours) }] : []),
+    ...(minimumCrewSize === null ? [{ id, field: 'minimumCrewSize', value: String(JOB_DEFAULTS.crewSize) }] : []),
+  ]);
+  const active = resources.crews.filter(({ isActive }) => isActive);
+  const ofCrews = active.flatMap(({ id, workingHours }) => {
+    const base = bases.get(id);
+    return [
+      ...(base?.isAssumed ? [{ id, field: 'homeAddress', value: base.place ? 'company' : 'none' }] : []),
+      ...(base?.hasCompanyHours
+        ? [{ id, field: 'workingHours', value: `${workingHours.start} to ${workingHours.end}` }]
+        : []),
+    ];
+  });
+  return [
+    ...ofJobs.map((each) => ({ category: 'job', ...each })),
+    ...ofCrews.map((each) => ({ category: 'crew', ...each })),
+  ];
+}
+
+// ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** For each job that found no place the rule that binds, and the smallest change with which it would fit. */
+async function explain(planning: Planning, { plan, evaluation }: Solved): Promise<UnassignedJob[]> {
+  const explained: UnassignedJob[] = [];
+  for (const { job } of evaluation.unassigned) {
+    const { document } = planning.jobs[job] as OpenJob;
+    const insertions = insertionsOf(planning.problem, plan, job);
+    const nearest = insertions.find(({ needs }) => needs.length === 1);
+    explained.push({
+      ...{ jobId: document.id, revision: document.revision },
+      rule: ruleOf(planning, job, nearest ?? insertions[0]),
+      relaxation: nearest ? relaxationOf(planning, job, nearest) : null,
+    });
+    await others();
+  }
+  return explained;
+}
+
+/** The hardest of what would have to give way; where there is no place at all, what forbids most crews the job. */
+function ruleOf({ problem }: Planning, job: number, insertion: Insertion | undefined): string {
+  if (insertion) {
+    const [need] = insertion.needs.toSorted((a, b) => severity([b]) - severity([a]));
+    return need ? ruleOfNeed(need) : 'stopped';
+  }
+  const bars = [...(problem.jobs[job] as Job).bars];
+  const names = Object.keys(Bar) as BarName[];
+  const count = (name: BarName) => bars.filter((each) => each & Bar[name]).length;
+  const [most] = names.toSorted((a, b) => count(b) - count(a));
+  return most && count(most) > 0 ? most : 'shift';
+}
+
+function ruleOfNeed(need: Need): string {
+  switch (need.kind) {
+    case 'bar':
+      return need.bar;
+    case 'members':
+      return 'crewSize';
+    case 'overtime':
+    case 'displace':
+      return 'shift';
+    default:
+      return need.kind;
+  }
+}
+
+function relaxationOf(
+  planning: Planning,
+  job: number,
+  { crewDay, visits, needs }: Insertion,
+): UnassignedJob['relaxation'] {
+  const [need] = needs;
+  const on = planning.problem.crewDays[crewDay];
+  if (!need || !on) return null;
+  const day = planning.days[on.day] ?? '';
+  const [first] = visits;
+  return {
+    ...{ crewId: on.crewId, day, start: first ? momentAt(day, first.start) : null },
+    ...{ kind: need.kind === 'window' ? need.side : ruleOrDisplace(need), amount: amountOf(need) },
+    what: whatOf(planning, (planning.jobs[job] as OpenJob).document, need),
+  };
+}
+
+function ruleOrDisplace(need: Need): string {
+  return need.kind === 'displace' || need.kind === 'overtime' ? need.kind : ruleOfNeed(need);
+}
+
+function amountOf(need: Need): number | null {
+  if (need.kind === 'members') return need.missing;
+  return need.kind === 'overtime' || need.kind === 'window' ? need.minutes : null;
+}
+
+/** The number of the other job, or what the job asks for. */
+function whatOf({ jobs }: Planning, document: OpenJob['document'], need: Need): string | null {
+  if (need.kind === 'displace') return jobs[need.job]?.document.jobNumber ?? null;
+  if (need.kind !== 'bar') return null;
+  if (need.bar === 'skill' || need.bar === 'certificate') return document.requiredSkills.join(', ');
+  return need.bar === 'equipment' ? document.requiredEquipment.join(', ') : null;
+}
+
+function rounded(miles: number): number {
+  return Math.round(miles * 10) / 10;
+}
+
+/** Whether there are jobs to plan, and somebody to do them; else why not, for a person. */
+export function whyNothing({ unscheduled, visited, resources, range }: Inputs, now: string): string | null {
+  const isOneDay = range.from === range.to;
+  if (range.to < dayOfMoment(now)) return `${isOneDay ? 'This day is' : 'These days are'} over. Choose today or later.`;
+  if (unscheduled.length + visited.filter(lacksCrew).length === 0) return 'No unscheduled jobs found for optimization.';
+  if (resources.crews.length === 0) return 'There are no crews yet. Add a crew with its members, then optimize again.';
+  const active = resources.crews.filter(({ isActive }) => isActive);
+  if (active.length === 0) return 'No crew is active. Activate one, then optimize again.';
+  if (active.every(({ memberIds }) => memberIds.length === 0))
+    return 'No crew has members. Add people to a crew, then optimize again.';
+  return null;
+}
+
+function lacksCrew({ document }: OpenJob): boolean {
+  return document.status === 'scheduled' && !document.pinned && document.crewId === null;
+}

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ApiContext } from '../../api/kit/context.ts';
+import { Rejection } from '../../domain/kit/decider.ts';
+import type { PlanRoute } from '../../domain/plan/events.ts';
+import { plan } from '../../domain/plan/plan.ts';
+import { PLAN_STATUSES, STALE_REASONS, type StaleReason } from '../../domain/plan/terms.ts';
+import { BatchRefused } from '../../platform/commands/batches.ts';
+import { type Application, applyPlan } from '../../platform/commands/plans.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import type { JobDocument } from '../../projections/jobs.ts';
+import type { PlanDocument } from '../../projections/plans.ts';
+import { hoursOf, metricsOf } from '../planning/answer.ts';
+import type { ApplyBody } from './schedule.schema.ts';
+
+/** How many proposals are looked through for the one that schedules without a `plan_id` are of. */
+const NEWEST = 50;
+
+interface Proposed {
+  id: string;
+  routes: readonly PlanRoute[];
+  staleReason: string | null;
+}
+
+/**
+ * Carries out what was proposed, and nothing else.
+ * @throws HttpError 409 `unknown_plan` for what no plan proposed just so; 409 `stale` with what has moved since
+ */
+export async function applySchedules(context: ApiContext, actor: string, schedules: ApplyBody): Promise<Application> {
+  const proposed = await proposalOf(context, schedules);
+  const chosen = proposed && routesOf(proposed, schedules);
+  if (!proposed || !chosen) throw new HttpError(409, UNKNOWN);
+  try {
+    return await applyPlan(context, proposed.id, actor, chosen);
+  } catch (cause) {
+    if (cause instanceof BatchRefused) throw await movedSince(context, cause);
+    if (!(cause instanceof Rejection) || cause.code !== 'conflict') throw cause;
+    const { staleReason } = proposed;
+    const text = staleReason === null ? null : (STALE_REASONS[staleReason as StaleReason] ?? staleReason);
+    const moved = text === null ? [] : [{ text }];
+    throw new HttpError(409, { message: [cause.message, text].filter(Boolean).join(' '), code: 'stale', moved });
+  }
+}
+
+const UNKNOWN = {
+  message: 'This is not a schedule as it was proposed. Optimize again, then apply what it answers.',
+  code: 'unknown_plan',
+};
+
+/** The plan that they name, else the newest that proposed just these. */
+async function proposalOf(context: ApiContext, schedules: ApplyBody): Promise<Proposed | null> {
+  const ids = new Set(schedules.map(({ plan_id }) => plan_id));
+  const [id] = ids;
+  if (ids.size > 1) return null;
+  if (id !== undefined) {
+    const { state } = await context.streams.load(plan, id);
+    return state.status === null ? null : { id, routes: state.routes, staleReason: state.staleReason };
+  }
+  const { documents } = await context.readModels.current().find('plans', {
+    where: { status: { in: [...PLAN_STATUSES] } },
+    order: { field: 'createdAt', direction: 'desc' },
+    limit: NEWEST,
+  });
+  return (documents as PlanDocument[]).find((each) => routesOf(each, schedules) !== null) ?? null;
+}
+
+/** The routes of a plan that these schedules are, or null where one of them is none. */
+function routesOf({ routes }: Pick<Proposed, 'routes'>, schedules: ApplyBody): PlanRoute[] | null {
+  const found = new Set<PlanRoute>();
+  for (const schedule of schedules) {
+    const route = routes.find((each) => !found.has(each) && isSame(each, schedule));
+    if (!route) return null;
+    found.add(route);
+  }
+  return [...found];
+}
+
+function isSame(route: PlanRoute, schedule: ApplyBody[number]): boolean {
+  const { crew_id, date = route.day, assignments, ['metrics']: metrics } = schedule;
+  if (crew_id !== route.crewId || date !== route.day) return false;
+  if (metrics !== undefined && !isDeepStrictEqual(metrics, metricsOf(route))) return false;
+  const proposed = route.stops.filter(({ isFixed }) => !isFixed);
+  const isEvery = proposed.every((stop, index) => {
+    const given = assignments[index];
+    return (
+      given?.job_id === stop.jobId &&
+      given.sequence === stop.sequence &&
+      given.estimated_arrival === stop.start &&
+      given.duration_hours === hoursOf(stop)
+    );
+  });
+  return isEvery && assignments.length === proposed.length && proposed.length > 0;
+}
+
+async function movedSince({ readModels }: ApiContext, { message, refused }: BatchRefused): Promise<HttpError> {
+  const ids = refused.map(({ recordId }) => recordId);
+  const jobs = await readModels.peek()?.get('jobs', [...new Set(ids)]);
+  const moved = refused.map(({ recordId, reason }) => {
+    const { jobNumber = null } = (jobs?.get(recordId) ?? {}) as Partial<JobDocument>;
+    return { category: 'job', id: recordId, text: `${jobNumber ?? 'A job'}: ${reason}` };
+  });
+  return new HttpError(409, { message, code: 'stale', moved });
+}

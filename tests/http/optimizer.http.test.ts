@@ -1,0 +1,217 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addSignedIn } from '../support/accounts.ts';
+import type { Answer, Client } from '../support/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+
+// The company is in New York; the clock stands on a Monday in June, at six there.
+const NOW = Date.parse('2026-06-15T10:00:00Z');
+const DAY = '2026-06-16';
+
+let server: TestServer;
+let owner: Client;
+
+async function start(): Promise<void> {
+  server = await startTestServer({}, () => NOW);
+  owner = await server.signIn();
+}
+
+const add = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body;
+const addJob = (body: object = {}) =>
+  add('/api/jobs', {
+    ...{ address: '12 Elm St, Hadley, MA 01035', estimatedDuration: 2, minimumCrewSize: 1, amount: '500' },
+    ...body,
+  });
+const optimize = (body: object = {}) => owner.post('/optimizer/schedule/optimize', { date: DAY, ...body });
+const planOf = async (body: object = {}): Promise<Answer['body']> =>
+  (await optimize(body).then(expectStatus(200))).body;
+const apply = (schedules: unknown) => owner.post('/optimizer/schedule/apply', schedules);
+const job = async (id: string) => (await owner.get(`/api/jobs/${id}`).then(expectStatus(200))).body;
+
+async function addCrew(name: string, people = 1, more: object = {}): Promise<string> {
+  const memberIds: string[] = [];
+  for (let each = 0; each < people; each++)
+    memberIds.push((await add('/api/staff', { lastName: `${name} ${each}` })).id);
+  return (await add('/api/crews', { name, memberIds, homeAddress: '1 Main St, Amherst, MA 01002', ...more })).id;
+}
+
+describe('where there is nothing to plan', () => {
+  beforeAll(start);
+  afterAll(() => server.close());
+
+  test('the answer says why, step by step', async () => {
+    const said = async (body: object = {}) => {
+      const { success, schedules, plan_id, summary } = await planOf(body);
+      expect({ success, schedules, plan_id }).toEqual({ success: false, schedules: [], plan_id: null });
+      return summary.message;
+    };
+    expect(await said()).toBe('No unscheduled jobs found for optimization.');
+    const { id } = await addJob();
+    expect(await said()).toContain('There are no crews yet.');
+    await add('/api/crews', { name: 'Empty' });
+    expect(await said()).toContain('No crew has members.');
+    expect(await said({ date: '2026-06-14' })).toContain('This day is over.');
+
+    await addCrew('Small');
+    await owner.put(`/api/jobs/${id}`, { minimumCrewSize: 2 }).then(expectStatus(200));
+    const small = await planOf();
+    expect(small).toMatchObject({ success: false, summary: { message: expect.stringContaining('None of the 1 job') } });
+    expect(small.unassigned).toMatchObject([
+      { job_id: id, reason: 'No crew is large enough.', relaxation: expect.stringContaining('with 1 more person') },
+    ]);
+    expect((await planOf({ date: '2026-06-20' })).unassigned).toMatchObject([{ reason: 'No crew works then.' }]);
+  });
+
+  test.each([
+    [{ date: '2026-02-30' }, 'date'],
+    [{ date: 'tomorrow' }, 'date'],
+    [{ date: undefined }, 'date'],
+    [{ optimization_mode: 'magic' }, 'optimization_mode'],
+    [{ to: '2026-06-01' }, 'to'],
+    [{ to: '2027-06-01' }, 'to'],
+    [{ seed: -1 }, 'seed'],
+  ])('%o is 400 and names the field', async (body, field) => {
+    expect(await optimize(body)).toMatchObject({ status: 400, body: { issues: [{ path: field }] } });
+  });
+});
+
+describe('a day', () => {
+  let north: string;
+  let ada: { id: string };
+  beforeAll(async () => {
+    await start();
+    north = await addCrew('North', 2);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    const customer = await add('/api/customers', { firstName: 'Ada', lastName: 'King' });
+    ada = await addJob({ customerId: customer.id, serviceType: 'pruning', priority: 'urgent' });
+  });
+  afterEach(async () => {
+    for (const { id } of (await owner.get('/api/jobs')).body)
+      await owner.delete(`/api/jobs/${id}`).then(expectStatus(204));
+  });
+
+  test('is applied only as it was proposed', async () => {
+    const { schedules } = await planOf();
+    const changed = (change: (schedule: Answer['body']) => void) => {
+      const copy = structuredClone(schedules);
+      change(copy[0]);
+      return copy;
+    };
+    const tampered = [
+      changed((each) => (each.assignments[0].estimated_arrival = `${DAY}T03:00`)),
+      changed((each) => (each.assignments[0].duration_hours = 1)),
+      changed((each) => (each.metrics.total_jobs = 9)),
+      changed((each) => (each.crew_id = 'somebody')),
+      changed((each) => (each.plan_id = 'no-plan')),
+      changed((each) => each.assignments.pop()),
+      [...schedules, ...schedules],
+    ];
+    for (const body of tampered)
+      expect(await apply(body)).toMatchObject({ status: 409, body: { code: 'unknown_plan' } });
+    expect(await apply([])).toMatchObject({ status: 400 });
+    expect(await apply([{}])).toMatchObject({ status: 400 });
+    expect(await job(ada.id)).toMatchObject({ status: 'unscheduled' });
+
+    // Of a client that knows no more than the fields that every optimizer answers.
+    const plain = schedules.map(({ plan_id: _plan, date: _date, ...rest }: Record<string, unknown>) => rest);
+    expect((await apply(plain).then(expectStatus(200))).body.jobs_updated).toBe(1);
+  });
+
+  test('that has moved since is not applied, and the answer says what has moved', async () => {
+    const { schedules } = await planOf();
+    await owner.put(`/api/jobs/${ada.id}`, { priority: 'low' }).then(expectStatus(200));
+    const refused = await apply(schedules);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'stale' } });
+    expect(refused.body.moved).toEqual([expect.objectContaining({ text: expect.stringMatching(/changed/) })]);
+  });
+
+  test('leaves what is pinned, and plans around it', async () => {
+    const visit = { start: `${DAY}T08:00:00-04:00`, end: `${DAY}T14:00:00-04:00` };
+    const pinned = await addJob({ crewId: north, visits: [visit], pinned: true });
+    const answer = await planOf();
+    expect(answer.fixed).toMatchObject([
+      { job_id: pinned.id, crew_id: north, start: `${DAY}T08:00`, reason: 'It is pinned.' },
+    ]);
+    expect(answer).toMatchObject({
+      success: false,
+      unassigned: [{ job_id: ada.id, reason: expect.stringContaining('time left') }],
+    });
+    expect((await planOf({ to: '2026-06-17' })).schedules).toMatchObject([{ date: '2026-06-17' }]);
+  });
+
+  test('is planned as the console shows it, kept with its reasons, and applied with one undo', async () => {
+    await addCrew('South', 1, { homeAddress: null });
+    await addJob({ address: 'Somewhere', estimatedDuration: null, minimumCrewSize: null });
+    const answer = await planOf();
+    expect(answer).toMatchObject({ success: true, total_jobs_scheduled: 2, unassigned: [], is_cancelled: false });
+    const all = answer.schedules.flatMap(({ assignments }: { assignments: object[] }) => assignments);
+    expect(all).toContainEqual(
+      expect.objectContaining({
+        ...{ job_id: ada.id, customer_name: 'Ada King', priority: 'urgent', service_type: 'pruning' },
+        ...{ duration_hours: 2, estimated_arrival: expect.stringMatching(/^2026-06-16T\d\d:\d\d$/), current: null },
+        reasons: expect.arrayContaining([expect.stringContaining('on the road')]),
+      }),
+    );
+    const [first] = answer.schedules;
+    expect(first).toMatchObject({ date: DAY, plan_id: answer.plan_id, shift: { start: '07:30', end: '16:00' } });
+    const hours = first.assignments.reduce(
+      (sum: number, each: { duration_hours: number }) => sum + each.duration_hours,
+      0,
+    );
+    expect(first.metrics.total_work_hours).toBe(hours);
+    expect(answer.without_coordinates).toMatchObject([{ address: 'Somewhere' }]);
+    expect(answer.assumed.join(' ')).toMatch(/4 hours were taken.*2 people were taken/);
+    expect(answer.assumed.join(' ')).toContain('Neither South nor the company has a home base');
+    expect((await owner.get(`/api/plans/${answer.plan_id}`).then(expectStatus(200))).body).toMatchObject({
+      status: 'proposed',
+      totals: { jobs: 2, unassigned: 0 },
+    });
+
+    const applied = await apply(answer.schedules).then(expectStatus(200));
+    expect(applied.body).toMatchObject({ jobs_updated: 2, category: 'batch' });
+    expect(await job(ada.id)).toMatchObject({ status: 'scheduled', pinned: false });
+    expect((await apply(answer.schedules).then(expectStatus(200))).body).toEqual(applied.body);
+    expect((await owner.get(`/api/plans/${answer.plan_id}`)).body).toMatchObject({ status: 'applied' });
+
+    const { jobs_updated: _, ...undo } = applied.body;
+    await owner.post('/api/undo', undo).then(expectStatus(200));
+    expect(await job(ada.id)).toMatchObject({ status: 'unscheduled', crewId: null, scheduledDate: null });
+  });
+});
+
+describe('a run', () => {
+  let auditor: Client;
+  beforeAll(async () => {
+    await start();
+    await addCrew('North', 2);
+    ({ client: auditor } = await addSignedIn(server, owner, 'auditor', { role: 'auditor' }));
+  });
+  afterAll(() => server.close());
+
+  test('tells its progress, is cancelled with the best so far, and belongs to who asked', async () => {
+    for (let each = 0; each < 12; each++) await addJob({ estimatedDuration: 0.5 });
+    const events = await fetch(`${server.url}/optimizer/runs/mine/events`, {
+      headers: { cookie: owner.cookie() ?? '' },
+    });
+    const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const running = optimize({ runId: 'mine', to: '2026-06-20' });
+    let told = '';
+    while (reader && !told.includes('"running"')) told += (await reader.read()).value ?? '';
+    await owner.delete('/optimizer/runs/mine').then(expectStatus(204));
+    const { body } = await running.then(expectStatus(200));
+    expect(body.success).toBe(true);
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) told += part.value;
+    expect(told).toContain('"waiting"');
+    expect(told).toContain('"done"');
+    expect(await owner.delete('/optimizer/runs/mine')).toMatchObject({ status: 404 });
+  });
+
+  test('is not for strangers, nor for auditors', async () => {
+    for (const path of ['/optimizer/schedule/optimize', '/optimizer/schedule/apply', '/optimizer/nothing']) {
+      expect(await server.stranger.post(path, { date: DAY }), path).toMatchObject({ status: 401 });
+    }
+    if (auditor)
+      expect(await auditor.post('/optimizer/schedule/optimize', { date: DAY })).toMatchObject({ status: 403 });
+  });
+});
