@@ -122,6 +122,10 @@ for (const folder of ['features/leads', 'entities/lead', 'photos', 'routes']) {
   example(allowed, `console/${folder}`, `import type { A } from '../${up}/api/leads/schema.ts';`);
   example(allowed, `console/${folder}`, `import { a } from '../${up}/api/kit/values.schema.ts';`);
 }
+// What the optimizer takes and answers is the schedule's.
+example(allowed, 'console/features/schedule', `import type { A } from '../../../optimizer/service/b.schema.ts';`);
+example(broken, 'console/features/schedule', `import type { A } from '../../../optimizer/service/b.ts';`);
+example(broken, 'console/records', `import type { A } from '../../optimizer/service/b.schema.ts';`);
 // What is of no kind of record knows none.
 example(allowed, 'console/records', `import type { A } from '../../api/kit/history.schema.ts';`);
 for (const folder of ['records', 'ui', 'data']) {

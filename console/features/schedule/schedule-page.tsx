@@ -33,6 +33,7 @@ import { DayList } from './day-list.tsx';
 import { JobDialog } from './job-dialog.tsx';
 import { firstPlacement, MoveDialog, nextDay, OverrideDialog, PickJobDialog, slotToMove } from './move-dialog.tsx';
 import { MoveLine } from './move-line.tsx';
+import { OptimizerDialog } from './optimizer-dialog.tsx';
 import { rangeAround, type ScheduleSearch, type ScheduleView } from './schedule-search.ts';
 import { ScheduleToolbar, steppedDate } from './schedule-toolbar.tsx';
 import { type UnscheduledActs, UnscheduledPanel } from './unscheduled-panel.tsx';
@@ -50,7 +51,14 @@ export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSe
       fill
       title="Scheduling Dashboard"
       subtitle="View and manage your job schedule with our interactive calendar"
-      actions={canChange && <Button intent="primary" text="Schedule Job" onClick={() => onSearch({ new: true })} />}
+      actions={
+        canChange && (
+          <>
+            <Button text="Optimize Day" aria-haspopup="dialog" onClick={() => onSearch({ optimize: true })} />
+            <Button intent="primary" text="Schedule Job" onClick={() => onSearch({ new: true })} />
+          </>
+        )
+      }
     >
       <DataArea
         query={query}
@@ -70,6 +78,14 @@ export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSe
           />
         )}
       </DataArea>
+      {canChange && (
+        <OptimizerDialog
+          isOpen={search.optimize === true}
+          today={today}
+          openJob={(job) => onSearch({ job })}
+          onClose={() => onSearch({ optimize: undefined })}
+        />
+      )}
     </Page>
   );
 }

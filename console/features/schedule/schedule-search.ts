@@ -24,6 +24,8 @@ export const scheduleSearch = z.object({
   move: text,
   /** The dialog that schedules a job. */
   new: flag,
+  /** The dialog that optimizes a day. */
+  optimize: flag,
 });
 export type ScheduleSearch = z.output<typeof scheduleSearch>;
 

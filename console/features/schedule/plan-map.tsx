@@ -1,0 +1,70 @@
+import type { OptimizeAnswer } from '../../../optimizer/service/schedule.schema.ts';
+import { letterOf, mapOf, type Spot, scaleOf } from './optimizer-plan.ts';
+
+const SIZE = { width: 480, height: 320, margin: 36 };
+/** How wide the scale at most is. */
+const SCALE = 120;
+const DOT = 12;
+
+interface PlanMapProps {
+  answer: OptimizeAnswer;
+  colorOf(crewId: string): string;
+}
+
+/** The routes as they lie to each other, without a ground: straight from stop to stop. */
+export function PlanMap({ answer, colorOf }: PlanMapProps) {
+  const { schedules } = answer;
+  const map = mapOf(answer, SIZE);
+  if (!map) return null;
+  const { width, height, mile, routes } = map;
+  const miles = scaleOf(mile, SCALE);
+  const names = schedules.map(({ crew_name: name }, at) => `${letterOf(at)}: ${name}`).join(', ');
+  return (
+    <figure className="hw-plan-map">
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`Map of the routes. ${names}`}>
+        {routes.map(({ crewId, start, stops }) => (
+          <polyline key={crewId} className={`hw-plan-line ${colorOf(crewId)}`} points={pointsOf(start, stops)} />
+        ))}
+        {routes.map(({ crewId, start }) => start && <Start key={crewId} at={start} />)}
+        {routes.map(({ crewId, stops }, at) => (
+          <g key={crewId} className={colorOf(crewId)}>
+            {stops.map(({ x, y, sequence, jobId }) => (
+              <g key={jobId} className={sequence === null ? 'hw-plan-dot hw-plan-dot-held' : 'hw-plan-dot'}>
+                <circle cx={x} cy={y} r={sequence === null ? DOT / 2 : DOT} />
+                {sequence !== null && (
+                  <text x={x} y={y} dy="0.35em">
+                    {letterOf(at)}
+                    {sequence}
+                  </text>
+                )}
+              </g>
+            ))}
+          </g>
+        ))}
+        <g className="hw-plan-scale">
+          <path d={`M12 ${height - 18}v6h${miles * mile}v-6`} />
+          <text x={12 + (miles * mile) / 2} y={height - 18}>
+            {miles} mi
+          </text>
+          <text x={width - 16} y={24}>
+            N ↑
+          </text>
+        </g>
+      </svg>
+      <figcaption className="hw-muted">
+        Straight lines from stop to stop, not the roads. Squares are where crews set out, small dashed circles are
+        visits that stay as they are.
+      </figcaption>
+    </figure>
+  );
+}
+
+function Start({ at: { x, y } }: { at: Spot }) {
+  return <rect className="hw-plan-start" x={x - 7} y={y - 7} width={14} height={14} rx={2} />;
+}
+
+/** From the start over all stops and back. */
+function pointsOf(start: Spot | null, stops: readonly Spot[]): string {
+  const way = start ? [start, ...stops, start] : stops;
+  return way.map(({ x, y }) => `${x},${y}`).join(' ');
+}

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations } from '../support/browser-checks.ts';
+import type { Client } from '../support/client.ts';
+import { expectStatus } from '../support/server.ts';
+
+let browser: TestBrowser;
+let owner: Client;
+const ids: string[] = [];
+
+// A Monday; the company works then from 8:00 AM.
+const DAY = '2036-06-16';
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  owner = await browser.server.signIn();
+  const memberIds = [];
+  for (const firstName of ['Ada', 'Grace'])
+    memberIds.push((await owner.post('/api/staff', { firstName }).then(expectStatus(201))).body.id);
+  const homeAddress = '1 Depot Rd, Northampton, MA 01060';
+  await owner.post('/api/crews', { name: 'Crew 1', homeAddress, memberIds }).then(expectStatus(201));
+  for (const [title, address] of [
+    ['Hedge', '3 Elm St, Northampton, MA 01060'],
+    ['Oak', '9 Main St, Amherst, MA 01002'],
+  ]) {
+    const job = await owner.post('/api/jobs', { title, address, estimatedDuration: 2 }).then(expectStatus(201));
+    ids.push(job.body.id);
+  }
+});
+afterAll(() => browser.close());
+
+const toast = (page: Page, text: string) => page.locator('.bp6-toast').getByText(text);
+
+async function statuses(): Promise<string[]> {
+  const jobs = await Promise.all(ids.map((id) => owner.get(`/api/jobs/${id}`).then(expectStatus(200))));
+  return jobs.map(({ body }) => body.status);
+}
+
+describe('the optimizer', () => {
+  test('plans a day, says why, applies it and takes it back', async () => {
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto(`/schedule?date=${DAY}&view=crews`);
+    await page.getByRole('button', { name: 'Optimize Day' }).click();
+    const dialog = page.getByRole('dialog', { name: 'AI Schedule Optimizer' });
+    await dialog.getByLabel('Date').fill(DAY);
+    await dialog.getByLabel('Mode').selectOption({ label: 'Least driving' });
+    await dialog.getByText('a minute on the road counts four times as much').waitFor();
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('button', { name: 'Optimize Schedule' }).click();
+
+    await toast(page, 'Successfully optimized 2 jobs for 1 crews').waitFor();
+    await dialog.getByText('2 jobs are new on this day.').waitFor();
+    await dialog.getByRole('img', { name: 'Map of the routes. A: Crew 1' }).waitFor();
+    const crew = dialog.getByRole('region', { name: 'Crew 1' });
+    await crew.getByText('Why here').first().click();
+    await expect.poll(() => crew.locator('details[open] li').count()).toBeGreaterThan(0);
+    await expectNoViolations(page);
+
+    await dialog.getByRole('button', { name: 'Apply Schedule' }).click();
+    await toast(page, 'Successfully scheduled 2 jobs').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('No Unscheduled Jobs').waitFor();
+    expect(await statuses()).toEqual(['scheduled', 'scheduled']);
+    await page.locator('.bp6-toast').getByRole('button', { name: 'Undo' }).click();
+    await toast(page, 'The change has been undone.').waitFor();
+    expect(await statuses()).toEqual(['unscheduled', 'unscheduled']);
+    await page.getByRole('button', { name: 'Optimize Day' }).click();
+    await dialog.getByRole('button', { name: 'Optimize Schedule' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Optimize Day');
+  });
+
+  test('says what has moved since, that it cannot be reached, and that there is nothing to plan', async () => {
+    const page = await browser.newPage({ signedIn: true, expectedErrors: [/409 \(Conflict\)/, /ERR_FAILED/] });
+    await page.goto(`/schedule?optimize=true`);
+    const dialog = page.getByRole('dialog', { name: 'AI Schedule Optimizer' });
+    const optimize = dialog.getByRole('button', { name: 'Optimize Schedule' });
+    await dialog.getByLabel('Date').fill('2020-06-15');
+    await dialog.getByText('This day is over. Pick today or a later day.').waitFor();
+    expect(await optimize.isDisabled()).toBe(true);
+    await dialog.getByLabel('Date').fill(DAY);
+    await optimize.click();
+    await dialog.getByText('2 jobs are new on this day.').waitFor();
+    await owner.put(`/api/jobs/${ids[0]}`, { estimatedDuration: 3 }).then(expectStatus(200));
+    await dialog.getByRole('button', { name: 'Apply Schedule' }).click();
+    await toast(page, 'Could not apply the optimized schedule. Please try again.').waitFor();
+    await dialog.getByRole('alert').getByText('The schedule has changed', { exact: true }).waitFor();
+    expect(await statuses()).toEqual(['unscheduled', 'unscheduled']);
+    await dialog.getByRole('button', { name: 'Optimize again' }).click();
+    await dialog.getByRole('alert').waitFor({ state: 'detached' });
+
+    await page.route('**/optimizer/schedule/optimize', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Re-optimize' }).click();
+    await optimize.click();
+    await toast(page, 'Optimization Failed').waitFor();
+    await page.unroute('**/optimizer/schedule/optimize');
+    for (const id of ids) await owner.delete(`/api/jobs/${id}`).then(expectStatus(204));
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await toast(page, 'No Jobs to Optimize').waitFor();
+    await dialog.getByRole('status').waitFor();
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import {
+  applied,
+  changeOf,
+  formatPlace,
+  hoursOf,
+  letterOf,
+  mapOf,
+  nothingToPlan,
+  optimized,
+  scaleOf,
+  sentenceOf,
+} from '../../console/features/schedule/optimizer-plan.ts';
+import type { Assignment, CrewSchedule, OptimizeAnswer } from '../../optimizer/service/schedule.schema.ts';
+
+const DAY = '2036-06-16';
+const AT = { start: `${DAY}T08:30`, end: `${DAY}T10:30` };
+
+function stop(over: Partial<Assignment> = {}): Assignment {
+  return {
+    ...{ sequence: 1, customer_name: 'Ada Lovelace', job_number: 'J-1001', job_id: 'job-1', priority: 'normal' },
+    ...{ service_type: 'pruning', duration_hours: 2, estimated_arrival: AT.start, address: '3 Elm St', ...AT },
+    ...{ travel_minutes: 15, distance_miles: 6, latitude: 42.3, longitude: -72.6, current: null, is_part: false },
+    reasons: [],
+    ...over,
+  };
+}
+
+function route(over: Partial<CrewSchedule> = {}): CrewSchedule {
+  const metrics = { total_jobs: 1, total_work_hours: 2, total_travel_minutes: 30, total_distance_miles: 12 };
+  return {
+    ...{ crew_id: 'crew-1', crew_name: 'Crew 1', plan_id: 'plan-1', date: DAY },
+    metrics: { ...metrics, efficiency_score: 80, utilization_percent: 50 },
+    start: { latitude: 42.2, longitude: -72.5 },
+    shift: { start: '08:00', end: '16:30' },
+    assignments: [stop()],
+    ...over,
+  };
+}
+
+describe('what a plan changes', () => {
+  test.each([
+    ['is new where the job has no date', null, { kind: 'new' }],
+    ['stays where it is', { crew_id: 'crew-1', start: `${AT.start}-04:00` }, { kind: 'same' }],
+    [
+      'moves to another time',
+      { crew_id: 'crew-1', start: `${DAY}T08:00` },
+      { kind: 'moved', from: { start: `${DAY}T08:00`, crewId: 'crew-1' } },
+    ],
+    [
+      'moves to another crew',
+      { crew_id: null, start: AT.start },
+      { kind: 'moved', from: { start: AT.start, crewId: null } },
+    ],
+  ] as const)('%s', (_, current, change) => {
+    expect(changeOf({ start: AT.start, current }, 'crew-1')).toEqual(change);
+  });
+
+  test('is told in a sentence, and from where', () => {
+    const moved = { kind: 'moved', from: { start: AT.start, crewId: null } } as const;
+    expect(sentenceOf([{ kind: 'new' }, { kind: 'new' }, moved, { kind: 'same' }])).toBe(
+      '2 jobs are new on this day, 1 job moves, and 1 job stays where it is.',
+    );
+    expect(sentenceOf([])).toBe('Nothing changes.');
+    const nobody = (id: string | null) => id ?? 'Unassigned';
+    expect(formatPlace(moved.from, DAY, nobody)).toBe('8:30 AM, Unassigned');
+    expect(formatPlace(moved.from, '2036-06-17', nobody)).toBe('Mon, Jun 16, 8:30 AM, Unassigned');
+  });
+});
+
+describe('what is said of a run', () => {
+  test('to the letter of the specification', () => {
+    const answer = { total_jobs_scheduled: 5, total_crews: 2 } as OptimizeAnswer;
+    expect(optimized(answer)).toEqual({
+      title: 'Optimization Complete',
+      text: 'Successfully optimized 5 jobs for 2 crews',
+    });
+    expect(applied(5)).toEqual({ title: 'Schedule Applied', text: 'Successfully scheduled 5 jobs' });
+    expect(nothingToPlan('')).toEqual({
+      toast: { title: 'No Jobs to Optimize', text: 'No unscheduled jobs found for optimization' },
+      text: 'No unscheduled jobs found to optimize.',
+    });
+    expect(nothingToPlan('There are no crews.').toast.text).toBe('There are no crews.');
+    expect(nothingToPlan('There are no crews.').text).toBe('There are no crews.');
+  });
+});
+
+describe('the pictures of a plan', () => {
+  test('name crews by letters, of which there are always more', () => {
+    expect([0, 25, 26, 51, 52].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA']);
+  });
+
+  test('show all hours of the shifts, and what is outside of them', () => {
+    expect(hoursOf({ schedules: [route()], fixed: [] })).toEqual({ from: 480, to: 1_020 });
+    const late = route({ assignments: [stop({ start: `${DAY}T06:50`, end: `${DAY}T18:10` })] });
+    expect(hoursOf({ schedules: [late], fixed: [] })).toEqual({ from: 360, to: 1_140 });
+  });
+
+  test('lay routes with north above, in their true proportion, and marks apart from each other', () => {
+    const north = stop({ job_id: 'job-2', sequence: 2, latitude: 42.4, longitude: -72.5 });
+    const there = stop({ job_id: 'job-3', sequence: 3, latitude: 42.4, longitude: -72.5 });
+    const unknown = stop({ job_id: 'job-4', sequence: 4, latitude: null, longitude: null });
+    const held = {
+      ...{ job_id: 'job-5', job_number: null, customer_name: null, crew_id: 'crew-1', date: DAY, reason: 'Pinned' },
+      ...{ start: `${DAY}T07:00`, end: `${DAY}T08:00`, latitude: 42.2, longitude: -72.4 },
+    };
+    const size = { width: 480, height: 320, margin: 40 };
+    const map = mapOf({ schedules: [route({ assignments: [north, there, unknown] })], fixed: [held] }, size);
+    const [{ start = null, stops = [] } = {}] = map?.routes ?? [];
+    // The plan is as wide as from -72.5 to -72.4, with the start at its left.
+    expect(start?.y).toBe(280);
+    expect(start?.x).toBeLessThan(240);
+    expect(stops.map(({ jobId }) => jobId)).toEqual(['job-5', 'job-2', 'job-3']);
+    expect(stops[1]).toMatchObject({ x: start?.x, y: 40 });
+    expect(Math.hypot((stops[2]?.x ?? 0) - (stops[1]?.x ?? 0), (stops[2]?.y ?? 0) - 40)).toBeGreaterThanOrEqual(18);
+    // 0.2 degrees are 13.8 miles.
+    expect((map?.mile ?? 0) * 13.81).toBeCloseTo(240, 1);
+    expect(scaleOf(map?.mile ?? 0, 120)).toBe(5);
+    expect(mapOf({ schedules: [route({ start: null, assignments: [unknown] })], fixed: [] }, size)).toBeNull();
+  });
+});
