@@ -10,7 +10,7 @@ const day = (name: string) =>
   z
     .string(`${name} must be a day like 2026-06-15.`)
     .refine(isDate, `${name} must be a day of the calendar like 2026-06-15.`)
-    .meta({ format: 'date', example: '2026-06-15' });
+    .meta({ examples: ['2026-06-15'] });
 const runId = z.string('The run must be an id.').min(1, 'The run must be an id.').max(100, 'This id is too long.');
 
 export const optimizeBody = z.object({
