@@ -66,8 +66,9 @@ function namesOf({ resources, unscheduled, visited }: Inputs): Naming {
     of,
     names: { crew: (id) => crews.get(id ?? '') ?? 'a crew', job: (id) => of(id).document.jobNumber ?? 'a job' },
     shown(jobId) {
-      const { jobNumber, customerFirstName, customerLastName } = of(jobId).document;
-      const name = [customerFirstName, customerLastName].filter(Boolean).join(' ') || null;
+      const { jobNumber, title, customerFirstName, customerLastName } = of(jobId).document;
+      // As everywhere a job without a customer is called by its title.
+      const name = [customerFirstName, customerLastName].filter(Boolean).join(' ') || title;
       return { job_id: jobId, job_number: jobNumber, customer_name: name };
     },
   };
@@ -147,7 +148,7 @@ function notes({ isCut }: Inputs, { planning }: Found): string[] {
   return [
     ...(unknown > 0
       ? [
-          `Where ${jobs(unknown)} ${unknown === 1 ? 'is' : 'are'} is not known: ${UNKNOWN_DRIVE} minutes were taken for each drive.`,
+          `Nobody knows where ${jobs(unknown)} ${unknown === 1 ? 'is' : 'are'}: ${UNKNOWN_DRIVE} minutes were taken for each drive there.`,
         ]
       : []),
     ...(isCut ? [`Only the ${MOST_JOBS} most urgent unscheduled jobs were considered.`] : []),

@@ -134,6 +134,7 @@ export const applyBody = z
         )
         .max(MOST_SCHEDULES),
     }),
+    'Send the schedules of the plan as a list.',
   )
   .min(1, 'There is no schedule to apply.')
   .max(MOST_SCHEDULES, 'These are more schedules than one plan has.');
