@@ -117,13 +117,13 @@ test('a photo that could not be sent is not lost by a page whose code is missing
     expectedErrors: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/, /Not loaded: /],
   });
   const id = await newLead();
-  await page.route('**/assets/settings-*.js', (route) => route.abort());
+  await page.route('**/assets/outbox-*.js', (route) => route.abort());
   await page.route('**/api/photos/lead/**', (route) => route.abort('internetdisconnected'));
   await page.goto(`/leads?lead=${id}`);
   await section(page).getByRole('heading', { level: 3 }).waitFor();
   await input(page).setInputFiles([file('oak.jpg')]);
   await section(page).getByRole('button', { name: 'Try again' }).waitFor();
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Outbox' }).click();
   await page.getByText('Not everything is sent yet').waitFor();
   await page.goBack();
   await page.unroute('**/api/photos/lead/**');
