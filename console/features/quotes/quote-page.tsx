@@ -17,6 +17,7 @@ import { QUOTES, quoteName, quotePath, quoteQuery } from '../../entities/quote/q
 import { NO_CONTEXT, quoteKind } from '../../entities/quote/quote-kind.tsx';
 import { QuoteStatusTag } from '../../entities/quote/quote-tags.tsx';
 import { settingsQuery } from '../../entities/settings/settings.ts';
+import { photosQuery } from '../../photos/get-photos.ts';
 import { Photos } from '../../photos/photos.tsx';
 import { EraseDialog } from '../../records/erase-dialog.tsx';
 import { useRecordActs } from '../../records/record-acts.ts';
@@ -77,8 +78,10 @@ function useLoadedQuote(id: string) {
   const customer = useQuery({ ...customerQuery(customerId ?? ''), enabled: customerId !== null });
   const job = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== null });
   const settings = useQuery(settingsQuery);
+  // On a phone they stand above the form of a new version.
+  const photos = useQuery(photosQuery({ category: 'quote', recordId: id }));
   const others = [...(customerId === null ? [] : [customer]), ...(jobId === null ? [] : [job])];
-  return withOthers(quote, mails, settings, ...others);
+  return withOthers(quote, mails, settings, photos, ...others);
 }
 
 function mailsAbout(recordId: string): MailsAbout {
