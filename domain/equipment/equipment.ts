@@ -9,7 +9,7 @@ import {
   restoral,
   revision,
 } from '../kit/presence.ts';
-import { addDays, isDate } from '../kit/times.ts';
+import { addDays, requireDay } from '../kit/times.ts';
 import { type EquipmentDetails, type EquipmentEvent, type MaintenancePlan, NO_DETAILS } from './events.ts';
 import { MAINTENANCE_INTERVAL } from './terms.ts';
 
@@ -264,11 +264,6 @@ function requireDetails({ name, category, purchaseDate, purchasePrice }: Equipme
   if (category === '') throw new Rejection('invalid', 'Choose a category.', 'category');
   if (purchaseDate !== null) requireDay('purchaseDate', purchaseDate);
   requireAmount('purchasePrice', purchasePrice);
-}
-
-/** @throws Rejection for a text that is no day of the calendar */
-function requireDay(field: string, date: string): void {
-  if (!isDate(date)) throw new Rejection('invalid', `${date} is not a date. Write it as YYYY-MM-DD.`, field);
 }
 
 /** @throws Rejection for a negative amount */

@@ -2,6 +2,7 @@ import { pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { ERASED, erasedFields, partOf } from '../kit/event.ts';
 import { type Presence, presenceWords, present, removal, requireNew, restoral, revision } from '../kit/presence.ts';
+import { requireDay } from '../kit/times.ts';
 import { type AgreeOnPlan, agreeOn } from './agreement.ts';
 import {
   type JobAgreement,
@@ -198,13 +199,15 @@ function restoredLife(life: JobLife, now: JobLife): LifeEvent[] {
   return [{ type: 'JobLifeRestored', data: { ...life, visits: [...life.visits], work: [...life.work] } }];
 }
 
-/** @throws Rejection for a job without an address, for half a pin, and for days and times in the wrong order */
+/** @throws Rejection for a job without an address, for half a pin, for what is no day, and for days and times in the wrong order */
 function requireDetails({ address, latitude, longitude, earliestDate, latestDate, timeWindow }: JobDetails): void {
   if ((latitude === null) !== (longitude === null)) {
     const missing = latitude === null ? 'latitude' : 'longitude';
     throw new Rejection('invalid', 'A pin is a latitude and a longitude. Enter both, or neither.', missing);
   }
   if (!address?.trim()) throw new Rejection('invalid', 'Enter the address of the job.', 'address');
+  if (earliestDate !== null) requireDay('earliestDate', earliestDate);
+  if (latestDate !== null) requireDay('latestDate', latestDate);
   if (earliestDate !== null && latestDate !== null && latestDate < earliestDate) {
     throw new Rejection('invalid', 'The latest date must not be before the earliest.', 'latestDate');
   }

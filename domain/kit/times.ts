@@ -1,3 +1,5 @@
+import { Rejection } from './decider.ts';
+
 /** A span of a day in local wall time, `HH:MM` on a 24-hour clock. */
 export interface Hours {
   start: string;
@@ -14,6 +16,11 @@ export function isDate(text: string): boolean {
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
   const date = new Date(Date.UTC(year, month - 1, day));
   return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** @throws Rejection for a text that is no day of the calendar */
+export function requireDay(field: string, date: string): void {
+  if (!isDate(date)) throw new Rejection('invalid', `${date} is not a date. Write it as YYYY-MM-DD.`, field);
 }
 
 /** The day that is `days` days after another one; both `YYYY-MM-DD`. */

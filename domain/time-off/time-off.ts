@@ -1,6 +1,7 @@
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { erasedFields, partOf } from '../kit/event.ts';
 import { type Presence, presenceWords, present, removal, requireNew, restoral } from '../kit/presence.ts';
+import { requireDay } from '../kit/times.ts';
 import { type Decision, type TimeOffDetails, type TimeOffEvent, timeOffDetails } from './events.ts';
 import { daysOff, TIME_OFF_LIMITS } from './terms.ts';
 
@@ -108,8 +109,10 @@ function decideOn(
   return [{ type: 'TimeOffApproved', data }];
 }
 
-/** @throws Rejection for an end before the start, and for too long a time */
+/** @throws Rejection for what is no day, for an end before the start, and for too long a time */
 function requireDays({ startDate, endDate }: TimeOffDetails): void {
+  requireDay('startDate', startDate);
+  requireDay('endDate', endDate);
   if (endDate < startDate) {
     throw new Rejection('invalid', 'The last day must not be before the first.', 'endDate');
   }

@@ -47,6 +47,8 @@ describe('what is known of a job', () => {
     [{ minimumCrewSize: 0 }, 'minimumCrewSize'],
     [{ laborCost: -1 }, 'laborCost'],
     [{ earliestDate: '2099-02-01', latestDate: '2099-01-01' }, 'latestDate'],
+    [{ earliestDate: '2099-02-30' }, 'earliestDate'],
+    [{ latestDate: 'never' }, 'latestDate'],
     [{ timeWindow: { start: '12:00', end: '08:00' } }, 'timeWindow'],
     [{ promisedStart: 'soon' }, 'promisedStart'],
     [{ crewId: 'none' }, 'crewId'],

@@ -91,6 +91,8 @@ describe('time off', () => {
     [{ requestType: '' }, 'requestType'],
     [{ requestType: 'strike' }, 'requestType'],
     [{ startDate: '' }, 'startDate'],
+    [{ startDate: '2026-06-31' }, 'startDate'],
+    [{ endDate: 'some day' }, 'endDate'],
     [{ endDate: '2026-07-05' }, 'endDate'],
     [{ endDate: '2029-07-05' }, 'endDate'],
     [{ employeeId: 'nobody' }, 'employeeId'],
