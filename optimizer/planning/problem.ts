@@ -121,15 +121,17 @@ interface Fixed {
 function fixedVisits(of: Fixed, staffed: readonly Staffed[], days: readonly string[], places: Locations) {
   const { id, crewId } = of.job.document;
   const location = of.job.place ? places.at(of.job.place) : places.unknown();
-  return of.job.visits.flatMap(({ start, end }) => {
-    const day = dayOfMoment(start);
-    const on = staffed.findIndex((each) => each.crewId === crewId && each.day === day);
-    if (on < 0 || !days.includes(day)) return [];
-    const begins = minuteOfDay(start);
-    const minutes = Math.min(minutesOf(end) - minutesOf(start), DAY_MINUTES - begins);
-    const visit: FixedVisit = { jobId: id, crewDay: on, location, start: begins, minutes };
-    return minutes > 0 ? [{ of, visit }] : [];
-  });
+  // A visit over midnight takes its part of both days.
+  return of.job.visits.flatMap(({ start, end }) =>
+    days.flatMap((day) => {
+      const on = staffed.findIndex((each) => each.crewId === crewId && each.day === day);
+      const midnight = minutesOf(`${day}T00:00`);
+      const begins = Math.max(minutesOf(start) - midnight, 0);
+      const minutes = Math.min(minutesOf(end) - midnight, DAY_MINUTES) - begins;
+      const visit: FixedVisit = { jobId: id, crewDay: on, location, start: begins, minutes };
+      return on >= 0 && minutes > 0 ? [{ of, visit }] : [];
+    }),
+  );
 }
 
 // ── Places ───────────────────────────────────────────────────────────────────────────────────────────────────────
