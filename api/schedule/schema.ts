@@ -3,7 +3,11 @@ import { JOB_STATUS_LABELS } from '../../domain/job/terms.ts';
 import { isDate } from '../../domain/kit/times.ts';
 import { A_DAY } from '../kit/values.schema.ts';
 
-const day = (name: string) => z.string().refine(isDate, `${name} must be a day like 2026-06-15.`).meta(A_DAY);
+const day = (name: string) =>
+  z
+    .string(`${name} must be a day like 2026-06-15.`)
+    .refine(isDate, `${name} must be a day like 2026-06-15.`)
+    .meta(A_DAY);
 
 export const scheduleQuery = z.object({ from: day('from'), to: day('to') });
 

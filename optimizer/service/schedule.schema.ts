@@ -118,23 +118,29 @@ export const optimizeAnswer = z
 /** What apply compares with the plan; whatever else came with it is the answer's own. */
 export const applyBody = z
   .array(
-    z.looseObject({
-      crew_id: z.string('Each schedule names its crew by crew_id.').max(100),
-      plan_id: z.string().max(100).optional(),
-      date: day('date').optional(),
-      assignments: z
-        .array(
-          z.looseObject({
-            job_id: z.string('Each assignment names its job by job_id.').max(100),
-            sequence: z.number('Each assignment has a sequence.'),
-            duration_hours: z.number('Each assignment has duration_hours.'),
-            estimated_arrival: z.string('Each assignment has an estimated_arrival.').max(40),
-          }),
-          'Each schedule has its assignments.',
-        )
-        .max(MOST_SCHEDULES),
-    }),
-    'Send the schedules of the plan as a list.',
+    z.looseObject(
+      {
+        crew_id: z.string('Each schedule names its crew by crew_id.').max(100),
+        plan_id: z.string().max(100).optional(),
+        date: day('date').optional(),
+        assignments: z
+          .array(
+            z.looseObject(
+              {
+                job_id: z.string('Each assignment names its job by job_id.').max(100),
+                sequence: z.number('Each assignment has a sequence.'),
+                duration_hours: z.number('Each assignment has duration_hours.'),
+                estimated_arrival: z.string('Each assignment has an estimated_arrival.').max(40),
+              },
+              'Each assignment is one as the optimizer answered it.',
+            ),
+            'Each schedule has its assignments.',
+          )
+          .max(MOST_SCHEDULES, 'These are more assignments than one plan has.'),
+      },
+      'Each schedule is one as the optimizer answered it.',
+    ),
+    'Send the schedules as a list, as the optimizer answered them.',
   )
   .min(1, 'There is no schedule to apply.')
   .max(MOST_SCHEDULES, 'These are more schedules than one plan has.');

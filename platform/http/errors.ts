@@ -153,19 +153,19 @@ function rejectionBody(error: Rejection): ErrorBody {
 function validationBody(validation: readonly { instancePath: string; keyword: string; message?: string }[]): ErrorBody {
   const issues = validation.map(({ instancePath, keyword, message = 'This is not valid.' }) => {
     const path = instancePath.split('/').filter(Boolean).join('.');
-    return {
-      path,
-      message: path === '' && keyword === 'invalid_type' && ZOD_WORDS.test(message) ? NO_OBJECT : message,
-    };
+    return { path, message: path === '' && keyword === 'invalid_type' && isGeneral(message) ? NO_OBJECT : message };
   });
   const [first] = issues;
   return { message: first?.message ?? 'The request is not valid.', code: 'invalid', issues };
 }
 
-/** Where a schema says nothing of its own. */
-const ZOD_WORDS = /^Invalid input/;
 /** Only a body can be anything else than an object. */
 const NO_OBJECT = 'Send the body as a JSON object.';
+
+/** The validator's own words, where the schema says none. */
+function isGeneral(message: string): boolean {
+  return message.startsWith('Invalid input');
+}
 
 function unavailable(error: StoreUnavailable): ErrorBody {
   return {
