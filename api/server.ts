@@ -237,6 +237,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       commands,
       processes: processRunner,
       batches,
+      stalePlans,
       erasure,
       readModels,
       files: stores.files,

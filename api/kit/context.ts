@@ -16,6 +16,7 @@ import type { CommandHandler } from '../../platform/commands/command-handler.ts'
 import type { Erasure } from '../../platform/commands/erasure.ts';
 import type { LinkTokens } from '../../platform/commands/link-tokens.ts';
 import type { ProcessRunner } from '../../platform/commands/processes.ts';
+import type { StalePlans } from '../../platform/commands/stale-plans.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import type { Images } from '../../platform/images/images.ts';
 import type { IncomingFiles } from '../../platform/images/incoming-files.ts';
@@ -60,6 +61,8 @@ export interface ApiContext {
   processes: ProcessRunner;
   /** Changes many records as one act. */
   batches: Batches;
+  /** Marks the plans that wait as out of date. */
+  stalePlans: Pick<StalePlans, 'bringUpToDate'>;
   erasure: Erasure;
   readModels: LiveReadModels;
   files: FileStore;

@@ -18,7 +18,6 @@ const NEWEST = 50;
 interface Proposed {
   id: string;
   routes: readonly PlanRoute[];
-  staleReason: string | null;
 }
 
 /**
@@ -29,12 +28,14 @@ export async function applySchedules(context: ApiContext, actor: string, schedul
   const proposed = await proposalOf(context, schedules);
   const chosen = proposed && routesOf(proposed, schedules);
   if (!proposed || !chosen) throw new HttpError(409, UNKNOWN);
+  // A day that was locked a moment ago is not planned over.
+  await context.stalePlans.bringUpToDate(proposed.id);
   try {
     return await applyPlan(context, proposed.id, actor, chosen);
   } catch (cause) {
     if (cause instanceof BatchRefused) throw await movedSince(context, cause);
     if (!(cause instanceof Rejection) || cause.code !== 'conflict') throw cause;
-    const { staleReason } = proposed;
+    const { staleReason } = (await context.streams.load(plan, proposed.id)).state;
     const text = staleReason === null ? null : (STALE_REASONS[staleReason as StaleReason] ?? staleReason);
     const moved = text === null ? [] : [{ text }];
     throw new HttpError(409, { message: [cause.message, text].filter(Boolean).join(' '), code: 'stale', moved });
@@ -53,7 +54,7 @@ async function proposalOf(context: ApiContext, schedules: ApplyBody): Promise<Pr
   if (ids.size > 1) return null;
   if (id !== undefined) {
     const { state } = await context.streams.load(plan, id);
-    return state.status === null ? null : { id, routes: state.routes, staleReason: state.staleReason };
+    return state.status === null ? null : { id, routes: state.routes };
   }
   const { documents } = await context.readModels.current().find('plans', {
     where: { status: { in: [...PLAN_STATUSES] } },

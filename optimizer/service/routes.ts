@@ -14,6 +14,7 @@ import { waitAndTell } from '../../platform/http/consistency.ts';
 import { sessionSecretOf } from '../../platform/http/cookie-names.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { createPlaces } from '../../platform/http/places.ts';
+import { slots } from '../../platform/runtime/slots.ts';
 import type { Position } from '../../store/event-store.ts';
 import { answerOf, nothingToPlan } from '../planning/answer.ts';
 import { readInputs } from '../planning/inputs.ts';
@@ -54,6 +55,8 @@ interface Job {
 export function optimizerRoutes(app: App, context: ApiContext): void {
   const runs = createRuns();
   const streams = createPlaces(MOST_STREAMS);
+  // Two plans of one day cannot both hold: the second is held against what the first has done.
+  const inTurn = slots(1);
   const typed = app.withTypeProvider<ZodTypeProvider>();
   const keyOf = (request: FastifyRequest, id: string) => `${signedIn(request).id}/${id}`;
 
@@ -96,7 +99,7 @@ export function optimizerRoutes(app: App, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const { done, undo, position } = await applySchedules(context, signedIn(request).id, request.body);
+      const { done, undo, position } = await inTurn(() => applySchedules(context, signedIn(request).id, request.body));
       reply.header('x-command-id', undo.commandId);
       reply.header('x-position', position);
       await waitAndTell(reply, context.readModels, position);

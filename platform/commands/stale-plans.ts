@@ -23,6 +23,15 @@ const LOOK_AGAIN_MS = 50;
 /** A plan, and how far the log had been read for it. */
 type Waiting = PlanScope & Pick<PlanHead, 'position'>;
 
+export interface StalePlans {
+  /** The types of the events that the reactor is to be told of. */
+  types: ReadonlySet<string>;
+  /** For the reactor. */
+  react(entry: LogEntry, signal: AbortSignal): Promise<void>;
+  /** Holds a plan against all that has happened so far, before it is applied: the reactor may not have come that far. */
+  bringUpToDate(planId: string): Promise<void>;
+}
+
 /**
  * Marks the plans that wait for approval as stale by what happens (docs/design.md#plans). Each event is held against the plans
  * that wait by then; a plan that is just complete against all that happened since the log was read for it.
@@ -30,9 +39,9 @@ type Waiting = PlanScope & Pick<PlanHead, 'position'>;
 export function createStalePlans(dependencies: {
   commands: CommandHandler;
   streams: Pick<Streams, 'load'>;
-  store: Pick<EventLog, 'readAll' | 'isPosition'>;
+  store: Pick<EventLog, 'readAll' | 'isPosition' | 'head'>;
   readModels: Pick<LiveReadModels, 'peek' | 'current' | 'position' | 'waitFor'>;
-}): { types: ReadonlySet<string>; react(entry: LogEntry, signal: AbortSignal): Promise<void> } {
+}): StalePlans {
   const { commands, streams, store, readModels } = dependencies;
 
   /** @returns whether it is stale by it */
@@ -56,13 +65,12 @@ export function createStalePlans(dependencies: {
     return state.presence === 'absent' ? null : { employeeId: state.employeeId, ...state.details };
   }
 
-  async function catchUp(completed: RecordedEvent): Promise<void> {
-    const { id } = partsOfStream(completed.stream);
-    const { state } = await streams.load(plan, id);
-    if (state.head === null || !store.isPosition(state.head.position)) return;
+  async function catchUp(planId: string, end: Position): Promise<void> {
+    const { state } = await streams.load(plan, planId);
+    if (state.status !== 'proposed' || state.head === null || !store.isPosition(state.head.position)) return;
     const waiting = { ...state.head, routes: state.routes, unassigned: state.unassigned };
-    for await (const event of between(state.head.position, completed.position)) {
-      if (await hold(id, waiting, event)) return;
+    for await (const event of between(state.head.position, end)) {
+      if (await hold(planId, waiting, event)) return;
     }
   }
 
@@ -91,7 +99,12 @@ export function createStalePlans(dependencies: {
     async react(entry, signal) {
       // What cannot be read is told of by the read models.
       if (!isDecoded(entry)) return;
-      await (entry.type === COMPLETED ? catchUp(entry) : holdAgainstAll(entry, signal));
+      await (entry.type === COMPLETED
+        ? catchUp(partsOfStream(entry.stream).id, entry.position)
+        : holdAgainstAll(entry, signal));
+    },
+    async bringUpToDate(planId) {
+      await catchUp(planId, await store.head());
     },
   };
 }

@@ -111,6 +111,11 @@ describe('a day', () => {
       expect(await apply(body)).toMatchObject({ status: 409, body: { code: 'unknown_plan' } });
     expect(await apply([])).toMatchObject({ status: 400 });
     expect(await apply([{}])).toMatchObject({ status: 400 });
+    expect(await apply({})).toMatchObject({ status: 400, body: { message: expect.stringContaining('as a list') } });
+    expect(await apply([null])).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('Each schedule') },
+    });
     expect(await job(ada.id)).toMatchObject({ status: 'unscheduled' });
 
     // Of a client that knows no more than the fields that every optimizer answers.
@@ -124,6 +129,27 @@ describe('a day', () => {
     const refused = await apply(schedules);
     expect(refused).toMatchObject({ status: 409, body: { code: 'stale' } });
     expect(refused.body.moved).toEqual([expect.objectContaining({ text: expect.stringMatching(/changed/) })]);
+  });
+
+  test('that was locked a moment ago is not applied', async () => {
+    const { schedules, plan_id } = await planOf();
+    await owner.post(`/api/schedule/days/${DAY}/lock`, {}).then(expectStatus(200));
+    const refused = await apply(schedules);
+    await owner.post(`/api/schedule/days/${DAY}/unlock`, {}).then(expectStatus(200));
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'stale', moved: [{ text: expect.stringMatching(/lock/) }] },
+    });
+    expect((await owner.get(`/api/plans/${plan_id}`)).body).toMatchObject({ status: 'stale' });
+    expect(await job(ada.id)).toMatchObject({ status: 'unscheduled' });
+  });
+
+  test('takes a pinned visit over midnight for both of its days', async () => {
+    const visit = { start: '2026-06-15T22:00:00-04:00', end: `${DAY}T14:00:00-04:00` };
+    const night = await addJob({ crewId: north, visits: [visit], pinned: true });
+    const answer = await planOf();
+    expect(answer.fixed).toMatchObject([{ job_id: night.id, start: `${DAY}T00:00`, end: `${DAY}T14:00` }]);
+    expect(answer).toMatchObject({ success: false, unassigned: [{ job_id: ada.id }] });
   });
 
   test('leaves what is pinned, and plans around it', async () => {
