@@ -22,7 +22,7 @@ try {
     const earlier = kept === 1 ? 'one earlier key' : `${kept} earlier keys`;
     console.log(
       kept === 0
-        ? 'Links are signed by a new key. All that were sent before lead nowhere now: send the quotes again.'
+        ? "Links are signed by a new key. All that were sent before lead nowhere now: send the quotes again, and hand out the calendars' new addresses."
         : `Links are signed by a new key. Those of ${earlier} stay good until they expire or are revoked.`,
     );
   } finally {
