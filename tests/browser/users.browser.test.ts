@@ -155,6 +155,7 @@ describe('the table', () => {
     await row(page, 'taken.name').click();
     await drawer(page).getByRole('heading', { name: 'taken.name' }).waitFor();
     await page.goBack();
+    await drawer(page).waitFor({ state: 'hidden' });
     const link = page.getByRole('link', { name: 'taken.name' });
     const tab = page.context().waitForEvent('page');
     await row(page, 'taken.name').click({ button: 'middle' });

@@ -53,11 +53,11 @@ function entriesOf(feed: string): Entry[] {
 describe('a calendar elsewhere', () => {
   test('shows the visits of a crew by a link, in true times on the days that clocks change', async () => {
     const [north, south] = [await addCrew('North'), await addCrew('South')];
-    const customer = { firstName: 'Ada', lastName: 'King', phone: '555-0142' };
+    const customer = { firstName: 'Ada', lastName: 'King', phone: '413-555-0142' };
     const { body: ada } = await owner.post('/api/customers', customer).then(expectStatus(201));
     const oak = {
       ...{ customerId: ada.id, crewId: north, address: '3 Elm St, Hadley', serviceType: 'tree_removal' },
-      ...{ accessInstructions: 'Gate code 4711', amount: '98765' },
+      ...{ accessInstructions: 'Gate code Quercus', amount: '98765' },
       visits: [
         // The night in which an hour comes twice: nine and a half hours by the wall clock are ten and a half.
         { start: '2026-10-31T22:00:00-04:00', end: '2026-11-01T07:30:00-05:00' },
@@ -86,7 +86,7 @@ describe('a calendar elsewhere', () => {
       ...{ UID: `${job.id}-0@heartwood`, URL: `${server.url}/jobs/${job.id}` },
     });
     const { body: text } = await open(shared.url);
-    for (const secret of ['Ada', 'King', '555', '4711', '98765']) expect(text).not.toContain(secret);
+    for (const secret of ['Ada', 'King', '413-555', 'Quercus', '98765.00']) expect(text).not.toContain(secret);
 
     // Of the whole company, with the crews.
     const all = await entries((await share('company')).body.url);

@@ -83,7 +83,9 @@ const headOfLog = async () => (await owner.get('/api/health').then(expectStatus(
 const asPart = (text: string) => encodeURIComponent(text.toWellFormed());
 
 test('in place of an id, nothing is found and nothing happens', async () => {
-  const routes = server.server.app.guardedRoutes.filter(({ url }) => url.includes(':'));
+  // The progress of a run is waited for, as it may be asked for before the run.
+  const waits = '/optimizer/runs/:id/events';
+  const routes = server.server.app.guardedRoutes.filter(({ url }) => url.includes(':') && url !== waits);
   const targets = routes.flatMap(({ method, url }) =>
     texts.map((text) => ({ method, target: url.replace(/:\w+/g, asPart(text)) })),
   );

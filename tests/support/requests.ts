@@ -32,7 +32,7 @@ export function validRequests(
   };
   return fc
     .record({
-      path: fc.record(Object.fromEntries(inPath.map((each) => [each.name, valueFor(each)]))),
+      path: fc.record(Object.fromEntries(inPath.map((each) => [each.name, valueFor(each).filter(isSegment)]))),
       query: fc.record(Object.fromEntries(inQuery.map((each) => [each.name, valueFor(each)])), {
         requiredKeys: inQuery.filter(({ required }) => required).map(({ name }) => name),
       }),
@@ -45,6 +45,11 @@ export function validRequests(
       );
       return { path: search === '' ? filled : `${filled}?${search}`, body };
     });
+}
+
+/** A client takes these two out of an address, with what stands before the second. */
+function isSegment(text: string): boolean {
+  return text !== '.' && text !== '..';
 }
 
 /** Values that a schema permits: of the keywords that the document uses, and it throws at others. */
