@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { sessionSecretOf } from '../../platform/http/cookie-names.ts';
 import { HttpError } from '../../platform/http/errors.ts';
+import { openEventStream } from '../../platform/http/event-stream.ts';
 import { createPlaces } from '../../platform/http/places.ts';
 import type { Position } from '../../store/event-store.ts';
 import type { ChangedId, ChangeNotice, ReadModels } from '../../store/read-models.ts';
@@ -55,14 +56,7 @@ export function changesRoutes(app: App, context: ApiContext): void {
         context.sessions.onClosed(secret, () => closed.abort()),
       );
 
-      reply.hijack();
-      reply.raw.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store, no-transform',
-        'x-accel-buffering': 'no',
-        'x-request-id': request.id,
-      });
-      reply.raw.flushHeaders();
+      openEventStream(request, reply);
       const beat = (yes: boolean) => {
         if (!yes) closed.abort();
         else if (!ended.aborted) reply.raw.write(': still here\n\n');

@@ -13,6 +13,7 @@ import { clientGone } from '../../platform/http/client-gone.ts';
 import { waitAndTell } from '../../platform/http/consistency.ts';
 import { sessionSecretOf } from '../../platform/http/cookie-names.ts';
 import { HttpError } from '../../platform/http/errors.ts';
+import { openEventStream } from '../../platform/http/event-stream.ts';
 import { createPlaces } from '../../platform/http/places.ts';
 import { slots } from '../../platform/runtime/slots.ts';
 import type { Position } from '../../store/event-store.ts';
@@ -125,7 +126,7 @@ export function optimizerRoutes(app: App, context: ApiContext): void {
       const givePlaceBack = streams.take(signedIn(request).id);
       if (!givePlaceBack) throw new HttpError(429, TOO_MANY, 10);
       const ended = endOf(context, request, reply);
-      const { raw } = openStream(request, reply);
+      const raw = openEventStream(request, reply);
       try {
         await runs.watch(keyOf(request, request.params.id), ended.signal, (event) => {
           if (!ended.signal.aborted) raw.write(`data: ${JSON.stringify(event)}\n\n`);
@@ -210,16 +211,4 @@ function endOf(context: ApiContext, request: FastifyRequest, reply: FastifyReply
   const secret = sessionSecretOf(request, context.config.publicUrl) ?? '';
   ended.signal.addEventListener('abort', context.sessions.onClosed(secret, abort));
   return ended;
-}
-
-function openStream(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.hijack();
-  reply.raw.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store, no-transform',
-    'x-accel-buffering': 'no',
-    'x-request-id': request.id,
-  });
-  reply.raw.flushHeaders();
-  return reply;
 }
