@@ -1,5 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises';
-import { COMPANY_DEFAULTS, COMPANY_ID } from '../../domain/company/terms.ts';
+import { settingsInForce } from '../../domain/company/company.ts';
+import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { addDays, instantOf } from '../../domain/kit/times.ts';
 import type { DayLock } from '../../domain/schedule/events.ts';
 import type { Away, CompanyTime, PlannedCrew, PlannedMachine, PlannedPerson } from '../../domain/schedule/parts.ts';
@@ -65,12 +66,9 @@ export async function jobsVisited(
 
 /** Who and what there is to do the work on the days of a range, as it is known now. */
 export async function readResources(models: ReadModels, range: DayRange): Promise<Resources> {
-  const settings = (await models.get('company', [COMPANY_ID])).get(COMPANY_ID) as CompanyDocument | undefined;
-  const company = {
-    zone: settings?.timeZone ?? COMPANY_DEFAULTS.timeZone,
-    workingDays: settings?.workingDays ?? [...COMPANY_DEFAULTS.workingDays],
-    workingHours: settings?.workingHours ?? COMPANY_DEFAULTS.workingHours,
-  };
+  const said = (await models.get('company', [COMPANY_ID])).get(COMPANY_ID) as CompanyDocument | undefined;
+  const { timeZone: zone, workingDays, workingHours } = settingsInForce(said ?? {});
+  const company = { zone, workingDays, workingHours };
   const present = { where: { removed: null }, order: { field: 'createdAt', direction: 'asc' } } as const;
   const crews = (await all<CrewDocument>(models, 'crews', present)).map(
     ({ id, name, isActive, workingHours, memberIds, defaultEquipmentIds }): PlannedCrew => ({
