@@ -1,24 +1,16 @@
-import { Button, Card, ContextMenuPopover, Dialog, DialogBody, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
+import { Button, Card, Dialog, DialogBody } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
 import { holdChanges } from '../../data/changes.ts';
 import type { PageProps } from '../../entities/account/session.ts';
-import { jobQuery } from '../../entities/job/job.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { conflictsAt, newConflictsAt } from '../../entities/schedule/conflicts.ts';
 import { crewColor } from '../../entities/schedule/crew-colors.ts';
-import {
-  isMovable,
-  isWhereItIs,
-  type Placement,
-  placementOf,
-  type Slot,
-  usualStart,
-} from '../../entities/schedule/placing.ts';
+import { isWhereItIs, type Placement, placementOf, type Slot, usualStart } from '../../entities/schedule/placing.ts';
 import { scheduledJobOf, scheduleQuery } from '../../entities/schedule/schedule.ts';
 import { useLockDay } from '../../entities/schedule/use-lock-day.ts';
-import { type PlaceActs, usePlaceActs } from '../../entities/schedule/use-place.ts';
+import { usePlaceActs } from '../../entities/schedule/use-place.ts';
 import { plusMinutes, wallDate } from '../../entities/schedule/wall-dates.ts';
 import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
 import { todayIn } from '../../ui/format.ts';
@@ -30,13 +22,14 @@ import { BoardCalendar, letGoOutside } from './board-calendar.tsx';
 import { carriedBy } from './carrying.ts';
 import { Figures, figuresOf, LockButton } from './day-head.tsx';
 import { DayList } from './day-list.tsx';
-import { JobDialog } from './job-dialog.tsx';
-import { firstPlacement, MoveDialog, nextDay, OverrideDialog, PickJobDialog, slotToMove } from './move-dialog.tsx';
+import { firstPlacement, OverrideDialog, slotToMove } from './move-dialog.tsx';
 import { MoveLine } from './move-line.tsx';
 import { OptimizerDialog } from './optimizer-dialog.tsx';
+import { ScheduleDialogs } from './schedule-dialogs.tsx';
 import { rangeAround, type ScheduleSearch, type ScheduleView } from './schedule-search.ts';
 import { ScheduleToolbar, steppedDate } from './schedule-toolbar.tsx';
 import { type UnscheduledActs, UnscheduledPanel } from './unscheduled-panel.tsx';
+import { VisitMenu } from './visit-menu.tsx';
 
 /** The page of the schedule: the jobs without a day, and the calendar of those that have one. */
 export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSearch>) {
@@ -199,7 +192,7 @@ function Board({ schedule, date, today, zone, canChange, search, onSearch }: Boa
         </Dialog>
       )}
       {menu && <VisitMenu {...menu} acts={acts} board={board} onSearch={onSearch} onClose={() => setMenu(null)} />}
-      <Dialogs {...{ schedule, search, onSearch, zone, acts, canChange }} />
+      <ScheduleDialogs {...{ schedule, search, onSearch, zone, acts, canChange }} />
       {asked && (
         <OverrideDialog
           placement={asked}
@@ -323,94 +316,4 @@ const SPEC_HOURS = 4;
 function firstSlot(job: ScheduledJob, day: string, hours: number): Slot {
   const start = usualStart(day);
   return { job, index: null, start, end: plusMinutes(start, hours * 60), crewId: job.crewId };
-}
-
-interface VisitMenuProps {
-  event: BoardEvent;
-  at: { left: number; top: number };
-  acts: PlaceActs;
-  board: BoardWays;
-  onSearch: BoardProps['onSearch'];
-  onClose(): void;
-}
-
-function VisitMenu({ event, at, acts, board, onSearch, onClose }: VisitMenuProps) {
-  const { job } = event;
-  const canMove = board.canChange && isMovable(job);
-  const canUnschedule = board.canChange && (job.status === 'scheduled' || job.status === 'on_hold');
-  return (
-    <ContextMenuPopover
-      isOpen
-      targetOffset={at}
-      onClose={onClose}
-      content={
-        <Menu>
-          <MenuItem text="Details" onClick={() => onSearch({ job: job.id })} />
-          {canMove && <MenuItem text="Move to…" onClick={() => onSearch({ move: job.id })} />}
-          {canMove && (
-            <MenuItem text="Move with the arrow keys" labelElement={<kbd>M</kbd>} onClick={() => board.carry(event)} />
-          )}
-          {canMove && <MenuItem text={job.pinned ? 'Unpin' : 'Pin'} onClick={() => acts.pin(job, !job.pinned)} />}
-          {canUnschedule && <MenuDivider />}
-          {canUnschedule && <MenuItem text="Unschedule" onClick={() => acts.unschedule(job)} />}
-        </Menu>
-      }
-    />
-  );
-}
-
-interface DialogsProps extends Pick<BoardProps, 'schedule' | 'search' | 'onSearch' | 'zone' | 'canChange'> {
-  acts: PlaceActs;
-}
-
-/** What is open over the board, by its address. */
-function Dialogs({ schedule, search, onSearch, zone, canChange, acts }: DialogsProps) {
-  const { job: open, move } = search;
-  const job = useJobOf(schedule, move ?? open, zone);
-  const nowThere = wallDate(wallAt(Date.now(), zone));
-  if (search.new && canChange) {
-    return (
-      <PickJobDialog
-        onPick={(move) => onSearch({ new: undefined, move }, 'replace')}
-        onClose={() => onSearch({ new: undefined })}
-      />
-    );
-  }
-  if (move && canChange) {
-    if (!job) return null;
-    return (
-      <MoveDialog
-        key={move}
-        schedule={schedule}
-        slot={slotToMove(job, nextDay(nowThere))}
-        onPlace={(placement, overrideReason) => {
-          onSearch({ move: undefined, job: undefined });
-          if (!isWhereItIs(placement)) acts.place({ ...placement, overrideReason });
-        }}
-        onClose={() => onSearch({ move: undefined })}
-      />
-    );
-  }
-  if (!open) return null;
-  const jobActs = canChange && job ? jobActsOf(job, acts, onSearch) : null;
-  return <JobDialog id={open} zone={zone} acts={jobActs} onClose={() => onSearch({ job: undefined })} />;
-}
-
-function jobActsOf(job: ScheduledJob, acts: PlaceActs, onSearch: BoardProps['onSearch']) {
-  return {
-    move: () => onSearch({ move: job.id, job: undefined }),
-    pin: (isPinned: boolean) => acts.pin(job, isPinned),
-    unschedule() {
-      onSearch({ job: undefined });
-      acts.unschedule(job);
-    },
-  };
-}
-
-/** A job of the board, or one that is not on it. */
-function useJobOf({ jobs }: Schedule, id: string | undefined, zone: string | undefined): ScheduledJob | null {
-  const here = jobs.find((job) => job.id === id);
-  const { data } = useQuery({ ...jobQuery(id ?? ''), enabled: id !== undefined && !here });
-  if (here) return here;
-  return data ? scheduledJobOf(data, zone) : null;
 }
