@@ -6,7 +6,7 @@ import { MODES } from '../solver/problem.ts';
 export const MOST_DAYS = 14;
 const MOST_SCHEDULES = 1_000;
 
-const day = (name: string) =>
+export const day = (name: string) =>
   z
     .string(`${name} must be a day like 2026-06-15.`)
     .refine(isDate, `${name} must be a day of the calendar like 2026-06-15.`)
@@ -72,7 +72,7 @@ const crewSchedule = z.object({
   assignments: z.array(assignment),
 });
 
-const someJob = {
+export const someJob = {
   job_id: z.string(),
   job_number: z.string().nullable(),
   customer_name: z.string().nullable(),
