@@ -1,4 +1,12 @@
-import type { PlanEvent, PlanHead, PlanRoute, PlanTotals, UnassignedJob } from '../domain/plan/events.ts';
+import type {
+  AcceptedConflicts,
+  PlanEvent,
+  PlanHead,
+  PlannedMove,
+  PlanRoute,
+  PlanTotals,
+  UnassignedJob,
+} from '../domain/plan/events.ts';
 import { evolveStanding, type Standing, type StandingEvent } from '../domain/plan/plan.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
@@ -8,6 +16,8 @@ export interface PlanDocument extends RecordDocument, PlanHead, Standing {
   /** By crew and day, in the order of the solver. */
   routes: readonly PlanRoute[];
   unassigned: readonly UnassignedJob[];
+  moves: readonly PlannedMove[];
+  accepted: readonly AcceptedConflicts[];
   /** Null while it is still written. */
   totals: PlanTotals | null;
   /** The event that made it stale, `<stream>@<revision>`. */
@@ -20,7 +30,7 @@ export interface PlanDocument extends RecordDocument, PlanHead, Standing {
 
 const BEGUN = {
   ...{ status: null, staleReason: null, staleBy: null, batchId: null },
-  ...{ routes: [], unassigned: [], totals: null, appliedAt: null },
+  ...{ routes: [], unassigned: [], moves: [], accepted: [], totals: null, appliedAt: null },
 };
 
 const stood =
@@ -30,7 +40,7 @@ const stood =
 
 export const plans = readModel<PlanDocument, PlanEvent>()({
   name: 'plans',
-  version: 1,
+  version: 2,
   of: 'plan',
   indexes: [['createdAt'], ['status', 'createdAt'], ['status', 'from']],
   search: ['from', 'to', 'mode'],
@@ -40,6 +50,8 @@ export const plans = readModel<PlanDocument, PlanEvent>()({
     PlanProposed: ({ proposedAt, ...head }) => ({ ...head, ...BEGUN, createdAt: proposedAt }),
     PlanRouteProposed: (route, { routes }) => ({ routes: [...routes, route] }),
     PlanJobsUnassigned: ({ jobs }, { unassigned }) => ({ unassigned: [...unassigned, ...jobs] }),
+    PlanMovesProposed: (proposed, { moves }) => ({ moves: [...moves, ...proposed.moves] }),
+    PlanConflictsAccepted: (one, { accepted }) => ({ accepted: [...accepted, one] }),
     PlanProposalCompleted: (totals) => ({ status: 'proposed', totals }),
     PlanMarkedStale: (data, plan) => ({ ...stood('PlanMarkedStale')(data, plan), staleBy: data.causedBy }),
     PlanApplied: (data, plan) => ({ ...stood('PlanApplied')(data, plan), appliedAt: data.appliedAt }),

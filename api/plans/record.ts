@@ -1,4 +1,5 @@
 import { BATCH_KINDS, type BatchKind } from '../../domain/batch/terms.ts';
+import { PLANNED_ANYWAY, type PlannedAnyway } from '../../domain/job/terms.ts';
 import { plan } from '../../domain/plan/plan.ts';
 import { STALE_REASONS, type StaleReason } from '../../domain/plan/terms.ts';
 import type { CrewDocument } from '../../projections/crews.ts';
@@ -30,6 +31,8 @@ function presentPlan(plan: PlanDocument) {
     assumed: [...plan.assumed],
     routes: [...plan.routes],
     unassigned: [...plan.unassigned],
+    moves: [...plan.moves],
+    accepted: [...plan.accepted],
   };
 }
 
@@ -61,17 +64,32 @@ async function withNames(context: ApiContext, shown: readonly ReturnType<typeof 
       ...job(left.jobId),
       relaxation: relaxation && { ...relaxation, crewName: crewName(relaxation.crewId) },
     })),
+    moves: plan.moves.map(({ from, to, ...move }) => ({
+      ...{ ...move, ...job(move.jobId) },
+      from: { ...from, crewName: crewName(from.crewId) },
+      to: to && { ...to, crewName: crewName(to.crewId) },
+    })),
+    accepted: plan.accepted.map((each) => ({ ...each, ...job(each.jobId), reason: reasonText(each.reason) })),
   }));
 }
 
 type Shown = ReturnType<typeof presentPlan>;
 
-function jobIdsOf({ routes, unassigned }: Shown): string[] {
-  return [...routes.flatMap(({ stops }) => stops), ...unassigned].map(({ jobId }) => jobId);
+function reasonText(reason: string): string {
+  return PLANNED_ANYWAY[reason as PlannedAnyway] ?? reason;
 }
 
-function crewIdsOf({ routes, unassigned }: Shown): string[] {
-  return [...routes.map(({ crewId }) => crewId), ...unassigned.flatMap(({ relaxation }) => relaxation?.crewId ?? [])];
+function jobIdsOf({ routes, unassigned, moves, accepted }: Shown): string[] {
+  const all = [...routes.flatMap(({ stops }) => stops), ...unassigned, ...moves, ...accepted];
+  return all.map(({ jobId }) => jobId);
+}
+
+function crewIdsOf({ routes, unassigned, moves }: Shown): string[] {
+  return [
+    ...routes.map(({ crewId }) => crewId),
+    ...unassigned.flatMap(({ relaxation }) => relaxation?.crewId ?? []),
+    ...moves.flatMap(({ from, to }) => [from.crewId ?? [], to?.crewId ?? []].flat()),
+  ];
 }
 
 /** None while the read models are being built: then a reply tells no names. */

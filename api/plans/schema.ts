@@ -60,6 +60,8 @@ const named = {
   priority: z.string().nullable(),
 };
 
+const visits = z.array(z.object({ start: z.string(), end: z.string() })).describe('Wall time of the zone.');
+
 const stop = z.object({
   jobId: z.string(),
   ...named,
@@ -123,6 +125,39 @@ export const planRecord = recordSchema(
           .describe('The smallest change with which it would fit.'),
       }),
     ),
+    moves: z
+      .array(
+        z.object({
+          jobId: z.string(),
+          ...named,
+          revision: z.number(),
+          from: z.object({ crewId: z.string().nullable(), crewName: z.string().nullable(), visits }),
+          to: z
+            .object({ crewId: z.string(), crewName: z.string().nullable(), visits })
+            .nullable()
+            .describe('Null: it is taken off its day.'),
+          isPromised: z.boolean(),
+        }),
+      )
+      .describe('Scheduled jobs that go elsewhere, where that is what the plan is about.'),
+    accepted: z
+      .array(
+        z.object({
+          jobId: z.string(),
+          ...named,
+          conflicts: z.array(
+            z.object({
+              kind: z.string(),
+              day: z.string(),
+              jobId: z.string().nullable(),
+              personId: z.string().nullable(),
+              machineId: z.string().nullable(),
+            }),
+          ),
+          reason: z.string(),
+        }),
+      )
+      .describe('What stands against places of the plan, and why it was chosen all the same.'),
   },
 );
 

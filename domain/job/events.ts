@@ -159,7 +159,7 @@ const JobHoursAdded = defineEvent(
 const JobHoursWithdrawn = defineEvent('JobHoursWithdrawn', z.object({ hoursId: z.string() }));
 
 /** One thing that stood against a visit when it was planned: its kind, the day, and the job, person or machine it is about. */
-const standing = z.object({
+export const standing = z.object({
   kind: z.string(),
   day: z.string(),
   jobId: z.string().nullable(),

@@ -33,7 +33,7 @@ import {
   NO_REPORT,
   type ReportCommand,
 } from './report.ts';
-import type { JobAct } from './terms.ts';
+import { type JobAct, PLANNED_ANYWAY, type PlannedAnyway } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -116,6 +116,8 @@ export type JobCommand =
   | { type: 'AdvanceJob'; act: JobAct; at: string; reason: string | null }
   /** What stands against its visits, said after what planned them. */
   | ({ type: 'RecordConflicts' } & JobOverride)
+  /** As a plan says it that a person chose all the same. */
+  | { type: 'AcceptConflicts'; conflicts: JobOverride['conflicts']; because: PlannedAnyway }
   /** Puts back what an undone step had replaced. */
   | { type: 'RestoreLife'; life: JobLife }
   | ReportCommand
@@ -148,6 +150,10 @@ function decide(command: JobCommand, state: JobState): JobEvent[] {
       return advance(command.act, command.at, command.reason, present(state, JOB).life);
     case 'RecordConflicts':
       return recorded(command, present(state, JOB).override);
+    case 'AcceptConflicts': {
+      const overrideReason = PLANNED_ANYWAY[command.because];
+      return recorded({ conflicts: command.conflicts, overrideReason }, present(state, JOB).override);
+    }
     case 'RestoreLife':
       return restoredLife(command.life, present(state, JOB).life);
     case 'AddNote':

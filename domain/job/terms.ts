@@ -80,3 +80,11 @@ export const CLOCK_TOLERANCE_MS = 2 * 60_000;
 
 /** From so many finished jobs on, what they took is suggested for the next one: fewer are chance. */
 export const FEWEST_JOBS = 5;
+
+/** Why a job is planned against a rule, where that is chosen from a list: plans and batches hold no text of a person. */
+export const PLANNED_ANYWAY = {
+  cannot_wait: 'It cannot wait.',
+  customer_asked: 'The customer asked for it.',
+  crew_agreed: 'The crew agreed.',
+} as const;
+export type PlannedAnyway = keyof typeof PLANNED_ANYWAY;

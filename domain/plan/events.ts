@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { standing } from '../job/events.ts';
 import { type BodyOf, defineEvent } from '../kit/event.ts';
 
 // What the optimizer proposes, with its reasons. Nothing in it is about a person: names are joined by id on reading. Days
@@ -88,6 +89,27 @@ export const unassignedJob = z.object({
     .nullable(),
 });
 
+const visits = z.array(z.object({ start: z.string(), end: z.string() }));
+
+/** A scheduled job that the plan moves: where it stands as planned with, and where it goes. */
+export const plannedMove = z.object({
+  jobId: z.string(),
+  revision: z.int(),
+  from: z.object({ crewId: z.string().nullable(), visits }),
+  /** As the routes have it; null: it is taken off its day, back to the unscheduled jobs. */
+  to: z.object({ crewId: z.string(), visits }).nullable(),
+  /** The customer was told when somebody comes. */
+  isPromised: z.boolean(),
+});
+
+/** What stands against a job's place by the plan, which a person accepted. */
+export const acceptedConflicts = z.object({
+  jobId: z.string(),
+  conflicts: z.array(standing),
+  /** One of PLANNED_ANYWAY: a choice and no text, as a plan is not sealed. */
+  reason: z.string(),
+});
+
 export const planTotals = z.object({
   jobs: z.int(),
   crews: z.int(),
@@ -105,6 +127,8 @@ export const planTotals = z.object({
 const PlanProposed = defineEvent('PlanProposed', planHead.extend({ proposedAt: z.string() }));
 const PlanRouteProposed = defineEvent('PlanRouteProposed', planRoute);
 const PlanJobsUnassigned = defineEvent('PlanJobsUnassigned', z.object({ jobs: z.array(unassignedJob) }));
+const PlanMovesProposed = defineEvent('PlanMovesProposed', z.object({ moves: z.array(plannedMove) }));
+const PlanConflictsAccepted = defineEvent('PlanConflictsAccepted', acceptedConflicts);
 /** All of it is written: this makes the proposal exist. */
 const PlanProposalCompleted = defineEvent('PlanProposalCompleted', planTotals);
 
@@ -118,8 +142,8 @@ const PlanDismissed = defineEvent('PlanDismissed', z.object({}));
 const PlanBroughtBack = defineEvent('PlanBroughtBack', z.object({}));
 
 export const planEvents = [
-  ...[PlanProposed, PlanRouteProposed, PlanJobsUnassigned, PlanProposalCompleted],
-  ...[PlanMarkedStale, PlanApplied, PlanApplicationUndone, PlanDismissed, PlanBroughtBack],
+  ...[PlanProposed, PlanRouteProposed, PlanJobsUnassigned, PlanMovesProposed, PlanConflictsAccepted],
+  ...[PlanProposalCompleted, PlanMarkedStale, PlanApplied, PlanApplicationUndone, PlanDismissed, PlanBroughtBack],
 ] as const;
 
 export type PlanEvent = BodyOf<(typeof planEvents)[number]>;
@@ -127,4 +151,6 @@ export type PlanHead = z.output<typeof planHead>;
 export type PlanRoute = z.output<typeof planRoute>;
 export type PlanStop = z.output<typeof stop>;
 export type UnassignedJob = z.output<typeof unassignedJob>;
+export type PlannedMove = z.output<typeof plannedMove>;
+export type AcceptedConflicts = z.output<typeof acceptedConflicts>;
 export type PlanTotals = z.output<typeof planTotals>;

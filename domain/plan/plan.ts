@@ -1,6 +1,14 @@
 import { changedFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
-import type { PlanEvent, PlanHead, PlanRoute, PlanTotals, UnassignedJob } from './events.ts';
+import type {
+  AcceptedConflicts,
+  PlanEvent,
+  PlanHead,
+  PlannedMove,
+  PlanRoute,
+  PlanTotals,
+  UnassignedJob,
+} from './events.ts';
 import type { PlanStatus, StaleReason } from './terms.ts';
 
 // ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -12,13 +20,19 @@ export interface Plan {
   head: PlanHead | null;
   routes: readonly PlanRoute[];
   unassigned: readonly UnassignedJob[];
+  /** What is scheduled and goes elsewhere, where that is what the plan is about. */
+  moves: readonly PlannedMove[];
+  accepted: readonly AcceptedConflicts[];
   /** Why it is out of date; null where it is not. */
   staleReason: string | null;
   /** By which it was applied last. */
   batchId: string | null;
 }
 
-const NOTHING: Plan = { status: null, head: null, routes: [], unassigned: [], staleReason: null, batchId: null };
+const NOTHING: Plan = {
+  ...{ status: null, head: null, routes: [], unassigned: [], moves: [], accepted: [] },
+  ...{ staleReason: null, batchId: null },
+};
 
 function evolve(plan: Plan, event: PlanEvent): Plan {
   switch (event.type) {
@@ -28,6 +42,10 @@ function evolve(plan: Plan, event: PlanEvent): Plan {
       return { ...plan, routes: [...plan.routes, event.data] };
     case 'PlanJobsUnassigned':
       return { ...plan, unassigned: [...plan.unassigned, ...event.data.jobs] };
+    case 'PlanMovesProposed':
+      return { ...plan, moves: [...plan.moves, ...event.data.moves] };
+    case 'PlanConflictsAccepted':
+      return { ...plan, accepted: [...plan.accepted, event.data] };
     case 'PlanProposalCompleted':
       return { ...plan, status: 'proposed' };
     default:
@@ -40,10 +58,16 @@ export interface Standing extends Pick<Plan, 'staleReason' | 'batchId'> {
   status: PlanStatus | null;
 }
 
-export type StandingEvent = Exclude<
-  PlanEvent,
-  { type: 'PlanProposed' | 'PlanRouteProposed' | 'PlanJobsUnassigned' | 'PlanProposalCompleted' }
->;
+export type StandingEvent = Exclude<PlanEvent, { type: WritingType }>;
+
+/** Of the events that make a proposal. */
+type WritingType =
+  | 'PlanProposed'
+  | 'PlanRouteProposed'
+  | 'PlanJobsUnassigned'
+  | 'PlanMovesProposed'
+  | 'PlanConflictsAccepted'
+  | 'PlanProposalCompleted';
 
 export function evolveStanding({ status, staleReason, batchId }: Standing, event: StandingEvent): Standing {
   switch (event.type) {
@@ -69,6 +93,8 @@ export type PlanCommand =
   | { type: 'BeginProposal'; head: PlanHead; now: string }
   | { type: 'AddRoute'; route: PlanRoute }
   | { type: 'AddUnassigned'; jobs: UnassignedJob[] }
+  | { type: 'AddMoves'; moves: PlannedMove[] }
+  | { type: 'AddAccepted'; accepted: AcceptedConflicts }
   | { type: 'CompleteProposal'; totals: PlanTotals }
   /** @param causedBy the event, `<stream>@<revision>` */
   | { type: 'MarkPlanStale'; reason: StaleReason; causedBy: string }
@@ -84,6 +110,8 @@ function decide(command: PlanCommand, plan: Plan): PlanEvent[] {
     case 'BeginProposal':
     case 'AddRoute':
     case 'AddUnassigned':
+    case 'AddMoves':
+    case 'AddAccepted':
     case 'CompleteProposal':
       return plan.status === null ? write(command, plan) : [];
     case 'MarkPlanStale':
@@ -109,11 +137,16 @@ function decide(command: PlanCommand, plan: Plan): PlanEvent[] {
   }
 }
 
-type Writing = Extract<PlanCommand, { type: 'BeginProposal' | 'AddRoute' | 'AddUnassigned' | 'CompleteProposal' }>;
+type Writing = Extract<
+  PlanCommand,
+  { type: 'BeginProposal' | 'AddRoute' | 'AddUnassigned' | 'AddMoves' | 'AddAccepted' | 'CompleteProposal' }
+>;
 
-function write(command: Writing, { head, routes, unassigned }: Plan): PlanEvent[] {
+function write(command: Writing, plan: Plan): PlanEvent[] {
+  const { head } = plan;
   if (command.type === 'BeginProposal') {
-    const isBegun = head !== null && routes.length + unassigned.length === 0;
+    const parts = [plan.routes, plan.unassigned, plan.moves, plan.accepted];
+    const isBegun = head !== null && parts.every(({ length }) => length === 0);
     if (isBegun && Object.keys(changedFields(command.head, head)).length === 0) return [];
     return [{ type: 'PlanProposed', data: { ...command.head, proposedAt: command.now } }];
   }
@@ -123,6 +156,10 @@ function write(command: Writing, { head, routes, unassigned }: Plan): PlanEvent[
       return [{ type: 'PlanRouteProposed', data: command.route }];
     case 'AddUnassigned':
       return [{ type: 'PlanJobsUnassigned', data: { jobs: command.jobs } }];
+    case 'AddMoves':
+      return [{ type: 'PlanMovesProposed', data: { moves: command.moves } }];
+    case 'AddAccepted':
+      return [{ type: 'PlanConflictsAccepted', data: command.accepted }];
     case 'CompleteProposal':
       return [{ type: 'PlanProposalCompleted', data: command.totals }];
     default:
@@ -174,6 +211,8 @@ function inverse(event: PlanEvent, _before: Plan): PlanCommand | null {
     case 'PlanProposed':
     case 'PlanRouteProposed':
     case 'PlanJobsUnassigned':
+    case 'PlanMovesProposed':
+    case 'PlanConflictsAccepted':
     case 'PlanProposalCompleted':
     case 'PlanMarkedStale':
     // The batch is what is undone.

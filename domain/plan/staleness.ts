@@ -5,13 +5,14 @@ import { type EventBody, partsOfStream, type RecordedEvent } from '../kit/event.
 import type { RosterEvent } from '../roster/events.ts';
 import type { ScheduleEvent } from '../schedule/events.ts';
 import type { StaffEvent } from '../staff/events.ts';
-import type { PlanHead, PlanRoute, UnassignedJob } from './events.ts';
+import type { PlanHead, PlannedMove, PlanRoute, UnassignedJob } from './events.ts';
 import type { StaleReason } from './terms.ts';
 
 /** What a plan was made with, as its read model has it. */
-export interface PlanScope extends Pick<PlanHead, 'from' | 'to' | 'crewIds' | 'memberIds' | 'equipmentIds'> {
+export interface PlanScope extends Pick<PlanHead, 'kind' | 'from' | 'to' | 'crewIds' | 'memberIds' | 'equipmentIds'> {
   routes: readonly Pick<PlanRoute, 'stops'>[];
   unassigned: readonly Pick<UnassignedJob, 'jobId'>[];
+  moves: readonly Pick<PlannedMove, 'jobId'>[];
 }
 
 /** From when to when somebody is off work, which only the first event of a request tells. */
@@ -77,18 +78,20 @@ function names({ data }: EventBody, fields: readonly string[]): boolean {
 function byJob(plan: PlanScope, event: JobEvent, id: string): StaleReason | null {
   if (event.type === 'JobRevised' && !names(event, PLANNED_OF_JOB)) return null;
   if (jobsOf(plan).has(id)) return 'job_changed';
+  // What moves scheduled work leaves the unscheduled jobs for a plan of theirs.
+  const newJob = plan.kind === 'schedule' ? 'new_job' : null;
   switch (event.type) {
     case 'JobCreated':
-      return 'new_job';
+      return newJob;
     // It is to be planned again, as if it were new.
     case 'JobUnscheduled':
     case 'JobRestored':
-      return 'new_job';
+      return newJob;
     case 'JobScheduled':
       return event.data.visits.some((visit) => isWithin(plan, visit)) ? 'job_moved_in' : null;
     case 'JobLifeRestored': {
       const { visits } = event.data;
-      if (visits.length === 0) return 'new_job';
+      if (visits.length === 0) return newJob;
       return visits.some((visit) => isWithin(plan, visit)) ? 'job_moved_in' : null;
     }
     default:
@@ -96,8 +99,8 @@ function byJob(plan: PlanScope, event: JobEvent, id: string): StaleReason | null
   }
 }
 
-function jobsOf({ routes, unassigned }: PlanScope): Set<string> {
-  return new Set([...routes.flatMap(({ stops }) => stops), ...unassigned].map(({ jobId }) => jobId));
+function jobsOf({ routes, unassigned, moves }: PlanScope): Set<string> {
+  return new Set([...routes.flatMap(({ stops }) => stops), ...unassigned, ...moves].map(({ jobId }) => jobId));
 }
 
 function isWithin({ from, to }: PlanScope, { start, end }: { start: string; end: string }): boolean {

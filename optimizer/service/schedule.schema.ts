@@ -11,19 +11,23 @@ export const day = (name: string) =>
     .string(`${name} must be a day like 2026-06-15.`)
     .refine(isDate, `${name} must be a day of the calendar like 2026-06-15.`)
     .meta({ examples: ['2026-06-15'] });
-const runId = z.string('The run must be an id.').min(1, 'The run must be an id.').max(100, 'This id is too long.');
+export const runId = z
+  .string('The run must be an id.')
+  .min(1, 'The run must be an id.')
+  .max(100, 'This id is too long.');
+export const seed = z
+  .int('seed must be a whole number.')
+  .min(0, 'seed must not be negative.')
+  .max(1_000_000, 'seed must be at most 1000000.')
+  .default(1)
+  .describe('The same seed on the same records gives the same plan.');
 
 export const optimizeBody = z.object({
   date: day('date'),
   to: day('to').optional().describe(`The last day, where more than one is planned: at most ${MOST_DAYS}.`),
   optimization_mode: z.enum(MODES, `optimization_mode must be one of ${MODES.join(', ')}.`).default('balanced'),
   runId: runId.optional().describe('By which progress is read and the run is cancelled.'),
-  seed: z
-    .int('seed must be a whole number.')
-    .min(0, 'seed must not be negative.')
-    .max(1_000_000, 'seed must be at most 1000000.')
-    .default(1)
-    .describe('The same seed on the same records gives the same plan.'),
+  seed,
 });
 
 export const runParams = z.object({ id: runId });

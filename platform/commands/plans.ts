@@ -1,5 +1,12 @@
 import type { BatchKind } from '../../domain/batch/terms.ts';
-import type { PlanHead, PlanRoute, PlanTotals, UnassignedJob } from '../../domain/plan/events.ts';
+import type {
+  AcceptedConflicts,
+  PlanHead,
+  PlannedMove,
+  PlanRoute,
+  PlanTotals,
+  UnassignedJob,
+} from '../../domain/plan/events.ts';
 import { batchItems, type RouteKey } from '../../domain/plan/items.ts';
 import { applicable, type PlanCommand, plan } from '../../domain/plan/plan.ts';
 import { type Clock, isoNow } from '../runtime/clock.ts';
@@ -15,6 +22,10 @@ export interface Proposal {
   /** A crew on a day each; those without a stop may be left out. */
   routes: readonly PlanRoute[];
   unassigned: readonly UnassignedJob[];
+  /** Scheduled jobs that go elsewhere, where that is what the plan is about; their new places are in the routes. */
+  moves?: readonly PlannedMove[];
+  /** What a person accepted against places of the plan, a job each. */
+  accepted?: readonly AcceptedConflicts[];
   totals: PlanTotals;
 }
 
@@ -26,12 +37,14 @@ export interface Proposal {
 export async function proposePlan(
   { commands, clock }: { commands: CommandHandler; clock: Clock },
   planId: string,
-  { head, routes, unassigned, totals }: Proposal,
+  { head, routes, unassigned, moves = [], accepted = [], totals }: Proposal,
   actor: string,
 ): Promise<Outcome> {
   const written: PlanCommand[] = [
     ...routes.map((route) => ({ type: 'AddRoute', route }) as const),
     ...[...partsOf(unassigned)].map((jobs) => ({ type: 'AddUnassigned', jobs }) as const),
+    ...[...partsOf(moves)].map((part) => ({ type: 'AddMoves', moves: part }) as const),
+    ...accepted.map((each) => ({ type: 'AddAccepted', accepted: each }) as const),
   ];
   const send = (commandId: string, all: readonly PlanCommand[]) =>
     commands.handle(plan, planId, all, {
@@ -65,7 +78,7 @@ export async function applyPlan(
   const commandId = uuidv5(planId, 'apply');
   const keys = (chosen ?? state.routes).map(({ day, crewId }) => ({ day, crewId }));
   const body = canonicalJson(keys.sort((a, b) => (`${a.day} ${a.crewId}` < `${b.day} ${b.crewId}` ? -1 : 1)));
-  const items = batchItems(state.routes, zone, chosen);
+  const items = batchItems(state, zone, chosen);
   const outcome = await batches.carryOut({ kind: kind as BatchKind, planId, items }, { actor, commandId, body });
   return { ...outcome, undo: { category: 'batch', id: outcome.batchId, commandId } };
 }

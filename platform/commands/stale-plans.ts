@@ -68,7 +68,8 @@ export function createStalePlans(dependencies: {
   async function catchUp(planId: string, end: Position): Promise<void> {
     const { state } = await streams.load(plan, planId);
     if (state.status !== 'proposed' || state.head === null || !store.isPosition(state.head.position)) return;
-    const waiting = { ...state.head, routes: state.routes, unassigned: state.unassigned };
+    const { routes, unassigned, moves } = state;
+    const waiting = { ...state.head, routes, unassigned, moves };
     for await (const event of between(state.head.position, end)) {
       if (await hold(planId, waiting, event)) return;
     }

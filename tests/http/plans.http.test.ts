@@ -5,13 +5,14 @@ import { processes } from '../../domain/index.ts';
 import { job } from '../../domain/job/job.ts';
 import type { Decider } from '../../domain/kit/decider.ts';
 import type { EventBody } from '../../domain/kit/event.ts';
+import { instantOf } from '../../domain/kit/times.ts';
 import { plan as planDecider } from '../../domain/plan/plan.ts';
 import { roster } from '../../domain/roster/roster.ts';
 import { BatchRefused, createBatches } from '../../platform/commands/batches.ts';
 import { type Application, applyPlan, proposePlan } from '../../platform/commands/plans.ts';
 import type { Client } from '../support/client.ts';
 import { PLAIN_JOB } from '../support/jobs.ts';
-import { PLAN_HEAD, PLAN_TOTALS, planRoute, planStop } from '../support/plans.ts';
+import { PLAN_HEAD, PLAN_TOTALS, plannedMove, planRoute, planStop } from '../support/plans.ts';
 import { openProductStores } from '../support/product-stores.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -25,10 +26,15 @@ let folder: Awaited<ReturnType<typeof tempFolder>>;
 let server: TestServer;
 let office: Client;
 let applied: Application;
+let cleared: Application;
+const VISITS = [
+  { start: '2026-06-15T08:00', end: '2026-06-15T12:00' },
+  { start: '2026-06-16T08:00', end: '2026-06-16T10:00' },
+];
 
 beforeAll(async () => {
   folder = await tempFolder();
-  applied = await propose();
+  ({ applied, cleared } = await propose());
   server = await startTestServer({ DATA_DIR: folder.path });
   office = await server.signIn();
 });
@@ -37,8 +43,8 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** What the optimizer writes: plan `one` is applied, which `moved` did not know, `two` waits, and `three` was not finished. */
-async function propose(): Promise<Application> {
+/** What the optimizer writes: plans `one` and `rain` are applied, which `moved` did not know, `two` waits, and `three` was not finished. */
+async function propose(): Promise<{ applied: Application; cleared: Application }> {
   const stores = await openProductStores({ folder: folder.path });
   const commands = stores.commandHandler();
   const runner = stores.processRunner(processes, commands);
@@ -86,9 +92,25 @@ async function propose(): Promise<Application> {
   expect(await applyPlan({ streams, batches }, 'one', 'somebody else')).toMatchObject({ done: 2, undo: first.undo });
   // The same jobs at the same revisions: the other plan has been moved out of its way.
   await expect(applyPlan({ streams, batches }, 'moved', 'owner')).rejects.toBeInstanceOf(BatchRefused);
+  await writeRainDay();
+  const off = await applyPlan({ streams, batches }, 'rain', 'owner');
   await write('two', 'd', 'd2');
   await stores.release();
-  return first;
+  return { applied: first, cleared: off };
+
+  /** A pinned job of two days that fits nowhere else. */
+  async function writeRainDay(): Promise<void> {
+    await send(job, 'off', { type: 'CreateJob', customerId: 'ada', details: { ...PLAIN_JOB, pinned: true }, now: NOW });
+    await send(job, 'off', { type: 'ReviseJob', details: { crewId: 'elm' } });
+    const planned = { visits: VISITS };
+    const { now } = await send(job, 'off', { type: 'ScheduleJob', planned, zone: PLAN_HEAD.zone, isStatus: true });
+    const revision = Number(now.revision);
+    const moves = [plannedMove('off', { revision, from: { crewId: 'elm', visits: VISITS }, to: null })];
+    const accepted = [{ jobId: 'off', conflicts: [], reason: 'cannot_wait' }];
+    const head = { ...PLAN_HEAD, kind: 'rain_day', position: await store.head() };
+    const proposal = { head, routes: [], unassigned: [], moves, accepted, totals: PLAN_TOTALS };
+    await proposePlan({ commands, clock }, 'rain', proposal, 'owner');
+  }
 
   async function write(planId: string, ...[one = '', other = '']: string[]): Promise<void> {
     const position = await store.head();
@@ -100,20 +122,22 @@ async function propose(): Promise<Application> {
   }
 }
 
+const instant = (moment: string) => instantOf(moment, PLAN_HEAD.zone);
 const plan = async (id: string) => (await office.get(`/api/plans/${id}`).then(expectStatus(200))).body;
 const idsOf = async (query: string) =>
   (await office.get(`/api/plans${query}`).then(expectStatus(200))).body.map(({ id }: { id: string }) => id).sort();
 
 describe('the plans of the optimizer', () => {
   test('are listed by day and status, once they are complete', async () => {
-    expect(await idsOf('')).toEqual(['moved', 'one', 'two']);
+    expect(await idsOf('')).toEqual(['moved', 'one', 'rain', 'two']);
     while ((await plan('moved')).status === 'proposed');
     expect(await idsOf('?day=2026-06-15&status=proposed')).toEqual(['two']);
     expect(await idsOf('?day=2026-06-16')).toEqual([]);
     expect(await office.get('/api/plans?day=2026-02-30')).toMatchObject({ status: 400 });
     const { body } = await office.get('/api/plans?status=applied').then(expectStatus(200));
-    expect(body[0]).toMatchObject({ kind: 'schedule', totals: PLAN_TOTALS, batchId: applied.batchId });
-    expect(body[0]).not.toHaveProperty('routes');
+    const one = body.find(({ id }: { id: string }) => id === 'one');
+    expect(one).toMatchObject({ kind: 'schedule', totals: PLAN_TOTALS, batchId: applied.batchId });
+    expect(one).not.toHaveProperty('routes');
   });
 
   test('tell each place with its reasons, and what there is called', async () => {
@@ -176,5 +200,20 @@ describe('the plans of the optimizer', () => {
       .then(expectStatus(200));
     expect(body.kept).toMatchObject([{ category: 'job', id: 'b', message: expect.stringContaining('since') }]);
     expect((await office.get(`/api/batches/${applied.batchId}`)).body).toMatchObject({ done: 1, refused: body.kept });
+  });
+
+  test('that move scheduled jobs tell from where, and one undo puts back what was taken off its day', async () => {
+    const { kind, moves, accepted } = await plan('rain');
+    expect({ kind, moves, accepted }).toMatchObject({
+      kind: 'rain_day',
+      moves: [{ jobId: 'off', customerName: 'Ada King', from: { crewName: 'Elm', visits: VISITS }, to: null }],
+      accepted: [{ jobId: 'off', customerName: 'Ada King', reason: 'It cannot wait.' }],
+    });
+    const visits = VISITS.map(({ start, end }) => ({ start: instant(start), end: instant(end) }));
+    const jobOf = async () => (await office.get('/api/jobs/off').then(expectStatus(200))).body;
+    expect(await jobOf()).toMatchObject({ status: 'unscheduled', visits: [], crewName: 'Elm', pinned: true });
+    await office.post('/api/undo', cleared.undo).then(expectStatus(200));
+    expect(await jobOf()).toMatchObject({ status: 'scheduled', visits, crewName: 'Elm', pinned: true });
+    expect(await plan('rain')).toMatchObject({ status: 'undone' });
   });
 });

@@ -721,8 +721,8 @@ const planSample = sample(plan, planEvents, {
     fc.record({ type: fc.constantFrom('DismissPlan', 'BringPlanBack') }),
   ) as fc.Arbitrary<never>,
   projection: plans,
-  shows: ({ status, staleReason, batchId, routes, unassigned }) => ({
-    [SAMPLE_ID]: { status, staleReason, batchId, routes, unassigned },
+  shows: ({ status, staleReason, batchId, routes, unassigned, moves, accepted }) => ({
+    [SAMPLE_ID]: { status, staleReason, batchId, routes, unassigned, moves, accepted },
   }),
   // What a run wrote, what made it old, and what its batch did.
   final: planEvents.map(({ type }) => type).filter((type) => type !== 'PlanDismissed' && type !== 'PlanBroughtBack'),

@@ -1,4 +1,4 @@
-import type { PlanHead, PlanRoute, PlanStop, PlanTotals } from '../../domain/plan/events.ts';
+import type { PlanHead, PlannedMove, PlanRoute, PlanStop, PlanTotals } from '../../domain/plan/events.ts';
 
 /** A plan of one day, of what is of no interest to a test. */
 export const PLAN_HEAD: PlanHead = {
@@ -21,6 +21,15 @@ export function planRoute(stops: PlanStop[], more: Partial<PlanRoute> = {}): Pla
   return {
     ...{ day: '2026-06-15', crewId: 'elm', stops, workMinutes: 240, travelMinutes: 24, miles: 10 },
     availableMinutes: 480,
+    ...more,
+  };
+}
+
+/** A job that goes from the day before to where `planStop` has it. */
+export function plannedMove(jobId: string, more: Partial<PlannedMove> = {}): PlannedMove {
+  const at = (day: string) => ({ crewId: 'elm', visits: [{ start: `${day}T08:00`, end: `${day}T12:00` }] });
+  return {
+    ...{ jobId, revision: 0, from: at('2026-06-14'), to: at('2026-06-15'), isPromised: false },
     ...more,
   };
 }

@@ -125,6 +125,16 @@ describe('scheduling a job', () => {
   ])('as %j is refused', (planned) => {
     given(created).when(plan(planned)).thenRefused('invalid');
   });
+  test('against a rule is told with why it was chosen, and nothing is told where nothing stands against it', () => {
+    const conflicts = [{ kind: 'overtime', day: '2026-06-15', jobId: null, personId: null, machineId: null }];
+    const recorded = { conflicts, overrideReason: 'It cannot wait.' };
+    given(created)
+      .when({ type: 'AcceptConflicts', conflicts, because: 'cannot_wait' })
+      .then({ type: 'JobConflictsRecorded', data: recorded });
+    given(created).when({ type: 'AcceptConflicts', conflicts: [], because: 'cannot_wait' }).thenNothingHappens();
+    given(created, { type: 'JobConflictsRecorded', data: recorded }).thenUndoneLeadsBack();
+  });
+
   test('is taken back, unless work has begun', () => {
     given(created, scheduled(visit(15)))
       .when({ type: 'UnscheduleJob' })

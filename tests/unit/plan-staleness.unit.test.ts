@@ -5,7 +5,12 @@ import { STALING_TYPES, staleBy } from '../../domain/plan/staleness.ts';
 import { metadata } from '../support/event-samples.ts';
 import { PLAN_HEAD, planRoute, planStop } from '../support/plans.ts';
 
-const PLAN = { ...PLAN_HEAD, routes: [planRoute([planStop('a')])], unassigned: [{ jobId: 'b' }] };
+const PLAN = {
+  ...PLAN_HEAD,
+  routes: [planRoute([planStop('a')])],
+  unassigned: [{ jobId: 'b' }],
+  moves: [{ jobId: 'm' }],
+};
 
 function event(stream: string, type: string, data: object = {}): RecordedEvent<EventBody> {
   return { type, data, stream, id: 'e', revision: 1n, position: '2', metadata: metadata() };
@@ -22,6 +27,7 @@ test.each([
   ['a new job', event('job-n', 'JobCreated'), 'new_job'],
   ['a job of the plan that takes longer', event('job-a', 'JobRevised', { estimatedDuration: 6 }), 'job_changed'],
   ['one that found no place and was cancelled', event('job-b', 'JobCancelled'), 'job_changed'],
+  ['one that it takes off its day', event('job-m', 'JobStarted'), 'job_changed'],
   ['another job that comes to its day', event('job-n', 'JobScheduled', visits(15)), 'job_moved_in'],
   ['another job that is to be planned again', event('job-n', 'JobUnscheduled'), 'new_job'],
   ['an undo that brings a job back to its day', event('job-n', 'JobLifeRestored', visits(15)), 'job_moved_in'],
@@ -63,6 +69,14 @@ test.each([
   ['a day of another crew', event('schedule-main', 'DayLocked', { day: '2026-06-15', crewId: 'oak' })],
 ])('%s does not', (_, happened) => {
   expect(staleBy(PLAN, happened)).toBeNull();
+});
+
+test('what only moves scheduled work does not wait for new jobs', () => {
+  const rainDay = { ...PLAN, kind: 'rain_day' };
+  expect(staleBy(rainDay, event('job-n', 'JobCreated'))).toBeNull();
+  expect(staleBy(rainDay, event('job-n', 'JobUnscheduled'))).toBeNull();
+  expect(staleBy(rainDay, event('job-n', 'JobScheduled', visits(15)))).toBe('job_moved_in');
+  expect(staleBy(rainDay, event('job-a', 'JobUnscheduled'))).toBe('job_changed');
 });
 
 test.each([

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { fold, Rejection } from '../../domain/kit/decider.ts';
-import type { PlanEvent } from '../../domain/plan/events.ts';
-import { batchItems } from '../../domain/plan/items.ts';
-import { applicable, plan } from '../../domain/plan/plan.ts';
+import type { PlanEvent, PlanRoute } from '../../domain/plan/events.ts';
+import { batchItems, type RouteKey } from '../../domain/plan/items.ts';
+import { applicable, type Plan, plan } from '../../domain/plan/plan.ts';
 import { specify } from '../support/decider-specification.ts';
-import { PLAN_HEAD, PLAN_TOTALS, planRoute, planStop } from '../support/plans.ts';
+import { PLAN_HEAD, PLAN_TOTALS, plannedMove, planRoute, planStop } from '../support/plans.ts';
 
 const { given } = specify(plan);
 const NOW = '2026-06-14T22:00:00.000Z';
@@ -16,6 +16,10 @@ const STALE: PlanEvent = { type: 'PlanMarkedStale', data: { reason: 'new_job', c
 const APPLIED: PlanEvent = { type: 'PlanApplied', data: { batchId: 'b', appliedAt: NOW } };
 const UNDONE: PlanEvent = { type: 'PlanApplicationUndone', data: { batchId: 'b' } };
 const DISMISSED: PlanEvent = { type: 'PlanDismissed', data: {} };
+const MOVED: PlanEvent = { type: 'PlanMovesProposed', data: { moves: [plannedMove('a')] } };
+const CONFLICT = { kind: 'overtime', day: '2026-06-15', jobId: null, personId: null, machineId: null };
+const ACCEPTANCE = { jobId: 'a', conflicts: [CONFLICT], reason: 'cannot_wait' };
+const ACCEPTED: PlanEvent = { type: 'PlanConflictsAccepted', data: ACCEPTANCE };
 const proposed = [BEGUN, ROUTED, COMPLETE];
 
 describe('a proposal', () => {
@@ -25,6 +29,22 @@ describe('a proposal', () => {
     given(BEGUN, ROUTED).when({ type: 'CompleteProposal', totals: PLAN_TOTALS }).then(COMPLETE);
     given(BEGUN, ROUTED).when({ type: 'DismissPlan' }).thenRefused('not_found');
     given().when({ type: 'AddRoute', route: ROUTE }).thenRefused('conflict');
+  });
+
+  test('tells what is moved, and what was accepted against it', () => {
+    given(BEGUN)
+      .when({ type: 'AddMoves', moves: [plannedMove('a')] })
+      .then(MOVED);
+    given(BEGUN).when({ type: 'AddAccepted', accepted: ACCEPTANCE }).then(ACCEPTED);
+    expect(fold(plan, [BEGUN, MOVED, MOVED, ACCEPTED])).toMatchObject({
+      ...{ moves: [plannedMove('a'), plannedMove('a')], accepted: [ACCEPTANCE] },
+    });
+    given(...proposed)
+      .when({ type: 'AddMoves', moves: [plannedMove('a')] })
+      .thenNothingHappens();
+    // What an unfinished run wrote counts no more.
+    expect(fold(plan, [BEGUN, MOVED, ACCEPTED, BEGUN])).toMatchObject({ moves: [], accepted: [] });
+    given(BEGUN, MOVED).when({ type: 'BeginProposal', head: PLAN_HEAD, now: NOW }).then(BEGUN);
   });
 
   test('that was not finished begins anew, and one that is there is not written again', () => {
@@ -90,6 +110,8 @@ describe('a proposal', () => {
 });
 
 describe('the batch of a plan', () => {
+  const itemsOf = (routes: PlanRoute[], chosen?: RouteKey[], more: Partial<Plan> = {}) =>
+    batchItems({ routes, moves: [], accepted: [], ...more }, 'UTC', chosen);
   const next = (stop: ReturnType<typeof planStop>) => ({
     ...{ ...stop, start: stop.start.replace('-15T', '-16T'), end: stop.end.replace('-15T', '-16T') },
   });
@@ -99,8 +121,8 @@ describe('the batch of a plan', () => {
   ];
 
   test('gives each job its crew and all of its visits, and leaves alone what is fixed', () => {
-    expect(batchItems(long, 'UTC').map(({ recordId }) => recordId)).toEqual(['a', 'b', 'c']);
-    expect(batchItems(long, 'UTC')[1]).toEqual({
+    expect(itemsOf(long).map(({ recordId }) => recordId)).toEqual(['a', 'b', 'c']);
+    expect(itemsOf(long)[1]).toEqual({
       ...{ stream: 'job-b', recordId: 'b', expectedRevision: 4 },
       commands: [
         { type: 'ReviseJob', details: { crewId: 'elm' } },
@@ -118,12 +140,32 @@ describe('the batch of a plan', () => {
     });
   });
 
+  test('takes a job off its day that has no place, and says what was accepted', () => {
+    const accepted = [{ jobId: 'a', conflicts: [CONFLICT], reason: 'cannot_wait' }];
+    const moves = [plannedMove('a'), plannedMove('off', { to: null, revision: 7 })];
+    const routes = [planRoute([planStop('a')])];
+    const [placed, off, ...others] = itemsOf(routes, undefined, { moves, accepted });
+    expect(placed?.commands.at(-1)).toEqual({
+      ...{ type: 'AcceptConflicts', conflicts: [CONFLICT], because: 'cannot_wait' },
+    });
+    expect(off).toEqual({
+      ...{ stream: 'job-off', recordId: 'off', expectedRevision: 7 },
+      commands: [{ type: 'UnscheduleJob' }, { type: 'RecordConflicts', conflicts: [], overrideReason: null }],
+    });
+    expect(others).toEqual([]);
+  });
+
+  test('of moves is all of it', () => {
+    const routes = [planRoute([planStop('a')]), planRoute([planStop('c')], { crewId: 'oak' })];
+    const moves = [plannedMove('a'), plannedMove('c')];
+    expect(itemsOf(routes, routes, { moves })).toHaveLength(2);
+    expect(() => itemsOf(routes, [{ day: '2026-06-15', crewId: 'oak' }], { moves })).toThrow('Apply all of it.');
+  });
+
   test('takes only the routes that were chosen, whole jobs each', () => {
     const one = [planRoute([planStop('a')]), planRoute([planStop('c')], { crewId: 'oak' })];
-    expect(batchItems(one, 'UTC', [{ day: '2026-06-15', crewId: 'oak' }]).map(({ recordId }) => recordId)).toEqual([
-      'c',
-    ]);
-    expect(() => batchItems(long, 'UTC', [{ day: '2026-06-15', crewId: 'elm' }])).toThrow('takes several days');
-    expect(() => batchItems(long, 'UTC', [{ day: '2026-06-15', crewId: 'none' }])).toThrow(Rejection);
+    expect(itemsOf(one, [{ day: '2026-06-15', crewId: 'oak' }]).map(({ recordId }) => recordId)).toEqual(['c']);
+    expect(() => itemsOf(long, [{ day: '2026-06-15', crewId: 'elm' }])).toThrow('takes several days');
+    expect(() => itemsOf(long, [{ day: '2026-06-15', crewId: 'none' }])).toThrow(Rejection);
   });
 });

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { BATCH_KINDS, type BatchKind } from '../../domain/batch/terms.ts';
+import { PLAN_STATUSES } from '../../domain/plan/terms.ts';
+import { day, MOST_DAYS, optimizeAnswer, runId, seed } from './schedule.schema.ts';
+
+// Plans that are more than a day's schedule: a rain day, a truck that is down, and any plan that was kept.
+
+/** Why scheduled work has to leave its time. */
+export const REPLAN_KINDS = ['rain_day', 'truck_down'] as const satisfies readonly BatchKind[];
+
+export const replanBody = z
+  .object({
+    kind: z
+      .enum(REPLAN_KINDS, `kind must be one of ${REPLAN_KINDS.join(', ')}.`)
+      .describe('`rain_day`: nobody works that day, or one crew. `truck_down`: one crew cannot work, the others can.'),
+    date: day('date').describe('The day that is cleared.'),
+    from: z
+      .string('from must be a time like 10:30.')
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'from must be a time like 10:30.')
+      .optional()
+      .meta({ examples: ['10:30'] })
+      .describe('From when on: wall time of the company. Left out: the whole day, and of today what is left.'),
+    crew_id: z
+      .string('crew_id must be the id of a crew.')
+      .min(1, 'crew_id must be the id of a crew.')
+      .max(100, 'This id is too long.')
+      .optional()
+      .describe('Whose day is cleared. A rain day without it is for all crews; a truck belongs to one.'),
+    to: day('to')
+      .optional()
+      .describe(
+        `The last day that work is moved to, at most ${MOST_DAYS} days after \`date\`. Left out: a week after.`,
+      ),
+    runId: runId.optional().describe('By which progress is read and the run is cancelled.'),
+    seed,
+  })
+  .refine(({ kind, crew_id }) => kind !== 'truck_down' || crew_id !== undefined, {
+    path: ['crew_id'],
+    message: 'Choose the crew whose truck is down.',
+  });
+
+export const planParams = z.object({
+  id: z.string('The plan must be an id.').min(1, 'The plan must be an id.').max(100, 'This id is too long.'),
+});
+
+const MOMENTS = {
+  start: z.string().describe('When its first visit begins: wall time of the company, `2026-06-15T08:00`.'),
+  end: z.string().describe('When its last visit ends.'),
+};
+
+const replanMove = z.object({
+  job_id: z.string(),
+  job_number: z.string().nullable(),
+  customer_name: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  from: z.object({ crew_id: z.string().nullable(), crew_name: z.string().nullable(), ...MOMENTS }),
+  to: z
+    .object({ crew_id: z.string(), crew_name: z.string().nullable(), ...MOMENTS })
+    .nullable()
+    .describe('Null: it fits nowhere, and goes back to the unscheduled jobs.'),
+  is_promised: z.boolean().describe('The customer was told when somebody comes.'),
+  days_later: z.number().nullable().describe('Than it was planned; null where it has no day any more.'),
+});
+
+const moves = z
+  .array(replanMove)
+  .describe('Who has to be told, those first who most need to be: who loses their day, then who was promised it.');
+
+const kind = z.enum(Object.keys(BATCH_KINDS) as [BatchKind, ...BatchKind[]]);
+
+/** The answer of optimize, and which scheduled jobs go where. */
+export const replanAnswer = optimizeAnswer.extend({ kind, moves }).meta({ id: 'ReplannedSchedule' });
+
+/** A plan that was kept, as if it had just been made: with the names of today, and its reasons as they were. */
+export const planAnswer = optimizeAnswer
+  .extend({
+    kind,
+    moves,
+    from: z.string().describe('The first day.'),
+    to: z.string().describe('The last day.'),
+    mode: z.string(),
+    status: z.enum(PLAN_STATUSES),
+    stale_reason: z.string().nullable().describe('What has changed since, in words.'),
+    asked_by_name: z.string().nullable().describe('Null where it was made by itself.'),
+  })
+  .meta({ id: 'KeptPlan' });
+
+export type ReplanKind = (typeof REPLAN_KINDS)[number];
+export type ReplanBody = z.output<typeof replanBody>;
+export type ReplanMove = z.output<typeof replanMove>;
+export type ReplanAnswer = z.output<typeof replanAnswer>;
+export type PlanAnswer = z.output<typeof planAnswer>;
