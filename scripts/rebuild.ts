@@ -14,7 +14,7 @@ const abort = new AbortController();
 process.once('SIGINT', () => abort.abort(new Error('Interrupted. The read models are as they were.')));
 
 try {
-  const stores = await openStores(parseConfig(process.env), systemClock);
+  const stores = await openStores(parseConfig(process.env), systemClock, { isThere: true });
   for (const warning of stores.warnings) console.warn(warning);
   try {
     const lease = await acquireLease(stores.state, systemClock, {

@@ -13,7 +13,7 @@ if (given !== undefined && !/^\d{1,6}$/.test(given)) {
 }
 
 try {
-  const stores = await openStores(parseConfig(process.env), systemClock);
+  const stores = await openStores(parseConfig(process.env), systemClock, { isThere: true });
   for (const warning of stores.warnings) console.warn(warning);
   try {
     const links = createLinkTokens(stores.state);

@@ -20,7 +20,7 @@ if (!name) {
 }
 
 try {
-  const stores = await openStores(parseConfig(process.env), systemClock);
+  const stores = await openStores(parseConfig(process.env), systemClock, { isThere: true });
   for (const warning of stores.warnings) console.warn(warning);
   try {
     const passwords = createPasswords();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
@@ -75,17 +76,19 @@ const EMBEDDED_HOLDER = 'embedded';
  * Opens the stores that the configuration names: each of the log, and of state with read models, embedded or on its
  * server.
  * @param options.log is told where a thread of theirs crashes, and what is waited for where a server is not there yet
+ * @param options.isThere refuses to begin anew: a script that changes what a company has must not make an empty folder
  * @param options.acceptLostHistory goes on where the embedded log has lost events, on a person's word
  * @throws where one cannot be opened, or its history is not whole; nothing is left open then
  */
 export async function openStores(
   config: StoreConfig,
   clock: Clock,
-  options: { log?: Log; acceptLostHistory?: boolean } = {},
+  options: { log?: Log; acceptLostHistory?: boolean; isThere?: boolean } = {},
 ): Promise<Stores> {
   const dataDir = resolve(config.dataDir);
   const storeConfig: StoreConfig = { ...config, dataDir };
   const isEmbedded = config.eventStoreUrl === null || config.mongodbUrl === null;
+  if (options.isThere && isEmbedded) requireData(dataDir);
   const kept: HistoryRule = options.acceptLostHistory ? 'what is left' : 'whole';
   const history = config.eventStoreUrl === null ? kept : 'elsewhere';
   const onCrash = (err: Error) => options.log?.fatal({ err }, 'The thread that writes has ended: restart Heartwood');
@@ -110,6 +113,13 @@ export async function openStores(
     warnings: embedded?.warnings ?? [],
     hasAcceptedLoss: embedded?.hasAcceptedLoss ?? false,
   };
+}
+
+/** @throws where the folder holds nothing of ours */
+function requireData(dataDir: string): void {
+  const { log, state } = dataFolder(dataDir);
+  if (existsSync(log) || existsSync(state)) return;
+  throw new Error(`There is no data of Heartwood in ${dataDir}. Set DATA_DIR to the folder that the server uses.`);
 }
 
 /** Opens in another thread the stores that this process has opened. */

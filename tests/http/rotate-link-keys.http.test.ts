@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { runScript } from '../support/process.ts';
@@ -54,6 +56,18 @@ test('a new key of links leaves the earlier ones good, as many as are said', asy
   expect(await rotate('0')).toContain('lead nowhere now');
   await open(after).then(expectStatus(404));
   await open(await tokenNow()).then(expectStatus(200));
+});
+
+test.each(['rotate-link-keys.ts', 'set-password.ts', 'rebuild.ts'])('%s makes no data folder', async (script) => {
+  const DATA_DIR = join(folder.path, 'mistyped');
+  const { code, output } = await runScript(`scripts/${script}`, script === 'set-password.ts' ? ['owner'] : [], {
+    DATA_DIR,
+  });
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: expect.stringContaining(`There is no data of Heartwood in ${DATA_DIR}. Set DATA_DIR to the folder`),
+  });
+  expect(existsSync(DATA_DIR)).toBe(false);
 });
 
 test('is refused while the server runs, and for what is no number', async () => {
