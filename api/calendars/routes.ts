@@ -77,6 +77,8 @@ export function calendarRoutes(app: App, context: ApiContext): void {
   routes.get(
     '/api/public/calendar/:token.ics',
     {
+      // Programs look with a HEAD whether a calendar has changed before they fetch it.
+      exposeHeadRoute: true,
       // The phones of a whole crew may ask from one address.
       config: { access: 'public', limitedPerAddress: 30 },
       schema: { tags: ['Public calendars'], params: feedParams, response: feedAnswers },

@@ -93,6 +93,17 @@ describe('a calendar elsewhere', () => {
     expect(all.map(({ SUMMARY }) => SUMMARY?.split(':')[0])).toEqual(['North', 'North', 'South']);
   });
 
+  test('answers a HEAD as a GET, without the body', async () => {
+    const { url } = (await share('company')).body;
+    const asked = await open(url).then(expectStatus(200));
+    const head = await server.stranger.send(new URL(url).pathname, { method: 'HEAD' }).then(expectStatus(200));
+    expect(head.body || null).toBeNull();
+    for (const name of ['content-type', 'cache-control', 'content-length'])
+      expect(head.headers.get(name), name).toBe(asked.headers.get(name));
+    const unknown = '/api/public/calendar/nobody.ics';
+    await server.stranger.send(unknown, { method: 'HEAD' }).then(expectStatus(404));
+  });
+
   test('is right on the day of 23 hours', async () => {
     const spring = await startTestServer({}, () => Date.parse('2027-03-10T12:00:00Z'));
     try {

@@ -90,6 +90,7 @@ test('only these are open to strangers', () => {
     'GET /api/public/quotes/:token',
     'GET /api/public/quotes/:token/photos/:photoId/image',
     'GET /api/public/quotes/:token/photos/:photoId/thumbnail',
+    'HEAD /api/public/calendar/:token.ics',
     'POST /api/auth/login',
     'POST /api/auth/password-link',
     'POST /api/auth/set-password',
