@@ -17,6 +17,6 @@ export const catalogKind = recordKind({
   sharedStream: CATALOG_ID,
   title: (_: CatalogDocument) => 'Price catalog',
   present: presentCatalog,
-  initial: catalogBefore,
+  initial: () => catalogBefore,
   changedBy: 'owner',
 });

@@ -184,7 +184,7 @@ async function shownNow<Shown extends object>(
   // What it carries of other records is not told in its stream.
   const linked = await linkedFields(context.readModels.peek(), kind.projection, document ? [document] : []);
   const [shown = null] = await kind.show(context, linked);
-  return shown ?? kind.initial ?? null;
+  return shown ?? kind.initial?.(id) ?? null;
 }
 
 async function staleAnswer(

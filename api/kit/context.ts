@@ -119,7 +119,7 @@ export interface RecordKind<Command extends object, Doc extends Document, Shown 
   /** The records as lists and answers show them, with all that is joined to them; a page at once. */
   show(context: ApiContext, documents: readonly Doc[]): Promise<Shown[]>;
   /** What a record shows before its first event, where that is not nothing. */
-  initial?: Shown;
+  initial?(id: string): Shown;
   /** The record that this one is a part of: the feed of what happened names and opens that one. */
   partOf?(document: Doc): RecordRef;
   /** The other records whose steps its timeline tells. */

@@ -113,7 +113,7 @@ function stepsOf(
   for (const event of events) {
     if (!kind.projection.ids(event).includes(id)) continue;
     const after = applyEvent(kind.projection, document, event, id);
-    steps.push({ ...step(event), changes: differences(kind, document, after) });
+    steps.push({ ...step(event), changes: differences(kind, id, document, after) });
     document = after;
   }
   return steps;
@@ -129,9 +129,9 @@ function step(event: RecordedEvent): Omit<HistoryStep, 'changes'> {
 /** Every document has these; they are not what a person changed. */
 const NOT_CHANGES = new Set(['id', 'revision', 'createdAt']);
 
-function differences(kind: AnyRecordKind, before: Document | null, after: Document | null): FieldChange[] {
-  const old = shown(kind, before);
-  const now = shown(kind, after);
+function differences(kind: AnyRecordKind, id: string, before: Document | null, after: Document | null): FieldChange[] {
+  const old = shown(kind, id, before);
+  const now = shown(kind, id, after);
   const changes: FieldChange[] = [];
   for (const field of new Set([...Object.keys(old), ...Object.keys(now)])) {
     const change = { field, before: old[field] ?? null, after: now[field] ?? null };
@@ -140,6 +140,6 @@ function differences(kind: AnyRecordKind, before: Document | null, after: Docume
   return changes;
 }
 
-function shown(kind: AnyRecordKind, document: Document | null): Record<string, unknown> {
-  return document ? { ...kind.present(document) } : { ...kind.initial };
+function shown(kind: AnyRecordKind, id: string, document: Document | null): Record<string, unknown> {
+  return document ? { ...kind.present(document) } : { ...kind.initial?.(id) };
 }

@@ -19,7 +19,7 @@ export interface KindDeclaration<Command extends object, Doc extends Document, O
   present(document: Doc): Own;
   /** Joins what the record's own events do not say, to a page at once. Without it nothing is joined. */
   join?(context: ApiContext, own: readonly Own[]): Promise<Shown[]>;
-  initial?: Shown;
+  initial?(id: string): Shown;
   partOf?(document: Doc): RecordRef;
   toldWith?(document: Doc): RecordRef[];
   /** Everybody, where nothing is said. */

@@ -10,6 +10,8 @@ export const scheduleDayKind = recordKind({
   projection: scheduleDays,
   sharedStream: SCHEDULE_ID,
   title: ({ id }: ScheduleDayDocument) => `Schedule of ${id}`,
+  // Of a day that was never locked; unlocking it is done already.
+  initial: (day): ScheduleDay => ({ day, isLocked: false, lockedCrewIds: [], revision: -1 }),
   present: ({ id, isLocked, lockedCrewIds, revision }: ScheduleDayDocument): ScheduleDay => {
     return { day: id, isLocked, lockedCrewIds: [...lockedCrewIds], revision };
   },

@@ -21,6 +21,6 @@ export const settingsKind = recordKind({
   sharedStream: COMPANY_ID,
   title: (said: CompanyDocument) => presentSettings(said).name,
   present: presentSettings,
-  initial: settingsBefore,
+  initial: () => settingsBefore,
   changedBy: 'owner',
 });

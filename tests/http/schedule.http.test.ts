@@ -132,6 +132,12 @@ describe('a day that is locked', () => {
   const unlock = (day: string, body?: object) => owner.post(`/api/schedule/days/${day}/unlock`, body);
   const locksOf = async (day: string, after: Answer) => (await schedule(day, day, after)).locks;
 
+  test('or never was is open once it is unlocked', async () => {
+    const { body, headers } = await unlock('2026-12-01').then(expectStatus(200));
+    expect(body).toEqual({ day: '2026-12-01', isLocked: false, lockedCrewIds: [], revision: -1 });
+    expect(headers.get('x-command-id')).toBeNull();
+  });
+
   test('is told of in the schedule, for the company or a crew, until it is unlocked', async () => {
     const crewId = (await owner.post('/api/crews', { name: 'South' }).then(expectStatus(201))).body.id;
     const day = '2026-10-05';
@@ -156,6 +162,7 @@ describe('a day that is locked', () => {
 
   test('is one of the calendar, of a crew that is there', async () => {
     await lock('2026-02-30').then(expectStatus(400));
+    await unlock('2026-02-30').then(expectStatus(400));
     await lock('2026-06-15', { crewId: 'nobody' }).then(expectStatus(400));
   });
 });
