@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { TimeOffCommand } from '../../domain/time-off/time-off.ts';
 import { signedIn } from '../kit/commands.ts';
 import { asDay, companyZone } from '../kit/company-time.ts';
@@ -48,8 +49,12 @@ export function hrRoutes(app: App, context: ApiContext): void {
     },
   });
 
-  requests.remove({ type: 'WithdrawTimeOff' });
-  requests.act('restore', { type: 'RestoreTimeOff' });
+  const ofTheirs = (type: 'WithdrawTimeOff' | 'RestoreTimeOff') => (request: FastifyRequest) => {
+    const { id, role } = signedIn(request);
+    return { type, by: id, mayForAll: role === 'owner' };
+  };
+  requests.remove(ofTheirs('WithdrawTimeOff'));
+  requests.act('restore', ({ request }) => ofTheirs('RestoreTimeOff')(request));
 }
 
 /** What there is of somebody who works here. @throws HttpError 400 where nobody has the id, and where they are gone */

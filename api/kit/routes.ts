@@ -93,7 +93,7 @@ export interface RecordRoutes<Command extends object, Shown extends object> {
   /** `PATCH …/:id`, or PUT: a missing field is unchanged. Its body may carry the revision that the sender saw. */
   revise<Body extends z.ZodType>(call: ReviseCall<Command, Shown, Body>): void;
   /** `DELETE …/:id`, answered 204, also for what is removed already. */
-  remove(command: Command): void;
+  remove(command: Command | ((request: FastifyRequest) => Command)): void;
   /** `POST …/:id/<name>` without a body. */
   act(name: string, command: Command | ((asked: Asked) => Decided<Command>)): void;
   /** Any other change of a record. */
@@ -159,7 +159,10 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
     carryOut,
     change: (call) => register(call, idOfPath),
     revise: (call) => register({ method: 'PATCH', ...call, at: '/:id' }, idOfPath),
-    remove: (command) => register({ method: 'DELETE', at: '/:id', status: 204, commands: () => command }, idOfPath),
+    remove(command) {
+      const commands = ({ request }: Asked) => (typeof command === 'function' ? command(request) : command);
+      register({ method: 'DELETE', at: '/:id', status: 204, commands }, idOfPath);
+    },
     act(name, command) {
       const commands = typeof command === 'function' ? command : () => command;
       register(

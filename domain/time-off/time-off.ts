@@ -11,6 +11,8 @@ type Status = 'pending' | 'approved' | 'denied';
 
 interface TimeOff {
   employeeId: string;
+  /** The account of whoever asked. */
+  requestedBy: string;
   details: TimeOffDetails;
   status: Status;
   /** Null while nobody has decided. */
@@ -25,9 +27,9 @@ export const ERASED_TIME_OFF = erasedFields(timeOffDetails);
 
 function evolve(state: TimeOffState, event: TimeOffEvent): TimeOffState {
   if (event.type === 'TimeOffRequested') {
-    const { employeeId } = event.data;
+    const { employeeId, requestedBy } = event.data;
     const details = partOf(timeOffDetails, event.data);
-    return { presence: 'present', employeeId, details, status: 'pending', decision: null };
+    return { presence: 'present', employeeId, requestedBy, details, status: 'pending', decision: null };
   }
   if (state.presence === 'absent') return state;
   switch (event.type) {
@@ -63,8 +65,8 @@ export type TimeOffCommand =
   /** @param mayApproveOwn whether they may say yes to themselves, as the owner may */
   | { type: 'DecideTimeOff'; status: 'approved' | 'denied'; by: string; mayApproveOwn: boolean }
   | { type: 'ReopenTimeOff' }
-  | { type: 'WithdrawTimeOff' }
-  | { type: 'RestoreTimeOff' }
+  /** @param mayForAll whether they may also where it is neither theirs nor asked for by them, as the owner may */
+  | { type: 'WithdrawTimeOff' | 'RestoreTimeOff'; by: string; mayForAll: boolean }
   | { type: 'EraseTimeOff' };
 
 const REQUEST = presenceWords('time-off request');
@@ -83,9 +85,9 @@ function decide(command: TimeOffCommand, state: TimeOffState): TimeOffEvent[] {
     case 'ReopenTimeOff':
       return present(state, REQUEST).status === 'pending' ? [] : [{ type: 'TimeOffReopened', data: {} }];
     case 'WithdrawTimeOff':
-      return removal(state, REQUEST, { type: 'TimeOffWithdrawn', data: {} });
+      return ofTheirs(command, state, removal(state, REQUEST, { type: 'TimeOffWithdrawn', data: {} }));
     case 'RestoreTimeOff':
-      return restoral(state, REQUEST, { type: 'TimeOffRestored', data: {} });
+      return ofTheirs(command, state, restoral(state, REQUEST, { type: 'TimeOffRestored', data: {} }));
     case 'EraseTimeOff':
       return state.presence === 'absent' || state.isErased ? [] : [{ type: 'TimeOffErased', data: {} }];
     default:
@@ -109,6 +111,18 @@ function decideOn(
   return [{ type: 'TimeOffApproved', data }];
 }
 
+/** @throws Rejection where something is to change, and it is not for this person to change it */
+function ofTheirs(
+  { type, by, mayForAll }: Extract<TimeOffCommand, { mayForAll: boolean }>,
+  state: TimeOffState,
+  events: TimeOffEvent[],
+): TimeOffEvent[] {
+  const isTheirs = state.presence !== 'absent' && [state.employeeId, state.requestedBy].includes(by);
+  if (events.length === 0 || mayForAll || isTheirs) return events;
+  const act = type === 'WithdrawTimeOff' ? 'withdraw this time off' : 'bring this time off back';
+  throw new Rejection('forbidden', `Only the person it is for, whoever asked for it, or an owner can ${act}.`);
+}
+
 /** @throws Rejection for what is no day, for an end before the start, and for too long a time */
 function requireDays({ startDate, endDate }: TimeOffDetails): void {
   requireDay('startDate', startDate);
@@ -127,10 +141,13 @@ function requireDays({ startDate, endDate }: TimeOffDetails): void {
 function inverse(event: TimeOffEvent, before: TimeOffState): TimeOffCommand | null {
   switch (event.type) {
     case 'TimeOffRequested':
+      return { type: 'WithdrawTimeOff', by: event.data.requestedBy, mayForAll: true };
     case 'TimeOffRestored':
-      return { type: 'WithdrawTimeOff' };
-    case 'TimeOffWithdrawn':
-      return { type: 'RestoreTimeOff' };
+    case 'TimeOffWithdrawn': {
+      if (before.presence === 'absent') return null;
+      const type = event.type === 'TimeOffRestored' ? 'WithdrawTimeOff' : 'RestoreTimeOff';
+      return { type, by: before.requestedBy, mayForAll: true };
+    }
     case 'TimeOffApproved':
     case 'TimeOffDenied':
       return { type: 'ReopenTimeOff' };

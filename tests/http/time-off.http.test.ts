@@ -74,6 +74,22 @@ describe('time off', () => {
     expect(history.length).toBeGreaterThanOrEqual(5);
   });
 
+  test('is withdrawn by whom it is for, by whoever asked, or by the owner', async () => {
+    const kim = await addSignedIn(server, owner, 'kim', { role: 'staff' });
+    const { body: own } = await ask({}, kim.client);
+    await decide(own.id, 'approved').then(expectStatus(200));
+    const refused = await sam.client.delete(`${PATH}/${own.id}`).then(expectStatus(403));
+    expect(refused.body.message).toBe(
+      'Only the person it is for, whoever asked for it, or an owner can withdraw this time off.',
+    );
+    await kim.client.delete(`${PATH}/${own.id}`).then(expectStatus(204));
+    await sam.client.post(`${PATH}/${own.id}/restore`).then(expectStatus(403));
+
+    const { body: forLee } = await ask({ employeeId: leeId }, sam.client);
+    await kim.client.delete(`${PATH}/${forLee.id}`).then(expectStatus(403));
+    await sam.client.delete(`${PATH}/${forLee.id}`).then(expectStatus(204));
+  });
+
   test('that is approved is in the schedule of its days, without why', async () => {
     const days = { startDate: '2026-09-10', endDate: '2026-09-14' };
     const { body } = await ask({ employeeId: leeId, ...days, reason: 'Surgery' });

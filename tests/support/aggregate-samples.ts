@@ -656,7 +656,11 @@ const timeOffSample = sample(timeOff, timeOffEvents, {
       ...{ status: fc.constantFrom('approved', 'denied'), by: fc.constantFrom('p', 'u') },
       mayApproveOwn: fc.boolean(),
     }),
-    fc.record({ type: fc.constantFrom('ReopenTimeOff', 'WithdrawTimeOff', 'RestoreTimeOff') }),
+    fc.record({ type: of('ReopenTimeOff') }),
+    fc.record({
+      type: fc.constantFrom('WithdrawTimeOff', 'RestoreTimeOff'),
+      ...{ by: fc.constantFrom('p', 'u', 'x'), mayForAll: fc.boolean() },
+    }),
   ) as fc.Arbitrary<never>,
   projection: timeOffRequests,
   shows: (state) => {

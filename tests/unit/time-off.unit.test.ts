@@ -82,3 +82,33 @@ describe('a decision', () => {
     given(requested, approved('lee', true), { type: 'TimeOffReopened', data: {} }).thenUndoneLeadsBack();
   });
 });
+
+describe('withdrawing', () => {
+  const withdraw = (by: string, mayForAll = false): TimeOffCommand => ({ type: 'WithdrawTimeOff', by, mayForAll });
+  const withdrawn: TimeOffEvent = { type: 'TimeOffWithdrawn', data: {} };
+
+  test.each([
+    ['the person it is for', withdraw('lee')],
+    ['whoever asked', withdraw('sam')],
+    ['an owner', withdraw('kim', true)],
+  ])('is for %s', (_, command) => {
+    given(requested, approved('kim')).when(command).then(withdrawn);
+    given(requested, withdrawn)
+      .when({ ...command, type: 'RestoreTimeOff' } as TimeOffCommand)
+      .then({ type: 'TimeOffRestored', data: {} });
+  });
+
+  test('is refused to everybody else, as is bringing it back', () => {
+    const may = 'Only the person it is for, whoever asked for it, or an owner can';
+    given(requested).when(withdraw('kim')).thenRefused('forbidden', `${may} withdraw this time off.`);
+    given(requested, withdrawn)
+      .when({ type: 'RestoreTimeOff', by: 'kim', mayForAll: false })
+      .thenRefused('forbidden', `${may} bring this time off back.`);
+    given(requested, withdrawn).when(withdraw('kim')).thenNothingHappens();
+  });
+
+  test('can be undone, and that too', () => {
+    given(requested, withdrawn).thenUndoneLeadsBack();
+    given(requested, withdrawn, { type: 'TimeOffRestored', data: {} }).thenUndoneLeadsBack();
+  });
+});
