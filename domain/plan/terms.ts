@@ -1,3 +1,6 @@
+/** The most days that are planned at once. */
+export const MOST_DAYS = 14;
+
 /** How far a proposal has come. */
 export const PLAN_STATUSES = ['proposed', 'stale', 'applied', 'undone', 'dismissed'] as const;
 export type PlanStatus = (typeof PLAN_STATUSES)[number];

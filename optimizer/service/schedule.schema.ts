@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { isDate } from '../../domain/kit/times.ts';
+import { MOST_DAYS } from '../../domain/plan/terms.ts';
 import { MODES } from '../solver/problem.ts';
 
-/** The most days that are planned at once. */
-export const MOST_DAYS = 14;
+export { MOST_DAYS };
+
 const MOST_SCHEDULES = 1_000;
 
 export const day = (name: string) =>

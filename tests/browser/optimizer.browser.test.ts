@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { expectNoViolations } from '../support/browser-checks.ts';
+import { expectNoViolations, expectNoViolationsEverywhere } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
 
@@ -69,6 +69,38 @@ describe('the optimizer', () => {
     await dialog.getByRole('button', { name: 'Optimize Schedule' }).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Optimize Day');
+  });
+
+  test('plans several days, told day by day, with what was assumed at hand', async () => {
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto('/schedule?optimize=true');
+    const dialog = page.getByRole('dialog', { name: 'AI Schedule Optimizer' });
+    const through = dialog.getByLabel('Through');
+    await dialog.getByLabel('Date').fill(DAY);
+    expect(await through.inputValue()).toBe(DAY);
+    await through.fill('2036-06-30');
+    await dialog.getByText('At most 14 days are planned at once.').waitFor();
+    await through.fill('2036-06-17');
+    await dialog.getByLabel('Mode').selectOption({ label: 'Even workload' });
+    const large = { title: 'Removal', address: '3 Elm St, Northampton, MA 01060', estimatedDuration: 12 };
+    const { id } = (await owner.post('/api/jobs', large).then(expectStatus(201))).body;
+    await dialog.getByRole('button', { name: 'Optimize Schedule' }).click();
+
+    await dialog.getByRole('heading', { name: 'Monday, June 16 to Tuesday, June 17' }).waitFor();
+    await dialog.getByText(/are new on these days/).waitFor();
+    const days = dialog.locator('.hw-plan-day');
+    expect(await days.count()).toBe(2);
+    const tuesday = days.nth(1);
+    expect(await tuesday.getAttribute('open')).toBeNull();
+    await tuesday.getByText('Tuesday, June 17').click();
+    await tuesday
+      .getByRole('region', { name: 'Crew 1' })
+      .getByText(/a part of it/)
+      .waitFor();
+    await dialog.getByText(/^\d+ assumptions?$/).click();
+    await dialog.locator('.hw-plan-assumed[open] li').first().waitFor();
+    await expectNoViolationsEverywhere(page);
+    await owner.delete(`/api/jobs/${id}`).then(expectStatus(204));
   });
 
   test('says what has moved since, that it cannot be reached, and that there is nothing to plan', async () => {

@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import {
+  againstDate,
+  againstThrough,
   applied,
+  byDay,
   changeOf,
+  changesOf,
+  formatDays,
   formatPlace,
   hoursOf,
   letterOf,
-  mapOf,
   nothingToPlan,
   optimized,
-  scaleOf,
   sentenceOf,
 } from '../../console/features/schedule/optimizer-plan.ts';
+import { mapOf, scaleOf } from '../../console/features/schedule/route-map.ts';
 import type { Assignment, CrewSchedule, OptimizeAnswer } from '../../optimizer/service/schedule.schema.ts';
 
 const DAY = '2036-06-16';
@@ -61,10 +65,47 @@ describe('what a plan changes', () => {
     expect(sentenceOf([{ kind: 'new' }, { kind: 'new' }, moved, { kind: 'same' }])).toBe(
       '2 jobs are new on this day, 1 job moves, and 1 job stays where it is.',
     );
+    expect(sentenceOf([{ kind: 'new' }], false)).toBe('1 job is new on these days.');
     expect(sentenceOf([])).toBe('Nothing changes.');
     const nobody = (id: string | null) => id ?? 'Unassigned';
     expect(formatPlace(moved.from, DAY, nobody)).toBe('8:30 AM, Unassigned');
     expect(formatPlace(moved.from, '2036-06-17', nobody)).toBe('Mon, Jun 16, 8:30 AM, Unassigned');
+  });
+});
+
+describe('a plan of several days', () => {
+  const NEXT = '2036-06-17';
+  const current = { crew_id: 'crew-1', start: AT.start };
+  const rest = stop({ start: `${NEXT}T08:00`, end: `${NEXT}T12:00`, is_part: true, current });
+  const routes = [
+    route({ date: NEXT, assignments: [rest] }),
+    route({ assignments: [stop({ is_part: true, current })] }),
+    route({ date: NEXT, crew_id: 'crew-2', assignments: [stop({ job_id: 'job-2' })] }),
+  ];
+
+  test('is told day by day', () => {
+    expect(byDay(routes).map(({ day, schedules }) => [day, schedules.map((each) => each.crew_id)])).toEqual([
+      [DAY, ['crew-1']],
+      [NEXT, ['crew-1', 'crew-2']],
+    ]);
+    expect(formatDays({ date: DAY, to: DAY })).toBe('Monday, June 16');
+    expect(formatDays({ date: DAY, to: NEXT })).toBe('Monday, June 16 to Tuesday, June 17');
+  });
+
+  test('changes a job that goes on over them once, by its first day', () => {
+    expect([...changesOf(routes)]).toEqual([
+      ['job-1', { kind: 'same' }],
+      ['job-2', { kind: 'new' }],
+    ]);
+  });
+
+  test('begins today at the earliest, and is of at most 14 days', () => {
+    expect(againstDate('2036-06-15', DAY)).toBe('This day is over. Pick today or a later day.');
+    expect(againstDate(DAY, DAY)).toBeNull();
+    expect(againstThrough(DAY, '2036-06-29')).toBeNull();
+    expect(againstThrough(DAY, '2036-06-30')).toBe('At most 14 days are planned at once.');
+    expect(againstThrough(NEXT, DAY)).toBe('The last day must not be before the first.');
+    expect(againstThrough('', DAY)).toBeNull();
   });
 });
 

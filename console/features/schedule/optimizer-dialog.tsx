@@ -8,8 +8,7 @@ import { ActionBar } from '../../ui/action-bar.tsx';
 import { Skeleton, SkeletonLines } from '../../ui/data-area.tsx';
 import { Figure, FigureRow } from '../../ui/figure.tsx';
 import { LANDING } from '../../ui/focus.ts';
-import { formatWeekday } from '../../ui/format.ts';
-import { MODE_WORDS, type Mode } from './optimizer-plan.ts';
+import { againstDate, againstThrough, formatDays, MODE_WORDS, type Mode } from './optimizer-plan.ts';
 import { PlanView } from './plan-view.tsx';
 import { type Asked, type Optimizer, useOptimizer } from './use-optimizer.ts';
 
@@ -21,11 +20,13 @@ interface OptimizerDialogProps {
   today: string;
   /** Opens a job's details over the plan. */
   openJob(id: string): void;
+  /** Opens what would make a job fit that was left out. */
+  makeItFit?: (jobId: string) => void;
   onClose(): void;
 }
 
-/** Plans a day for all crews, shows why it is planned so and what it changes, and applies it. */
-export function OptimizerDialog({ isOpen, today, openJob, onClose }: OptimizerDialogProps) {
+/** Plans a day or several for all crews, shows why they are planned so and what that changes, and applies it. */
+export function OptimizerDialog({ isOpen, today, openJob, makeItFit, onClose }: OptimizerDialogProps) {
   const optimizer = useOptimizer(onClose);
   const { run } = optimizer;
   if (!isOpen) return null;
@@ -43,7 +44,7 @@ export function OptimizerDialog({ isOpen, today, openJob, onClose }: OptimizerDi
       <DialogBody>
         {run.step === 'asking' && <Ask {...run} today={today} onRun={optimizer.optimize} />}
         {run.step === 'running' && <Running {...run} onStop={optimizer.stop} />}
-        {run.step === 'done' && <Done run={run} optimizer={optimizer} openJob={openJob} />}
+        {run.step === 'done' && <Done run={run} optimizer={optimizer} openJob={openJob} makeItFit={makeItFit} />}
       </DialogBody>
     </Dialog>
   );
@@ -58,48 +59,67 @@ interface AskProps {
 }
 
 function Ask({ asked, today, said, onRun }: AskProps) {
-  const [{ date, mode }, setAsked] = useState<Asked>(asked ?? { date: today, mode: 'balanced' });
-  const isOver = date !== '' && date < today;
+  const [{ date, to, mode }, setAsked] = useState<Asked>(asked ?? { date: today, to: today, mode: 'balanced' });
+  const change = (changed: Partial<Asked>) => setAsked((before) => ({ ...before, ...changed }));
+  const wrongDate = againstDate(date, today);
+  const wrongThrough = againstThrough(date, to);
+  const canRun = date !== '' && to !== '' && !wrongDate && !wrongThrough;
   return (
     <form
       className="hw-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (date !== '' && !isOver) onRun({ date, mode });
+        if (canRun) onRun({ date, to, mode });
       }}
     >
       <p className="hw-muted">
-        Plans one day for all crews: who does which jobs, in which order and when. Nothing changes before you apply it.
+        Plans a day or several for all crews: who does which jobs, in which order and when. Nothing changes before you
+        apply it.
       </p>
       {said && (
         <Callout compact intent={said.isFailure ? 'danger' : 'warning'} role="status">
           {said.text}
         </Callout>
       )}
-      <FormGroup
-        label="Date"
-        labelFor="optimizer-date"
-        intent={isOver ? 'danger' : 'none'}
-        helperText={isOver && 'This day is over. Pick today or a later day.'}
-      >
-        <InputGroup
-          id="optimizer-date"
-          type="date"
-          min={today}
-          required
-          autoFocus
-          value={date}
-          onValueChange={(value) => setAsked({ date: value, mode })}
-          aria-invalid={isOver}
-          aria-describedby={isOver ? 'optimizer-date-helper' : undefined}
-        />
-      </FormGroup>
+      <div className="hw-form-fields">
+        <FormGroup label="Date" labelFor="optimizer-date" intent={wrongDate ? 'danger' : 'none'} helperText={wrongDate}>
+          <InputGroup
+            id="optimizer-date"
+            type="date"
+            min={today}
+            required
+            autoFocus
+            value={date}
+            // One day, unless more were chosen and still are.
+            onValueChange={(value) => change({ date: value, ...((to === date || to < value) && { to: value }) })}
+            aria-invalid={wrongDate !== null}
+            aria-describedby={wrongDate ? 'optimizer-date-helper' : undefined}
+          />
+        </FormGroup>
+        <FormGroup
+          label="Through"
+          labelFor="optimizer-to"
+          intent={wrongThrough ? 'danger' : 'none'}
+          helperText={wrongThrough}
+        >
+          <InputGroup
+            id="optimizer-to"
+            type="date"
+            min={date}
+            required
+            value={to}
+            onValueChange={(value) => change({ to: value })}
+            aria-invalid={wrongThrough !== null}
+            aria-describedby={wrongThrough ? 'optimizer-to-helper' : undefined}
+          />
+        </FormGroup>
+      </div>
       <FormGroup label="Mode" labelFor="optimizer-mode" helperText={MODE_WORDS[mode].weighs}>
         <HTMLSelect
           id="optimizer-mode"
           fill
           value={mode}
-          onChange={({ target }) => setAsked({ date, mode: target.value as Mode })}
+          onChange={({ target }) => change({ mode: target.value as Mode })}
         >
           {MODES.map((each) => (
             <option key={each} value={each}>
@@ -113,7 +133,7 @@ function Ask({ asked, today, said, onRun }: AskProps) {
           type="submit"
           intent="primary"
           text={said?.isFailure ? 'Try again' : 'Optimize Schedule'}
-          disabled={date === '' || isOver}
+          disabled={!canRun}
         />
       </ActionBar>
     </form>
@@ -131,7 +151,7 @@ function Running({ asked, progress, isStopping, onStop }: RunningProps) {
   return (
     <>
       <p role="status">
-        Planning {formatWeekday(asked.date)} ({MODE_WORDS[asked.mode].name}){progress && `. ${progress.message}`}
+        Planning {formatDays(asked)} ({MODE_WORDS[asked.mode].name}){progress && `. ${progress.message}`}
       </p>
       <ProgressBar
         aria-label="Search for the best plan"
@@ -156,18 +176,19 @@ interface DoneProps {
   run: Extract<Optimizer['run'], { step: 'done' }>;
   optimizer: Optimizer;
   openJob(id: string): void;
+  makeItFit: OptimizerDialogProps['makeItFit'];
 }
 
-function Done({ run: { asked, answer }, optimizer, openJob }: DoneProps) {
+function Done({ run: { asked, answer }, optimizer, openJob, makeItFit }: DoneProps) {
   const { applyError, isApplying } = optimizer;
-  const { data: schedule } = useQuery(scheduleQuery(asked.date, asked.date));
+  const { data: schedule } = useQuery(scheduleQuery(asked.date, asked.to));
   return (
     <>
       <h3 className="hw-plan-title" tabIndex={-1} {...LANDING}>
-        {formatWeekday(asked.date)} <span className="hw-muted">{MODE_WORDS[asked.mode].name}</span>
+        {formatDays(asked)} <span className="hw-muted">{MODE_WORDS[asked.mode].name}</span>
       </h3>
       {applyError && <NotApplied error={applyError} onAgain={() => optimizer.optimize(asked)} />}
-      <PlanView answer={answer} schedule={schedule} openJob={openJob} />
+      <PlanView answer={answer} schedule={schedule} openJob={openJob} makeItFit={makeItFit} />
       <ActionBar>
         <Button text="Re-optimize" disabled={isApplying} onClick={optimizer.clear} />
         {answer.schedules.length > 0 && (

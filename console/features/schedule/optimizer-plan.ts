@@ -1,10 +1,12 @@
+import { MOST_DAYS } from '../../../domain/plan/terms.ts';
 import type {
   Assignment,
   CrewSchedule,
   OptimizeAnswer,
   OptimizeBody,
 } from '../../../optimizer/service/schedule.schema.ts';
-import { formatWallDay, formatWallTime, wallDate } from '../../entities/schedule/wall-dates.ts';
+import { dayAfter, formatWallDay, formatWallTime, wallDate } from '../../entities/schedule/wall-dates.ts';
+import { formatWeekday } from '../../ui/format.ts';
 
 export type Mode = OptimizeBody['optimization_mode'];
 
@@ -65,6 +67,13 @@ export function letterOf(index: number): string {
   return index < 26 ? letter : letterOf(Math.floor(index / 26) - 1) + letter;
 }
 
+/** How the crews of a plan are told apart in its pictures. */
+export interface CrewMarks {
+  /** The class of its color. */
+  colorOf(crewId: string): string;
+  letterOf(crewId: string): string;
+}
+
 /** Where a job is by the schedule. */
 export interface Now {
   start: string;
@@ -80,6 +89,47 @@ export function changeOf({ start, current }: Pick<Assignment, 'start' | 'current
   const from = { start: minuteOf(current.start), crewId: current.crew_id };
   const isSame = from.start === minuteOf(start) && from.crewId === crewId;
   return isSame ? { kind: 'same' } : { kind: 'moved', from };
+}
+
+/** What a plan changes of each of its jobs. One of several days is judged by its first. */
+export function changesOf(schedules: readonly CrewSchedule[]): ReadonlyMap<string, Change> {
+  const changes = new Map<string, Change>();
+  for (const { crew_id: crewId, assignments } of byDay(schedules).flatMap((day) => day.schedules)) {
+    for (const each of assignments) {
+      if (!changes.has(each.job_id)) changes.set(each.job_id, changeOf(each, crewId));
+    }
+  }
+  return changes;
+}
+
+/** What the crews do on one day. */
+export interface PlannedDay {
+  /** `YYYY-MM-DD` */
+  day: string;
+  schedules: CrewSchedule[];
+}
+
+/** The days of a plan on which somebody works, in their order. */
+export function byDay(schedules: readonly CrewSchedule[]): PlannedDay[] {
+  const days = [...new Set(schedules.map(({ date }) => date))].sort();
+  return days.map((day) => ({ day, schedules: schedules.filter(({ date }) => date === day) }));
+}
+
+/** `Monday, June 16`, or from the first day to the last one. */
+export function formatDays({ date, to }: { date: string; to: string }): string {
+  return to === date ? formatWeekday(date) : `${formatWeekday(date)} to ${formatWeekday(to)}`;
+}
+
+/** Why a day cannot be planned; null where it can. @param today `YYYY-MM-DD` */
+export function againstDate(date: string, today: string): string | null {
+  return date !== '' && date < today ? 'This day is over. Pick today or a later day.' : null;
+}
+
+/** Why nothing can be planned from one day through another; null where it can. */
+export function againstThrough(date: string, to: string): string | null {
+  if (date === '' || to === '') return null;
+  if (to < date) return 'The last day must not be before the first.';
+  return to > dayAfter(date, MOST_DAYS - 1) ? `At most ${MOST_DAYS} days are planned at once.` : null;
 }
 
 /** Where a job was, or is to be: `8:00 AM, Crew 2`, with the day where that is not the plan's. @param day of the plan */
@@ -100,10 +150,11 @@ function minuteOf(moment: string): string {
 }
 
 /** `3 jobs are new on this day, 1 job moves and 2 jobs stay where they are.` */
-export function sentenceOf(changes: readonly Change[]): string {
+export function sentenceOf(changes: readonly Change[], isOneDay = true): string {
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length;
+  const days = isOneDay ? 'this day' : 'these days';
   const parts = [
-    [count('new'), 'is new on this day', 'are new on this day'],
+    [count('new'), `is new on ${days}`, `are new on ${days}`],
     [count('moved'), 'moves', 'move'],
     [count('same'), 'stays where it is', 'stay where they are'],
   ] as const;
@@ -136,115 +187,4 @@ export function hoursOf({ schedules, fixed }: Pick<OptimizeAnswer, 'schedules' |
     from: Math.floor(Math.min(...times) / HOUR) * HOUR,
     to: Math.ceil(Math.max(...times) / HOUR) * HOUR,
   };
-}
-
-/** A place on the picture of a plan's routes; `x` to the east and `y` to the south, both from 0. */
-export interface Spot {
-  x: number;
-  y: number;
-}
-
-export interface RouteOnMap {
-  crewId: string;
-  /** Where the crew sets out and comes back to; null where that is not known. */
-  start: Spot | null;
-  /** In their order; a fixed visit has no number in the lists. */
-  stops: (Spot & { sequence: number | null; jobId: string })[];
-}
-
-export interface RouteMap {
-  width: number;
-  height: number;
-  /** In the map's units. */
-  mile: number;
-  routes: RouteOnMap[];
-}
-
-const MILES_PER_DEGREE = 69.05;
-/** Closer than so many miles the picture is not drawn: all would be in one place. */
-const LEAST_MILES = 1;
-
-/**
- * The routes of a plan as they lie to each other, north above. Null where fewer than two places are known.
- * @param size of the picture, of which the margins are not drawn in
- */
-export function mapOf(
-  { schedules, fixed }: Pick<OptimizeAnswer, 'schedules' | 'fixed'>,
-  { width, height, margin }: { width: number; height: number; margin: number },
-): RouteMap | null {
-  const ways = schedules.map((each) => ({ ...each, stops: stopsOf(each, fixed).filter(isPlaced) }));
-  const points = ways.flatMap(({ start, stops }) => [...(start ? [start] : []), ...stops]);
-  if (points.length < 2) return null;
-  const box = boxOf(points);
-  const northing = MILES_PER_DEGREE;
-  const easting = MILES_PER_DEGREE * Math.cos((((box.south + box.north) / 2) * Math.PI) / 180);
-  const wide = Math.max((box.east - box.west) * easting, LEAST_MILES);
-  const high = Math.max((box.north - box.south) * northing, LEAST_MILES);
-  const mile = Math.min((width - 2 * margin) / wide, (height - 2 * margin) / high);
-  const spot = ({ latitude, longitude }: Point): Spot => ({
-    x: tenth(width / 2 + (longitude - (box.west + box.east) / 2) * easting * mile),
-    y: tenth(height / 2 - (latitude - (box.south + box.north) / 2) * northing * mile),
-  });
-  const taken: Spot[] = [];
-  const routes = ways.map(({ crew_id: crewId, start, stops }) => ({
-    crewId,
-    start: start && spot(start),
-    stops: stops.map((each) => ({ ...apart(spot(each), taken), sequence: each.sequence, jobId: each.job_id })),
-  }));
-  return { width, height, mile, routes };
-}
-
-function tenth(length: number): number {
-  return Math.round(length * 10) / 10;
-}
-
-/** Two marks nearer than this would hide each other. */
-const NEAREST = 18;
-
-/** A place beside those that are taken: jobs of one ZIP code are all at its center. */
-function apart(spot: Spot, taken: Spot[]): Spot {
-  let free = spot;
-  for (let step = 1; taken.some(({ x, y }) => Math.hypot(x - free.x, y - free.y) < NEAREST); step++) {
-    // Six around it, then twelve around those.
-    const ring = Math.ceil(step / 6);
-    const angle = (step * Math.PI) / (3 * ring);
-    free = { x: spot.x + ring * NEAREST * Math.cos(angle), y: spot.y + ring * NEAREST * Math.sin(angle) };
-  }
-  taken.push(free);
-  return free;
-}
-
-interface Point {
-  latitude: number;
-  longitude: number;
-}
-
-type Stop = Pick<Assignment, 'job_id' | 'start' | 'latitude' | 'longitude'> & { sequence: number | null };
-
-/** Where a crew goes on a day, in the order in which it does. */
-function stopsOf({ crew_id: crewId, date, assignments }: CrewSchedule, fixed: OptimizeAnswer['fixed']): Stop[] {
-  const held = fixed
-    .filter((each) => each.crew_id === crewId && each.date === date)
-    .map((each) => ({ ...each, sequence: null }));
-  return [...assignments, ...held].sort((one, other) => one.start.localeCompare(other.start));
-}
-
-function isPlaced(stop: Stop): stop is Stop & Point {
-  return stop.latitude !== null && stop.longitude !== null;
-}
-
-function boxOf(points: readonly Point[]) {
-  const latitudes = points.map(({ latitude }) => latitude);
-  const longitudes = points.map(({ longitude }) => longitude);
-  return {
-    ...{ south: Math.min(...latitudes), north: Math.max(...latitudes) },
-    ...{ west: Math.min(...longitudes), east: Math.max(...longitudes) },
-  };
-}
-
-const SCALES = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500];
-
-/** The longest round number of miles that has room in a width. @param width in the map's units */
-export function scaleOf(mile: number, width: number): number {
-  return SCALES.findLast((miles) => miles * mile <= width) ?? SCALES[0] ?? 1;
 }

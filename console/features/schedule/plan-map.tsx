@@ -1,24 +1,24 @@
 import type { OptimizeAnswer } from '../../../optimizer/service/schedule.schema.ts';
-import { letterOf, mapOf, type Spot, scaleOf } from './optimizer-plan.ts';
+import type { CrewMarks } from './optimizer-plan.ts';
+import { mapOf, type Spot, scaleOf } from './route-map.ts';
 
 const SIZE = { width: 480, height: 320, margin: 36 };
 /** How wide the scale at most is. */
 const SCALE = 120;
 const DOT = 12;
 
-interface PlanMapProps {
-  answer: OptimizeAnswer;
-  colorOf(crewId: string): string;
+interface PlanMapProps extends CrewMarks {
+  /** Of one day. */
+  plan: Pick<OptimizeAnswer, 'schedules' | 'fixed'>;
 }
 
 /** The routes as they lie to each other, without a ground: straight from stop to stop. */
-export function PlanMap({ answer, colorOf }: PlanMapProps) {
-  const { schedules } = answer;
-  const map = mapOf(answer, SIZE);
+export function PlanMap({ plan, colorOf, letterOf }: PlanMapProps) {
+  const map = mapOf(plan, SIZE);
   if (!map) return null;
   const { width, height, mile, routes } = map;
   const miles = scaleOf(mile, SCALE);
-  const names = schedules.map(({ crew_name: name }, at) => `${letterOf(at)}: ${name}`).join(', ');
+  const names = plan.schedules.map(({ crew_id: id, crew_name: name }) => `${letterOf(id)}: ${name}`).join(', ');
   return (
     <figure className="hw-plan-map">
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`Map of the routes. ${names}`}>
@@ -26,14 +26,14 @@ export function PlanMap({ answer, colorOf }: PlanMapProps) {
           <polyline key={crewId} className={`hw-plan-line ${colorOf(crewId)}`} points={pointsOf(start, stops)} />
         ))}
         {routes.map(({ crewId, start }) => start && <Start key={crewId} at={start} />)}
-        {routes.map(({ crewId, stops }, at) => (
+        {routes.map(({ crewId, stops }) => (
           <g key={crewId} className={colorOf(crewId)}>
             {stops.map(({ x, y, sequence, jobId }) => (
               <g key={jobId} className={sequence === null ? 'hw-plan-dot hw-plan-dot-held' : 'hw-plan-dot'}>
                 <circle cx={x} cy={y} r={sequence === null ? DOT / 2 : DOT} />
                 {sequence !== null && (
                   <text x={x} y={y} dy="0.35em">
-                    {letterOf(at)}
+                    {letterOf(crewId)}
                     {sequence}
                   </text>
                 )}

@@ -1,19 +1,19 @@
 import type { CrewSchedule, OptimizeAnswer } from '../../../optimizer/service/schedule.schema.ts';
 import { formatWallTime, wallDate } from '../../entities/schedule/wall-dates.ts';
-import { formatSpanOf, hoursOf, letterOf, minutesInto } from './optimizer-plan.ts';
+import { type CrewMarks, formatSpanOf, hoursOf, minutesInto } from './optimizer-plan.ts';
 
-interface PlanTimelineProps {
-  answer: OptimizeAnswer;
-  colorOf(crewId: string): string;
+interface PlanTimelineProps extends CrewMarks {
+  /** Of one day. */
+  plan: Pick<OptimizeAnswer, 'schedules' | 'fixed'>;
 }
 
 /** So many hours at most have a mark of their own. */
 const MOST_MARKS = 7;
 
 /** The day of each crew from left to right: its work, its ways, and what is fixed. The lists below say all of it in words. */
-export function PlanTimeline({ answer, colorOf }: PlanTimelineProps) {
-  const { schedules, fixed } = answer;
-  const hours = hoursOf(answer);
+export function PlanTimeline({ plan, colorOf, letterOf }: PlanTimelineProps) {
+  const { schedules, fixed } = plan;
+  const hours = hoursOf(plan);
   const span = hours.to - hours.from;
   const part = (from: number, to: number) => ({
     left: `${((from - hours.from) / span) * 100}%`,
@@ -30,14 +30,14 @@ export function PlanTimeline({ answer, colorOf }: PlanTimelineProps) {
           </span>
         ))}
       </div>
-      {schedules.map((each, index) => {
+      {schedules.map((each) => {
         const { crew_id: crewId, crew_name: name, date, shift, assignments } = each;
         const into = (moment: string) => minutesInto(date, moment);
         const held = fixed.filter(({ crew_id, start }) => crew_id === crewId && start.startsWith(date));
         return (
           <div key={`${crewId} ${date}`} className={`hw-plan-row ${colorOf(crewId)}`}>
             <span className="hw-plan-row-name">
-              {letterOf(index)} {name}
+              {letterOf(crewId)} {name}
             </span>
             <div className="hw-plan-bar">
               <span
@@ -55,7 +55,7 @@ export function PlanTimeline({ answer, colorOf }: PlanTimelineProps) {
               ))}
               {assignments.map(({ job_id: id, sequence, start, end }) => (
                 <span key={id} className="hw-plan-work" style={part(into(start), into(end))}>
-                  {letterOf(index)}
+                  {letterOf(crewId)}
                   {sequence}
                 </span>
               ))}

@@ -1,16 +1,16 @@
-import { Callout } from '@blueprintjs/core';
+import { Button, Callout } from '@blueprintjs/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Schedule } from '../../../api/schedule/schema.ts';
-import { serviceLabel } from '../../../domain/job/terms.ts';
-import type { Assignment, CrewSchedule, OptimizeAnswer } from '../../../optimizer/service/schedule.schema.ts';
+import type { CrewSchedule, OptimizeAnswer } from '../../../optimizer/service/schedule.schema.ts';
 import { jobPage } from '../../entities/job/job.ts';
 import { PriorityTag } from '../../entities/job/job-tags.tsx';
 import { crewColor } from '../../entities/schedule/crew-colors.ts';
+import { formatWallDay, wallDate } from '../../entities/schedule/wall-dates.ts';
 import { Figure, FigureRow } from '../../ui/figure.tsx';
-import { formatSpan } from '../../ui/format.ts';
-import { StatusTag } from '../../ui/status-tag.tsx';
-import { type Change, changeOf, formatPlace, formatSpanOf, letterOf, sentenceOf } from './optimizer-plan.ts';
+import { formatSpan, formatWeekday } from '../../ui/format.ts';
+import { byDay, changesOf, formatPlace, formatSpanOf, letterOf, sentenceOf } from './optimizer-plan.ts';
+import { JobButton, PlanCrew, type View } from './plan-crew.tsx';
 import { PlanMap } from './plan-map.tsx';
 import { PlanTimeline } from './plan-timeline.tsx';
 
@@ -18,16 +18,19 @@ interface PlanViewProps {
   answer: OptimizeAnswer;
   /** Knows the names of the crews; undefined while it is not there. */
   schedule: Schedule | undefined;
+  /** Whether what it changes is still to come; it is not shown of a plan that was applied or dismissed. */
+  isOpen?: boolean;
   openJob(id: string): void;
+  /** Opens what would make a job fit that was left out. */
+  makeItFit?: ((jobId: string) => void) | undefined;
 }
 
 /** What the optimizer proposes, and why. */
-export function PlanView({ answer, schedule, openJob }: PlanViewProps) {
+export function PlanView({ answer, schedule, isOpen = true, openJob, makeItFit }: PlanViewProps) {
   const { summary, schedules, total_jobs_scheduled: jobs, unassigned } = answer;
-  const view = viewOf(answer, schedule, openJob);
-  const changes = schedules.flatMap(({ crew_id: crewId, assignments }) =>
-    assignments.map((each) => changeOf(each, crewId)),
-  );
+  const view = viewOf(answer, schedule, isOpen, openJob);
+  const days = byDay(schedules);
+  const changes = isOpen && <Changes schedules={schedules} isOneDay={days.length === 1} view={view} />;
   return (
     <div className="hw-plan">
       <FigureRow isStrip>
@@ -45,78 +48,124 @@ export function PlanView({ answer, schedule, openJob }: PlanViewProps) {
       </FigureRow>
       <p role="status">{summary.message}</p>
       <Notes answer={answer} />
-      {schedules.length > 0 && (
-        <>
-          <div className="hw-plan-pictures">
-            <div>
-              <PlanTimeline answer={answer} colorOf={view.colorOf} />
-              <section aria-label="What changes">
-                <h4>What changes</h4>
-                <p>{sentenceOf(changes)}</p>
-                <Moves schedules={schedules} view={view} />
-              </section>
-            </div>
-            <PlanMap answer={answer} colorOf={view.colorOf} />
-          </div>
-          <div className="hw-plan-crews">
-            {schedules.map((each, index) => (
-              <Crew key={`${each.crew_id} ${each.date}`} schedule={each} letter={letterOf(index)} view={view} />
-            ))}
-          </div>
-        </>
-      )}
-      <Unassigned answer={answer} openJob={openJob} />
-      <Fixed answer={answer} view={view} />
+      {days.length === 1 && <Day schedules={schedules} fixed={answer.fixed} view={view} below={changes} />}
+      {days.length > 1 && changes}
+      {days.length > 1 &&
+        days.map(({ day, schedules: onIt }, index) => (
+          <details key={day} className="hw-plan-day" open={index === 0}>
+            <summary>
+              <strong>{formatWeekday(day)}</strong> <span className="hw-muted">{sumOf(onIt)}</span>
+            </summary>
+            <Day schedules={onIt} fixed={answer.fixed.filter(({ date }) => date === day)} view={view} />
+          </details>
+        ))}
+      <Unassigned unassigned={unassigned} openJob={openJob} makeItFit={makeItFit} />
+      <Fixed fixed={answer.fixed} isOneDay={days.length <= 1} view={view} />
+      <Assumed assumed={answer.assumed} />
     </div>
   );
 }
 
-interface View {
-  openJob(id: string): void;
-  colorOf(crewId: string): string;
-  crewName(crewId: string | null): string;
-}
-
-function viewOf({ schedules }: OptimizeAnswer, schedule: Schedule | undefined, openJob: View['openJob']): View {
+function viewOf(
+  { schedules }: OptimizeAnswer,
+  schedule: Schedule | undefined,
+  isOpen: boolean,
+  openJob: View['openJob'],
+): View {
   const names = new Map(schedule?.crews.map(({ id, name }) => [id, name]));
   for (const { crew_id: id, crew_name: name } of schedules) names.set(id, name);
-  const crewIds =
-    schedule?.crews.filter(({ isActive }) => isActive).map(({ id }) => id) ?? schedules.map((each) => each.crew_id);
+  const planned = [...new Set(schedules.map((each) => each.crew_id))];
+  const crewIds = schedule?.crews.filter(({ isActive }) => isActive).map(({ id }) => id) ?? planned;
+  const changes = changesOf(schedules);
   return {
     openJob,
     colorOf: (crewId) => crewColor(crewId, crewIds),
+    letterOf: (crewId) => letterOf(planned.indexOf(crewId)),
     crewName: (crewId) => (crewId === null ? 'Unassigned' : (names.get(crewId) ?? 'A crew')),
+    changeOf: (jobId) => (isOpen ? (changes.get(jobId) ?? null) : null),
   };
 }
 
-/** The jobs that others may have been told of: from where to where. */
-function Moves({ schedules, view }: { schedules: readonly CrewSchedule[]; view: View }) {
-  const moves = schedules.flatMap(({ crew_id: crewId, date, assignments }) =>
-    assignments.flatMap((each) => {
-      const change = changeOf(each, crewId);
-      return change.kind === 'moved' ? [{ each, crewId, date, from: change.from }] : [];
-    }),
-  );
-  if (moves.length === 0) return null;
+/** `3 crews, 8 jobs, 21 h of work` */
+function sumOf(schedules: readonly CrewSchedule[]): string {
+  const jobs = schedules.reduce((sum, { metrics }) => sum + metrics.total_jobs, 0);
+  const hours = schedules.reduce((sum, { metrics }) => sum + metrics.total_work_hours, 0);
+  const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+  return `${counted(schedules.length, 'crew')}, ${counted(jobs, 'job')}, ${formatSpan(hours)} of work`;
+}
+
+interface DayProps extends Pick<OptimizeAnswer, 'schedules' | 'fixed'> {
+  view: View;
+  /** The timeline. */
+  below?: ReactNode;
+}
+
+/** What the crews do on a day: as pictures, and in words. */
+function Day({ schedules, fixed, view, below }: DayProps) {
+  const plan = { schedules, fixed };
   return (
-    <ul className="hw-plan-list">
-      {moves.map(({ each, crewId, date, from }) => (
-        <li key={each.job_id}>
-          <strong>{each.customer_name ?? each.job_number ?? 'Job'}</strong> from{' '}
-          {formatPlace(from, date, view.crewName)} to {formatPlace({ ...each, crewId }, date, view.crewName)}
-        </li>
-      ))}
-    </ul>
+    <>
+      <div className="hw-plan-pictures">
+        <div>
+          <PlanTimeline plan={plan} colorOf={view.colorOf} letterOf={view.letterOf} />
+          {below}
+        </div>
+        <PlanMap plan={plan} colorOf={view.colorOf} letterOf={view.letterOf} />
+      </div>
+      <div className="hw-plan-crews">
+        {schedules.map((each) => (
+          <PlanCrew key={each.crew_id} schedule={each} view={view} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface ChangesProps {
+  schedules: readonly CrewSchedule[];
+  isOneDay: boolean;
+  view: View;
+}
+
+/** How many jobs are new or move; of those that others may have been told of: from where to where. */
+function Changes({ schedules, isOneDay, view }: ChangesProps) {
+  const changes = changesOf(schedules);
+  const moves = byDay(schedules).flatMap(({ day, schedules: onIt }) =>
+    onIt.flatMap(({ crew_id: crewId, assignments }) => assignments.map((job) => ({ job, crewId, day }))),
+  );
+  const first = new Map(moves.toReversed().map((move) => [move.job.job_id, move]));
+  const moved = [...changes].flatMap(([id, change]) => {
+    const move = first.get(id);
+    return move && change.kind === 'moved' ? [{ ...move, from: change.from }] : [];
+  });
+  return (
+    <section aria-label="What changes">
+      <h4>What changes</h4>
+      <p>{sentenceOf([...changes.values()], isOneDay)}</p>
+      {moved.length > 0 && (
+        <ul className="hw-plan-list">
+          {moved.map(({ job, crewId, day, from }) => (
+            <li key={job.job_id}>
+              <strong>{job.customer_name ?? job.job_number ?? 'Job'}</strong> from{' '}
+              {formatPlace(from, isOneDay ? day : '', view.crewName)} to{' '}
+              {formatPlace({ ...job, crewId }, isOneDay ? day : '', view.crewName)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 
 /** What to know before the plan is applied. */
-function Notes({ answer }: { answer: OptimizeAnswer }) {
-  const { is_cancelled: isCancelled, travel, assumed, without_coordinates: nowhere } = answer;
+function Notes({
+  answer: { is_cancelled: isCancelled, travel, without_coordinates: nowhere },
+}: {
+  answer: OptimizeAnswer;
+}) {
   const notes = [
     ...(isCancelled ? ['The search was stopped: this is the best plan that it had found.'] : []),
     ...(travel.note === null ? [] : [travel.note]),
-    ...assumed,
   ];
   return (
     <>
@@ -134,141 +183,51 @@ function Notes({ answer }: { answer: OptimizeAnswer }) {
           </ul>
         </Callout>
       )}
-      {notes.length > 0 && (
-        <Callout compact>
-          <ul className="hw-plan-list">
-            {notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        </Callout>
-      )}
+      {notes.length > 0 && <Callout compact>{notes.join(' ')}</Callout>}
     </>
   );
 }
 
-function Crew({ schedule, letter, view }: { schedule: CrewSchedule; letter: string; view: View }) {
-  const { crew_id: crewId, crew_name: name, metrics, assignments } = schedule;
+/** What nobody had entered, and what was taken for it: there for who wants to know. */
+function Assumed({ assumed }: Pick<OptimizeAnswer, 'assumed'>) {
+  if (assumed.length === 0) return null;
   return (
-    <section aria-label={name} className={`hw-plan-crew ${view.colorOf(crewId)}`}>
-      <h4>
-        <span className="hw-plan-letter">{letter}</span> {name}
-      </h4>
-      <dl className="hw-plan-metrics">
-        <Metric name="Jobs">{metrics.total_jobs}</Metric>
-        <Metric name="Work">{formatSpan(metrics.total_work_hours)}</Metric>
-        <Metric name="Travel">{formatSpan(metrics.total_travel_minutes / 60)}</Metric>
-        <Metric name="Distance">{metrics.total_distance_miles.toFixed(1)} mi</Metric>
-        <Metric name="Efficiency">{Math.round(metrics.efficiency_score)}%</Metric>
-        <Metric name="Of the shift">{Math.round(metrics.utilization_percent)}%</Metric>
-      </dl>
-      <ol className="hw-plan-stops">
-        {assignments.map((each) => (
-          <Stop key={each.job_id} assignment={each} label={`${letter}${each.sequence}`} crewId={crewId} view={view} />
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function Metric({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-interface StopProps {
-  assignment: Assignment;
-  label: string;
-  crewId: string;
-  view: View;
-}
-
-function Stop({ assignment, label, crewId, view }: StopProps) {
-  const { job_id: id, job_number: number, customer_name: name, priority, address, reasons } = assignment;
-  const change = changeOf(assignment, crewId);
-  return (
-    <li>
-      <p className="hw-plan-travel">{formatSpan(assignment.travel_minutes / 60)} drive</p>
-      <div className="hw-plan-stop">
-        <span className="hw-plan-letter" aria-hidden="true">
-          {label}
-        </span>
-        <div>
-          <p>
-            <strong>{formatSpanOf(assignment)}</strong> <ChangeTag change={change} />
-          </p>
-          <p>
-            <button type="button" className="hw-plan-job" onClick={() => view.openJob(id)}>
-              {name ?? number ?? 'Job'}
-            </button>{' '}
-            <span className="hw-muted">{name && number}</span>{' '}
-            {priority !== 'normal' && <PriorityTag priority={priority} />}
-          </p>
-          <p className="hw-muted">
-            {serviceLabel(assignment.service_type)}, {formatSpan(assignment.duration_hours)}
-            {assignment.is_part && ', a part of it'}
-            {address && ` · ${address}`}
-          </p>
-          {change.kind === 'moved' && (
-            <p className="hw-plan-from">
-              Now at {formatPlace(change.from, assignment.start.slice(0, 10), view.crewName)}
-            </p>
-          )}
-          {reasons.length > 0 && <Why reasons={reasons} what={name ?? number ?? 'this job'} />}
-        </div>
-      </div>
-    </li>
-  );
-}
-
-/** Why a job is where it is in the plan. */
-function Why({ reasons, what }: { reasons: readonly string[]; what: string }) {
-  return (
-    <details className="hw-plan-why">
+    <details className="hw-plan-assumed">
       <summary>
-        Why here<span className="hw-visually-hidden">: {what}</span>
+        {assumed.length} {assumed.length === 1 ? 'assumption' : 'assumptions'}
       </summary>
       <ul className="hw-plan-list">
-        {reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
+        {assumed.map((text) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
     </details>
   );
 }
 
-const CHANGE_WORDS = {
-  new: { word: 'New', tone: 'green' },
-  moved: { word: 'Moves', tone: 'amber' },
-  same: { word: 'Stays', tone: 'grey' },
-} as const;
+type LeftOutProps = Pick<OptimizeAnswer, 'unassigned'> & Pick<PlanViewProps, 'openJob' | 'makeItFit'>;
 
-function ChangeTag({ change: { kind } }: { change: Change }) {
-  const { word, tone } = CHANGE_WORDS[kind];
-  return <StatusTag tone={tone}>{word}</StatusTag>;
-}
-
-function Unassigned({ answer: { unassigned }, openJob }: Pick<PlanViewProps, 'answer' | 'openJob'>) {
+function Unassigned({ unassigned, openJob, makeItFit }: LeftOutProps) {
   if (unassigned.length === 0) return null;
   return (
     <section aria-label="Left out" className="hw-plan-left">
       <h4>Left out</h4>
       <ul>
-        {unassigned.map(({ job_id: id, job_number: number, customer_name: name, priority, reason, relaxation }) => (
-          <li key={id}>
-            <p>
-              <button type="button" className="hw-plan-job" onClick={() => openJob(id)}>
-                {name ?? number ?? 'Job'}
-              </button>{' '}
-              <span className="hw-muted">{name && number}</span>{' '}
-              {priority !== 'normal' && <PriorityTag priority={priority} />}
-            </p>
-            <p>{reason}</p>
-            {relaxation && <p className="hw-muted">{relaxation}</p>}
+        {unassigned.map((job) => (
+          <li key={job.job_id}>
+            <div>
+              <p>
+                <JobButton job={job} openJob={openJob} />{' '}
+                {job.priority !== 'normal' && <PriorityTag priority={job.priority} />}
+              </p>
+              <p>{job.reason}</p>
+              {job.relaxation && <p className="hw-muted">{job.relaxation}</p>}
+            </div>
+            {makeItFit && (
+              <Button text="Make it fit…" aria-haspopup="dialog" onClick={() => makeItFit(job.job_id)}>
+                <span className="hw-visually-hidden">{job.customer_name ?? job.job_number}</span>
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -276,23 +235,29 @@ function Unassigned({ answer: { unassigned }, openJob }: Pick<PlanViewProps, 'an
   );
 }
 
-function Fixed({ answer: { fixed }, view }: { answer: OptimizeAnswer; view: View }) {
+interface FixedProps extends Pick<OptimizeAnswer, 'fixed'> {
+  isOneDay: boolean;
+  view: View;
+}
+
+function Fixed({ fixed, isOneDay, view }: FixedProps) {
   if (fixed.length === 0) return null;
   return (
     <section aria-label="Stays as it is" className="hw-plan-left">
       <h4>Stays as it is</h4>
       <ul>
-        {fixed.map(({ job_id: id, job_number: number, customer_name: name, crew_id: crewId, reason, ...times }) => (
-          <li key={`${id} ${times.start}`}>
-            <p>
-              <button type="button" className="hw-plan-job" onClick={() => view.openJob(id)}>
-                {name ?? number ?? 'Job'}
-              </button>{' '}
-              <span className="hw-muted">
-                {formatSpanOf(times)}, {view.crewName(crewId)}
-              </span>
-            </p>
-            <p className="hw-muted">{reason}</p>
+        {fixed.map((visit) => (
+          <li key={`${visit.job_id} ${visit.start}`}>
+            <div>
+              <p>
+                <JobButton job={visit} openJob={view.openJob} />{' '}
+                <span className="hw-muted">
+                  {!isOneDay && `${formatWallDay(wallDate(visit.start))}, `}
+                  {formatSpanOf(visit)}, {view.crewName(visit.crew_id)}
+                </span>
+              </p>
+              <p className="hw-muted">{visit.reason}</p>
+            </div>
           </li>
         ))}
       </ul>

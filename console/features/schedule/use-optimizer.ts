@@ -16,8 +16,10 @@ import { APPLY_FAILED, applied, type Mode, nothingToPlan, OPTIMIZATION_FAILED, o
 
 /** What is asked of the optimizer. */
 export interface Asked {
-  /** `YYYY-MM-DD` */
+  /** The first day, `YYYY-MM-DD`. */
   date: string;
+  /** The last day, included; often the first. */
+  to: string;
   mode: Mode;
 }
 
@@ -45,7 +47,7 @@ async function optimize(asked: Asked): Promise<void> {
   setRun({ step: 'running', asked, id, isStopping: false, progress: null });
   const stop = followRun(id, (progress) => changeRunning(id, { progress }));
   try {
-    const body = { date: asked.date, optimization_mode: asked.mode, runId: id };
+    const body = { date: asked.date, to: asked.to, optimization_mode: asked.mode, runId: id };
     const { data } = await call<OptimizeAnswer>('POST', '/optimizer/schedule/optimize', { body });
     take(asked, data);
   } catch (cause) {
