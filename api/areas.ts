@@ -41,7 +41,7 @@ import { followersOf, recordFoldsOf, recordKinds } from './kit/records.ts';
 import { unansweredLeads } from './leads/attention.ts';
 import { leadKind } from './leads/record.ts';
 import { leadRoutes } from './leads/routes.ts';
-import { mailsThatNeedAPerson } from './mail/attention.ts';
+import { mailsThatNeedAPerson, mailsThatWaitForRelease } from './mail/attention.ts';
 import { mailKind } from './mail/record.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { photoFileRoutes } from './photos/files.ts';
@@ -94,7 +94,7 @@ const areas: readonly Area[] = [
     ...{ kinds: [quoteKind], attention: [quoteQuestions, expiringQuotes] },
     ...{ timers: [expireQuotes, remindOfQuotes], routes: [quoteRoutes, eraseQuoteRoute, publicQuoteRoutes] },
   },
-  { kinds: [mailKind], attention: [mailsThatNeedAPerson], routes: [mailRoutes] },
+  { kinds: [mailKind], attention: [mailsThatNeedAPerson, mailsThatWaitForRelease], routes: [mailRoutes] },
   { kinds: [batchKind], routes: [batchRoutes] },
   { kinds: [planKind], routes: [planRoutes] },
   { kinds: [equipmentKind], attention: [overdueMaintenance], routes: [equipmentRoutes] },

@@ -9,6 +9,7 @@ import {
 } from '../domain/mail/mail.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { type LinkTo, readModel } from './engine/read-model.ts';
+import type { JobDocument } from './jobs.ts';
 import type { QuoteDocument } from './quotes.ts';
 
 /** Whose quote it is about: a quote that is approved may get its customer then. */
@@ -17,6 +18,13 @@ const ofQuote = {
   by: 'recordId',
   fields: { customerId: 'customerId' },
 } as const satisfies LinkTo<QuoteDocument>;
+
+/** Whose visit it is about. */
+const ofJob = {
+  collection: 'jobs',
+  by: 'recordId',
+  fields: { customerId: 'customerId' },
+} as const satisfies LinkTo<JobDocument>;
 
 type Linked = Record<keyof typeof ofQuote.fields, string | null>;
 
@@ -30,6 +38,7 @@ export interface MailDocument extends RecordDocument, Letter, MailProgress, Link
   kind: string;
   category: string;
   recordId: string;
+  batchId: string | null;
   /** ISO UTC. */
   createdAt: string;
 }
@@ -48,7 +57,7 @@ function progressOf({ outcome, attempt, tries, dueAt, reason, since, markedAt }:
 
 export const mails = readModel<MailDocument, MailEvent, Derived, Linked>()({
   name: 'mails',
-  version: 1,
+  version: 2,
   of: 'mail',
   indexes: [
     ['createdAt'],
@@ -59,10 +68,11 @@ export const mails = readModel<MailDocument, MailEvent, Derived, Linked>()({
     ['category', 'recordId', 'createdAt'],
     ['category', 'recordId', 'status', 'createdAt'],
     ['recordId'],
+    ['batchId', 'createdAt'],
     ['customerId', 'createdAt'],
   ],
   search: ['to', 'toName', 'subject'],
-  links: [ofQuote],
+  links: [ofQuote, ofJob],
   first: {
     MailIntended: ({ link: _, intendedAt, ...fields }) => ({
       ...fields,
@@ -71,6 +81,8 @@ export const mails = readModel<MailDocument, MailEvent, Derived, Linked>()({
     }),
   },
   after: {
+    MailReleased: stepped('MailReleased'),
+    MailWithheld: stepped('MailWithheld'),
     MailCancelled: stepped('MailCancelled'),
     MailSent: stepped('MailSent'),
     MailDelayed: stepped('MailDelayed'),

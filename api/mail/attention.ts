@@ -16,3 +16,13 @@ export const mailsThatNeedAPerson = attention<MailDocument>({
     day: dayOf(Date.parse(since), zone),
   }),
 });
+
+/** Messages that were prepared for customers and that nobody has released, the longest waiting first. */
+export const mailsThatWaitForRelease = attention<MailDocument>({
+  id: 'mails-prepared',
+  label: 'Messages to customers waiting to be sent',
+  kind: mailKind,
+  query: () => ({ where: { status: 'prepared' }, order: { field: 'since', direction: 'asc' } }),
+  page: '/outbox?status=prepared',
+  waiting: ({ since }, { zone }) => ({ note: 'Prepared', day: dayOf(Date.parse(since), zone) }),
+});

@@ -14,6 +14,7 @@ function presentMail(mail: MailDocument): MailRecord {
     category: mail.category,
     recordId: mail.recordId,
     recordTitle: null,
+    batchId: mail.batchId,
     to: mail.to,
     toName: mail.toName,
     subject: mail.subject,

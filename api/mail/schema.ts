@@ -15,6 +15,7 @@ export const mailList = {
     category: oneOf('The category', MAIL_CATEGORIES, 'category'),
     recordId: named('recordId'),
     customerId: named('customerId'),
+    batchId: named('batchId'),
   },
   sorts: { createdAt: 'createdAt' },
 };
@@ -22,6 +23,27 @@ export const mailList = {
 export const sendAgainBody = z
   .object({ to: emailText(MAIL_LIMITS.address).optional().describe('Another address than before.') })
   .nullish();
+
+const MOST_RELEASED = 200;
+const SOME_IDS = `Send the ids of 1 to ${MOST_RELEASED} mails that wait to be released, each once.`;
+
+export const releaseBody = z.object({
+  ids: z
+    .array(z.string(SOME_IDS).min(1, SOME_IDS).max(100, SOME_IDS), SOME_IDS)
+    .min(1, SOME_IDS)
+    .max(MOST_RELEASED, SOME_IDS)
+    .meta({ uniqueItems: true })
+    .refine((ids) => new Set(ids).size === ids.length, SOME_IDS),
+});
+
+export const releasedAnswer = z
+  .object({
+    released: z.number(),
+    category: z.string().describe('With `id` and `commandId` what `POST /api/undo` takes.'),
+    id: z.string(),
+    commandId: z.string(),
+  })
+  .meta({ id: 'ReleasedMails' });
 
 export const mailRecord = recordSchema(
   'Mail',
@@ -32,6 +54,7 @@ export const mailRecord = recordSchema(
     category: z.string(),
     recordId: z.string(),
     recordTitle: z.string().nullable(),
+    batchId: z.string().nullable().describe('The batch that it tells of, as an applied rain day.'),
     to: z.string().nullable(),
     toName: z.string().nullable(),
     subject: z.string().nullable(),

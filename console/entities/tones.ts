@@ -56,6 +56,7 @@ export function riskTone(risk: string): Tone {
 }
 
 export const mailTone = tones<MailStatus>({
+  prepared: 'amber',
   held: 'blue',
   delayed: 'amber',
   sent: 'green',

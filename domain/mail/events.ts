@@ -26,7 +26,19 @@ const mailed = z.object({
   intendedAt: z.string(),
 });
 
-const MailIntended = defineEvent('MailIntended', mailed);
+const MailIntended = defineEvent('MailIntended', mailed).next(
+  mailed.extend({
+    /** Null where it waits until a person releases it. */
+    dueAt: z.string().nullable(),
+    /** The batch that it tells of: mails of one batch are released together. */
+    batchId: z.string().nullable(),
+  }),
+  (before) => ({ ...before, batchId: null }),
+);
+/** A person lets a mail go that waited for them; held as any other from here on. */
+const MailReleased = defineEvent('MailReleased', z.object({ dueAt: z.string(), at: z.string() }));
+/** It waits for a person again: its release, or that it was taken back, was undone. */
+const MailWithheld = defineEvent('MailWithheld', z.object({ at: z.string() }));
 const MailCancelled = defineEvent('MailCancelled', z.object({ at: z.string() }));
 
 // How an attempt ended. A reason may quote the mail server, which names the address.
@@ -54,10 +66,10 @@ const MailMarkWithdrawn = defineEvent('MailMarkWithdrawn', z.object({}));
 const MailErased = defineErasure('MailErased', z.object({}));
 
 export const mailEvents = [
-  ...[MailIntended, MailCancelled, MailSent, MailDelayed, MailFailed, MailBecameUncertain],
-  ...[MailAskedAgain, MailMarkedSent, MailMarkWithdrawn, MailErased],
+  ...[MailIntended, MailReleased, MailWithheld, MailCancelled, MailSent, MailDelayed, MailFailed],
+  ...[MailBecameUncertain, MailAskedAgain, MailMarkedSent, MailMarkWithdrawn, MailErased],
 ] as const;
 
 export type MailEvent = BodyOf<(typeof mailEvents)[number]>;
 export type Letter = z.output<typeof letter>;
-export type Mailed = z.output<typeof mailed>;
+export type Mailed = Extract<MailEvent, { type: 'MailIntended' }>['data'];

@@ -8,18 +8,28 @@ export interface CompanyTold {
   phone: string | null;
 }
 
-/** What mails say of a quote. */
-export interface QuoteTold {
-  /** `Q-1001`. */
+/** What mails say of a quote or a job. */
+interface Told {
+  /** `Q-1001`, `J-1001`. */
   number: string | null;
   customerName: string | null;
   customerEmail: string | null;
   propertyAddress: string | null;
+}
+
+/** What mails say of a quote. */
+export interface QuoteTold extends Told {
   /** Integer cents. */
   total: number;
   /** `YYYY-MM-DD`. */
   validUntil: string | null;
 }
+
+/** What mails say of a job. */
+export type JobTold = Told;
+
+/** When somebody comes: the beginnings of the visits, as wall times (`2026-06-15T08:00`). None: there is no time yet. */
+export type VisitTimes = readonly string[];
 
 /** The quote, for its customer to open, ask about and approve; null where it has no address. */
 export function quoteLetter(quote: QuoteTold, company: CompanyTold): Letter | null {
@@ -57,6 +67,36 @@ export function answerLetter(
   ]);
 }
 
+/** The visit moves to another time, or off its day without one; null where the customer has no address. */
+export function visitMovedLetter(
+  job: JobTold,
+  company: CompanyTold,
+  { was, is }: { was: VisitTimes; is: VisitTimes },
+): Letter | null {
+  const what = `We have to move our visit${place(job, 'at')}${jobNumbered(job)}`;
+  if (is.length === 0) {
+    return toCustomer(job, company, `Your visit${from(company)}: we have to move it`, [
+      `${what}. It was planned for ${inWords(was)}.`,
+      'We do not have a new time yet. We will call you with one.',
+      'We are sorry for the change.',
+    ]);
+  }
+  return toCustomer(job, company, `Your visit${from(company)}: a new time`, [
+    `${what}.`,
+    `It was planned for ${inWords(was)}.\nThe new time is ${inWords(is)}.`,
+    'If the new time does not suit you, please tell us. We are sorry for the change.',
+  ]);
+}
+
+/** After a visit was said to move: it does not; null where the customer has no address. */
+export function visitKeptLetter(job: JobTold, company: CompanyTold, times: VisitTimes): Letter | null {
+  return toCustomer(job, company, `Your visit${from(company)} stays as it was`, [
+    `We wrote to you that our visit${place(job, 'at')}${jobNumbered(job)} has to move. It does not: your visit stays as it was.`,
+    `We come on ${inWords(times)}.`,
+    'We are sorry for the back and forth.',
+  ]);
+}
+
 /** What a customer did with their quote, told to the office. */
 export type CustomerDid =
   | { did: 'approved'; total: number; isChange: boolean }
@@ -89,8 +129,12 @@ function noteOf(who: string, quote: QuoteTold, what: CustomerDid): string[] {
   }
 }
 
-function toCustomer(quote: QuoteTold, company: CompanyTold, subject: string, paragraphs: string[]): Letter | null {
-  const { customerName, customerEmail } = quote;
+function toCustomer(
+  { customerName, customerEmail }: Told,
+  company: CompanyTold,
+  subject: string,
+  paragraphs: string[],
+): Letter | null {
   if (!customerEmail?.trim() || customerEmail === ERASED) return null;
   const name = typed(customerName ?? '');
   const call = company.phone ? ` or call us at ${typed(company.phone)}` : '';
@@ -103,12 +147,22 @@ function toCustomer(quote: QuoteTold, company: CompanyTold, subject: string, par
   return { to: customerEmail.trim(), toName: customerName, subject, text };
 }
 
-const numbered = ({ number }: QuoteTold) => (number === null ? '' : ` ${number}`);
+const numbered = ({ number }: Told) => (number === null ? '' : ` ${number}`);
+const jobNumbered = ({ number }: Told) => (number === null ? '' : ` (job ${number})`);
 const from = ({ name }: CompanyTold) => (name === null ? '' : ` from ${typed(name)}`);
 
-function place({ propertyAddress }: QuoteTold): string {
+function place({ propertyAddress }: Told, word = 'for'): string {
   const address = typed(propertyAddress ?? '').replace(/\s+/g, ' ');
-  return address ? ` for ${address}` : '';
+  return address ? ` ${word} ${address}` : '';
+}
+
+/** Wall times are shown as they are: a zone that is read as UTC and shown as UTC changes nothing. */
+function inWords(times: VisitTimes): string {
+  const words = times.map((time) => {
+    const at = Date.parse(`${time.slice(0, 'YYYY-MM-DDTHH:MM'.length)}Z`);
+    return `${VISIT_DAY.format(at)} at ${VISIT_TIME.format(at).replace(/\s/g, ' ')}`;
+  });
+  return LIST.format(words);
 }
 
 function good({ validUntil }: QuoteTold): string {
@@ -125,4 +179,7 @@ function money(cents: number): string {
 }
 
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const VISIT_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
+const VISIT_TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' });
+const LIST = new Intl.ListFormat('en-US');
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

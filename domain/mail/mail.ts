@@ -35,7 +35,8 @@ export const ERASED_MAIL: Letter & { reason: string | null } = { ...(erasedField
 
 /** A mail that is meant to be sent and has not been tried. */
 export function newProgress({ dueAt, intendedAt }: Pick<Mailed, 'dueAt' | 'intendedAt'>): MailProgress {
-  return { outcome: 'held', attempt: 1, tries: 0, dueAt, reason: null, since: intendedAt, markedAt: null };
+  const outcome = dueAt === null ? 'prepared' : 'held';
+  return { outcome, attempt: 1, tries: 0, dueAt, reason: null, since: intendedAt, markedAt: null };
 }
 
 type ProgressEvent = Exclude<MailEvent, { type: 'MailIntended' | 'MailErased' }>;
@@ -44,6 +45,13 @@ type ProgressEvent = Exclude<MailEvent, { type: 'MailIntended' | 'MailErased' }>
 export function evolveProgress(before: MailProgress, event: ProgressEvent): MailProgress {
   const ended = { attempt: before.attempt, tries: before.tries, dueAt: null, markedAt: before.markedAt };
   switch (event.type) {
+    case 'MailReleased':
+      return { ...before, outcome: 'held', dueAt: event.data.dueAt, since: event.data.at };
+    case 'MailWithheld': {
+      // The attempt that it waited for was taken away: the next release needs another one.
+      const attempt = before.dueAt === null ? before.attempt : before.attempt + 1;
+      return { ...newProgress({ dueAt: null, intendedAt: event.data.at }), attempt };
+    }
     case 'MailCancelled':
       return { ...ended, outcome: 'cancelled', reason: null, since: event.data.at };
     case 'MailSent':
@@ -87,7 +95,7 @@ function evolve(state: MailState, event: MailEvent): MailState {
 
 /** What waits is not sent any more. */
 export function erasedProgress({ outcome }: MailProgress): Partial<MailProgress> {
-  return isWaiting(outcome) ? { outcome: 'cancelled', dueAt: null } : { dueAt: null };
+  return isOpen(outcome) ? { outcome: 'cancelled', dueAt: null } : { dueAt: null };
 }
 
 /** How a mail stands, as people are shown it: what they said of it themselves counts. */
@@ -101,8 +109,14 @@ export function attemptDue(state: MailState): AttemptDue | null {
   return { attempt: state.attempt, dueAt: state.dueAt };
 }
 
+/** Whether it is sent by itself, sooner or later. */
 function isWaiting(outcome: MailStatus): outcome is 'held' | 'delayed' {
   return outcome === 'held' || outcome === 'delayed';
+}
+
+/** Whether it can be taken back. */
+function isOpen(outcome: MailStatus): outcome is 'prepared' | 'held' | 'delayed' {
+  return outcome === 'prepared' || isWaiting(outcome);
 }
 
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -113,11 +127,16 @@ export interface MailMeant extends Letter {
   category: string;
   recordId: string;
   link: Mailed['link'];
+  /** The batch that it tells of, where it tells of one. */
+  batchId?: string;
 }
 
 export type MailCommand =
-  /** @param holdMs how long it can be taken back; left out where it is as configured */
-  | { type: 'IntendMail'; mail: MailMeant; now: string; holdMs?: number }
+  /** @param holdMs how long it can be taken back; left out where it is as configured, null until a person releases it */
+  | { type: 'IntendMail'; mail: MailMeant; now: string; holdMs?: number | null }
+  | { type: 'ReleaseMail'; now: string; holdMs?: number }
+  /** It is to wait for a person again. Whether its attempt has begun is not for the rules to see either. */
+  | { type: 'WithholdMail'; now: string }
   /**
    * Whether its attempt has begun is not for the rules to see: `handleMails` does.
    * @param mayBeLate a process takes it back if that is still possible, and is not refused
@@ -134,6 +153,10 @@ function decide(command: MailCommand, state: MailState): MailEvent[] {
   switch (command.type) {
     case 'IntendMail':
       return intend(command, state);
+    case 'ReleaseMail':
+      return release(command, present(state));
+    case 'WithholdMail':
+      return withhold(present(state), command.now);
     case 'CancelMail':
       return cancel(command, state);
     case 'SendMailAgain':
@@ -170,8 +193,9 @@ function intend(
   if (state.outcome !== 'absent') return [];
   const subject = mail.subject === null ? null : oneLine(mail.subject).slice(0, MAIL_LIMITS.subject);
   const toName = mail.toName === null ? null : oneLine(mail.toName);
-  const dueAt = after(now, holdMs);
-  return [{ type: 'MailIntended', data: { ...mail, subject, toName, dueAt, intendedAt: now } }];
+  const dueAt = holdMs === null ? null : after(now, holdMs);
+  const batchId = mail.batchId ?? null;
+  return [{ type: 'MailIntended', data: { ...mail, subject, toName, dueAt, batchId, intendedAt: now } }];
 }
 
 /** What goes into a header of a mail never has a line break. */
@@ -183,15 +207,29 @@ function after(now: string, milliseconds: number): string {
   return new Date(Date.parse(now) + milliseconds).toISOString();
 }
 
+/** What is under way, or was sent, is released already. */
+function release({ now, holdMs = 0 }: Extract<MailCommand, { type: 'ReleaseMail' }>, mail: KnownMail): MailEvent[] {
+  const status = statusOf(mail);
+  if (status === 'prepared') return [{ type: 'MailReleased', data: { dueAt: after(now, holdMs), at: now } }];
+  if (isWaiting(status) || status === 'sent') return [];
+  throw new Rejection('conflict', 'This mail does not wait to be released. Send it again instead.');
+}
+
+function withhold({ outcome }: KnownMail, now: string): MailEvent[] {
+  if (outcome === 'prepared') return [];
+  if (isWaiting(outcome) || outcome === 'cancelled') return [{ type: 'MailWithheld', data: { at: now } }];
+  throw new Rejection('conflict', TOO_LATE[outcome]);
+}
+
 function cancel({ now, mayBeLate }: Extract<MailCommand, { type: 'CancelMail' }>, state: MailState): MailEvent[] {
   if (mayBeLate && (state.outcome === 'absent' || state.isErased)) return [];
   const { outcome } = present(state);
-  if (isWaiting(outcome)) return [{ type: 'MailCancelled', data: { at: now } }];
+  if (isOpen(outcome)) return [{ type: 'MailCancelled', data: { at: now } }];
   if (outcome === 'cancelled' || mayBeLate) return [];
   throw new Rejection('conflict', TOO_LATE[outcome]);
 }
 
-const TOO_LATE: Readonly<Record<Exclude<MailStatus, 'held' | 'delayed' | 'cancelled'>, string>> = {
+const TOO_LATE: Readonly<Record<'sent' | 'failed' | 'uncertain', string>> = {
   sent: 'This mail was sent already.',
   failed: 'This mail was not sent, so there is nothing to take back.',
   uncertain: 'This mail may have been sent already.',
@@ -203,7 +241,8 @@ function sendAgain(
 ): MailEvent[] {
   const status = statusOf(mail);
   if (isWaiting(status)) return [];
-  if (status === 'sent') throw new Rejection('conflict', 'This mail was sent already.');
+  if (status === 'prepared') throw new Rejection('conflict', 'This mail waits for you. Release it to send it.');
+  if (status === 'sent') throw new Rejection('conflict', TOO_LATE.sent);
   const changed = to === undefined || to === mail.to ? {} : { to };
   return [{ type: 'MailAskedAgain', data: { ...changed, dueAt: after(now, holdMs), at: now } }];
 }
@@ -241,11 +280,25 @@ function ended({ attempt, outcome, now }: RecordOutcome, mail: KnownMail): MailE
 
 // ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What has left the house does not come back: only what a person said of a mail is undone. */
+/** What has left the house does not come back: undone is what a person said of a mail, and what they did with one that waits. */
 function inverse(event: MailEvent, before: MailState): MailCommand | null {
-  if (event.type === 'MailMarkedSent') return { type: 'WithdrawMark' };
-  if (event.type !== 'MailMarkWithdrawn' || before.outcome === 'absent' || before.markedAt === null) return null;
-  return { type: 'MarkMailSent', now: before.markedAt };
+  if (before.outcome === 'absent') return null;
+  const { outcome, since, markedAt } = before;
+  switch (event.type) {
+    case 'MailReleased':
+      return { type: 'WithholdMail', now: since };
+    case 'MailCancelled':
+      return outcome === 'prepared' ? { type: 'WithholdMail', now: since } : null;
+    // To release it once more is a person's to say, at their time.
+    case 'MailWithheld':
+      return outcome === 'cancelled' ? { type: 'CancelMail', now: since } : null;
+    case 'MailMarkedSent':
+      return { type: 'WithdrawMark' };
+    case 'MailMarkWithdrawn':
+      return markedAt === null ? null : { type: 'MarkMailSent', now: markedAt };
+    default:
+      return null;
+  }
 }
 
 export const mail: Decider<MailState, MailCommand, MailEvent> = {

@@ -1,15 +1,25 @@
 /** What a mail is about. A further one is an entry here. */
-export const MAIL_KINDS = ['quote', 'quote_reminder', 'quote_answer', 'office_note'] as const;
+export const MAIL_KINDS = [
+  'quote',
+  'quote_reminder',
+  'quote_answer',
+  'visit_moved',
+  'visit_kept',
+  'office_note',
+] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   quote: 'Quote',
   quote_reminder: 'Quote reminder',
   quote_answer: 'Answer to a question',
+  visit_moved: 'Visit moved',
+  visit_kept: 'Visit not moved',
   office_note: 'Note to the office',
 } satisfies Record<MailKind, string>;
 
 /**
+ * - `prepared`: it waits until a person releases it.
  * - `held`: it waits a moment, so that it can be taken back.
  * - `delayed`: the mail server did not take it, and it is tried again.
  * - `sent`: the mail server took it, or a person says that it arrived.
@@ -17,10 +27,11 @@ export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
  * - `uncertain`: nobody can tell whether it was sent.
  * - `cancelled`: it was taken back.
  */
-export const MAIL_STATUSES = ['held', 'delayed', 'sent', 'failed', 'uncertain', 'cancelled'] as const;
+export const MAIL_STATUSES = ['prepared', 'held', 'delayed', 'sent', 'failed', 'uncertain', 'cancelled'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
 export const MAIL_STATUS_LABELS: Readonly<Record<MailStatus, string>> = {
+  prepared: 'Waiting for you',
   held: 'Held',
   delayed: 'Trying again',
   sent: 'Sent',

@@ -17,9 +17,19 @@ export function handleMails(options: {
 
   /** @returns what is still to be decided. @throws Rejection where a person comes too late */
   async function ready(id: string, command: MailCommand): Promise<MailCommand[]> {
-    if (command.type === 'IntendMail' || command.type === 'SendMailAgain') return [{ holdMs, ...command }];
-    if (command.type !== 'CancelMail' || (await effects.withdraw(id))) return [command];
-    if (command.mayBeLate) return [];
+    switch (command.type) {
+      case 'IntendMail':
+      case 'ReleaseMail':
+      case 'SendMailAgain':
+        return [{ holdMs, ...command }];
+      case 'CancelMail':
+      case 'WithholdMail':
+        break;
+      default:
+        return [command];
+    }
+    if (await effects.withdraw(id)) return [command];
+    if (command.type === 'CancelMail' && command.mayBeLate) return [];
     throw new Rejection('conflict', 'This mail is being sent right now.');
   }
 

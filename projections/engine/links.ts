@@ -111,7 +111,7 @@ function fieldsOf({ links }: Linking, document: Document, workspace: Workspace):
   for (const { collection, by, fields } of links) {
     const id = document[by];
     const target = typeof id === 'string' ? workspace.get(collection, id) : null;
-    for (const [name, field] of Object.entries(fields)) linked[name] = target?.[field] ?? null;
+    for (const [name, field] of Object.entries(fields)) linked[name] ??= target?.[field] ?? null;
   }
   return linked;
 }

@@ -32,7 +32,10 @@ export interface Link {
   collection: string;
   /** The field that holds its id, which has an index of its own. */
   by: string;
-  /** Its fields, by the name that they have here; null where there is no such document. */
+  /**
+   * Its fields, by the name that they have here; null where there is no such document. Where several links have a name, it is
+   * told by the first that knows it.
+   */
   fields: Readonly<Record<string, string>>;
 }
 

@@ -21,6 +21,7 @@ beforeAll(async () => {
   await leaveMails({ DATA_DIR: folder.path }, [
     { id: 'held', intendedAt: at(0), dueAt: at(60) },
     { id: 'later', intendedAt: at(0), dueAt: at(60) },
+    ...['one', 'two', 'three'].map((id) => ({ id: `waits-${id}`, intendedAt: at(-600), dueAt: null })),
     { id: 'due', intendedAt: at(-1), dueAt: at(0) },
     { id: 'odd', to: 'ada at home', intendedAt: at(-1), dueAt: at(0) },
     { id: 'forgotten', intendedAt: at(-61), dueAt: at(-60) },
@@ -89,7 +90,7 @@ describe('what is due', () => {
 describe('GET /api/mails', () => {
   test('shows who is written to, about what, and how it stands', async () => {
     expect(await mail('held')).toEqual({
-      ...{ id: 'held', kind: 'quote', category: 'lead', recordId: 'l', recordTitle: null },
+      ...{ id: 'held', kind: 'quote', category: 'lead', recordId: 'l', recordTitle: null, batchId: null },
       ...{
         to: 'ada@example.com',
         toName: 'Ada Lovelace',
@@ -103,6 +104,8 @@ describe('GET /api/mails', () => {
 
   test('is narrowed by status, by record, and to what needs a person', async () => {
     expect(await listed('status=held')).toEqual(['held', 'later']);
+    expect(await listed('status=prepared')).toEqual(['waits-one', 'waits-three', 'waits-two']);
+    expect(await listed('batchId=b')).toEqual([]);
     expect(await listed('needsPerson=true')).toEqual(['failed', 'forgotten', 'odd', 'unclear']);
     expect(await listed('category=lead&recordId=l&status=sent')).toEqual(['due']);
     expect(await listed('category=quote&recordId=l')).toEqual([]);
@@ -115,13 +118,19 @@ describe('GET /api/mails', () => {
     const { body } = await owner.get('/api/dashboard/attention').then(expectStatus(200));
     const group = body.groups.find(({ id }: { id: string }) => id === 'mails-not-sent');
     expect(group).toMatchObject({ label: 'Emails not sent', count: 4, page: '/outbox?needsPerson=true' });
+    expect(body.groups.find(({ id }: { id: string }) => id === 'mails-prepared')).toMatchObject({
+      label: 'Messages to customers waiting to be sent',
+      count: 3,
+      page: '/outbox?status=prepared',
+    });
   });
 
   test('is for everybody who works here; changes are for staff', async () => {
     const { client: auditor } = await addSignedIn(server, owner, 'auditor', { role: 'auditor' });
     await auditor.get('/api/mails').then(expectStatus(200));
-    for (const name of ['cancel', 'send-again', 'mark-sent'])
+    for (const name of ['cancel', 'release', 'send-again', 'mark-sent'])
       await act('held', name, {}, auditor).then(expectStatus(403));
+    await auditor.post('/api/mails/release', { ids: ['waits-one'] }).then(expectStatus(403));
     await server.stranger.get('/api/mails').then(expectStatus(401));
   });
 });
@@ -165,6 +174,66 @@ describe('a person', () => {
     const { body } = await owner.get('/api/history/mail/odd').then(expectStatus(200));
     const types = body.map(({ type }: { type: string }) => type);
     expect(types).toEqual(['MailIntended', 'MailFailed', 'MailAskedAgain', 'MailSent']);
+  });
+});
+
+describe('a mail that waits for a person', () => {
+  const release = (...ids: string[]) => owner.post('/api/mails/release', { ids });
+  const undo = (body: { category: string; id: string; commandId: string | null }) =>
+    owner.post('/api/undo', body).then(expectStatus(200));
+
+  test('is not sent by itself, and waits again when its release is undone', async () => {
+    expect(await mail('waits-one')).toMatchObject({ status: 'prepared', dueAt: null, since: at(-600) });
+    const released = await act('waits-one', 'release').then(expectStatus(200));
+    expect(released.body).toMatchObject({ status: 'held', dueAt: new Date(now + 10_000).toISOString() });
+    const step = { category: 'mail', id: 'waits-one', commandId: released.headers.get('x-command-id') };
+    expect((await undo(step)).body.record).toMatchObject({ status: 'prepared', dueAt: null });
+    now += 60_000;
+    await act('waits-one', 'send-again').then(expectStatus(409));
+    expect(await mail('waits-one')).toMatchObject({ status: 'prepared' });
+  });
+
+  test('is taken back, and waits again when that is undone', async () => {
+    const taken = await act('waits-one', 'cancel').then(expectStatus(200));
+    expect(taken.body).toMatchObject({ status: 'cancelled' });
+    const { body } = await release('waits-one', 'waits-two').then(expectStatus(409));
+    expect(body.message).toBe(
+      'None was sent, because of one of them. This mail does not wait to be released. Send it again instead.',
+    );
+    const step = { category: 'mail', id: 'waits-one', commandId: taken.headers.get('x-command-id') };
+    expect((await undo(step)).body.record).toMatchObject({ status: 'prepared' });
+  });
+
+  test('goes with others in one act with one Undo, all or none', async () => {
+    expect((await release('waits-one', 'nobody').then(expectStatus(404))).body.code).toBe('not_found');
+    for (const ids of [[], ['waits-one', 'waits-one'], [7]])
+      expect((await owner.post('/api/mails/release', { ids }).then(expectStatus(400))).body.message).toContain(
+        '1 to 200',
+      );
+    expect(await listed('status=prepared')).toEqual(['waits-one', 'waits-three', 'waits-two']);
+
+    const { body } = await release('waits-one', 'waits-two').then(expectStatus(200));
+    expect(body).toMatchObject({ released: 2, category: 'batch' });
+    expect(await listed('status=prepared')).toEqual(['waits-three']);
+    const { category, id, commandId } = body;
+    expect((await undo({ category, id, commandId })).body.kept).toEqual([]);
+    expect(await listed('status=prepared')).toEqual(['waits-one', 'waits-three', 'waits-two']);
+  });
+
+  test('is sent once it was released, after its moment', async () => {
+    const { body } = await release('waits-one', 'waits-two').then(expectStatus(200));
+    now += 10_000;
+    await settled();
+    expect([await mail('waits-one'), await mail('waits-two')]).toMatchObject([{ status: 'sent' }, { status: 'sent' }]);
+    expect(await mail('waits-three')).toMatchObject({ status: 'prepared' });
+    const { category, id, commandId } = body;
+    const { kept } = (await undo({ category, id, commandId })).body;
+    expect(kept.map(({ message }: { message: string }) => message)).toEqual([
+      'This mail was sent already.',
+      'This mail was sent already.',
+    ]);
+    const { body: title } = await owner.get(`/api/batches/${id}`).then(expectStatus(200));
+    expect(title).toMatchObject({ kind: 'release', count: 2 });
   });
 });
 

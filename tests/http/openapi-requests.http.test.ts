@@ -70,6 +70,7 @@ async function send({ method }: Call, path: string, body: unknown): Promise<Answ
 
 /** What the description says in words only, by the message of the refusal. */
 const IN_WORDS: RegExp[] = [
+  /^Send the ids of 1 to 200 mails/,
   /^The cursor does not belong to this list/,
   /is not a position of this log\.$/,
   /^Enter a first (name )?or a last name/,

@@ -37,7 +37,8 @@ export function decodedMail(raw: string): string {
 export interface LeftMail {
   id: string;
   to?: string;
-  dueAt: string;
+  /** Null where it waits to be released. */
+  dueAt: string | null;
   intendedAt: string;
   came?: MailEvent[];
 }
@@ -52,7 +53,7 @@ export async function leaveMails(env: Record<string, string>, mails: readonly Le
       subject: `About ${id}`,
       text: `Hi Ada,\n\n${LINK_MARK}\n\nThe office`,
     };
-    const belongs = { kind: 'quote', category: 'lead', recordId: 'l', link: null };
+    const belongs = { kind: 'quote', category: 'lead', recordId: 'l', link: null, batchId: null };
     const intended: MailEvent = { type: 'MailIntended', data: { ...belongs, ...letter, dueAt, intendedAt } };
     await appendTo(stores.log, `mail-${id}`, intended, ...came);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EffectOutcome } from '../../domain/kit/effect.ts';
 import type { MailEvent } from '../../domain/mail/events.ts';
-import { type MailMeant, mail } from '../../domain/mail/mail.ts';
+import { attemptDue, type MailMeant, mail } from '../../domain/mail/mail.ts';
 import { specify } from '../support/decider-specification.ts';
 
 const { given } = specify(mail);
@@ -14,7 +14,18 @@ const meant: MailMeant = {
   ...{ kind: 'quote', category: 'customer', recordId: 'c', link: null },
   ...{ to: 'ada@example.com', toName: 'Ada Lovelace', subject: 'Your quote', text: 'Here it is.' },
 };
-const intended: MailEvent = { type: 'MailIntended', data: { ...meant, dueAt: HELD_UNTIL, intendedAt: NOW } };
+const intended: MailEvent = {
+  type: 'MailIntended',
+  data: { ...meant, batchId: null, dueAt: HELD_UNTIL, intendedAt: NOW },
+};
+/** It waits for a person. */
+const prepared: MailEvent = {
+  type: 'MailIntended',
+  data: { ...meant, batchId: 'b', dueAt: null, intendedAt: NOW },
+};
+const RELEASED_UNTIL = '2026-06-15T12:01:10.000Z';
+const released: MailEvent = { type: 'MailReleased', data: { dueAt: RELEASED_UNTIL, at: LATER } };
+const withheld: MailEvent = { type: 'MailWithheld', data: { at: NOW } };
 const cancelled: MailEvent = { type: 'MailCancelled', data: { at: LATER } };
 const told = (attempt: number, reason: string | null) => ({ attempt, reason, at: LATER });
 const sent: MailEvent = { type: 'MailSent', data: told(1, '250 Taken') };
@@ -32,6 +43,8 @@ const BUSY = { did: 'not taken', reason: 'Busy' } as const;
 const UNKNOWN = { did: 'unknown', reason: 'No answer' } as const;
 const cancel = { type: 'CancelMail', now: LATER } as const;
 const again = { type: 'SendMailAgain', now: LATER, holdMs: 10_000 } as const;
+const release = { type: 'ReleaseMail', now: LATER, holdMs: 10_000 } as const;
+const withhold = { type: 'WithholdMail', now: NOW } as const;
 const mark = { type: 'MarkMailSent', now: LATER } as const;
 
 describe('meaning a mail', () => {
@@ -70,6 +83,52 @@ describe('taking a mail back', () => {
         .thenNothingHappens();
   });
   test('needs a mail', () => given().when(cancel).thenRefused('not_found'));
+});
+
+describe('a mail that waits for a person', () => {
+  const stateAfter = (...events: MailEvent[]) => events.reduce(mail.evolve, mail.initial);
+
+  test('is prepared, and no attempt of it is due', () => {
+    given()
+      .when({ type: 'IntendMail', mail: { ...meant, batchId: 'b' }, now: NOW, holdMs: null })
+      .then(prepared);
+    expect(stateAfter(prepared)).toMatchObject({ outcome: 'prepared', dueAt: null });
+    expect(attemptDue(stateAfter(prepared))).toBeNull();
+  });
+  test('is held for a moment once it is released', () => {
+    given(prepared).when(release).then(released);
+    expect(attemptDue(stateAfter(prepared, released))).toEqual({ attempt: 1, dueAt: RELEASED_UNTIL });
+  });
+  test('is released once', () => {
+    given(prepared, released).when(release).thenNothingHappens();
+    given(prepared, released, sent).when(release).thenNothingHappens();
+  });
+  test('is not released once it was taken back, and neither is one that failed', () => {
+    given(prepared, cancelled).when(release).thenRefused('conflict');
+    given(prepared, released, failed).when(release).thenRefused('conflict');
+    given().when(release).thenRefused('not_found');
+    given(prepared, { type: 'MailErased', data: {} }).when(release).thenRefused('erased');
+  });
+  test('waits again when its release is undone, and then needs another attempt', () => {
+    expect(mail.inverse(released, stateAfter(prepared))).toEqual(withhold);
+    given(prepared, released).when(withhold).then(withheld);
+    expect(stateAfter(prepared, released, withheld)).toMatchObject({ outcome: 'prepared', dueAt: null, attempt: 2 });
+    given(prepared, released, sent).when(withhold).thenRefused('conflict', 'This mail was sent already.');
+    given(prepared).when(withhold).thenNothingHappens();
+    // When it is released once more is not to be known from what was undone.
+    expect(mail.inverse(withheld, stateAfter(prepared, released))).toBeNull();
+  });
+  test('is taken back, and waits again when that is undone', () => {
+    given(prepared).when(cancel).then(cancelled);
+    given(prepared, cancelled).thenUndoneLeadsBack();
+    given(prepared, cancelled, withheld).thenUndoneLeadsBack();
+  });
+  test('is taken back for good where it was under way', () =>
+    expect(mail.inverse(cancelled, stateAfter(prepared, released))).toBeNull());
+  test('is not sent again, as it was not sent', () => given(prepared).when(again).thenRefused('conflict'));
+  test('is not marked as sent', () => given(prepared).when(mark).thenRefused('conflict'));
+  test('is not sent once its person is erased', () =>
+    expect(stateAfter(prepared, { type: 'MailErased', data: {} })).toMatchObject({ outcome: 'cancelled' }));
 });
 
 describe('an attempt', () => {

@@ -79,6 +79,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'CustomerRegistered.quoteId',
     'MailIntended.category',
     'MailIntended.recordId',
+    'MailIntended.batchId',
     'MailIntended.link',
     'BatchStarted.planId',
     'BatchReverted.planId',
@@ -245,6 +246,9 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
   ],
   'which try it was, and when it was or is to be': [
     'MailIntended.dueAt',
+    'MailReleased.dueAt',
+    'MailReleased.at',
+    'MailWithheld.at',
     'MailCancelled.at',
     'MailSent.attempt',
     'MailSent.at',
