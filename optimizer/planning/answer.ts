@@ -1,9 +1,11 @@
-import type { PlanRoute, PlanStop } from '../../domain/plan/events.ts';
-import { minutesOf } from '../../domain/schedule/parts.ts';
-import type { CrewSchedule, OptimizeAnswer } from '../service/schedule.schema.ts';
+import type { PlannedMove, PlanRoute, PlanStop } from '../../domain/plan/events.ts';
+import { dayOfMoment, minutesOf } from '../../domain/schedule/parts.ts';
+import type { Proposal } from '../../platform/commands/plans.ts';
+import type { ReplanMove } from '../service/replan.schema.ts';
+import type { Assignment, CrewSchedule, OptimizeAnswer } from '../service/schedule.schema.ts';
 import type { CrewDay } from '../solver/problem.ts';
 import { type Inputs, MOST_JOBS, type OpenJob } from './inputs.ts';
-import { minutesOfJob, momentAt, UNKNOWN_DRIVE } from './problem.ts';
+import { DAY_MINUTES, minutesOfJob, momentAt, UNKNOWN_DRIVE } from './problem.ts';
 import type { Found } from './run.ts';
 import { assumedTexts, type Names, reasonsOf, relaxationText, ruleText } from './words.ts';
 
@@ -17,61 +19,129 @@ export function nothingToPlan(message: string): OptimizeAnswer {
   };
 }
 
-/**
- * What a run found, as the console shows it.
- * @param planId null where no job found a place, and so nothing was kept
- */
-export function answerOf(inputs: Inputs, found: Found, planId: string | null): OptimizeAnswer {
-  const { proposal, planning, solved } = found;
+/** What the answer tells of a proposal besides the proposal itself. */
+export interface Told {
+  inputs: Inputs;
+  proposal: Proposal;
+  /** Null where no job found a place, and so nothing was kept. */
+  planId: string | null;
+  isCancelled: boolean;
+  /** Of a crew on a day, in wall times. */
+  shiftOf(route: PlanRoute): { start: string; end: string };
+  /** Why a visit stays where it is. */
+  whyFixed(jobId: string): string;
+}
+
+/** What a run found, as it is told. */
+export function toldOf(inputs: Inputs, { proposal, planning, solved }: Found, planId: string | null): Told {
+  const { problem, days, fixed } = planning;
+  const reasons = new Map(fixed.map(({ job, reason }) => [job.document.id, reason]));
+  return {
+    ...{ inputs, proposal, planId, isCancelled: solved.stopped === 'cancelled' },
+    shiftOf(route) {
+      const own = problem.crewDays.find(({ crewId, day }) => crewId === route.crewId && days[day] === route.day);
+      const { shiftStart, shiftEnd } = own as CrewDay;
+      const time = (minutes: number) => momentAt(route.day, minutes).slice(11);
+      return { start: time(shiftStart), end: time(shiftEnd) };
+    },
+    whyFixed: (jobId) => reasons.get(jobId) ?? 'It is pinned.',
+  };
+}
+
+/** A proposal as the console shows it. */
+export function answerOf(told: Told): OptimizeAnswer {
+  const { inputs, proposal, planId, isCancelled } = told;
   const naming = namesOf(inputs);
   const planned = proposal.routes.filter(({ stops }) => stops.some(({ isFixed }) => !isFixed));
-  const schedules = planId === null ? [] : planned.map((route) => scheduleOf(found, route, planId, naming));
+  const schedules = planId === null ? [] : planned.map((route) => scheduleOf(told, route, planId, naming));
   const { jobs, crews } = proposal.totals;
-  const isCancelled = solved.stopped === 'cancelled';
   return {
     success: planId !== null,
     ...{ total_jobs_scheduled: jobs, total_crews: crews, schedules, plan_id: planId, is_cancelled: isCancelled },
     summary: {
       avg_efficiency: tenths(average(schedules.map(({ metrics }) => metrics.efficiency_score))),
       total_travel_minutes: schedules.reduce((sum, { metrics }) => sum + metrics.total_travel_minutes, 0),
-      message: messageOf(found, planId !== null),
+      message: messageOf(told),
     },
     fixed: proposal.routes.flatMap((route) =>
-      route.stops.filter(({ isFixed }) => isFixed).map((stop) => fixedOf(found, route, stop, naming)),
+      route.stops.filter(({ isFixed }) => isFixed).map((stop) => fixedOf(told, route, stop, naming)),
     ),
     unassigned: proposal.unassigned.map(({ jobId, rule, relaxation }) => {
-      const { priority } = naming.of(jobId).document;
       const texts = { reason: ruleText(rule), relaxation: relaxationText(relaxation, naming.names) };
-      return { ...naming.shown(jobId), priority, ...texts };
+      return { ...naming.shown(jobId), priority: naming.priority(jobId), ...texts };
     }),
-    without_coordinates: [...planning.jobs, ...planning.fixed.map(({ job }) => job)]
-      .filter(({ place }) => place === null)
-      .map(({ document: { id, address } }) => ({ ...naming.shown(id), address })),
-    assumed: [...assumedTexts(proposal.head.assumed, naming.names), ...notes(inputs, found)],
-    travel: { ...planning.travel },
+    without_coordinates: jobsOf(proposal)
+      .filter((jobId) => naming.of(jobId)?.place === null)
+      .map((jobId) => ({ ...naming.shown(jobId), address: naming.of(jobId)?.document.address ?? null })),
+    assumed: [...assumedTexts(proposal.head.assumed, naming.names), ...notes(told, naming)],
+    travel: { source: proposal.head.travelSource, note: proposal.head.travelNote },
   };
+}
+
+function jobsOf({ routes, unassigned }: Proposal): string[] {
+  return [...new Set([...routes.flatMap(({ stops }) => stops), ...unassigned].map(({ jobId }) => jobId))];
 }
 
 interface Naming {
   names: Names;
-  of(jobId: string): OpenJob;
+  /** Undefined for one that is gone since. */
+  of(jobId: string): OpenJob | undefined;
+  priority(jobId: string): string;
   shown(jobId: string): { job_id: string; job_number: string | null; customer_name: string | null };
 }
 
 function namesOf({ resources, unscheduled, visited }: Inputs): Naming {
   const crews = new Map(resources.crews.map(({ id, name }) => [id, name]));
   const jobs = new Map([...unscheduled, ...visited].map((job) => [job.document.id, job]));
-  const of = (jobId: string) => jobs.get(jobId) as OpenJob;
   return {
-    of,
-    names: { crew: (id) => crews.get(id ?? '') ?? 'a crew', job: (id) => of(id).document.jobNumber ?? 'a job' },
+    of: (jobId) => jobs.get(jobId),
+    priority: (jobId) => jobs.get(jobId)?.document.priority ?? 'normal',
+    names: {
+      crew: (id) => crews.get(id ?? '') ?? 'a crew',
+      job: (id) => jobs.get(id)?.document.jobNumber ?? 'a job',
+    },
     shown(jobId) {
-      const { jobNumber, title, customerFirstName, customerLastName } = of(jobId).document;
+      const {
+        jobNumber = null,
+        title,
+        customerFirstName,
+        customerLastName,
+      } = jobs.get(jobId)?.document ?? ({} as Partial<OpenJob['document']>);
       // As everywhere a job without a customer is called by its title.
       const name = [customerFirstName, customerLastName].filter(Boolean).join(' ') || title;
-      return { job_id: jobId, job_number: jobNumber, customer_name: name };
+      return { job_id: jobId, job_number: jobNumber, customer_name: name ?? null };
     },
   };
+}
+
+/** Which scheduled jobs a proposal moves, those first whose customers most need to be told. */
+export function movesOf({ inputs, proposal }: Told): ReplanMove[] {
+  const { names, of, shown } = namesOf(inputs);
+  const placeIn = <Crew extends string | null>({
+    crewId,
+    visits,
+  }: {
+    crewId: Crew;
+    visits: PlannedMove['from']['visits'];
+  }) => ({
+    ...{ crew_id: crewId, crew_name: crewId === null ? null : names.crew(crewId) },
+    ...{ start: visits[0]?.start ?? '', end: visits.at(-1)?.end ?? '' },
+  });
+  const all = (proposal.moves ?? []).map(({ jobId, from, to, isPromised }): ReplanMove => {
+    const { phone = null, email = null } = of(jobId)?.customer ?? {};
+    const places = { from: placeIn(from), to: to && placeIn(to) };
+    const later =
+      places.to &&
+      (minutesOf(`${dayOfMoment(places.to.start)}T00:00`) - minutesOf(`${dayOfMoment(places.from.start)}T00:00`)) /
+        DAY_MINUTES;
+    return { ...shown(jobId), phone, email, ...places, is_promised: isPromised, days_later: later };
+  });
+  return all.sort(
+    (a, b) =>
+      Number(b.is_promised) - Number(a.is_promised) ||
+      (b.days_later ?? Number.MAX_VALUE) - (a.days_later ?? Number.MAX_VALUE) ||
+      (a.from.start < b.from.start ? -1 : 1),
+  );
 }
 
 /** What a plan's route says of a schedule beyond names: what apply compares. */
@@ -88,70 +158,70 @@ export function metricsOf({ stops, workMinutes, travelMinutes, miles, availableM
   };
 }
 
+function minutesOfVisits(visits: readonly Pick<PlanStop, 'start' | 'end'>[]): number {
+  return visits.reduce((sum, { start, end }) => sum + minutesOf(end) - minutesOf(start), 0);
+}
+
 /** How long a visit takes, in hours. */
 export function hoursOf({ start, end }: Pick<PlanStop, 'start' | 'end'>): number {
   return hundredths((minutesOf(end) - minutesOf(start)) / 60);
 }
 
-function scheduleOf(
-  { planning: { problem, days, bases } }: Found,
-  route: PlanRoute,
-  planId: string,
-  { names, of, shown }: Naming,
-): CrewSchedule {
-  const index = problem.crewDays.findIndex(({ crewId, day }) => crewId === route.crewId && days[day] === route.day);
-  const { shiftStart, shiftEnd } = problem.crewDays[index] as CrewDay;
-  const base = bases[index] ?? null;
-  const time = (minutes: number) => momentAt(route.day, minutes).slice(11);
+function scheduleOf(told: Told, route: PlanRoute, planId: string, naming: Naming): CrewSchedule {
+  const base = told.inputs.bases.get(route.crewId)?.place ?? null;
   return {
-    ...{ crew_id: route.crewId, crew_name: names.crew(route.crewId), plan_id: planId, date: route.day },
+    ...{ crew_id: route.crewId, crew_name: naming.names.crew(route.crewId), plan_id: planId, date: route.day },
     metrics: metricsOf(route),
     start: base && { latitude: base.latitude, longitude: base.longitude },
-    shift: { start: time(shiftStart), end: time(shiftEnd) },
-    assignments: route.stops
-      .filter(({ isFixed }) => !isFixed)
-      .map((stop) => {
-        const { document, place, visits } = of(stop.jobId);
-        const [current] = visits;
-        return {
-          ...{ sequence: stop.sequence, ...shown(stop.jobId), priority: document.priority },
-          ...{ service_type: document.serviceType, duration_hours: hoursOf(stop), estimated_arrival: stop.start },
-          ...{ address: document.address, start: stop.start, end: stop.end },
-          ...{ travel_minutes: stop.travelMinutes, distance_miles: stop.miles },
-          ...{ latitude: place?.latitude ?? null, longitude: place?.longitude ?? null },
-          current: current ? { crew_id: document.crewId, start: current.start } : null,
-          is_part: minutesOf(stop.end) - minutesOf(stop.start) < minutesOfJob(document.estimatedDuration),
-          reasons: reasonsOf(stop.terms),
-        };
-      }),
+    shift: told.shiftOf(route),
+    assignments: route.stops.filter(({ isFixed }) => !isFixed).map((stop) => assignmentOf(told, stop, naming)),
   };
 }
 
-function fixedOf({ planning }: Found, { crewId, day }: PlanRoute, stop: PlanStop, { of, shown }: Naming) {
-  const { place } = of(stop.jobId);
-  const reason = planning.fixed.find(({ job }) => job.document.id === stop.jobId)?.reason ?? 'It is pinned.';
+function assignmentOf({ proposal }: Told, stop: PlanStop, { of, priority, shown }: Naming): Assignment {
+  const { document, place = null, visits } = of(stop.jobId) ?? {};
+  const current = visits?.[0];
+  const parts = proposal.routes.flatMap(({ stops }) => stops.filter(({ jobId }) => jobId === stop.jobId));
+  const move = proposal.moves?.find(({ jobId }) => jobId === stop.jobId);
+  const whole = move ? minutesOfVisits(move.from.visits) : minutesOfJob(document?.estimatedDuration ?? null);
   return {
-    ...{ ...shown(stop.jobId), crew_id: crewId, date: day, start: stop.start, end: stop.end, reason },
+    ...{ sequence: stop.sequence, ...shown(stop.jobId), priority: priority(stop.jobId) },
+    ...{ service_type: document?.serviceType ?? null, duration_hours: hoursOf(stop), estimated_arrival: stop.start },
+    ...{ address: document?.address ?? null, start: stop.start, end: stop.end },
+    ...{ travel_minutes: stop.travelMinutes, distance_miles: stop.miles },
     ...{ latitude: place?.latitude ?? null, longitude: place?.longitude ?? null },
+    current: current ? { crew_id: document?.crewId ?? null, start: current.start } : null,
+    is_part: parts.length > 1 || minutesOfVisits(parts) < whole,
+    reasons: reasonsOf(stop.terms),
   };
 }
 
-function messageOf({ proposal: { totals }, solved }: Found, hasPlaces: boolean): string {
+function fixedOf({ whyFixed }: Told, { crewId, day }: PlanRoute, stop: PlanStop, { of, shown }: Naming) {
+  const place = of(stop.jobId)?.place ?? null;
+  return {
+    ...{ ...shown(stop.jobId), crew_id: crewId, date: day, start: stop.start, end: stop.end },
+    ...{ reason: whyFixed(stop.jobId), latitude: place?.latitude ?? null, longitude: place?.longitude ?? null },
+  };
+}
+
+function messageOf({ proposal: { totals }, planId, isCancelled }: Told): string {
   const left = totals.unassigned === 0 ? '' : ` ${jobs(totals.unassigned)} found no place.`;
-  if (!hasPlaces) return `None of the ${jobs(totals.unassigned)} fits. See why for each of them.`;
-  const stopped = solved.stopped === 'cancelled' ? ' The run was stopped: this is the best so far.' : '';
+  if (planId === null) return `None of the ${jobs(totals.unassigned)} fits. See why for each of them.`;
+  const stopped = isCancelled ? ' The run was stopped: this is the best so far.' : '';
   return `${jobs(totals.jobs)} for ${totals.crews} ${totals.crews === 1 ? 'crew' : 'crews'}.${left}${stopped}`;
 }
 
-function notes({ isCut }: Inputs, { planning }: Found): string[] {
-  const unknown = planning.jobs.filter(({ place }) => place === null).length;
+function notes({ inputs, proposal }: Told, { of }: Naming): string[] {
+  const planned = proposal.routes.flatMap(({ stops }) => stops.filter(({ isFixed }) => !isFixed));
+  const ids = new Set([...planned, ...proposal.unassigned].map(({ jobId }) => jobId));
+  const unknown = [...ids].filter((jobId) => of(jobId)?.place === null).length;
   return [
     ...(unknown > 0
       ? [
           `Nobody knows where ${jobs(unknown)} ${unknown === 1 ? 'is' : 'are'}: ${UNKNOWN_DRIVE} minutes were taken for each drive there.`,
         ]
       : []),
-    ...(isCut ? [`Only the ${MOST_JOBS} most urgent unscheduled jobs were considered.`] : []),
+    ...(inputs.isCut ? [`Only the ${MOST_JOBS} most urgent unscheduled jobs were considered.`] : []),
   ];
 }
 

@@ -16,6 +16,7 @@ const PAGE = 500;
 /** A job with where it is and its visits as the company's clock shows them. */
 export interface OpenJob {
   document: JobDocument;
+  customer: Pick<CustomerDocument, 'phone' | 'email'> | null;
   /** Null: nothing tells where it is. */
   place: Place | null;
   visits: readonly { start: string; end: string }[];
@@ -45,27 +46,47 @@ export interface Base {
 
 /** Reads all that a run plans with, from one generation of the read models. */
 export async function readInputs(models: ReadModels, range: DayRange): Promise<Inputs> {
+  const without = await readWithoutJobs(models, range);
+  const { zone } = without.resources.company;
+  const open = await unscheduledJobs(models);
+  const visited = (await jobsVisited(models, range, zone)).filter(({ status }) => TAKES_UP.includes(status));
+  const opened = await openedOf(models, [...open.jobs, ...visited], zone);
+  const isVisited = opened.slice(open.jobs.length);
+  return { ...without, unscheduled: opened.slice(0, open.jobs.length), visited: isVisited, isCut: open.isCut };
+}
+
+/** What there is to tell of days that were planned before: these jobs, wherever they are now. Those that are gone are left out. */
+export async function readPlanned(models: ReadModels, range: DayRange, jobIds: readonly string[]): Promise<Inputs> {
+  const without = await readWithoutJobs(models, range);
+  const ids = [...new Set(jobIds)];
+  const found: JobDocument[] = [];
+  for (let from = 0; from < ids.length; from += PAGE) {
+    const page = await models.get('jobs', ids.slice(from, from + PAGE));
+    found.push(...(page.values() as Iterable<JobDocument>));
+  }
+  const visited = await openedOf(models, found, without.resources.company.zone);
+  return { ...without, unscheduled: [], visited, isCut: false };
+}
+
+async function readWithoutJobs(models: ReadModels, range: DayRange) {
   const resources = await readResources(models, range);
   const said = (await models.get('company', [COMPANY_ID])).get(COMPANY_ID) as CompanyDocument | undefined;
   const settings = settingsInForce((said ?? {}) as Partial<CompanyDocument>);
-  const { zone } = resources.company;
-  const open = await unscheduledJobs(models);
-  const visited = (await jobsVisited(models, range, zone)).filter(({ status }) => TAKES_UP.includes(status));
-  const places = await placesOf(models, [...open.jobs, ...visited]);
-  const opened = (document: JobDocument): OpenJob => ({
-    document,
-    place: places(document),
-    visits: document.visits.map(({ start, end }) => ({
-      start: shownIn(start, document.zone ?? zone, zone),
-      end: shownIn(end, document.zone ?? zone, zone),
-    })),
+  return { range, settings, resources, bases: await basesOf(models, resources, settings) };
+}
+
+async function openedOf(models: ReadModels, jobs: readonly JobDocument[], zone: string): Promise<OpenJob[]> {
+  const customers = await customersOf(models, jobs);
+  return jobs.map((document) => {
+    const customer = customers.get(document.customerId ?? '') ?? null;
+    return {
+      ...{ document, customer, place: placeOfJob(document, customer) },
+      visits: document.visits.map(({ start, end }) => ({
+        start: shownIn(start, document.zone ?? zone, zone),
+        end: shownIn(end, document.zone ?? zone, zone),
+      })),
+    };
   });
-  return {
-    ...{ range, settings, resources, isCut: open.isCut },
-    bases: await basesOf(models, resources, settings),
-    unscheduled: open.jobs.map(opened),
-    visited: visited.map(opened),
-  };
 }
 
 const TAKES_UP: readonly string[] = ['scheduled', 'in_progress'];
@@ -87,18 +108,22 @@ async function unscheduledJobs(models: ReadModels): Promise<{ jobs: JobDocument[
   return { jobs: byUrgency.slice(0, MOST_JOBS), isCut: byUrgency.length > MOST_JOBS };
 }
 
-async function placesOf(models: ReadModels, jobs: readonly JobDocument[]): Promise<(job: JobDocument) => Place | null> {
+async function customersOf(
+  models: ReadModels,
+  jobs: readonly JobDocument[],
+): Promise<ReadonlyMap<string, CustomerDocument>> {
   const ids = [...new Set(jobs.flatMap(({ customerId }) => customerId ?? []))];
   const customers = new Map<string, CustomerDocument>();
   for (let from = 0; from < ids.length; from += PAGE) {
     const page = await models.get('customers', ids.slice(from, from + PAGE));
     for (const [id, each] of page) customers.set(id, each as CustomerDocument);
   }
-  return (job) => {
-    const properties = customers.get(job.customerId ?? '')?.properties ?? [];
-    const property = properties.find(({ id }) => id === job.propertyId) ?? null;
-    return placeOf({ pin: job, property, address: job.address });
-  };
+  return customers;
+}
+
+function placeOfJob(job: JobDocument, customer: CustomerDocument | null): Place | null {
+  const property = customer?.properties.find(({ id }) => id === job.propertyId) ?? null;
+  return placeOf({ pin: job, property, address: job.address });
 }
 
 async function basesOf(

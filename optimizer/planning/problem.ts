@@ -1,4 +1,4 @@
-import { addDays, wallMoment } from '../../domain/kit/times.ts';
+import { addDays, type Hours, wallMoment } from '../../domain/kit/times.ts';
 import { ability, crewDay, indexStaffing, type CrewDay as Staffed } from '../../domain/schedule/availability.ts';
 import { hasReady, indexPlan, isReady, type PlanIndex } from '../../domain/schedule/conflicts.ts';
 import { dayOfMoment, isWorkingDay, minutesOf } from '../../domain/schedule/parts.ts';
@@ -21,7 +21,7 @@ import type { Inputs, OpenJob } from './inputs.ts';
 export const JOB_DEFAULTS = { hours: 4, crewSize: 2 } as const;
 /** What a drive takes to a job of which nothing tells where it is, in minutes. */
 export const UNKNOWN_DRIVE = 20;
-const DAY_MINUTES = 24 * 60;
+export const DAY_MINUTES = 24 * 60;
 /** Visits begin at times that a person would say. */
 const STEP = 5;
 
@@ -94,7 +94,8 @@ function daysOf({ range: { from, to } }: Inputs): string[] {
 
 // ── What stays ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-function whyFixed({ resources, range }: Inputs, { document, visits }: OpenJob, kept: ReadonlySet<string>) {
+/** Why a visit stays where it is; null where it may be planned anew. */
+export function whyFixed({ resources, range }: Inputs, { document, visits }: OpenJob, kept: ReadonlySet<string>) {
   const days = visits.map(({ start }) => dayOfMoment(start));
   const isLocked = resources.locks.some(
     ({ day, crewId }) => days.includes(day) && (crewId === null || crewId === document.crewId),
@@ -187,13 +188,24 @@ const UNKNOWN = -2;
 
 function crewDayOf(staffed: Staffed, days: readonly string[], base: number, now: string): CrewDay {
   const { crewId, day, workingHours, present } = staffed;
-  const [opens, closes] = [clockMinutes(workingHours.start), clockMinutes(workingHours.end)];
-  // What is left of today.
-  const begun = day === dayOfMoment(now) ? Math.ceil(minuteOfDay(now) / STEP) * STEP : 0;
+  const { opens, closes } = minutesLeft(workingHours, day, now);
   return {
     ...{ id: `${crewId} ${day}`, crewId, day: days.indexOf(day), start: base, end: base },
-    ...{ shiftStart: Math.min(Math.max(opens, begun), closes), shiftEnd: closes, overtime: 0, members: present.length },
+    ...{ shiftStart: opens, shiftEnd: closes, overtime: 0, members: present.length },
   };
+}
+
+/** A shift in minutes of its day: of today what is left of it. */
+function minutesLeft({ start, end }: Hours, day: string, now: string) {
+  const closes = clockMinutes(end);
+  const begun = day === dayOfMoment(now) ? Math.ceil(minuteOfDay(now) / STEP) * STEP : 0;
+  return { opens: Math.min(Math.max(clockMinutes(start), begun), closes), closes };
+}
+
+/** From when to when a crew works on a day, as the clock shows it: of today what is left of it. */
+export function shiftLeft(workingHours: Hours, day: string, now: string): Hours {
+  const { opens, closes } = minutesLeft(workingHours, day, now);
+  return { start: momentAt(day, opens).slice(11), end: momentAt(day, closes).slice(11) };
 }
 
 interface Days {

@@ -28,14 +28,27 @@ export async function applySchedules(context: ApiContext, actor: string, schedul
   const proposed = await proposalOf(context, schedules);
   const chosen = proposed && routesOf(proposed, schedules);
   if (!proposed || !chosen) throw new HttpError(409, UNKNOWN);
+  return applyProposed(context, actor, proposed.id, chosen);
+}
+
+/**
+ * Carries out a plan, or some of its routes.
+ * @throws Rejection 404 where there is no such plan; HttpError 409 `stale` with what has moved since it was made
+ */
+export async function applyProposed(
+  context: ApiContext,
+  actor: string,
+  planId: string,
+  chosen?: readonly PlanRoute[],
+): Promise<Application> {
   // A day that was locked a moment ago is not planned over.
-  await context.stalePlans.bringUpToDate(proposed.id);
+  await context.stalePlans.bringUpToDate(planId);
   try {
-    return await applyPlan(context, proposed.id, actor, chosen);
+    return await applyPlan(context, planId, actor, chosen);
   } catch (cause) {
     if (cause instanceof BatchRefused) throw await movedSince(context, cause);
     if (!(cause instanceof Rejection) || cause.code !== 'conflict') throw cause;
-    const { staleReason } = (await context.streams.load(plan, proposed.id)).state;
+    const { staleReason } = (await context.streams.load(plan, planId)).state;
     const text = staleReason === null ? null : (STALE_REASONS[staleReason as StaleReason] ?? staleReason);
     const moved = text === null ? [] : [{ text }];
     throw new HttpError(409, { message: [cause.message, text].filter(Boolean).join(' '), code: 'stale', moved });

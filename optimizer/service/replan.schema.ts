@@ -65,7 +65,7 @@ const replanMove = z.object({
 
 const moves = z
   .array(replanMove)
-  .describe('Who has to be told, those first who most need to be: who loses their day, then who was promised it.');
+  .describe('Who has to be told, those first who most need to be: whom a time was promised, who has no day any more.');
 
 const kind = z.enum(Object.keys(BATCH_KINDS) as [BatchKind, ...BatchKind[]]);
 

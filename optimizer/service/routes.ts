@@ -8,7 +8,7 @@ import { companyZone } from '../../api/kit/company-time.ts';
 import type { ApiContext, App } from '../../api/kit/context.ts';
 import { noSuch } from '../../api/kit/records.ts';
 import { addDays, wallMoment } from '../../domain/kit/times.ts';
-import { proposePlan } from '../../platform/commands/plans.ts';
+import { type Application, proposePlan } from '../../platform/commands/plans.ts';
 import { clientGone } from '../../platform/http/client-gone.ts';
 import { waitAndTell } from '../../platform/http/consistency.ts';
 import { sessionSecretOf } from '../../platform/http/cookie-names.ts';
@@ -17,12 +17,15 @@ import { openEventStream } from '../../platform/http/event-stream.ts';
 import { createPlaces } from '../../platform/http/places.ts';
 import { slots } from '../../platform/runtime/slots.ts';
 import type { Position } from '../../store/event-store.ts';
-import { answerOf, nothingToPlan } from '../planning/answer.ts';
+import { answerOf, nothingToPlan, toldOf } from '../planning/answer.ts';
 import { readInputs } from '../planning/inputs.ts';
 import { planDays, whyNothing } from '../planning/run.ts';
-import { applySchedules } from './apply.ts';
+import { applyProposed, applySchedules } from './apply.ts';
+import { keptPlan } from './plans.ts';
+import { planAnswer, planParams } from './replan.schema.ts';
 import { createRuns, type Run } from './runs.ts';
 import {
+  type ApplyAnswer,
   applyAnswer,
   applyBody,
   MOST_DAYS,
@@ -59,7 +62,15 @@ export function optimizerRoutes(app: App, context: ApiContext): void {
   // Two plans of one day cannot both hold: the second is held against what the first has done.
   const inTurn = slots(1);
   const typed = app.withTypeProvider<ZodTypeProvider>();
+  const notApplied = errorBody.extend({ moved }).meta({ id: 'NotApplied' });
   const keyOf = (request: FastifyRequest, id: string) => `${signedIn(request).id}/${id}`;
+
+  async function tellApplied(reply: FastifyReply, { done, undo, position }: Application): Promise<ApplyAnswer> {
+    reply.header('x-command-id', undo.commandId);
+    reply.header('x-position', position);
+    await waitAndTell(reply, context.readModels, position);
+    return { jobs_updated: done, ...undo };
+  }
 
   typed.post(
     '/optimizer/schedule/optimize',
@@ -96,15 +107,38 @@ export function optimizerRoutes(app: App, context: ApiContext): void {
         tags: ['Optimizer'],
         headers: changeHeaders,
         body: applyBody,
-        response: { 200: applyAnswer, 409: errorBody.extend({ moved }).meta({ id: 'NotApplied' }), ...errors },
+        response: { 200: applyAnswer, 409: notApplied, ...errors },
       },
     },
     async (request, reply) => {
-      const { done, undo, position } = await inTurn(() => applySchedules(context, signedIn(request).id, request.body));
-      reply.header('x-command-id', undo.commandId);
-      reply.header('x-position', position);
-      await waitAndTell(reply, context.readModels, position);
-      return { jobs_updated: done, ...undo };
+      const { id: actor } = signedIn(request);
+      return tellApplied(reply, await inTurn(() => applySchedules(context, actor, request.body)));
+    },
+  );
+
+  typed.get(
+    '/optimizer/plans/:id',
+    {
+      config: { access: 'staff' },
+      schema: { tags: ['Optimizer'], params: planParams, response: { 200: planAnswer, ...errors } },
+    },
+    (request) => keptPlan(context, request.params.id),
+  );
+
+  typed.post(
+    '/optimizer/plans/:id/apply',
+    {
+      config: { access: 'staff' },
+      schema: {
+        tags: ['Optimizer'],
+        params: planParams,
+        headers: changeHeaders,
+        response: { 200: applyAnswer, 409: notApplied, ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { id: actor } = signedIn(request);
+      return tellApplied(reply, await inTurn(() => applyProposed(context, actor, request.params.id)));
     },
   );
 
@@ -190,10 +224,11 @@ async function optimize(context: ApiContext, job: Job): Promise<{ answer: Optimi
     onProgress: ({ done }) => run.tell(done),
   });
   // Nobody would see it.
-  if (gone.aborted || found.proposal.totals.jobs === 0) return { answer: answerOf(inputs, found, null), position };
+  if (gone.aborted || found.proposal.totals.jobs === 0)
+    return { answer: answerOf(toldOf(inputs, found, null)), position };
   const planId = randomUUID();
   const written = await proposePlan(context, planId, found.proposal, actor);
-  return { answer: answerOf(inputs, found, planId), position: written.position };
+  return { answer: answerOf(toldOf(inputs, found, planId)), position: written.position };
 }
 
 const BEHIND = {

@@ -76,7 +76,9 @@ export async function applyPlan(
   const found = applicable(state);
   const { kind, zone } = (found ?? state).head ?? { kind: 'schedule', zone: 'UTC' };
   const commandId = uuidv5(planId, 'apply');
-  const keys = (chosen ?? state.routes).map(({ day, crewId }) => ({ day, crewId }));
+  // What stays in a route needs no applying: all that moves is the same, whoever names it.
+  const all = state.routes.filter(({ stops }) => stops.some(({ isFixed }) => !isFixed));
+  const keys = (chosen ?? all).map(({ day, crewId }) => ({ day, crewId }));
   const body = canonicalJson(keys.sort((a, b) => (`${a.day} ${a.crewId}` < `${b.day} ${b.crewId}` ? -1 : 1)));
   const items = batchItems(state, zone, chosen);
   const outcome = await batches.carryOut({ kind: kind as BatchKind, planId, items }, { actor, commandId, body });

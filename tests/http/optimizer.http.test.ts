@@ -131,6 +131,26 @@ describe('a day', () => {
     expect(refused.body.moved).toEqual([expect.objectContaining({ text: expect.stringMatching(/changed/) })]);
   });
 
+  test('is applied as a whole by its id, also long after, with what has moved where it cannot be', async () => {
+    const { plan_id } = await planOf();
+    const other = (await planOf()).plan_id;
+    const applied = await owner.post(`/optimizer/plans/${plan_id}/apply`).then(expectStatus(200));
+    expect(applied.body).toMatchObject({ jobs_updated: 1, category: 'batch' });
+    expect(await job(ada.id)).toMatchObject({ status: 'scheduled' });
+    expect(await owner.post(`/optimizer/plans/${other}/apply`)).toMatchObject({
+      ...{ status: 409, body: { code: 'stale', moved: [{ text: expect.any(String) }] } },
+    });
+    expect((await owner.get(`/optimizer/plans/${other}`)).body).toMatchObject({
+      ...{ status: 'stale', stale_reason: 'A job of the plan has changed.' },
+    });
+    for (const call of [owner.get('/optimizer/plans/none'), owner.post('/optimizer/plans/none/apply')])
+      expect(await call).toMatchObject({ status: 404, body: { message: 'There is no such plan.' } });
+
+    await owner.delete(`/api/jobs/${ada.id}`).then(expectStatus(204));
+    const kept = (await owner.get(`/optimizer/plans/${plan_id}`).then(expectStatus(200))).body;
+    expect(kept.schedules[0].assignments[0]).toMatchObject({ job_id: ada.id, customer_name: 'Ada King' });
+  });
+
   test('that was locked a moment ago is not applied', async () => {
     const { schedules, plan_id } = await planOf();
     await owner.post(`/api/schedule/days/${DAY}/lock`, {}).then(expectStatus(200));
@@ -194,15 +214,26 @@ describe('a day', () => {
       totals: { jobs: 2, unassigned: 0 },
     });
 
+    const kept = (await owner.get(`/optimizer/plans/${answer.plan_id}`).then(expectStatus(200))).body;
+    expect(kept).toMatchObject({ ...answer, kind: 'schedule', moves: [], status: 'proposed', from: DAY, to: DAY });
+    expect(kept.asked_by_name).toEqual(expect.any(String));
+
     const applied = await apply(answer.schedules).then(expectStatus(200));
     expect(applied.body).toMatchObject({ jobs_updated: 2, category: 'batch' });
     expect(await job(ada.id)).toMatchObject({ status: 'scheduled', pinned: false });
     expect((await apply(answer.schedules).then(expectStatus(200))).body).toEqual(applied.body);
     expect((await owner.get(`/api/plans/${answer.plan_id}`)).body).toMatchObject({ status: 'applied' });
+    // The whole plan is what was applied already.
+    const whole = await owner.post(`/optimizer/plans/${answer.plan_id}/apply`).then(expectStatus(200));
+    expect(whole.body).toEqual(applied.body);
+    expect((await owner.get(`/optimizer/plans/${answer.plan_id}`)).body).toMatchObject({ status: 'applied' });
 
     const { jobs_updated: _, ...undo } = applied.body;
     await owner.post('/api/undo', undo).then(expectStatus(200));
     expect(await job(ada.id)).toMatchObject({ status: 'unscheduled', crewId: null, scheduledDate: null });
+    expect(await owner.post(`/optimizer/plans/${answer.plan_id}/apply`)).toMatchObject({
+      ...{ status: 409, body: { code: 'stale', message: expect.stringContaining('This plan was undone.') } },
+    });
   });
 });
 
