@@ -107,7 +107,7 @@ const plan = {
     .array(z.object({ start: time(START), end: time(END) }), 'The visits must be a list of starts and ends.')
     .max(JOB_LIMITS.visits, `There can be at most ${JOB_LIMITS.visits} visits.`)
     .optional()
-    .describe('All of them, where a job takes several days; instead of the other times.'),
+    .describe('All of them, where a job takes several days; instead of the other times. Each is of 24 hours at most.'),
 };
 
 function isDay(text: string): boolean {

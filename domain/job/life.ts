@@ -191,6 +191,10 @@ function hoursBetween({ start, end }: Visit): number {
   return (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 3_600_000;
 }
 
+function spokenHours(hours: number): string {
+  return hours > 72 ? `${Math.round(hours / 24)} days` : `${Math.round(hours * 10) / 10} hours`;
+}
+
 function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to.slice(0, 10)}Z`) - Date.parse(`${from.slice(0, 10)}Z`)) / 86_400_000;
 }
@@ -209,6 +213,11 @@ function requireVisits(visits: readonly Visit[]): void {
     throw new Rejection('invalid', `There can be at most ${JOB_LIMITS.visits} visits.`, 'visits');
   for (const [index, { start, end }] of visits.entries()) {
     if (end <= start) throw new Rejection('invalid', 'The end must be after the start.', 'estimatedEndTime');
+    const hours = hoursBetween({ start, end });
+    if (hours > JOB_LIMITS.visitHours) {
+      const most = `A visit can be at most ${JOB_LIMITS.visitHours} hours long; this one would be ${spokenHours(hours)}.`;
+      throw new Rejection('invalid', `${most} Give the job a visit for each day.`, 'visits');
+    }
     const next = visits[index + 1];
     if (next && next.start < end) throw new Rejection('invalid', 'Two visits must not be at the same time.', 'visits');
   }

@@ -60,6 +60,8 @@ export const JOB_LIMITS = {
   ...{ title: 200, address: 500, serviceType: 100, description: 10_000, reason: 500 },
   ...{ specialRequirements: 2_000, accessInstructions: 2_000, safetyNotes: 2_000, hazard: 200, skill: 60 },
   ...{ note: 4_000, hazards: 30, skills: 20, crewSize: 50, visits: 60 },
+  /** Hours of one visit: work that takes longer has a visit for each day. */
+  visitHours: 24,
 } as const;
 
 /** The longest that a job is estimated to take. */

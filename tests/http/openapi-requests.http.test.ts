@@ -88,7 +88,7 @@ const IN_WORDS: RegExp[] = [
   /^The (crew size must be a whole number|latest date must not be before|end of the time window must be)/,
   /^(There is no (crew|job) with this id|This crew takes no jobs now)/,
   /^The customer of (a job cannot be changed|this job has no such property)/,
-  /^(The end must be after the start|Two visits must not be at the same time)/,
+  /^(The end must be after the start|A visit can be at most|Two visits must not be at the same time)/,
   /^This (lies in the future|cannot have happened after it was sent|cannot end before it started)/,
   /^(Enter the (note|amount|hours of one day)|Choose somebody who works here|Hours cannot be entered before)/,
   /^The hours must be a number of hours/,

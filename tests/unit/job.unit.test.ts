@@ -135,6 +135,26 @@ describe('scheduling a job', () => {
     given(created, { type: 'JobConflictsRecorded', data: recorded }).thenUndoneLeadsBack();
   });
 
+  test('as a visit of more than a day and a night is refused, in words', () => {
+    const most = 'A visit can be at most 24 hours long; this one would be';
+    const days = 'Give the job a visit for each day.';
+    given(created)
+      .when(plan({ visits: [{ start: '2026-06-15T08:00', end: '2027-06-15T08:00' }] }))
+      .thenRefused('invalid', `${most} 365 days. ${days}`);
+    given(created)
+      .when(plan({ start: '2026-06-15T08:00', end: '2026-06-16T08:30' }))
+      .thenRefused('invalid', `${most} 24.5 hours. ${days}`);
+    const night = { start: '2026-06-15T20:00', end: '2026-06-16T20:00' };
+    given(created)
+      .when(plan({ visits: [night] }))
+      .then(scheduled(night));
+    // What was planned so before is there still, and may be shortened.
+    const before = scheduled({ start: '2026-06-15T08:00', end: '2027-06-15T08:00' });
+    given(created, before)
+      .when(plan({ end: '2026-06-15T12:00' }))
+      .then(scheduled(visit(15)));
+    given(created, before, scheduled(visit(15))).thenUndoneLeadsBack();
+  });
   test('is taken back, unless work has begun', () => {
     given(created, scheduled(visit(15)))
       .when({ type: 'UnscheduleJob' })
