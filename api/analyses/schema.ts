@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ANALYSIS_LIMITS, DIFFICULTIES, RISKS } from '../../domain/analysis/terms.ts';
+import { seenText } from '../../domain/kit/seen-text.ts';
 import { SERVICE_TYPES } from '../../domain/quote/terms.ts';
 import { choice, line, list, recordSchema, reviseBody, shownShape, text } from '../kit/fields.schema.ts';
 import { named, removedOnes } from '../kit/lists.schema.ts';
@@ -8,16 +9,14 @@ import { lines, line as plainLine, requiredText } from '../kit/values.schema.ts'
 const { items, item, services } = ANALYSIS_LIMITS;
 const SERVICE = `The service must be one of: ${SERVICE_TYPES.join(', ')}.`;
 
-const nothing = (said: string | null | undefined) => said?.trim() || null;
-
 const givenService = z.object({
   service: z.enum(SERVICE_TYPES, SERVICE),
-  description: lines("The service's description", ANALYSIS_LIMITS.serviceDescription).transform(nothing),
-  estimatedCost: plainLine('The estimated cost', ANALYSIS_LIMITS.estimatedCost).nullish().transform(nothing),
+  description: lines("The service's description", ANALYSIS_LIMITS.serviceDescription).transform(seenText),
+  estimatedCost: plainLine('The estimated cost', ANALYSIS_LIMITS.estimatedCost).nullish().transform(seenText),
   priority: z
     .enum(RISKS, `The priority must be one of: ${RISKS.join(', ')}.`)
     .nullish()
-    .transform(nothing),
+    .transform(seenText),
 });
 
 const shownService = z.object({
@@ -52,7 +51,7 @@ const idText = (name: string) => z.string().max(100, `${name} must not be longer
 
 /** What the form says beside the picture. */
 export const analyzeFields = z.object({
-  description: lines('The description', ANALYSIS_LIMITS.description).transform(nothing),
+  description: lines('The description', ANALYSIS_LIMITS.description).transform(seenText),
   customerId: idText('customerId').describe('The customer whose trees they are.'),
   leadId: idText('leadId').describe('The lead whose trees they are.'),
 });

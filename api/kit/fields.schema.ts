@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formatCents, parseCents } from '../../domain/kit/money.ts';
+import { seenText } from '../../domain/kit/seen-text.ts';
 import { expectedRevision } from './common.schema.ts';
 import * as values from './values.schema.ts';
 
@@ -9,7 +10,7 @@ import * as values from './values.schema.ts';
 
 /** A field of a record. */
 export interface Field<Stored, Shown = Stored, Given extends Stored = Stored> {
-  /** What a body may say, turned into what is stored: trimmed, in cents, null for no value. */
+  /** What a body may say, turned into what is stored: seenText, in cents, null for no value. */
   readonly given: z.ZodType<Given>;
   /** What a new record has where its body does not say it; undefined: it has to. */
   readonly none: Given | undefined;
@@ -42,12 +43,12 @@ export type ShownOf<Of extends Fields> = { [Name in keyof Of]: z.output<Of[Name]
 
 /** A text of one line. @param longest in characters */
 export function line(label: string, longest: number): Field<string | null> {
-  return optional(values.text(label, longest).unwrap().transform(trimmed), z.string().nullable());
+  return optional(values.text(label, longest).unwrap().transform(seenText), z.string().nullable());
 }
 
 /** A text of several lines. @param longest in characters */
 export function text(label: string, longest: number): Field<string | null> {
-  return optional(values.lines(label, longest).unwrap().transform(trimmed), z.string().nullable());
+  return optional(values.lines(label, longest).unwrap().transform(seenText), z.string().nullable());
 }
 
 /** A line that is there, and of which something is seen. @param missing the message where it is not */
@@ -57,7 +58,7 @@ export function requiredLine(label: string, longest: number, missing: string): R
 
 /** An e-mail address, as far as its shape tells. */
 export function email(longest: number): Field<string | null> {
-  return optional(values.email(longest).unwrap().transform(trimmed), z.string().nullable());
+  return optional(values.email(longest).unwrap().transform(seenText), z.string().nullable());
 }
 
 /** Dollars: integer cents inside, decimal text on the wire. */
@@ -106,7 +107,7 @@ interface Range {
 
 /** A day, `YYYY-MM-DD`. */
 export function day(): Field<string | null> {
-  return optional(values.day.in.unwrap().transform(trimmed), z.string().nullable());
+  return optional(values.day.in.unwrap().transform(seenText), z.string().nullable());
 }
 
 /**
@@ -115,7 +116,7 @@ export function day(): Field<string | null> {
  */
 export function dayOrInstant(label: string): Field<string | null> {
   const given = values.line(label, 200).meta({ anyOf: [...values.DAY_OR_INSTANT.anyOf, { const: '' }] });
-  return { ...optional(given.nullable().transform(trimmed), z.string().nullable()), isDay: true };
+  return { ...optional(given.nullable().transform(seenText), z.string().nullable()), isDay: true };
 }
 
 /** A moment, stored in UTC. */
@@ -337,10 +338,6 @@ function mapped<Of extends Fields>(
   const made: Record<string, unknown> = {};
   for (const name of Object.keys(fields)) made[name] = make(fields[name] as Field<unknown, unknown>, name);
   return made;
-}
-
-function trimmed(said: string | null | undefined): string | null {
-  return said?.trim() || null;
 }
 
 function isBlank(said: string | number | null): said is '' | null {

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { MAX_CENTS, parseCents } from '../../domain/kit/money.ts';
+import { SEEN, UNSEEN } from '../../domain/kit/seen-text.ts';
 import { isDate } from '../../domain/kit/times.ts';
 
 // The values that bodies are made of. Each says in the description all that it asks for, so that a client or a fuzzer
 // made from it sends what is accepted.
 
 /**
- * Any whole character except controls: no half of a surrogate pair, no NUL. A tab is allowed, because people paste it.
+ * Any whole character except controls and ends of lines: no half of a surrogate pair, no NUL. A tab is allowed, because people paste it.
  */
-const CHARACTER = String.raw`(?:[^\u0000-\u0008\u000a-\u001f\u007f-\u009f\ud800-\udfff]|[\ud800-\udbff][\udc00-\udfff])`;
+const CHARACTER = String.raw`(?:[^\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]|[\ud800-\udbff][\udc00-\udfff])`;
+const LINE_END = String.raw`[\r\n\u2028\u2029]`;
 /** Line ends around the text are ignored: they come with pasted text. */
-const ONE_LINE = new RegExp(`^[\\r\\n]*${CHARACTER}*[\\r\\n]*$`);
-const LINES = new RegExp(`^(?:${CHARACTER}|[\\r\\n])*$`);
+const ONE_LINE = new RegExp(`^${LINE_END}*${CHARACTER}*${LINE_END}*$`);
+const LINES = new RegExp(`^(?:${CHARACTER}|${LINE_END})*$`);
 
 /** A text of one line, its length in characters as JSON Schema counts them: an emoji is one. @param wrong of a value that is none */
 export function line(label: string, longest: number, wrong?: Message) {
@@ -47,17 +49,9 @@ export function text(label: string, longest: number) {
   return line(label, longest).nullish();
 }
 
-/** Something is seen of it: a name of nothing but spaces, or characters without a shape, could not be clicked or found. */
-const SEEN = /[^\s\p{Cc}\p{Cf}\p{Cs}\u115f\u1160\u2800\u3164\uffa0]/u;
-
 /** An id that the product made: nobody's words get into what is not sealed. */
 export function generatedId(wrong: string) {
   return z.string(wrong).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, wrong);
-}
-
-/** Whether something is seen of a text. */
-export function isSeen(text: string): boolean {
-  return SEEN.test(text);
 }
 
 /** A text that must be there, and of which something is seen. @param missing the message where it is not */
@@ -75,10 +69,12 @@ function missingOr(label: string, missing: string) {
     input === undefined || input === null ? missing : `${label} must be text.`;
 }
 
+const EMAIL = new RegExp(String.raw`^$|^\s*[^${UNSEEN}@]+@[^${UNSEEN}@]+\s*$`, 'u');
+
 /** An e-mail address as far as its shape tells, or ''. */
 export function emailText(longest: number) {
   const wrong = 'The email address must be like name@example.com.';
-  return line('The email address', longest).regex(/^$|^\s*[^\s@]+@[^\s@]+\s*$/, wrong);
+  return line('The email address', longest).regex(EMAIL, wrong);
 }
 
 /** '' and null are no value. */

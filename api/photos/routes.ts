@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Rejection } from '../../domain/kit/decider.ts';
+import { seenText } from '../../domain/kit/seen-text.ts';
 import { type PhotoCommand, requireTarget } from '../../domain/photo/photo.ts';
 import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
@@ -75,7 +76,7 @@ export function photoRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       const { caption, expectedRevision } = request.body;
       const commands: PhotoCommand[] =
-        caption === undefined ? [] : [{ type: 'ReviseCaption', caption: caption?.trim() || null }];
+        caption === undefined ? [] : [{ type: 'ReviseCaption', caption: seenText(caption) }];
       return change(request, reply, request.params.id, commands, { expectedRevision });
     },
   );
@@ -165,5 +166,5 @@ function uploadRoute(app: App, context: ApiContext): void {
 /** @throws HttpError 400 */
 function readFields(fields: Record<string, string>): { caption: string | null; propertyId: string | null } {
   const { caption, propertyId } = readFormFields(attachPhotoFields, fields);
-  return { caption: caption?.trim() || null, propertyId: propertyId || null };
+  return { caption: seenText(caption), propertyId: propertyId || null };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { QUOTE_LIMITS } from '../../domain/quote/terms.ts';
 import { errorBody, errors } from '../kit/common.schema.ts';
 import { text } from '../kit/fields.schema.ts';
-import { isSeen, requiredLines, requiredText } from '../kit/values.schema.ts';
+import { requiredLines, requiredText } from '../kit/values.schema.ts';
 
 const INCOMPLETE = 'The link is not complete. Check that you have the whole address.';
 const token = z.string().min(1, INCOMPLETE).max(100, 'The link is wrong: no link is as long as this one.');
@@ -23,7 +23,7 @@ export const approveBody = z.object({
     .optional()
     .describe('Of the optional items those that are taken.'),
 });
-const reason = text('The reason', QUOTE_LIMITS.reason).given.transform((said) => (isSeen(said ?? '') ? said : null));
+const reason = text('The reason', QUOTE_LIMITS.reason).given;
 export const declineBody = z.object({ reason: reason.optional() }).nullish();
 export const askBody = z.object({
   question: requiredLines('The question', QUOTE_LIMITS.question, 'Enter your question.'),

@@ -2,6 +2,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { CompanyCommand, CompanySettings } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { parseCents } from '../../domain/kit/money.ts';
+import { isSeen } from '../../domain/kit/seen-text.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import type { CompanyDocument } from '../../projections/company.ts';
 import { changerOf } from '../kit/commands.ts';
@@ -75,7 +76,7 @@ function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
 /** A field as it is stored: undefined where it is missing, null where it is empty. */
 function given<Value, Stored>(value: Value | null | undefined, stored: (value: Value) => Stored) {
   if (value === undefined) return undefined;
-  return value === null || (typeof value === 'string' && value.trim() === '') ? null : stored(value);
+  return value === null || (typeof value === 'string' && !isSeen(value)) ? null : stored(value);
 }
 
 function givenHomeBase(homeBase: NonNullable<ReviseSettingsBody['homeBase']>): CompanySettings['homeBase'] {

@@ -1,5 +1,6 @@
 import { changedFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged } from '../kit/decider.ts';
+import { isSeen } from '../kit/seen-text.ts';
 import type { CatalogEvent } from './events.ts';
 import type { CatalogItem } from './terms.ts';
 
@@ -29,7 +30,7 @@ export interface CatalogCommand {
 
 function decide({ items }: CatalogCommand, state: CatalogState): CatalogEvent[] {
   if (items === undefined || !('items' in changedFields({ items }, state))) return [];
-  if (items.some(({ service }) => !service.trim())) throw new Rejection('invalid', 'Enter each service.', 'items');
+  if (items.some(({ service }) => !isSeen(service))) throw new Rejection('invalid', 'Enter each service.', 'items');
   if (items.some(({ unitPrice }) => unitPrice !== null && unitPrice < 0)) {
     throw new Rejection('invalid', 'A price must not be negative.', 'items');
   }

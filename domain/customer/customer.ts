@@ -3,6 +3,7 @@ import { isAsShown } from '../kit/confirmation.ts';
 import { type Decider, erasedRejection, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { erasedFields, nothingOf, partOf } from '../kit/event.ts';
 import { existing, type Presence, type PresenceWords, present, revision, type There } from '../kit/presence.ts';
+import { isSeen } from '../kit/seen-text.ts';
 import { type Contact, type CustomerEvent, contactDetails } from './events.ts';
 import {
   type AddressParts,
@@ -273,7 +274,7 @@ function property({ properties }: Customer, propertyId: string): Property {
 }
 
 function requireName({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): void {
-  if (firstName?.trim() || lastName?.trim()) return;
+  if (isSeen(firstName) || isSeen(lastName)) return;
   throw new Rejection('invalid', 'Enter a first or a last name.', 'firstName');
 }
 

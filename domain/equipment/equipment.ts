@@ -9,6 +9,7 @@ import {
   restoral,
   revision,
 } from '../kit/presence.ts';
+import { isSeen } from '../kit/seen-text.ts';
 import { addDays, requireDay } from '../kit/times.ts';
 import { type EquipmentDetails, type EquipmentEvent, type MaintenancePlan, NO_DETAILS } from './events.ts';
 import { MAINTENANCE_INTERVAL } from './terms.ts';
@@ -260,7 +261,7 @@ function restoreMaintenance(entry: Maintenance, nextMaintenance: string | null, 
 
 /** @throws Rejection for a missing name or category, an invalid date or a negative price */
 function requireDetails({ name, category, purchaseDate, purchasePrice }: EquipmentDetails): void {
-  if (name.trim() === '') throw new Rejection('invalid', 'Equipment name is required.', 'name');
+  if (!isSeen(name)) throw new Rejection('invalid', 'Equipment name is required.', 'name');
   if (category === '') throw new Rejection('invalid', 'Choose a category.', 'category');
   if (purchaseDate !== null) requireDay('purchaseDate', purchaseDate);
   requireAmount('purchasePrice', purchasePrice);

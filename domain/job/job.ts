@@ -2,6 +2,7 @@ import { pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { ERASED, erasedFields, partOf } from '../kit/event.ts';
 import { type Presence, presenceWords, present, removal, requireNew, restoral, revision } from '../kit/presence.ts';
+import { isSeen } from '../kit/seen-text.ts';
 import { requireDay } from '../kit/times.ts';
 import { type AgreeOnPlan, agreeOn } from './agreement.ts';
 import {
@@ -211,7 +212,7 @@ function requireDetails({ address, latitude, longitude, earliestDate, latestDate
     const missing = latitude === null ? 'latitude' : 'longitude';
     throw new Rejection('invalid', 'A pin is a latitude and a longitude. Enter both, or neither.', missing);
   }
-  if (!address?.trim()) throw new Rejection('invalid', 'Enter the address of the job.', 'address');
+  if (!isSeen(address)) throw new Rejection('invalid', 'Enter the address of the job.', 'address');
   if (earliestDate !== null) requireDay('earliestDate', earliestDate);
   if (latestDate !== null) requireDay('latestDate', latestDate);
   if (earliestDate !== null && latestDate !== null && latestDate < earliestDate) {

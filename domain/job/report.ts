@@ -1,5 +1,6 @@
 import { Rejection } from '../kit/decider.ts';
 import { ERASED } from '../kit/event.ts';
+import { isSeen } from '../kit/seen-text.ts';
 import type { JobEvent } from './events.ts';
 
 // What a crew reports of a job: notes, and who worked for how long.
@@ -84,7 +85,7 @@ export function decideReport(command: ReportCommand, { notes, hours }: JobReport
   switch (command.type) {
     case 'AddNote': {
       const { id, ...note } = command.note;
-      if (!note.note?.trim()) throw new Rejection('invalid', 'Enter the note.', 'note');
+      if (!isSeen(note.note)) throw new Rejection('invalid', 'Enter the note.', 'note');
       return has(notes, id) ? [] : [{ type: 'JobNoteAdded', data: { noteId: id, ...note } }];
     }
     case 'WithdrawNote':

@@ -3,6 +3,7 @@ import { pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { erasedFields, nothingOf } from '../kit/event.ts';
 import { type Presence, presenceWords, present, removal, requireNew, restoral, revision } from '../kit/presence.ts';
+import { isSeen } from '../kit/seen-text.ts';
 import { type LeadDetails, type LeadEvent, leadDetails } from './events.ts';
 import type { LeadStatus } from './terms.ts';
 
@@ -220,7 +221,7 @@ function revertConversion(state: Lead): LeadEvent[] {
 }
 
 function requireName(name: string | null): void {
-  if (name === null || name.trim() === '') throw new Rejection('invalid', 'Lead name is required.', 'name');
+  if (!isSeen(name)) throw new Rejection('invalid', 'Lead name is required.', 'name');
 }
 
 // ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────

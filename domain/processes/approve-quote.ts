@@ -5,6 +5,7 @@ import type { JobCommand } from '../job/job.ts';
 import type { JobPriority } from '../job/terms.ts';
 import { partsOfStream, type Recorded } from '../kit/event.ts';
 import type { Process, Step } from '../kit/process.ts';
+import { isSeen, seenText } from '../kit/seen-text.ts';
 import type { LeadCommand } from '../lead/lead.ts';
 import type { QuoteEvent } from '../quote/events.ts';
 import { ITEM_PRIORITIES, type ItemPriority } from '../quote/terms.ts';
@@ -51,7 +52,7 @@ function wonLead(id: string, customerId: string | null): Step<LeadCommand> {
 function registration(quoteId: string, approved: Approved): CustomerCommand {
   const { customerName, signature, customerEmail, customerPhone, propertyAddress, approvedAt } = approved;
   const details = {
-    ...{ leadId: null, quoteId, ...splitName(customerName?.trim() || (signature ?? '')) },
+    ...{ leadId: null, quoteId, ...splitName(seenText(customerName) ?? signature ?? '') },
     ...{ email: customerEmail, phone: customerPhone, ...splitAddress(propertyAddress), notes: null },
   };
   return { type: 'RegisterCustomer', details, now: approvedAt };
@@ -70,7 +71,7 @@ function agreementOf(quoteId: string, approved: Approved, isSelfMade: boolean): 
     ...{ quoteId, quoteVersion: version, photoIds },
     items: taken.map(({ isOptional: _, unitPrice: __, estimatedCost: ___, ...item }) => item),
     address: propertyAddress,
-    propertyId: propertyId ?? (isSelfMade && propertyAddress?.trim() ? quoteId : null),
+    propertyId: propertyId ?? (isSelfMade && isSeen(propertyAddress) ? quoteId : null),
     description: notes,
     serviceType: first?.service ?? null,
     priority: urgency ? PRIORITIES[urgency] : 'normal',

@@ -1,4 +1,5 @@
 import { Rejection } from '../kit/decider.ts';
+import { isSeen, seenText } from '../kit/seen-text.ts';
 import type { QuoteEvent } from './events.ts';
 import { QUOTE_LIMITS, quoteTotals } from './terms.ts';
 import {
@@ -58,7 +59,7 @@ function approve(
   versionRevision: number,
 ): QuoteEvent[] {
   const signature = act.signature.trim().replace(/\s+/g, ' ');
-  if (!signature) throw new Rejection('invalid', 'Type your name to sign the quote.', 'signature');
+  if (!isSeen(signature)) throw new Rejection('invalid', 'Type your name to sign the quote.', 'signature');
   if (signature.length > QUOTE_LIMITS.signature) {
     throw new Rejection('invalid', `Your name can be at most ${QUOTE_LIMITS.signature} characters long.`, 'signature');
   }
@@ -97,7 +98,7 @@ function decline(
   version: QuoteVersion,
   quote: QuoteBook,
 ): QuoteEvent[] {
-  const reason = said?.trim() || null;
+  const reason = seenText(said);
   const { status, reason: before } = version.life;
   if (status === 'declined' && (reason === null || reason === before)) return [];
   if (version.approval) throw new Rejection('conflict', 'This quote is approved already.');
@@ -110,7 +111,7 @@ function ask(
   version: QuoteVersion,
   quote: QuoteBook,
 ): QuoteEvent[] {
-  const question = said?.trim();
+  const question = seenText(said);
   if (!question) throw new Rejection('invalid', 'Enter your question.', 'question');
   const { questions } = quote;
   if (questions.some(({ id }) => id === questionId)) return [];

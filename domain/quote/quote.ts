@@ -3,6 +3,7 @@ import { isAsShown } from '../kit/confirmation.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
 import { MAX_CENTS } from '../kit/money.ts';
 import { existing, type Presence, presenceWords, present, removal, requireNew, restoral } from '../kit/presence.ts';
+import { isSeen } from '../kit/seen-text.ts';
 import { type CustomerActs, decideAct } from './customer-acts.ts';
 import type { QuoteDetails, QuoteEvent } from './events.ts';
 import { ITEM_PRIORITIES, QUOTE_LIMITS, quoteTotals } from './terms.ts';
@@ -252,7 +253,7 @@ function answer(
     return asked.answer === null ? [] : [{ type: 'QuoteAnswerWithdrawn', data: { questionId } }];
   }
   const { answer: given, by, now } = command;
-  if (!given?.trim()) throw new Rejection('invalid', 'Enter the answer.', 'answer');
+  if (!isSeen(given)) throw new Rejection('invalid', 'Enter the answer.', 'answer');
   if (asked.answer === given) return [];
   return [{ type: 'QuoteQuestionAnswered', data: { questionId, answer: given, answeredBy: by, answeredAt: now } }];
 }
@@ -267,8 +268,8 @@ function figuresOf(details: QuoteDetails): { subtotal: number; tax: number; tota
 /** @throws Rejection for what cannot even be a draft */
 function requireDetails(details: QuoteDetails): void {
   const { customerName, propertyAddress, items, depositPercent, taxRate } = details;
-  if (!customerName?.trim()) throw new Rejection('invalid', 'Enter the name of the customer.', 'customerName');
-  if (!propertyAddress?.trim()) throw new Rejection('invalid', 'Enter the address of the property.', 'propertyAddress');
+  if (!isSeen(customerName)) throw new Rejection('invalid', 'Enter the name of the customer.', 'customerName');
+  if (!isSeen(propertyAddress)) throw new Rejection('invalid', 'Enter the address of the property.', 'propertyAddress');
   if (depositPercent !== null && (depositPercent < 0 || depositPercent > 100)) {
     throw new Rejection('invalid', 'The deposit must be from 0 to 100 percent.', 'depositPercent');
   }
@@ -299,7 +300,7 @@ function requireItem({ quantity, unitPrice, estimatedHours, priority }: QuoteDet
 /** @throws Rejection for what the customer could not approve */
 function requireSendable({ items }: QuoteDetails): void {
   if (items.length === 0) throw new Rejection('invalid', 'Add a service before you send the quote.', 'items');
-  if (items.some(({ service, description }) => !service?.trim() && !description?.trim())) {
+  if (items.some(({ service, description }) => !isSeen(service) && !isSeen(description))) {
     throw new Rejection('invalid', 'Say of each item which service it is before you send the quote.', 'items');
   }
   const unpriced = items.filter(({ unitPrice }) => unitPrice === null).length;

@@ -1,5 +1,6 @@
 import { changedFields, pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.ts';
+import { isSeen } from '../kit/seen-text.ts';
 import type { Hours } from '../kit/times.ts';
 import type { RosterEvent } from './events.ts';
 
@@ -132,7 +133,7 @@ function revise(command: Extract<RosterCommand, { type: 'ReviseCrew' }>, state: 
 }
 
 function checkDetails(crewId: string, { name, workingHours }: CrewDetails, { crews }: RosterState): void {
-  if (name.trim() === '') throw new Rejection('invalid', 'Enter a name for the crew.', 'name');
+  if (!isSeen(name)) throw new Rejection('invalid', 'Enter a name for the crew.', 'name');
   const hasThatName = ([id, crew]: [string, Crew]) =>
     id !== crewId && !crew.isDisbanded && crew.details.name.toLowerCase() === name.toLowerCase();
   if ([...crews].some(hasThatName)) {

@@ -1,4 +1,5 @@
 import type { PlacePrecision } from '../../domain/job/terms.ts';
+import { seenText } from '../../domain/kit/seen-text.ts';
 import { type Coordinates, zipCodeCenter } from './zip-codes.ts';
 
 export interface Place extends Coordinates {
@@ -21,7 +22,7 @@ interface MaybeCoordinates {
 
 /** Where something is, as well as it is known; null where nothing tells it. */
 export function placeOf({ pin, property, address }: Whereabouts): Place | null {
-  const text = address?.trim() || null;
+  const text = seenText(address);
   const exact = known(pin);
   if (exact) return { ...exact, precision: 'pin', address: text };
   const surveyed = known(property);
