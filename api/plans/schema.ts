@@ -161,4 +161,5 @@ export const planRecord = recordSchema(
   },
 );
 
+export type PlanRow = z.output<typeof planRow>;
 export type PlanRecord = z.output<typeof planRecord>;

@@ -103,6 +103,56 @@ describe('the optimizer', () => {
     await owner.delete(`/api/jobs/${id}`).then(expectStatus(204));
   });
 
+  test('opens a plan that waits, dismisses it, brings it back, applies it, and takes it back from the earlier plans', async () => {
+    await owner.post('/optimizer/schedule/optimize', { date: DAY }).then(expectStatus(200));
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto(`/schedule?date=${DAY}&view=crews`);
+    const waiting = page.getByText('A plan for Monday, June 16 waits for approval');
+    await waiting.waitFor();
+    await page.getByRole('button', { name: 'Review' }).click();
+    const dialog = page.getByRole('dialog', { name: 'AI Schedule Optimizer' });
+    await dialog.getByText('Waiting for approval').waitFor();
+    await dialog.getByRole('region', { name: 'Crew 1' }).getByText('Why here').first().click();
+    await expectNoViolationsEverywhere(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await dialog.getByRole('button', { name: 'Dismiss' }).click();
+    await dialog.getByText('Dismissed', { exact: true }).waitFor();
+    await waiting.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Bring back' }).click();
+    await dialog.getByText('Waiting for approval').waitFor();
+    await dialog.getByRole('button', { name: 'Apply Schedule' }).click();
+    await toast(page, 'Successfully scheduled 2 jobs').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await statuses()).toEqual(['scheduled', 'scheduled']);
+
+    await page.getByRole('button', { name: 'Optimize Day' }).click();
+    await dialog.getByRole('button', { name: 'Earlier plans' }).click();
+    await expectNoViolations(page);
+    await dialog
+      .getByRole('button', { name: /Monday, June 16.*Balanced.*Applied/ })
+      .first()
+      .click();
+    await dialog.getByText(/applied/).waitFor();
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await dialog.getByText('Undone', { exact: true }).waitFor();
+    expect(await statuses()).toEqual(['unscheduled', 'unscheduled']);
+  });
+
+  test('says what made a plan stale, and plans its days again', async () => {
+    const { plan_id: plan } = (await owner.post('/optimizer/schedule/optimize', { date: DAY }).then(expectStatus(200)))
+      .body;
+    await owner.put(`/api/jobs/${ids[0]}`, { estimatedDuration: 4 }).then(expectStatus(200));
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto(`/schedule?plan=${plan}`);
+    const dialog = page.getByRole('dialog', { name: 'AI Schedule Optimizer' });
+    await dialog.getByText('A job of the plan has changed.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Apply Schedule' }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Re-optimize' }).click();
+    await toast(page, 'Successfully optimized 2 jobs for 1 crews').waitFor();
+    await dialog.getByRole('button', { name: 'Apply Schedule' }).waitFor();
+    expect(page.url()).not.toContain('plan=');
+  });
+
   test('says what has moved since, that it cannot be reached, and that there is nothing to plan', async () => {
     const page = await browser.newPage({ signedIn: true, expectedErrors: [/409 \(Conflict\)/, /ERR_FAILED/] });
     await page.goto(`/schedule?optimize=true`);

@@ -1,50 +1,71 @@
-import { Button, Callout, Dialog, DialogBody, FormGroup, HTMLSelect, InputGroup, ProgressBar } from '@blueprintjs/core';
+import { Button, Callout, Dialog, DialogBody, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RunEvent } from '../../../optimizer/service/schedule.schema.ts';
-import type { ApiError } from '../../data/api.ts';
+import type { PageProps } from '../../entities/account/session.ts';
 import { scheduleQuery } from '../../entities/schedule/schedule.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
-import { Skeleton, SkeletonLines } from '../../ui/data-area.tsx';
-import { Figure, FigureRow } from '../../ui/figure.tsx';
 import { LANDING } from '../../ui/focus.ts';
+import { EarlierPlans } from './earlier-plans.tsx';
+import { KeptPlan } from './kept-plan.tsx';
+import { NotApplied } from './not-applied.tsx';
 import { againstDate, againstThrough, formatDays, MODE_WORDS, type Mode } from './optimizer-plan.ts';
+import { Running } from './plan-running.tsx';
 import { PlanView } from './plan-view.tsx';
+import type { ScheduleSearch } from './schedule-search.ts';
 import { type Asked, type Optimizer, useOptimizer } from './use-optimizer.ts';
 
 const MODES = Object.keys(MODE_WORDS) as Mode[];
 
-interface OptimizerDialogProps {
-  isOpen: boolean;
+interface OptimizerDialogProps extends Pick<PageProps<ScheduleSearch>, 'search' | 'onSearch'> {
   /** `YYYY-MM-DD`, where the company is. */
   today: string;
-  /** Opens a job's details over the plan. */
-  openJob(id: string): void;
   /** Opens what would make a job fit that was left out. */
   makeItFit?: (jobId: string) => void;
-  onClose(): void;
 }
 
 /** Plans a day or several for all crews, shows why they are planned so and what that changes, and applies it. */
-export function OptimizerDialog({ isOpen, today, openJob, makeItFit, onClose }: OptimizerDialogProps) {
-  const optimizer = useOptimizer(onClose);
+export function OptimizerDialog({ search, onSearch, today, makeItFit }: OptimizerDialogProps) {
+  const close = () => onSearch({ optimize: undefined, plan: undefined, plans: undefined });
+  const optimizer = useOptimizer(close);
   const { run } = optimizer;
-  if (!isOpen) return null;
+  const { plan, plans, optimize } = search;
+  if (!plan && !plans && !optimize) return null;
+  const openJob = (job: string) => onSearch({ job });
+  const openAll = () => onSearch({ optimize: undefined, plan: undefined, plans: true });
+  const begin = (asked: Asked) => {
+    onSearch({ optimize: true, plan: undefined, plans: undefined });
+    optimizer.optimize(asked);
+  };
+  const isWide = plan !== undefined || (!plans && run.step === 'done');
   return (
     <Dialog
       isOpen
       onClose={() => {
         optimizer.leave();
-        onClose();
+        close();
       }}
       title="AI Schedule Optimizer"
-      className={run.step === 'done' ? 'hw-dialog hw-optimizer hw-optimizer-wide' : 'hw-dialog hw-optimizer'}
+      className={isWide ? 'hw-dialog hw-optimizer hw-optimizer-wide' : 'hw-dialog hw-optimizer'}
       canOutsideClickClose={false}
     >
       <DialogBody>
-        {run.step === 'asking' && <Ask {...run} today={today} onRun={optimizer.optimize} />}
-        {run.step === 'running' && <Running {...run} onStop={optimizer.stop} />}
-        {run.step === 'done' && <Done run={run} optimizer={optimizer} openJob={openJob} makeItFit={makeItFit} />}
+        {plan ? (
+          <KeptPlan key={plan} id={plan} optimize={begin} onApplied={close} {...{ today, openJob, makeItFit }} />
+        ) : plans ? (
+          <EarlierPlans open={(id) => onSearch({ plan: id, plans: undefined })} />
+        ) : (
+          <>
+            {run.step === 'asking' && <Ask {...run} today={today} onRun={optimizer.optimize} openAll={openAll} />}
+            {run.step === 'running' && (
+              <Running
+                {...run}
+                what={`Planning ${formatDays(run.asked)} (${MODE_WORDS[run.asked.mode].name})`}
+                onStop={optimizer.stop}
+              />
+            )}
+            {run.step === 'done' && <Done run={run} optimizer={optimizer} openJob={openJob} makeItFit={makeItFit} />}
+          </>
+        )}
       </DialogBody>
     </Dialog>
   );
@@ -56,9 +77,11 @@ interface AskProps {
   today: string;
   said: { text: string; isFailure: boolean } | null;
   onRun(asked: Asked): void;
+  /** Shows the plans that were made before. */
+  openAll(): void;
 }
 
-function Ask({ asked, today, said, onRun }: AskProps) {
+function Ask({ asked, today, said, onRun, openAll }: AskProps) {
   const [{ date, to, mode }, setAsked] = useState<Asked>(asked ?? { date: today, to: today, mode: 'balanced' });
   const change = (changed: Partial<Asked>) => setAsked((before) => ({ ...before, ...changed }));
   const wrongDate = againstDate(date, today);
@@ -129,6 +152,7 @@ function Ask({ asked, today, said, onRun }: AskProps) {
         </HTMLSelect>
       </FormGroup>
       <ActionBar>
+        <Button text="Earlier plans" variant="minimal" onClick={openAll} />
         <Button
           type="submit"
           intent="primary"
@@ -137,38 +161,6 @@ function Ask({ asked, today, said, onRun }: AskProps) {
         />
       </ActionBar>
     </form>
-  );
-}
-
-interface RunningProps {
-  asked: Asked;
-  progress: RunEvent | null;
-  isStopping: boolean;
-  onStop(): void;
-}
-
-function Running({ asked, progress, isStopping, onStop }: RunningProps) {
-  return (
-    <>
-      <p role="status">
-        Planning {formatDays(asked)} ({MODE_WORDS[asked.mode].name}){progress && `. ${progress.message}`}
-      </p>
-      <ProgressBar
-        aria-label="Search for the best plan"
-        {...(progress?.state === 'running' && { value: progress.done })}
-      />
-      <Skeleton>
-        <FigureRow>
-          {['Average efficiency', 'Total travel', 'Jobs'].map((label) => (
-            <Figure key={label} label={label} />
-          ))}
-        </FigureRow>
-        <SkeletonLines lines={6} />
-      </Skeleton>
-      <ActionBar>
-        <Button text="Stop and take the best so far" loading={isStopping} onClick={onStop} {...LANDING} />
-      </ActionBar>
-    </>
   );
 }
 
@@ -201,24 +193,5 @@ function Done({ run: { asked, answer }, optimizer, openJob, makeItFit }: DonePro
         )}
       </ActionBar>
     </>
-  );
-}
-
-/** Why nothing was applied: what has moved since, or that the service cannot be reached. */
-function NotApplied({ error, onAgain }: { error: ApiError; onAgain(): void }) {
-  const isMoved = error.status === 409;
-  const moved = (error.body['moved'] ?? []) as readonly { text: string }[];
-  return (
-    <Callout compact intent="danger" role="alert" {...(isMoved && { title: 'The schedule has changed' })}>
-      <p>{error.message}</p>
-      {moved.length > 0 && (
-        <ul className="hw-plan-list">
-          {moved.map(({ text }) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      )}
-      {isMoved && <Button text="Optimize again" onClick={onAgain} />}
-    </Callout>
   );
 }

@@ -61,6 +61,11 @@ export function applied(jobs: number) {
   return { title: 'Schedule Applied', text: `Successfully scheduled ${jobs} jobs` };
 }
 
+/** @param jobs that a plan moved */
+export function moved(jobs: number) {
+  return { title: 'Schedule Changed', text: jobs === 1 ? '1 job was moved.' : `${jobs} jobs were moved.` };
+}
+
 /** `A`, `B`: how a crew is told apart where there is no room for its name, and never by its color alone. */
 export function letterOf(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));

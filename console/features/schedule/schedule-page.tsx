@@ -30,6 +30,7 @@ import { rangeAround, type ScheduleSearch, type ScheduleView } from './schedule-
 import { ScheduleToolbar, steppedDate } from './schedule-toolbar.tsx';
 import { type UnscheduledActs, UnscheduledPanel } from './unscheduled-panel.tsx';
 import { VisitMenu } from './visit-menu.tsx';
+import { WaitingPlans } from './waiting-plans.tsx';
 
 /** The page of the schedule: the jobs without a day, and the calendar of those that have one. */
 export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSearch>) {
@@ -39,6 +40,7 @@ export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSe
   const { from, to } = rangeAround(date);
   const query = useQuery(scheduleQuery(from, to));
   const canChange = account.role !== 'auditor';
+  const isOneDay = useIsSmall() || search.view === 'day' || search.view === 'crews';
   return (
     <Page
       fill
@@ -53,6 +55,14 @@ export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSe
         )
       }
     >
+      {canChange && (
+        <WaitingPlans
+          {...(isOneDay ? { from: date, to: date } : { from, to })}
+          today={today}
+          review={(plan) => onSearch({ plan })}
+          openAll={() => onSearch({ plans: true })}
+        />
+      )}
       <DataArea
         query={query}
         isEmpty={() => false}
@@ -71,14 +81,7 @@ export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSe
           />
         )}
       </DataArea>
-      {canChange && (
-        <OptimizerDialog
-          isOpen={search.optimize === true}
-          today={today}
-          openJob={(job) => onSearch({ job })}
-          onClose={() => onSearch({ optimize: undefined })}
-        />
-      )}
+      {canChange && <OptimizerDialog search={search} onSearch={onSearch} today={today} />}
     </Page>
   );
 }

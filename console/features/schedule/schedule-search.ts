@@ -26,6 +26,10 @@ export const scheduleSearch = z.object({
   new: flag,
   /** The dialog that optimizes a day. */
   optimize: flag,
+  /** The kept plan that is open in it. */
+  plan: text,
+  /** The list of all plans in it. */
+  plans: flag,
 });
 export type ScheduleSearch = z.output<typeof scheduleSearch>;
 

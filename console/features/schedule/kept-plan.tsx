@@ -1,0 +1,119 @@
+import { Button, Callout } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import type { PlanRecord } from '../../../api/plans/schema.ts';
+import type { PlanAnswer } from '../../../optimizer/service/replan.schema.ts';
+import { scheduleQuery } from '../../entities/schedule/schedule.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
+import { LANDING } from '../../ui/focus.ts';
+import { formatInstant } from '../../ui/format.ts';
+import { NotApplied } from './not-applied.tsx';
+import { formatDays, MODE_WORDS, type Mode } from './optimizer-plan.ts';
+import { PlanView } from './plan-view.tsx';
+import { askedBy, PlanStatusTag, planName } from './plan-words.tsx';
+import { ReplanMoves } from './replan-moves.tsx';
+import { keptPlanQuery, type PlanActs, planRecordQuery, undoBatch, usePlanActs } from './use-kept-plan.ts';
+import type { Asked } from './use-optimizer.ts';
+
+interface KeptPlanProps {
+  id: string;
+  today: string;
+  openJob(id: string): void;
+  makeItFit: ((jobId: string) => void) | undefined;
+  /** Plans the same days anew. */
+  optimize(asked: Asked): void;
+  onApplied(): void;
+}
+
+/** A plan that was kept: who asked for it, what it says with its reasons, and what can be done with it now. */
+export function KeptPlan(props: KeptPlanProps) {
+  const record = useQuery(planRecordQuery(props.id));
+  const answer = useQuery(keptPlanQuery(props.id));
+  const both = record.data && answer.data ? { record: record.data, answer: answer.data } : undefined;
+  const query = {
+    data: both,
+    error: record.error ?? answer.error,
+    refetch: () => Promise.all([record.refetch(), answer.refetch()]),
+  };
+  return (
+    <DataArea
+      query={query}
+      isEmpty={() => false}
+      firstUse={{ title: 'Nothing here yet' }}
+      filtered={null}
+      skeleton={<SkeletonLines lines={10} />}
+    >
+      {(plan) => <Kept {...props} {...plan} />}
+    </DataArea>
+  );
+}
+
+interface KeptProps extends KeptPlanProps {
+  record: PlanRecord;
+  answer: PlanAnswer;
+}
+
+function Kept({ id, record, answer, today, openJob, makeItFit, optimize, onApplied }: KeptProps) {
+  const { from, to, kind, mode, status, staleReason, createdAt, appliedAt } = record;
+  const acts = usePlanActs(id, kind, onApplied);
+  const { data: schedule } = useQuery(scheduleQuery(from, to));
+  const isOpen = status === 'proposed' || status === 'stale';
+  const isAhead = to >= today;
+  const days = { date: from < today ? today : from, to };
+  const again =
+    kind === 'schedule' && isAhead && mode in MODE_WORDS ? () => optimize({ ...days, mode: mode as Mode }) : undefined;
+  return (
+    <>
+      <h3 className="hw-plan-title" tabIndex={-1} {...LANDING}>
+        {formatDays({ date: from, to })} <span className="hw-muted">{planName(record)}</span>
+      </h3>
+      <p className="hw-plan-kept">
+        <PlanStatusTag status={status} />
+        <span className="hw-muted">
+          {askedBy(record)}, {formatInstant(createdAt)}
+          {appliedAt && ` · applied ${formatInstant(appliedAt)}`}
+        </span>
+      </p>
+      {status === 'stale' && (
+        <Callout compact intent="warning" title="The schedule has changed">
+          {staleReason} {again ? 'Optimize these days again for a plan that holds.' : 'It can no longer be applied.'}
+        </Callout>
+      )}
+      {acts.applyError && <NotApplied error={acts.applyError} onAgain={again} />}
+      {kind !== 'schedule' && <ReplanMoves moves={answer.moves} openJob={openJob} />}
+      <PlanView
+        answer={answer}
+        schedule={schedule}
+        isOpen={isOpen && kind === 'schedule'}
+        openJob={openJob}
+        makeItFit={isAhead ? makeItFit : undefined}
+      />
+      <KeptActs record={record} isAhead={isAhead} acts={acts} again={again} />
+    </>
+  );
+}
+
+interface KeptActsProps {
+  record: PlanRecord;
+  /** Whether some of its days are still to come. */
+  isAhead: boolean;
+  acts: PlanActs;
+  again: (() => void) | undefined;
+}
+
+function KeptActs({ record: { status, batchId }, isAhead, acts, again }: KeptActsProps) {
+  const isOpen = status === 'proposed' || status === 'stale';
+  return (
+    <ActionBar>
+      {isOpen && <Button text="Dismiss" disabled={acts.isBusy} onClick={acts.dismiss} />}
+      {status === 'dismissed' && <Button text="Bring back" disabled={acts.isBusy} onClick={acts.restore} />}
+      {again && status !== 'applied' && (
+        <Button text="Re-optimize" intent={status === 'proposed' ? 'none' : 'primary'} onClick={again} />
+      )}
+      {status === 'proposed' && isAhead && (
+        <Button intent="primary" text="Apply Schedule" loading={acts.isBusy} onClick={acts.apply} />
+      )}
+      {status === 'applied' && batchId && <Button text="Undo" onClick={() => void undoBatch(batchId)} />}
+    </ActionBar>
+  );
+}

@@ -1,0 +1,30 @@
+import { BATCH_KINDS, type BatchKind } from '../../../domain/batch/terms.ts';
+import { PLAN_STATUS_LABELS, type PlanStatus } from '../../../domain/plan/terms.ts';
+import { StatusTag } from '../../ui/status-tag.tsx';
+import type { Tone } from '../../ui/tone.ts';
+import { MODE_WORDS, type Mode } from './optimizer-plan.ts';
+
+const TONES: Readonly<Record<PlanStatus, Tone>> = {
+  proposed: 'blue',
+  stale: 'amber',
+  applied: 'green',
+  undone: 'grey',
+  dismissed: 'grey',
+};
+
+/** What became of a plan. */
+export function PlanStatusTag({ status }: { status: string | null }) {
+  const known = status as PlanStatus;
+  return <StatusTag tone={TONES[known] ?? 'grey'}>{PLAN_STATUS_LABELS[known] ?? status}</StatusTag>;
+}
+
+/** How a day's plan was weighed, `Balanced`; of another one what it is for, `Rain day`. */
+export function planName({ kind, mode }: { kind: string; mode: string }): string {
+  if (kind !== 'schedule') return BATCH_KINDS[kind as BatchKind]?.label ?? kind;
+  return MODE_WORDS[mode as Mode]?.name ?? mode;
+}
+
+/** Who asked for a plan. */
+export function askedBy({ askedBy: id, askedByName: name }: { askedBy: string; askedByName: string | null }): string {
+  return name ?? (id === 'cron' ? 'Planned by itself' : 'Somebody');
+}

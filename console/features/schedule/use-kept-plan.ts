@@ -1,0 +1,102 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { HistoryStep } from '../../../api/kit/history.schema.ts';
+import type { PlanRecord, PlanRow } from '../../../api/plans/schema.ts';
+import type { PlanAnswer } from '../../../optimizer/service/replan.schema.ts';
+import type { ApplyAnswer } from '../../../optimizer/service/schedule.schema.ts';
+import { type ApiError, call } from '../../data/api.ts';
+import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
+import { read } from '../../data/query-client.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { offerUndo, undo } from '../../records/undo.ts';
+import { showToast } from '../../ui/toaster.tsx';
+import { APPLY_FAILED, applied, moved } from './optimizer-plan.ts';
+import { PLANNED } from './use-optimizer.ts';
+
+const planPath = (id: string) => `/api/plans/${encodeURIComponent(id)}`;
+
+/** How a plan stands: who asked for it, when, and what became of it. */
+export function planRecordQuery(id: string) {
+  return queryOptions({
+    queryKey: ['plan', id],
+    meta: { collections: ['plans'], id },
+    queryFn: (context) => read<PlanRecord>(planPath(id), context),
+  });
+}
+
+/** What a kept plan says, as the optimizer answered it. */
+export function keptPlanQuery(id: string) {
+  return queryOptions({
+    queryKey: ['kept-plan', id],
+    meta: { collections: ['plans'], id },
+    queryFn: (context) => read<PlanAnswer>(`/optimizer/plans/${encodeURIComponent(id)}`, context),
+  });
+}
+
+/** The newest plans, or those that stand so. */
+export function plansQuery(status?: 'proposed') {
+  const path = listCall('/api/plans', { status });
+  return pagedQuery<PlanRow>({
+    queryKey: ['plans', path],
+    meta: { collections: ['plans', 'users'] },
+    path,
+    limit: 30,
+    select: recordsOf,
+  });
+}
+
+/** What is done with a plan that was kept. */
+export interface PlanActs {
+  apply(): void;
+  dismiss(): void;
+  restore(): void;
+  isBusy: boolean;
+  /** Why it could not be applied. */
+  applyError: ApiError | null;
+}
+
+/**
+ * @param kind of the plan, one of BATCH_KINDS
+ * @param onApplied closes the dialog
+ */
+export function usePlanActs(id: string, kind: string, onApplied: () => void): PlanActs {
+  const apply = useCommand<void, ApplyAnswer>({
+    command: () => ({ method: 'POST', path: `/optimizer/plans/${encodeURIComponent(id)}/apply` }),
+    collections: PLANNED,
+    onSuccess({ data: { jobs_updated: jobs, ...act } }) {
+      onApplied();
+      const toast = kind === 'schedule' ? applied(jobs) : moved(jobs);
+      void showToast({ ...toast, intent: 'success', ...offerUndo(act, PLANNED) });
+    },
+    onError: () => void showToast({ ...APPLY_FAILED, intent: 'danger' }),
+  });
+  const act = useCommand<'dismiss' | 'restore', PlanRecord>({
+    command: (name) => ({ method: 'POST', path: `${planPath(id)}/${name}` }),
+    collections: ['plans'],
+    onSuccess({ commandId }, name) {
+      const [title, text] =
+        name === 'dismiss'
+          ? ['Plan Dismissed', 'It is among the earlier plans.']
+          : ['Plan Is Back', 'It waits for approval.'];
+      void showToast({ title, text, ...offerUndo({ category: 'plan', id, commandId }, ['plans']) });
+    },
+    onError: ({ message }) => void showToast({ title: 'Error', text: message, intent: 'danger' }),
+  });
+  return {
+    apply: () => apply.mutate(),
+    dismiss: () => act.mutate('dismiss'),
+    restore: () => act.mutate('restore'),
+    isBusy: apply.isPending || act.isPending,
+    applyError: apply.error,
+  };
+}
+
+/** Takes an applied plan back, at any later time. @param batchId what applied it */
+export async function undoBatch(batchId: string): Promise<void> {
+  try {
+    const { data } = await call<HistoryStep[]>('GET', `/api/history/batch/${encodeURIComponent(batchId)}?limit=200`);
+    const last = data.findLast(({ type }) => type === 'BatchStarted' || type === 'BatchReverted');
+    if (last) await undo({ category: 'batch', id: batchId, commandId: last.commandId }, PLANNED);
+  } catch (cause) {
+    await showToast({ title: 'Error', text: (cause as Error).message, intent: 'danger' });
+  }
+}
