@@ -4,50 +4,77 @@ import { compareScores, type Problem } from './problem.ts';
 import type { Limits } from './search.ts';
 import type { Progress, Solution, WorkerData, WorkerMessage } from './worker.ts';
 
-/** What a planning run may take; a run with the same seed, iterations and workers answers the same plan. */
+/** How many searches a run is: of the run alone and never of the machine, so that the same seed answers the same plan on each. */
+const SEARCHES = 2;
+
+/** What a planning run may take; a run with the same seed and iterations answers the same plan. */
 export interface SolveOptions {
   seed: number;
-  /** Of each worker; `iterationsFor` says how many are worth it. */
+  /** Of each search; `iterationsFor` says how many are worth it. */
   iterations: number;
-  /** Threads; one less than the machine has cores unless told. */
-  workers?: number;
+  /** How many searches run at once, each on a thread of its own: as many as there are cores unless told. */
+  atOnce?: number;
   /** Aborting answers the best plan so far. */
   signal?: AbortSignal;
-  /** The workers' least share done, and the best points of all. */
+  /** The share of all searches that is done, and the best points so far. */
   onProgress?: (progress: Progress) => void;
 }
 
 export interface Solved extends Solution {
-  workers: number;
+  searches: number;
+}
+
+/** A thread ended before its search did, such as for want of memory. The same may be planned once more. */
+export class PlannerDied extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The planner stopped in the middle of its work. Nothing was changed. Try again.', options);
+    this.name = 'PlannerDied';
+  }
 }
 
 /**
- * The best plan of several searches, each on a thread of its own and with a seed of its own, checked by the evaluator.
+ * The best plan of several searches, each on a thread of its own and with a seed of its own, checked by the evaluator. Of two
+ * that are as good it is that of the smaller seed.
  *
- * @throws where a worker dies or its plan breaks a rule; no other worker is left running
+ * @throws PlannerDied where a worker ends in the middle; Error where its plan breaks a rule; no other worker is left running
  */
 export async function solve(problem: Problem, options: SolveOptions): Promise<Solved> {
-  const { seed, iterations, workers = Math.max(1, availableParallelism() - 1), signal, onProgress } = options;
+  const { seed, iterations, atOnce = availableParallelism(), signal, onProgress } = options;
   const stop = new Int32Array(new SharedArrayBuffer(4));
   const cancel = () => Atomics.store(stop, 0, 1);
   if (signal?.aborted) cancel();
   signal?.addEventListener('abort', cancel);
+  const waiting = Array.from({ length: SEARCHES }, (_, index) => index);
+  const workers: Worker[] = [];
   const progress = new Map<number, Progress>();
-  const tell = (index: number, each: Progress) => {
-    progress.set(index, each);
-    if (progress.size === workers) onProgress?.(together([...progress.values()]));
-  };
-  const seeds = Array.from({ length: workers }, (_, index) => seed * workers + index);
-  const running = seeds.map((each, index) => start(problem, { seed: each, iterations }, stop, (at) => tell(index, at)));
+  const found = new Map<number, Solution>();
+
+  /** One search after the other, as long as one waits; once a run is stopped, what was found until then is enough. */
+  async function work(): Promise<void> {
+    for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
+      if (found.size > 0 && Atomics.load(stop, 0) !== 0) return;
+      const at = index;
+      const limits = { seed: seed * SEARCHES + index, iterations };
+      const { worker, solution } = start(problem, limits, stop, (each) => {
+        progress.set(at, each);
+        onProgress?.(together([...progress.values()]));
+      });
+      workers.push(worker);
+      found.set(index, await solution);
+    }
+  }
+
   try {
-    const found = await Promise.all(running.map(({ solution }) => solution));
-    const best = found.reduce((one, other) =>
+    await Promise.all(Array.from({ length: Math.min(atOnce, SEARCHES) }, work));
+    const bySeed = [...found].sort(([one], [other]) => one - other).map(([, solution]) => solution);
+    const best = bySeed.reduce((one, other) =>
       compareScores(other.evaluation.score, one.evaluation.score) < 0 ? other : one,
     );
-    return { ...best, workers };
+    return { ...best, searches: SEARCHES };
   } finally {
     signal?.removeEventListener('abort', cancel);
-    await Promise.all(running.map(({ worker }) => worker.terminate()));
+    waiting.length = 0;
+    await Promise.all(workers.map((worker) => worker.terminate()));
   }
 }
 
@@ -59,20 +86,25 @@ function start(problem: Problem, limits: Limits, stop: Int32Array, tell: (progre
     if ('progress' in message) tell(message.progress);
     else if ('solution' in message) resolve(message.solution);
   });
-  worker.on('error', reject);
-  worker.on('exit', () => reject(new Error('The planner stopped in the middle of its work. Plan once more.')));
+  worker.on('error', (cause) => reject(isOutOfMemory(cause) ? new PlannerDied({ cause }) : cause));
+  worker.on('exit', () => reject(new PlannerDied()));
   return { worker, solution: promise };
 }
 
-function together(each: readonly Progress[]): Progress {
-  const best = each.reduce((one, other) =>
+function isOutOfMemory(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+/** What has not begun yet has done nothing. */
+function together(begun: readonly Progress[]): Progress {
+  const best = begun.reduce((one, other) =>
     other.medium < one.medium || (other.medium === one.medium && other.soft < one.soft) ? other : one,
   );
-  return { ...best, done: Math.min(...each.map(({ done }) => done)) };
+  return { ...best, done: begun.reduce((sum, { done }) => sum + done, 0) / SEARCHES };
 }
 
 /**
- * How many iterations of a worker are worth it: about a second for a day of a small company, a dozen for a week of 400
+ * How many iterations of a search are worth it: about a second for a day of a small company, a dozen for a week of 400
  * jobs (docs/performance.md#planning-benchoptimizer). Of the size alone, so that a run can be repeated.
  */
 export function iterationsFor({ jobs }: Problem): number {

@@ -33,10 +33,10 @@ for (const size of SIZES) {
     const solved = await solve(problem, { seed, iterations: iterationsFor(problem) });
     const { user, system } = process.cpuUsage(used);
     looking.abort();
-    const { workers, iterations } = solved;
+    const { searches, iterations } = solved;
     const all = figures(performance.now() - start, solved.evaluation);
     const processor = { 'processor, s': round((user + system) / 1e6, 2) };
-    rows.push({ plan: what, ...all, ...processor, 'held p99, ms': await held, workers, iterations });
+    rows.push({ plan: what, ...all, ...processor, 'held p99, ms': await held, searches, iterations });
   }
 }
 report('optimizer', rows, { memoryMiB: Math.round(process.resourceUsage().maxRSS / 1_024) });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluate } from '../../optimizer/solver/evaluate.ts';
 import { isLong } from '../../optimizer/solver/model.ts';
-import { solve } from '../../optimizer/solver/pool.ts';
+import { PlannerDied, solve } from '../../optimizer/solver/pool.ts';
 import { compareScores, type Problem } from '../../optimizer/solver/problem.ts';
 import { search } from '../../optimizer/solver/search.ts';
 import { companyWeek } from '../../scripts/bench/support/company-week.ts';
@@ -46,46 +46,48 @@ test('the same seed and number of iterations give the same plan', () => {
   );
 });
 
-describe('several workers', () => {
+describe('several searches', () => {
   const problem = companyWeek({ jobs: 20, crews: 3, days: 2 });
 
-  test('the same seed gives the same plan, which no worker beats', async () => {
-    const first = await solve(problem, { seed: 7, iterations: 500, workers: 2 });
-    expect(await solve(problem, { seed: 7, iterations: 500, workers: 2 })).toEqual(first);
+  test('the same seed gives the same plan, which no search beats, however many run at once', async () => {
+    const first = await solve(problem, { seed: 7, iterations: 500, atOnce: 1 });
+    for (const atOnce of [1, 2, 64]) expect(await solve(problem, { seed: 7, iterations: 500, atOnce })).toEqual(first);
     for (const seed of [14, 15]) {
       const { score } = evaluate(problem, search(problem, { seed, iterations: 500 }).plan);
       expect(compareScores(first.evaluation.score, score)).toBeLessThanOrEqual(0);
     }
-    expect(first).toMatchObject({ iterations: 500, stopped: 'iterations', workers: 2 });
+    expect(first).toMatchObject({ iterations: 500, stopped: 'iterations', searches: 2 });
   });
 
-  test('a run that is cancelled answers the best so far', async () => {
+  test.each([1, 2])('a run that is cancelled answers the best so far, with %i at once', async (atOnce) => {
     const cancel = new AbortController();
     const told: number[] = [];
     const onProgress = ({ done }: { done: number }) => {
       told.push(done);
       cancel.abort();
     };
-    const solved = await solve(problem, { seed: 1, iterations: 1e9, workers: 2, signal: cancel.signal, onProgress });
+    const solved = await solve(problem, { seed: 1, iterations: 1e9, atOnce, signal: cancel.signal, onProgress });
     expect(solved.stopped).toBe('cancelled');
     expect(solved.evaluation.violations).toEqual([]);
     expect(told[0]).toBeLessThan(1);
   });
 
-  test('a worker that dies in the middle is an error, and none is left', async () => {
-    const workers: Worker[] = [];
-    const collect = (worker: Worker) => workers.push(worker);
-    process.on('worker', collect);
-    const onProgress = () => void workers[1]?.terminate();
-    await expect(solve(problem, { seed: 1, iterations: 1e9, workers: 2, onProgress })).rejects.toThrow(
-      'The planner stopped in the middle of its work.',
-    );
-    process.off('worker', collect);
-    expect(workers.map(({ threadId }) => threadId)).toEqual([-1, -1]);
-  });
+  test.each([1, 2])(
+    'a worker that dies in the middle is an error, and none is left, with %i at once',
+    async (atOnce) => {
+      const workers: Worker[] = [];
+      const collect = (worker: Worker) => workers.push(worker);
+      process.on('worker', collect);
+      const onProgress = () => void workers.at(-1)?.terminate();
+      await expect(solve(problem, { seed: 1, iterations: 1e9, atOnce, onProgress })).rejects.toThrow(PlannerDied);
+      process.off('worker', collect);
+      expect(workers.map(({ threadId }) => threadId)).toEqual(workers.map(() => -1));
+      expect(workers).toHaveLength(atOnce);
+    },
+  );
 
   test('a problem that cannot be read is an error', async () => {
     const broken = { ...problem, jobs: [{ id: 'no bars' }] } as unknown as Problem;
-    await expect(solve(broken, { seed: 1, iterations: 10, workers: 1 })).rejects.toThrow();
+    await expect(solve(broken, { seed: 1, iterations: 10 })).rejects.toThrow();
   });
 });
