@@ -1,4 +1,6 @@
+import { HttpError } from '../../platform/http/errors.ts';
 import { slots } from '../../platform/runtime/slots.ts';
+import { PlannerDied } from '../solver/pool.ts';
 import type { RunEvent } from './schedule.schema.ts';
 
 /** How many runs wait for their turn; one runs at a time, as two would only slow each other. */
@@ -15,7 +17,7 @@ export interface Runs {
   /**
    * Carries out a run once it is its turn.
    * @param gone aborted when nobody waits for the answer any more: it is cancelled then, as by `cancel`
-   * @throws NoTurn where too many wait
+   * @throws NoTurn where too many wait; HttpError 503 where a thread of the planner ended in the middle of its work
    */
   carryOut<Result>(key: string, gone: AbortSignal, work: (run: Run) => Promise<Result>): Promise<Result>;
   /** The best so far is its answer. @returns false for a run that there is not */
@@ -60,6 +62,10 @@ export function createRuns(): Runs {
           },
           { signal: gone },
         );
+      } catch (cause) {
+        throw cause instanceof PlannerDied
+          ? new HttpError(503, { message: cause.message, code: 'planner_stopped' }, 1)
+          : cause;
       } finally {
         if (active.get(key) === run) active.delete(key);
         tell(key, DONE);

@@ -91,6 +91,17 @@ describe('a day', () => {
       await owner.delete(`/api/jobs/${id}`).then(expectStatus(204));
   });
 
+  test('whose planner dies in the middle says so, and the next one is planned', async () => {
+    process.once('worker', (worker) => void worker.terminate());
+    const died = await optimize().then(expectStatus(503));
+    expect(died.body).toEqual({
+      message: 'The planner stopped in the middle of its work. Nothing was changed. Try again.',
+      code: 'planner_stopped',
+    });
+    expect(died.headers.get('retry-after')).toBe('1');
+    expect(await planOf()).toMatchObject({ success: true, unassigned: [] });
+  });
+
   test('is applied only as it was proposed', async () => {
     const { schedules } = await planOf();
     const changed = (change: (schedule: Answer['body']) => void) => {
