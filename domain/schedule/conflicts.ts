@@ -275,8 +275,13 @@ function againstMachine(
 
 /** Whether a crew has a machine of a category that works on a day. */
 export function hasReady(plan: PlanIndex, crewId: string, category: string, day: string): boolean {
+  return readyMachines(plan, crewId, category, day).length > 0;
+}
+
+/** The machines of a category that a crew has and that work on a day; another crew may have some of them too. */
+export function readyMachines(plan: PlanIndex, crewId: string, category: string, day: string): PlannedMachine[] {
   const crew = plan.crews.get(crewId);
-  return crew !== undefined && ownMachines(plan, crew, category).some((machine) => isReady(machine, day, plan.today));
+  return crew ? ownMachines(plan, crew, category).filter((machine) => isReady(machine, day, plan.today)) : [];
 }
 
 /** It is neither broken nor overdue, nor is its maintenance on that day. */

@@ -1,6 +1,6 @@
 import { addDays, type Hours, wallMoment } from '../../domain/kit/times.ts';
 import { ability, crewDay, indexStaffing, type CrewDay as Staffed } from '../../domain/schedule/availability.ts';
-import { hasReady, indexPlan, isReady, type PlanIndex } from '../../domain/schedule/conflicts.ts';
+import { indexPlan } from '../../domain/schedule/conflicts.ts';
 import { dayOfMoment, isWorkingDay, minutesOf } from '../../domain/schedule/parts.ts';
 import type { Place } from '../../platform/places/places.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from '../solver/problem.ts';
 import type { Travel, TravelTimes } from '../travel/travel-times.ts';
 import type { Inputs, OpenJob } from './inputs.ts';
+import { type Machines, machinesOf } from './machines.ts';
 
 /** What is taken for a job for which nobody entered it (docs/design.md#planning). */
 export const JOB_DEFAULTS = { hours: 4, crewSize: 2 } as const;
@@ -34,6 +35,7 @@ export interface Planning {
   days: readonly string[];
   /** By the index of `Problem.crewDays`: where the crew sets out. */
   bases: readonly (Place | null)[];
+  shared: Machines['shared'];
   /** Miles between places, row by row like the minutes. */
   miles: Float64Array;
   travel: Pick<Travel, 'source' | 'note'>;
@@ -70,9 +72,11 @@ export async function problemOf(inputs: Inputs, asked: Asked, travelTimes: Trave
   const travel = await travelOf(places, travelTimes);
 
   const crewDays = staffed.map((each, index) => crewDayOf(each, days, baseAt[index] ?? NOWHERE, asked.now));
-  const barred = barsOf(inputs, staffed, jobs, fixed, asked.now);
+  const index = indexPlan({ ...inputs.resources, jobs: [], today: dayOfMoment(asked.now) });
+  const machines = machinesOf(index, staffed, { jobs, fixed: fixed.map(({ job }) => job) });
+  const barred = barsOf(inputs, staffed, machines, asked.now);
   return {
-    ...{ jobs, days, bases },
+    ...{ jobs, days, bases, shared: machines.shared },
     fixed: visits.map(({ of }) => of),
     miles: travel.miles,
     travel: travel.of,
@@ -262,23 +266,15 @@ function promisedMoment(promisedStart: string | null, zone: string): string | nu
 
 type BarsOf = (job: OpenJob) => Uint16Array;
 
-function barsOf(
-  inputs: Inputs,
-  staffed: readonly Staffed[],
-  jobs: readonly OpenJob[],
-  fixed: readonly Fixed[],
-  now: string,
-): BarsOf {
+function barsOf(inputs: Inputs, staffed: readonly Staffed[], machines: Machines, now: string): BarsOf {
   const { resources } = inputs;
   const today = dayOfMoment(now);
-  const index = indexPlan({ ...resources, jobs: [], today });
   const ofDay = staffed.map((each) => crewDayBars(each, resources, today));
-  const equipped = equipmentOf(index, staffed, [...jobs, ...fixed.map(({ job }) => job)]);
   return ({ document }) =>
     Uint16Array.from(staffed, (each, crewDayIndex) => {
       const { earliestDate, latestDate, requiredEquipment } = document;
       const isOutside = (earliestDate ?? '') > each.day || (latestDate !== null && latestDate < each.day);
-      const lacks = requiredEquipment.some((category) => !equipped(each, category));
+      const lacks = requiredEquipment.some((category) => !machines.has(each, category));
       return (
         (ofDay[crewDayIndex] ?? 0) |
         (isOutside ? Bar.date : 0) |
@@ -304,37 +300,6 @@ function crewBars({ present, away, day }: Staffed, crewSize: number, skills: rea
     if (!abilities.includes('yes')) bars |= abilities.includes('expired') ? Bar.certificate : Bar.skill;
   }
   return bars;
-}
-
-/**
- * Whether a crew has a machine of a category on a day: of its own, else one of those that no crew has, each of which goes to
- * one crew for the whole day. First to those whose visits stay, then to the largest.
- */
-function equipmentOf(
-  index: PlanIndex,
-  staffed: readonly Staffed[],
-  jobs: readonly OpenJob[],
-): (on: Staffed, category: string) => boolean {
-  const categories = [...new Set(jobs.flatMap(({ document }) => document.requiredEquipment))];
-  const lent = new Set<string>();
-  for (const [day, crews] of Map.groupBy(staffed, (each) => each.day)) {
-    for (const category of categories) {
-      const free = (index.pool.get(category) ?? []).filter((machine) => isReady(machine, day, index.today));
-      const needsIt = ({ crewId }: Staffed) =>
-        jobs.some(
-          ({ document, visits }) =>
-            document.crewId === crewId &&
-            document.requiredEquipment.includes(category) &&
-            visits.some(({ start }) => dayOfMoment(start) === day),
-        );
-      const without = crews
-        .filter(({ crewId }) => !hasReady(index, crewId, category, day))
-        .sort((a, b) => Number(needsIt(b)) - Number(needsIt(a)) || b.present.length - a.present.length);
-      for (const { crewId } of without.slice(0, free.length)) lent.add(`${day} ${crewId} ${category}`);
-    }
-  }
-  return ({ crewId, day }, category) =>
-    hasReady(index, crewId, category, day) || lent.has(`${day} ${crewId} ${category}`);
 }
 
 // ── Times ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -129,7 +129,7 @@ function whereOf({ problem, jobs, fixed }: Planning, crewDay: number, { job, job
 }
 
 /** What nobody had entered, and what was taken for it. */
-function assumedOf({ resources, bases }: Inputs, { jobs }: Planning): PlanHead['assumed'] {
+function assumedOf({ resources, bases }: Inputs, { jobs, shared }: Planning): PlanHead['assumed'] {
   const ofJobs = jobs.flatMap(({ document: { id, estimatedDuration, minimumCrewSize } }) => [
     ...(estimatedDuration === null ? [{ id, field: 'estimatedDuration', value: String(JOB_DEFAULTS.hours) }] : []),
     ...(minimumCrewSize === null ? [{ id, field: 'minimumCrewSize', value: String(JOB_DEFAULTS.crewSize) }] : []),
@@ -144,9 +144,10 @@ function assumedOf({ resources, bases }: Inputs, { jobs }: Planning): PlanHead['
         : []),
     ];
   });
+  const ofMachines = shared.map(({ crewId, category }) => ({ id: crewId, field: 'equipmentIds', value: category }));
   return [
     ...ofJobs.map((each) => ({ category: 'job', ...each })),
-    ...ofCrews.map((each) => ({ category: 'crew', ...each })),
+    ...[...ofCrews, ...ofMachines].map((each) => ({ category: 'crew', ...each })),
   ];
 }
 

@@ -35,7 +35,7 @@ const RULES: Readonly<Record<string, string>> = {
   crewSize: 'No crew is large enough.',
   skill: 'Nobody of a crew can do what it asks for.',
   certificate: 'A certificate that it asks for has ended.',
-  equipment: 'The equipment that it asks for is missing, or cannot be used.',
+  equipment: 'The equipment that it asks for is missing, cannot be used, or is planned with another crew.',
   timeOff: 'Too many people of the crews are off.',
   dayLocked: 'The day is locked.',
   date: 'The customer wants it on other days.',
@@ -101,6 +101,7 @@ const ASSUMED: Readonly<Record<string, (who: string, value: string) => string>> 
       ? `No home base is entered for ${who}: the company’s was taken.`
       : `Neither ${who} nor the company has a home base that is known: the way to the first job and back is not counted.`,
   workingHours: (who, value) => `No hours are entered for ${who}: the company’s were taken, ${value}.`,
+  equipmentIds: (who, value) => `${who} list the same machine (${value}): on each day it was planned with one crew.`,
 };
 
 const MOST_NAMED = 5;
