@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ApiContext } from '../../api/kit/context.ts';
+import type { RefusedItem } from '../../domain/batch/events.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
 import type { PlanRoute } from '../../domain/plan/events.ts';
 import { plan } from '../../domain/plan/plan.ts';
@@ -105,12 +106,20 @@ function isSame(route: PlanRoute, schedule: ApplyBody[number]): boolean {
   return isEvery && assignments.length === proposed.length && proposed.length > 0;
 }
 
-async function movedSince({ readModels }: ApiContext, { message, refused }: BatchRefused): Promise<HttpError> {
+async function movedSince(context: ApiContext, { message, refused }: BatchRefused): Promise<HttpError> {
+  const jobs = await refusedJobs(context, refused);
+  return new HttpError(409, { message, code: 'stale', moved: jobs.map((each) => ({ category: 'job', ...each })) });
+}
+
+/** The jobs of a batch that are as they were, each with its number and the reason. */
+export async function refusedJobs(
+  { readModels }: Pick<ApiContext, 'readModels'>,
+  refused: readonly RefusedItem[],
+): Promise<{ id: string; text: string }[]> {
   const ids = refused.map(({ recordId }) => recordId);
   const jobs = await readModels.peek()?.get('jobs', [...new Set(ids)]);
-  const moved = refused.map(({ recordId, reason }) => {
+  return refused.map(({ recordId, reason }) => {
     const { jobNumber = null } = (jobs?.get(recordId) ?? {}) as Partial<JobDocument>;
-    return { category: 'job', id: recordId, text: `${jobNumber ?? 'A job'}: ${reason}` };
+    return { id: recordId, text: `${jobNumber ?? 'A job'}: ${reason}` };
   });
-  return new HttpError(409, { message, code: 'stale', moved });
 }

@@ -20,7 +20,7 @@ import type { Position } from '../../store/event-store.ts';
 import { answerOf, nothingToPlan, toldOf } from '../planning/answer.ts';
 import { readInputs } from '../planning/inputs.ts';
 import { planDays, whyNothing } from '../planning/run.ts';
-import { applyProposed, applySchedules } from './apply.ts';
+import { applyProposed, applySchedules, refusedJobs } from './apply.ts';
 import { keptPlan } from './plans.ts';
 import { planAnswer, planParams } from './replan.schema.ts';
 import { createRuns, type Run } from './runs.ts';
@@ -65,11 +65,14 @@ export function optimizerRoutes(app: App, context: ApiContext): void {
   const notApplied = errorBody.extend({ moved }).meta({ id: 'NotApplied' });
   const keyOf = (request: FastifyRequest, id: string) => `${signedIn(request).id}/${id}`;
 
-  async function tellApplied(reply: FastifyReply, { done, undo, position }: Application): Promise<ApplyAnswer> {
+  async function tellApplied(
+    reply: FastifyReply,
+    { done, refused, undo, position }: Application,
+  ): Promise<ApplyAnswer> {
     reply.header('x-command-id', undo.commandId);
     reply.header('x-position', position);
     await waitAndTell(reply, context.readModels, position);
-    return { jobs_updated: done, ...undo };
+    return { jobs_updated: done, refused: await refusedJobs(context, refused), ...undo };
   }
 
   typed.post(

@@ -153,6 +153,9 @@ export const applyBody = z
 export const applyAnswer = z
   .object({
     jobs_updated: z.number(),
+    refused: z
+      .array(z.object({ id: z.string(), text: z.string() }))
+      .describe('Jobs that somebody changed at the same moment: they were left as they are.'),
     category: z.string().describe('With `id` and `commandId` what `POST /api/undo` takes.'),
     id: z.string(),
     commandId: z.string(),

@@ -9,6 +9,7 @@ import { instantOf } from '../../domain/kit/times.ts';
 import { plan as planDecider } from '../../domain/plan/plan.ts';
 import { roster } from '../../domain/roster/roster.ts';
 import { BatchRefused, createBatches } from '../../platform/commands/batches.ts';
+import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import { type Application, applyPlan, proposePlan } from '../../platform/commands/plans.ts';
 import type { Client } from '../support/client.ts';
 import { PLAIN_JOB } from '../support/jobs.ts';
@@ -94,9 +95,28 @@ async function propose(): Promise<{ applied: Application; cleared: Application }
   await expect(applyPlan({ streams, batches }, 'moved', 'owner')).rejects.toBeInstanceOf(BatchRefused);
   await writeRainDay();
   const off = await applyPlan({ streams, batches }, 'rain', 'owner');
+  await applyWhileChanged();
   await write('two', 'd', 'd2');
   await stores.release();
   return { applied: first, cleared: off };
+
+  /** Applies `raced`, of whose jobs somebody changes `f` after all were looked at. */
+  async function applyWhileChanged(): Promise<void> {
+    for (const id of ['e', 'f'])
+      await send(job, id, { type: 'CreateJob', customerId: 'ada', details: PLAIN_JOB, now: NOW });
+    await write('raced', 'e', 'f');
+    let isChanged = false;
+    const handle = async (...[decider, id, ...rest]: Parameters<CommandHandler['handle']>) => {
+      if (id === 'f' && !isChanged) {
+        isChanged = true;
+        await send(job, 'f', { type: 'ReviseJob', details: { title: 'Not so fast' } });
+      }
+      return commands.handle(decider, id, ...rest);
+    };
+    const racing = { ...commands, handle } as CommandHandler;
+    const others = createBatches({ commands: racing, processes: runner, store, streams, records: recordFolds, clock });
+    await applyPlan({ streams, batches: others }, 'raced', 'owner');
+  }
 
   /** A pinned job of two days that fits nowhere else. */
   async function writeRainDay(): Promise<void> {
@@ -129,7 +149,7 @@ const idsOf = async (query: string) =>
 
 describe('the plans of the optimizer', () => {
   test('are listed by day and status, once they are complete', async () => {
-    expect(await idsOf('')).toEqual(['moved', 'one', 'rain', 'two']);
+    expect(await idsOf('')).toEqual(['moved', 'one', 'raced', 'rain', 'two']);
     while ((await plan('moved')).status === 'proposed');
     expect(await idsOf('?day=2026-06-15&status=proposed')).toEqual(['two']);
     expect(await idsOf('?day=2026-06-16')).toEqual([]);
@@ -157,6 +177,18 @@ describe('the plans of the optimizer', () => {
     expect(unassigned).toMatchObject([
       { jobId: 'c', jobNumber: 'J-1003', rule: 'shift', relaxation: { kind: 'overtime', crewName: 'Elm', amount: 30 } },
     ]);
+  });
+
+  test('name what was changed at the same moment, and was left as it is', async () => {
+    const { routes } = await plan('raced');
+    const assignments = routes[0].stops.map(({ jobId, sequence, start }: Record<string, unknown>) => {
+      return { job_id: jobId, sequence, duration_hours: 4, estimated_arrival: start };
+    });
+    const schedules = [{ crew_id: 'elm', plan_id: 'raced', assignments }];
+    const { body } = await office.post('/optimizer/schedule/apply', schedules).then(expectStatus(200));
+    const { jobNumber } = (await office.get('/api/jobs/f').then(expectStatus(200))).body;
+    const text = `${jobNumber}: It has changed since this was planned.`;
+    expect(body).toMatchObject({ jobs_updated: 1, refused: [{ id: 'f', text }] });
   });
 
   test('are dismissed while they wait, with an undo', async () => {
