@@ -1,7 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import { HttpError } from '../../platform/http/errors.ts';
-import { placeOf } from '../../platform/places/places.ts';
+import { placeOfJob } from '../../platform/places/places.ts';
 import type { CustomerDocument } from '../../projections/customers.ts';
 import { customerKind } from '../customers/record.ts';
 import { errors, idParams, readHeaders } from '../kit/common.schema.ts';
@@ -29,8 +29,7 @@ export function jobPlaceRoute(app: App, context: ApiContext): void {
       if (!job) throw new HttpError(404, { message: 'There is no such job.', code: 'not_found' });
       const customer = job.customerId === null ? null : await findRecord(context, customerKind, job.customerId);
       const { properties = [] } = (customer ?? {}) as Partial<CustomerDocument>;
-      const property = properties.find(({ id }) => id === job.propertyId) ?? null;
-      return placeOf({ pin: job, property, address: job.address }) ?? NOWHERE;
+      return placeOfJob(job, properties) ?? NOWHERE;
     },
   );
 }

@@ -1,13 +1,14 @@
 import { type SettingsInForce, settingsInForce } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { instantOf, wallMoment } from '../../domain/kit/times.ts';
-import { type Place, placeOf } from '../../platform/places/places.ts';
+import { type Place, placeOf, placeOfJob } from '../../platform/places/places.ts';
 import type { CompanyDocument } from '../../projections/company.ts';
 import type { CrewDocument } from '../../projections/crews.ts';
 import type { CustomerDocument } from '../../projections/customers.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import { type DayRange, jobsVisited, type Resources, readResources } from '../../projections/queries/schedule.ts';
 import type { ReadModels } from '../../store/read-models.ts';
+import { pagesOf } from '../../store/read-pages.ts';
 
 /** The most unscheduled jobs that are considered at once: the most urgent of them, then the oldest. */
 export const MOST_JOBS = 1_000;
@@ -80,7 +81,7 @@ async function openedOf(models: ReadModels, jobs: readonly JobDocument[], zone: 
   return jobs.map((document) => {
     const customer = customers.get(document.customerId ?? '') ?? null;
     return {
-      ...{ document, customer, place: placeOfJob(document, customer) },
+      ...{ document, customer, place: placeOfJob(document, customer?.properties ?? []) },
       visits: document.visits.map(({ start, end }) => ({
         start: shownIn(start, document.zone ?? zone, zone),
         end: shownIn(end, document.zone ?? zone, zone),
@@ -93,17 +94,12 @@ const TAKES_UP: readonly string[] = ['scheduled', 'in_progress'];
 
 async function unscheduledJobs(models: ReadModels): Promise<{ jobs: JobDocument[]; isCut: boolean }> {
   const found: JobDocument[] = [];
-  for (let after: string | undefined; ; ) {
-    const page = await models.find('jobs', {
-      where: { removed: null, status: 'unscheduled' },
-      order: { field: 'createdAt', direction: 'asc' },
-      limit: PAGE,
-      ...(after !== undefined && { after }),
-    });
-    found.push(...(page.documents as JobDocument[]));
-    if (page.cursor === null) break;
-    after = page.cursor;
-  }
+  const unscheduled = {
+    where: { removed: null, status: 'unscheduled' },
+    order: { field: 'createdAt', direction: 'asc' },
+    limit: PAGE,
+  } as const;
+  for await (const page of pagesOf(models, 'jobs', unscheduled)) found.push(...(page as JobDocument[]));
   const byUrgency = found.sort((a, b) => a.priorityRank - b.priorityRank);
   return { jobs: byUrgency.slice(0, MOST_JOBS), isCut: byUrgency.length > MOST_JOBS };
 }
@@ -119,11 +115,6 @@ async function customersOf(
     for (const [id, each] of page) customers.set(id, each as CustomerDocument);
   }
   return customers;
-}
-
-function placeOfJob(job: JobDocument, customer: CustomerDocument | null): Place | null {
-  const property = customer?.properties.find(({ id }) => id === job.propertyId) ?? null;
-  return placeOf({ pin: job, property, address: job.address });
 }
 
 async function basesOf(

@@ -32,6 +32,15 @@ export function placeOf({ pin, property, address }: Whereabouts): Place | null {
   return center && { ...center, precision: 'zip', address: text };
 }
 
+/** Where a job is: by its own pin, else by its property, else by its address. @param properties those of its customer */
+export function placeOfJob(
+  job: MaybeCoordinates & { propertyId: string | null; address: string | null },
+  properties: readonly (MaybeCoordinates & { id: string })[],
+): Place | null {
+  const property = properties.find(({ id }) => id === job.propertyId) ?? null;
+  return placeOf({ pin: job, property, address: job.address });
+}
+
 function known(place: MaybeCoordinates | null | undefined): Coordinates | null {
   if (!place || place.latitude === null || place.longitude === null) return null;
   return { latitude: place.latitude, longitude: place.longitude };

@@ -5,6 +5,7 @@ import { addDays, instantOf } from '../../domain/kit/times.ts';
 import type { DayLock } from '../../domain/schedule/events.ts';
 import type { Away, CompanyTime, PlannedCrew, PlannedMachine, PlannedPerson } from '../../domain/schedule/parts.ts';
 import type { Document, Query, ReadModels } from '../../store/read-models.ts';
+import { pagesOf } from '../../store/read-pages.ts';
 import type { CompanyDocument } from '../company.ts';
 import type { CrewDocument } from '../crews.ts';
 import type { EquipmentDocument } from '../equipment.ts';
@@ -119,13 +120,11 @@ async function all<Doc extends Document>(
   query: Omit<Query, 'limit'>,
 ): Promise<Doc[]> {
   const documents: Document[] = [];
-  for (let after: string | undefined; ; ) {
-    const page = await models.find(collection, { ...query, limit: PAGE, ...(after !== undefined && { after }) });
-    documents.push(...page.documents);
-    if (page.cursor === null) return documents as Doc[];
-    after = page.cursor;
+  for await (const page of pagesOf(models, collection, { ...query, limit: PAGE })) {
+    documents.push(...page);
     await others();
   }
+  return documents as Doc[];
 }
 
 function startOf(day: string, zone: string): string {
