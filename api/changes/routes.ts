@@ -11,6 +11,7 @@ import type { ChangedId, ChangeNotice, ReadModels } from '../../store/read-model
 import { signedIn } from '../kit/commands.ts';
 import { errorBody, errors } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
+import { endOfStream } from '../kit/stream-end.ts';
 import { findUser } from '../users/find.ts';
 
 const HEARTBEAT_MS = 20_000;
@@ -47,22 +48,16 @@ export function changesRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       context.readModels.current(); // "rebuilding" is an answer of its own, not a stream
       const givePlaceBack = takePlace(request);
-      const closed = new AbortController();
-      request.raw.once('close', () => closed.abort());
-      const ended = AbortSignal.any([closed.signal, context.stopping]);
-      const secret = sessionSecretOf(request, context.config.publicUrl) ?? '';
-      closed.signal.addEventListener(
-        'abort',
-        context.sessions.onClosed(secret, () => closed.abort()),
-      );
+      const end = endOfStream(context, request, reply);
+      const ended = end.signal;
 
       openEventStream(request, reply);
       const beat = (yes: boolean) => {
-        if (!yes) closed.abort();
+        if (!yes) end.abort();
         else if (!ended.aborted) reply.raw.write(': still here\n\n');
       };
       // Where it cannot be told now, the stream ends; the client comes back and is asked anew.
-      const look = () => void stillSignedIn(context, secret).then(beat, () => closed.abort());
+      const look = () => void stillSignedIn(context, request).then(beat, () => end.abort());
       look(); // the session may have ended before its end was listened for
       const heartbeat = setInterval(look, HEARTBEAT_MS);
       try {
@@ -72,7 +67,7 @@ export function changesRoutes(app: App, context: ApiContext): void {
       } finally {
         clearInterval(heartbeat);
         givePlaceBack();
-        closed.abort();
+        end.abort();
         reply.raw.end();
       }
     },
@@ -102,7 +97,8 @@ function tooManyStreams(): HttpError {
 }
 
 /** A heartbeat checks the session but does not count as using it: an open tab does not keep a person signed in. */
-async function stillSignedIn(context: ApiContext, secret: string): Promise<boolean> {
+async function stillSignedIn(context: ApiContext, request: FastifyRequest): Promise<boolean> {
+  const secret = sessionSecretOf(request, context.config.publicUrl) ?? '';
   const session = await context.sessions.find(secret, false);
   return session !== null && (await findUser(context, session.userId)) !== null;
 }

@@ -7,11 +7,11 @@ import { changeHeaders, errorBody, errors } from '../../api/kit/common.schema.ts
 import { companyZone } from '../../api/kit/company-time.ts';
 import type { ApiContext, App } from '../../api/kit/context.ts';
 import { noSuch } from '../../api/kit/records.ts';
+import { endOfStream } from '../../api/kit/stream-end.ts';
 import { addDays, wallMoment } from '../../domain/kit/times.ts';
 import { type Application, proposePlan } from '../../platform/commands/plans.ts';
 import { clientGone } from '../../platform/http/client-gone.ts';
 import { waitAndTell } from '../../platform/http/consistency.ts';
-import { sessionSecretOf } from '../../platform/http/cookie-names.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import { createPlaces } from '../../platform/http/places.ts';
@@ -162,7 +162,7 @@ export function optimizerRoutes(app: App, context: ApiContext): void {
     async (request, reply) => {
       const givePlaceBack = streams.take(signedIn(request).id);
       if (!givePlaceBack) throw new HttpError(429, TOO_MANY, 10);
-      const ended = endOf(context, request, reply);
+      const ended = endOfStream(context, request, reply);
       const raw = openEventStream(request, reply);
       try {
         await runs.watch(keyOf(request, request.params.id), ended.signal, (event) => {
@@ -238,15 +238,3 @@ const BEHIND = {
   message: 'The lists are still catching up with what was done. Wait a moment, then optimize again.',
   code: 'rebuilding',
 };
-
-/** When a stream of events ends: with its client, its session, or the process. */
-function endOf(context: ApiContext, request: FastifyRequest, reply: FastifyReply) {
-  const ended = new AbortController();
-  const abort = () => ended.abort();
-  reply.raw.once('close', abort);
-  if (context.stopping.aborted) abort();
-  context.stopping.addEventListener('abort', abort, { once: true, signal: ended.signal });
-  const secret = sessionSecretOf(request, context.config.publicUrl) ?? '';
-  ended.signal.addEventListener('abort', context.sessions.onClosed(secret, abort));
-  return ended;
-}

@@ -1,0 +1,15 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sessionSecretOf } from '../../platform/http/cookie-names.ts';
+import type { ApiContext } from './context.ts';
+
+/** When a stream of events ends: with its client, its session, or the process; or by whoever aborts it, which stops the listening. */
+export function endOfStream(context: ApiContext, request: FastifyRequest, reply: FastifyReply): AbortController {
+  const ended = new AbortController();
+  const abort = () => ended.abort();
+  reply.raw.once('close', abort);
+  if (context.stopping.aborted) abort();
+  context.stopping.addEventListener('abort', abort, { once: true, signal: ended.signal });
+  const secret = sessionSecretOf(request, context.config.publicUrl) ?? '';
+  ended.signal.addEventListener('abort', context.sessions.onClosed(secret, abort));
+  return ended;
+}
