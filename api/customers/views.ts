@@ -7,7 +7,7 @@ import type { ApiContext, App } from '../kit/context.ts';
 import { PAGED, timelineQuery } from '../kit/history.schema.ts';
 import { readDocument } from '../kit/lists.ts';
 import { timelinePage } from '../kit/timeline.ts';
-import { userNames } from '../users/find.ts';
+import { withActorNames } from '../kit/user-names.ts';
 import { duplicatesOf } from './find.ts';
 import { customerKind } from './record.ts';
 import { duplicateCustomer, duplicatesQuery, timelineStep } from './schema.ts';
@@ -73,11 +73,7 @@ export function customerViewRoutes(app: App, context: ApiContext): void {
       if (before !== null && !context.store.isPosition(before)) throw new NotAPosition();
       const { steps, cursor: next } = await timelinePage(context, customerKind, customer, { before, limit });
       if (next !== null) reply.header('x-next-cursor', next);
-      const names = await userNames(
-        context,
-        steps.map(({ actor }) => actor),
-      );
-      return steps.map((step) => ({ ...step, actorName: names.get(step.actor) ?? null }));
+      return withActorNames(context, steps);
     },
   );
 }

@@ -3,7 +3,7 @@ import { partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
 import type { Role } from '../../domain/user/terms.ts';
 import { isDecoded, type Position } from '../../store/event-store.ts';
 import type { AnyRecordKind, ApiContext } from '../kit/context.ts';
-import { userNames } from '../users/find.ts';
+import { userNames } from '../kit/user-names.ts';
 import type { Activity } from './schema.ts';
 
 /** Events read at once; several may belong to one act, or to acts that the person may not see. */

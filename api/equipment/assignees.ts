@@ -2,7 +2,7 @@ import { HttpError } from '../../platform/http/errors.ts';
 import type { CrewDocument } from '../../projections/crews.ts';
 import type { PersonDocument } from '../../projections/staff.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { nameOf } from '../users/record.ts';
+import { nameOf } from '../kit/user-names.ts';
 
 /** Who can have equipment: a crew or a person. */
 interface Assignee {

@@ -13,7 +13,7 @@ import { historyQuery, historyStep, PAGED, undoAnswer, undoBody } from '../kit/h
 import { historyPage } from '../kit/history.ts';
 import { loadRecord } from '../kit/records.ts';
 import { findAct, inverseCommands } from '../kit/undo.ts';
-import { userNames } from '../users/find.ts';
+import { withActorNames } from '../kit/user-names.ts';
 
 const tags = ['History'];
 
@@ -47,11 +47,7 @@ export function historyRoutes(app: App, context: ApiContext): void {
       const before = cursor === undefined ? null : { revision: Number(cursor) };
       const { steps, earlier } = await historyPage(context.store, kind, id, now, { before, limit });
       if (earlier !== null) reply.header('x-next-cursor', String(earlier));
-      const names = await userNames(
-        context,
-        steps.map((step) => step.actor),
-      );
-      return steps.map((step) => ({ ...step, actorName: names.get(step.actor) ?? null }));
+      return withActorNames(context, steps);
     },
   );
 

@@ -5,7 +5,7 @@ import { type TimeOffDocument, timeOffRequests } from '../../projections/time-of
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
-import { nameOf } from '../users/record.ts';
+import { nameOf } from '../kit/user-names.ts';
 import { type TimeOffRecord, timeOffFields } from './schema.ts';
 
 function presentTimeOff(request: TimeOffDocument): TimeOffRecord {

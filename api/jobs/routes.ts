@@ -40,6 +40,7 @@ import {
   reasonBody,
   reasonFields,
   reviseJobBody,
+  unscheduleBody,
 } from './schema.ts';
 
 /** The jobs: what is to be done, for whom and where, when, and how far it has come. */
@@ -128,10 +129,12 @@ export function jobRoutes(app: App, context: ApiContext): void {
 
   calls.remove({ type: 'RemoveJob' });
   calls.act('restore', { type: 'RestoreJob' });
-  calls.act('unschedule', () => [
-    { type: 'UnscheduleJob' },
-    { type: 'RecordConflicts', conflicts: [], overrideReason: null },
-  ]);
+  calls.change({
+    method: 'POST',
+    at: '/:id/unschedule',
+    body: unscheduleBody,
+    commands: () => [{ type: 'UnscheduleJob' }, { type: 'RecordConflicts', conflicts: [], overrideReason: null }],
+  });
 
   const act = (name: JobAct) =>
     calls.change({

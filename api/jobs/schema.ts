@@ -11,6 +11,7 @@ import {
 } from '../../domain/job/terms.ts';
 import { CONFLICT_LABELS } from '../../domain/schedule/terms.ts';
 import { coordinateFields, customerRecord } from '../customers/schema.ts';
+import { expectedRevision } from '../kit/common.schema.ts';
 import {
   amount,
   createBody,
@@ -124,6 +125,8 @@ export const reviseJobBody = reviseBody({ ...customerField, ...jobFields }).exte
   ...plan,
   status: z.literal('scheduled', STATUS).optional(),
 });
+
+export const unscheduleBody = z.object({ expectedRevision }).nullish();
 
 /** When an act was done, and when a device that had no network sent it, both by the device's own clock. */
 const AT = 'at must be a time like 2026-06-15T12:00:00Z.';

@@ -13,6 +13,7 @@ import type { ApiContext, RecordKind } from './context.ts';
 import { stepsSince } from './history.ts';
 import { loadRecord, type Placed, streamIdOf } from './records.ts';
 import { recordAccountEvents } from './security.ts';
+import { withActorNames } from './user-names.ts';
 
 /** A request as the sender of a command. */
 export interface Sender {
@@ -195,6 +196,7 @@ async function staleAnswer(
 ): Promise<HttpError> {
   const { message, now, seen } = stale;
   const record = await shownNow(context, kind, stale, id);
-  const changes = await stepsSince(context.store, kind, id, now, seen);
+  const steps = await stepsSince(context.store, kind, id, now, seen);
+  const changes = await withActorNames(context, steps);
   return new HttpError(409, { message, code: 'stale', record, changes });
 }

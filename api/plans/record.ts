@@ -10,7 +10,7 @@ import { shownName } from '../customers/record.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
-import { userNames } from '../users/find.ts';
+import { userNames } from '../kit/user-names.ts';
 import type { PlanRecord } from './schema.ts';
 
 /** A plan as a row tells it. */

@@ -5,7 +5,7 @@ import { isoNow } from '../../platform/runtime/clock.ts';
 import { errors } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { sendPages } from '../kit/lists.ts';
-import { userNames } from '../users/find.ts';
+import { userNames } from '../kit/user-names.ts';
 import { type SecurityEventRecord, securityEventRecord, securityEventsQuery } from './schema.ts';
 
 /** Who got in, who tried to, and what was taken, in the last 90 days: for the owner. */
@@ -38,7 +38,7 @@ export function securityEventRoutes(app: App, context: ApiContext): void {
 /** While the read models are built for the first time no name is known; the rest is shown all the same. */
 async function named(context: ApiContext, events: readonly KeptSecurityEvent[]): Promise<SecurityEventRecord[]> {
   const ids = events.flatMap(({ actor, subject }) => [actor, subject]).filter((id) => id !== null);
-  const names = context.readModels.peek() ? await userNames(context, ids) : new Map<string, string>();
+  const names = await userNames(context, ids);
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
   return events.map(({ id, type, at, until, count, actor, subject, address, browser, detail, isRest }) => ({
     id,

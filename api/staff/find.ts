@@ -1,7 +1,7 @@
 import type { FoundPerson } from '../../domain/roster/roster.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { findRecord } from '../kit/records.ts';
-import { nameOf } from '../users/record.ts';
+import { nameOf } from '../kit/user-names.ts';
 import { staffKind } from './record.ts';
 
 /**

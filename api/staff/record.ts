@@ -8,8 +8,8 @@ import {
 import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
+import { nameOf } from '../kit/user-names.ts';
 import { findAccount } from '../users/find.ts';
-import { nameOf } from '../users/record.ts';
 import { type StaffRecord, staffFields } from './schema.ts';
 
 const presentStaff = (person: StaffDocument): StaffRecord => shownOf(staffFields, person);

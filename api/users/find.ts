@@ -4,7 +4,7 @@ import { HttpError } from '../../platform/http/errors.ts';
 import type { UserDocument } from '../../projections/users.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { findRecord } from '../kit/records.ts';
-import { nameOf, userKind } from './record.ts';
+import { userKind } from './record.ts';
 
 /**
  * The account of a person, or null where it is unknown or disabled. Folded from its stream: who may do what does not
@@ -30,16 +30,4 @@ export async function requireAccount(context: ApiContext, userId: string): Promi
 /** An account, disabled or not, or null. */
 export function findAccount(context: ApiContext, userId: string): Promise<UserDocument | null> {
   return findRecord(context, userKind, userId);
-}
-
-/** Names of those of the ids that are people with an account. */
-export async function userNames(context: ApiContext, ids: readonly string[]): Promise<Map<string, string>> {
-  const found = await context.readModels.current().get('users', [...new Set(ids)]);
-  const names = new Map<string, string>();
-  for (const document of found.values()) {
-    const user = document as UserDocument;
-    const name = nameOf(user) ?? user.username;
-    if (name !== null) names.set(user.id, name);
-  }
-  return names;
 }

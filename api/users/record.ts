@@ -4,6 +4,7 @@ import { type UserDocument, users } from '../../projections/users.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { shownFields } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
+import { nameOf } from '../kit/user-names.ts';
 import { newUserFields, type PersonRecord, type UserRecord } from './schema.ts';
 
 /** What an account's own events say; how somebody signs in is joined on reading. */
@@ -50,9 +51,4 @@ export function presentPerson({ id, account, staff }: PersonDocument): PersonRec
     username: ofAccount ?? (staff && nameOf(staff)),
     email: account ? account.email : (staff?.email ?? null),
   };
-}
-
-/** First and last name, or null where neither is known. */
-export function nameOf({ firstName, lastName }: Pick<UserDocument, 'firstName' | 'lastName'>): string | null {
-  return [firstName, lastName].filter(Boolean).join(' ') || null;
 }

@@ -21,6 +21,8 @@ export interface CommandOptions<Input, Data, Before> {
   collections: readonly string[];
   /** Of the draft that it saves, with which it is repeated after a reload too. */
   draftKey?: string;
+  /** Acts with the same word wait for each other: one that builds on what another did comes after its answer. */
+  oneByOne?: string;
   /** Shows the change at once; what it returns is handed to `onError` to take it back. */
   onStart?(input: Input): Before;
   onSuccess?(reply: Reply<Data>, input: Input): void;
@@ -36,6 +38,7 @@ export function useCommand<Input, Data, Before = unknown>(
 ): UseMutationResult<Reply<Data>, ApiError, Input, Before | undefined> {
   const failed = useRef(new Map<string, string>());
   return useMutation({
+    ...(options.oneByOne !== undefined && { scope: { id: options.oneByOne } }),
     async mutationFn(input: Input) {
       const command = options.command(input);
       const act = JSON.stringify(command);

@@ -1,5 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cell, dragTo, placeIn, visit } from '../support/board.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolations } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
@@ -24,8 +25,6 @@ async function addCrew(name: string, firstName: string): Promise<string> {
 }
 
 const toast = (page: Page) => page.locator('.bp6-toast');
-const visit = (page: Page, name: string) =>
-  page.locator('.hw-calendar').getByRole('button', { name: new RegExp(name) });
 
 let id: string;
 beforeEach(async () => {
@@ -37,28 +36,6 @@ beforeEach(async () => {
 
 async function jobOf() {
   return (await owner.get(`/api/jobs/${id}`).then(expectStatus(200))).body;
-}
-
-/** A place in an element, as parts of its width and height. */
-async function placeIn(element: Locator, across: number, down: number): Promise<{ x: number; y: number }> {
-  const box = await element.boundingBox();
-  if (!box) throw new Error('It is not on the page.');
-  return { x: box.x + box.width * across, y: box.y + box.height * down };
-}
-
-async function dragTo(page: Page, what: Locator, to: { x: number; y: number }, drop = true): Promise<void> {
-  await what.hover();
-  const from = await placeIn(what, 0.5, 0.5);
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 10, from.y + 10, { steps: 3 });
-  await page.mouse.move(to.x, to.y, { steps: 8 });
-  if (drop) await page.mouse.up();
-}
-
-/** The cell of a day of the month that is shown. @param day from the first that is shown on */
-function cell(page: Page, day: number): Locator {
-  return page.locator('.rbc-day-bg').nth(day);
 }
 
 describe('the board', () => {

@@ -125,6 +125,8 @@ describe('scheduling a job', () => {
     const scheduled = await put(id, dropped).then(expectStatus(200));
     expect(scheduled.body).toMatchObject({ ...dropped, visits: [{ start, end }] });
     expect(scheduled.body.warnings).toEqual([]);
+    const late = await owner.post(`/api/jobs/${id}/unschedule`, { expectedRevision: 0 }).then(expectStatus(409));
+    expect(late.body).toMatchObject({ code: 'stale', record: { status: 'scheduled' } });
     const back = await put(id, { scheduledDate: null }).then(expectStatus(200));
     expect(back.body).toMatchObject({ status: 'unscheduled', scheduledDate: null, visits: [] });
     const undone = await owner.post('/api/undo', { category: 'job', id, commandId: back.headers.get('x-command-id') });

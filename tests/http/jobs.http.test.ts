@@ -179,7 +179,11 @@ describe('a job', () => {
     const revised = await owner.put(`/api/jobs/${body.id}`, { description: '', priority: 'high' });
     expect(revised).toMatchObject({ status: 200, body: { description: null, priority: 'high', amount: '1200.00' } });
     const stale = await owner.put(`/api/jobs/${body.id}`, { amount: 5, expectedRevision: 0 }).then(expectStatus(409));
-    expect(stale.body).toMatchObject({ code: 'stale', record: { priority: 'high' } });
+    expect(stale.body).toMatchObject({
+      code: 'stale',
+      record: { priority: 'high' },
+      changes: [{ actorName: 'owner' }],
+    });
     await owner.put(`/api/jobs/${randomUUID()}`, { amount: 5 }).then(expectStatus(404));
   });
 

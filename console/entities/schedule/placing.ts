@@ -96,6 +96,12 @@ export function isWhereItIs({ job, visits, crewId }: Placement): boolean {
   return crewId === job.crewId && JSON.stringify(visits) === JSON.stringify(job.visits.map(cut));
 }
 
+/** Whether a job has the same times, crew, status and pin as before; what else of it changed is no matter of the board's. */
+export function isSamePlan(job: ScheduledJob, before: ScheduledJob): boolean {
+  const { visits, crewId, status, pinned } = before;
+  return job.status === status && job.pinned === pinned && isWhereItIs({ job, visits: visits.map(cut), crewId });
+}
+
 /** Work that is over keeps its place. */
 export function isMovable({ status }: Pick<ScheduledJob | JobRecord, 'status'>): boolean {
   return status !== 'completed' && status !== 'cancelled';

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
+import type { HistoryStep } from '../../../api/kit/history.schema.ts';
 import type { ScheduledJob } from '../../../api/schedule/schema.ts';
 import type { ApiError } from '../../data/api.ts';
 import { queryClient } from '../../data/query-client.ts';
@@ -8,11 +9,12 @@ import { offerUndo } from '../../records/undo.ts';
 import { showToast } from '../../ui/toaster.tsx';
 import { instantAt } from '../../ui/wall-time.ts';
 import { jobPath } from '../job/job.ts';
-import type { Placement } from './placing.ts';
-import { putOnBoard, SCHEDULE, scheduledName, unscheduledQuery } from './schedule.ts';
+import { isSamePlan, type Placement } from './placing.ts';
+import { putOnBoard, SCHEDULE, scheduledJobOf, scheduledName, unscheduledQuery } from './schedule.ts';
 import { formatWallSpan, wallDate } from './wall-dates.ts';
 
 const FAILED = 'Failed to schedule job. Please try again.';
+const NOT_CHANGED = 'The job was not changed.';
 
 /** The jobs without a date as they were before. */
 type WithoutDate = ReturnType<typeof readUnscheduled>;
@@ -34,8 +36,40 @@ export interface PlaceActs {
   pin(job: ScheduledJob, isPinned: boolean): void;
 }
 
-/** @param zone of the company, an IANA name */
-export function usePlaceActs(zone: string | undefined): PlaceActs {
+/** An act that was not done, as somebody else has planned the job anew since it was seen. */
+export interface Overtaken {
+  /** As it is now. */
+  job: ScheduledJob;
+  /** Who has changed it last; null where that is no person. */
+  by: string | null;
+  wanted: Wanted;
+  /** Does it all the same. */
+  again(): void;
+}
+
+/** What the act would have made of the job. */
+export type Wanted = Pick<Placement, 'visits' | 'crewId'> | 'unscheduled' | 'pinned' | 'unpinned';
+
+/** Each sees what the one before it made of the job. */
+const ONE_BY_ONE = 'board';
+
+/** By job: the revision that this page's own last act made, which the board may not have read when the next one begins. */
+const ownRevisions = new Map<string, number>();
+
+function keepRevision({ id, revision }: JobRecord): void {
+  ownRevisions.set(id, revision);
+}
+
+/** Of the job as the person saw it. */
+function seenRevision({ id, revision }: ScheduledJob): number {
+  return Math.max(revision, ownRevisions.get(id) ?? 0);
+}
+
+/**
+ * @param zone of the company, an IANA name
+ * @param onOvertaken somebody else was faster: the person decides
+ */
+export function usePlaceActs(zone: string | undefined, onOvertaken: (overtaken: Overtaken) => void): PlaceActs {
   const place = useCommand<Placing, JobRecord, WithoutDate>({
     command({ job, visits, crewId, overrideReason }) {
       const instants = visits.map(({ start, end }) => ({
@@ -49,10 +83,12 @@ export function usePlaceActs(zone: string | undefined): PlaceActs {
         // What is under way, or on hold, is moved and stays so.
         ...(['unscheduled', 'scheduled'].includes(job.status) && { status: 'scheduled' }),
         ...(overrideReason && { overrideReason }),
+        expectedRevision: seenRevision(job),
       };
       return { method: 'PUT', path: jobPath(job.id), body };
     },
     collections: SCHEDULE,
+    oneByOne: ONE_BY_ONE,
     onStart({ job, visits, crewId }) {
       const before = readUnscheduled();
       const status = job.status === 'unscheduled' ? 'scheduled' : job.status;
@@ -63,6 +99,7 @@ export function usePlaceActs(zone: string | undefined): PlaceActs {
       return before;
     },
     onSuccess({ data, commandId }) {
+      keepRevision(data);
       void showToast({
         title: 'Success',
         text: ['Job scheduled successfully!', ...(data.warnings ?? [])].join(' '),
@@ -72,37 +109,91 @@ export function usePlaceActs(zone: string | undefined): PlaceActs {
     },
     onError(error, placing, before) {
       if (before) queryClient.setQueryData(unscheduledQuery.queryKey, before);
-      refused(error, placing.job, FAILED, () => place.mutate(placing));
+      const { visits, crewId } = placing;
+      refused(error, placing.job, {
+        ...{ failed: FAILED, wanted: { visits, crewId } },
+        again: (job = placing.job) => place.mutate({ ...placing, job }),
+      });
     },
   });
 
   const unschedule = useCommand<ScheduledJob, JobRecord>({
-    command: ({ id }) => ({ method: 'POST', path: `${jobPath(id)}/unschedule` }),
+    command(job) {
+      const body = { expectedRevision: seenRevision(job) };
+      return { method: 'POST', path: `${jobPath(job.id)}/unschedule`, body };
+    },
     collections: SCHEDULE,
+    oneByOne: ONE_BY_ONE,
     onStart: (job) => putOnBoard({ ...job, visits: [] }),
     onSuccess({ data, commandId }) {
+      keepRevision(data);
       void showToast({
         title: 'Date Taken Away',
         text: 'The job is among those without a date.',
         ...offerUndo({ category: 'job', id: data.id, commandId }, SCHEDULE),
       });
     },
-    onError: (error, job) => refused(error, job, 'The job was not changed.', () => unschedule.mutate(job)),
+    onError: (error, before) =>
+      refused(error, before, {
+        ...{ failed: NOT_CHANGED, wanted: 'unscheduled' },
+        again: (job = before) => unschedule.mutate(job),
+      }),
   });
 
   const pin = useCommand<{ job: ScheduledJob; isPinned: boolean }, JobRecord>({
-    command: ({ job, isPinned }) => ({ method: 'PUT', path: jobPath(job.id), body: { pinned: isPinned } }),
+    command({ job, isPinned }) {
+      const body = { pinned: isPinned, expectedRevision: seenRevision(job) };
+      return { method: 'PUT', path: jobPath(job.id), body };
+    },
     collections: SCHEDULE,
+    oneByOne: ONE_BY_ONE,
     onStart: ({ job, isPinned }) => putOnBoard({ ...job, pinned: isPinned }),
     onSuccess({ data, commandId }) {
+      keepRevision(data);
       void showToast({
         title: data.pinned ? 'Pinned' : 'Unpinned',
         text: data.pinned ? 'The job keeps its day and crew.' : 'The optimizer may move the job.',
         ...offerUndo({ category: 'job', id: data.id, commandId }, SCHEDULE),
       });
     },
-    onError: (error, input) => refused(error, input.job, 'The job was not changed.', () => pin.mutate(input)),
+    onError: (error, { job: before, isPinned }) =>
+      refused(error, before, {
+        ...{ failed: NOT_CHANGED, wanted: isPinned ? 'pinned' : 'unpinned' },
+        again: (job = before) => pin.mutate({ job, isPinned }),
+      }),
   });
+
+  /** Puts a job back where it was, says why, and lets the person try the same act again. */
+  function refused(error: ApiError, before: ScheduledJob, { failed, wanted, again }: Refused): void {
+    if (error.code === 'stale') {
+      overtaken(error, before, { wanted, again });
+      return;
+    }
+    putOnBoard(before);
+    // Somebody else may have changed it: the board reads how it is.
+    if (!error.isOffline) tellOwnChange(null, SCHEDULE);
+    const isRefused = error.status < 500 && !error.isOffline;
+    void showToast({
+      title: 'Error',
+      text: isRefused ? error.message : failed,
+      intent: 'danger',
+      ...(!isRefused && { action: { text: 'Try again', run: () => again() } }),
+    });
+  }
+
+  /** Shows the job as it is now. Where it is planned as it was (somebody added a note), the act is simply done. */
+  function overtaken(error: ApiError, before: ScheduledJob, { wanted, again }: Omit<Refused, 'failed'>): void {
+    const { record, changes } = error.body as { record: JobRecord; changes: HistoryStep[] };
+    const job = scheduledJobOf(record, zone);
+    ownRevisions.delete(job.id);
+    if (isSamePlan(job, before)) {
+      again(job);
+      return;
+    }
+    putOnBoard(job);
+    tellOwnChange(null, SCHEDULE);
+    onOvertaken({ job, by: changes.at(-1)?.actorName ?? null, wanted, again: () => again(job) });
+  }
 
   // The same object each time, so that visits that did not change are not rendered again.
   const [placeNow, unscheduleNow, pinNow] = [place.mutate, unschedule.mutate, pin.mutate];
@@ -116,16 +207,10 @@ export function usePlaceActs(zone: string | undefined): PlaceActs {
   );
 }
 
-/** Puts a job back where it was, says why, and lets the person try the same act again. */
-function refused(error: ApiError, before: ScheduledJob, failed: string, again: () => void): void {
-  putOnBoard(before);
-  // Somebody else may have changed it: the board reads how it is.
-  if (!error.isOffline) tellOwnChange(null, SCHEDULE);
-  const isRefused = error.status < 500 && !error.isOffline;
-  void showToast({
-    title: 'Error',
-    text: isRefused ? error.message : failed,
-    intent: 'danger',
-    ...(!isRefused && { action: { text: 'Try again', run: again } }),
-  });
+interface Refused {
+  /** Said where the server could not answer. */
+  failed: string;
+  wanted: Wanted;
+  /** @param job as it is now; without it as it was */
+  again(job?: ScheduledJob): void;
 }

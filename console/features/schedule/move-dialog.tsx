@@ -1,6 +1,6 @@
 import { Callout, Dialog, DialogBody, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { WarningSign } from '@blueprintjs/icons';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
 import { JOB_LIMITS } from '../../../domain/job/terms.ts';
 import type { Conflict } from '../../../domain/schedule/conflicts.ts';
@@ -8,6 +8,7 @@ import { useAccountId } from '../../entities/account/session.ts';
 import { unscheduledJobPicker } from '../../entities/job/job-picker.ts';
 import { newConflictsAt } from '../../entities/schedule/conflicts.ts';
 import {
+  isSamePlan,
   isWhereItIs,
   type Placement,
   placementOf,
@@ -104,6 +105,7 @@ interface MoveDialogProps {
 /** Asks for the day, the time and the crew of a job. */
 export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps) {
   const { job } = slot;
+  const [opened] = useState(job);
   const fields = useMemo<readonly Field[]>(
     () => [
       { name: 'when', label: 'When', kind: 'structured', control: WhenInput, required: true },
@@ -151,9 +153,23 @@ export function MoveDialog({ schedule, slot, onPlace, onClose }: MoveDialogProps
           error={null}
         >
           {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
+          {!isSamePlan(job, opened) && <MovedMeanwhile job={job} />}
         </RecordForm>
       </DialogBody>
     </Dialog>
+  );
+}
+
+/** Where a job is now that somebody else has moved while the person was choosing. */
+function MovedMeanwhile({ job: { visits } }: { job: ScheduledJob }) {
+  const [first] = visits;
+  return (
+    <Callout intent="warning" role="status" title="Somebody else has just changed this job">
+      <p>
+        {first ? `It is on ${formatWallSpan(wallDate(first.start), wallDate(first.end))} now.` : 'It has no date now.'}
+      </p>
+      <p>What you save takes the place of it.</p>
+    </Callout>
   );
 }
 

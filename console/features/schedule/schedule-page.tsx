@@ -10,7 +10,7 @@ import { crewColor } from '../../entities/schedule/crew-colors.ts';
 import { isWhereItIs, type Placement, placementOf, type Slot, usualStart } from '../../entities/schedule/placing.ts';
 import { scheduledJobOf, scheduleQuery } from '../../entities/schedule/schedule.ts';
 import { useLockDay } from '../../entities/schedule/use-lock-day.ts';
-import { usePlaceActs } from '../../entities/schedule/use-place.ts';
+import { type Overtaken, usePlaceActs } from '../../entities/schedule/use-place.ts';
 import { plusMinutes, wallDate } from '../../entities/schedule/wall-dates.ts';
 import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
 import { todayIn } from '../../ui/format.ts';
@@ -25,6 +25,7 @@ import { DayList } from './day-list.tsx';
 import { firstPlacement, OverrideDialog, slotToMove } from './move-dialog.tsx';
 import { MoveLine } from './move-line.tsx';
 import { OptimizerDialog } from './optimizer-dialog.tsx';
+import { OvertakenDialog } from './overtaken-dialog.tsx';
 import { ScheduleDialogs } from './schedule-dialogs.tsx';
 import { rangeAround, type ScheduleSearch, type ScheduleView } from './schedule-search.ts';
 import { ScheduleToolbar, steppedDate } from './schedule-toolbar.tsx';
@@ -97,7 +98,8 @@ interface BoardProps extends Pick<PageProps<ScheduleSearch>, 'search' | 'onSearc
 function Board({ schedule, date, today, zone, canChange, search, onSearch }: BoardProps) {
   const isSmall = useIsSmall();
   const view: ScheduleView = isSmall ? 'day' : (search.view ?? 'month');
-  const acts = usePlaceActs(zone);
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
+  const acts = usePlaceActs(zone, setOvertaken);
   const [carried, setCarried] = useState<Slot | null>(null);
   const [menu, setMenu] = useState<{ event: BoardEvent; at: { left: number; top: number } } | null>(null);
   const [isPanelOpen, setPanelOpen] = useState(false);
@@ -196,6 +198,7 @@ function Board({ schedule, date, today, zone, canChange, search, onSearch }: Boa
       )}
       {menu && <VisitMenu {...menu} acts={acts} board={board} onSearch={onSearch} onClose={() => setMenu(null)} />}
       <ScheduleDialogs {...{ schedule, search, onSearch, zone, acts, canChange }} />
+      {overtaken && <OvertakenDialog overtaken={overtaken} onClose={() => setOvertaken(null)} />}
       {asked && (
         <OverrideDialog
           placement={asked}

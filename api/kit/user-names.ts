@@ -1,0 +1,32 @@
+import type { UserDocument } from '../../projections/users.ts';
+import type { ApiContext } from './context.ts';
+
+/** First and last name, or null where neither is known. */
+export function nameOf({ firstName, lastName }: Pick<UserDocument, 'firstName' | 'lastName'>): string | null {
+  return [firstName, lastName].filter(Boolean).join(' ') || null;
+}
+
+/** Names of those of the ids that are people with an account; none while there is nothing to read them from. */
+export async function userNames(
+  { readModels }: Pick<ApiContext, 'readModels'>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await readModels.peek()?.get('users', [...new Set(ids)]);
+  const names = new Map<string, string>();
+  for (const document of found?.values() ?? []) {
+    const user = document as UserDocument;
+    const name = nameOf(user) ?? user.username;
+    if (name !== null) names.set(user.id, name);
+  }
+  return names;
+}
+
+/** Steps of a history, each with the name of whoever took it; null where that is no person. */
+export async function withActorNames<Step extends { actor: string }>(
+  context: Pick<ApiContext, 'readModels'>,
+  steps: readonly Step[],
+): Promise<(Step & { actorName: string | null })[]> {
+  const actors = steps.map(({ actor }) => actor);
+  const names = await userNames(context, actors);
+  return steps.map((step) => ({ ...step, actorName: names.get(step.actor) ?? null }));
+}

@@ -1,0 +1,29 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** A visit on the calendar. @param name a pattern of what a screen reader says of it */
+export function visit(page: Page, name: string): Locator {
+  return page.locator('.hw-calendar').getByRole('button', { name: new RegExp(name) });
+}
+
+/** A place in an element, as parts of its width and height. */
+export async function placeIn(element: Locator, across: number, down: number): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It is not on the page.');
+  return { x: box.x + box.width * across, y: box.y + box.height * down };
+}
+
+/** Drags by mouse. @param drop false keeps it over the place */
+export async function dragTo(page: Page, what: Locator, to: { x: number; y: number }, drop = true): Promise<void> {
+  await what.hover();
+  const from = await placeIn(what, 0.5, 0.5);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 10, from.y + 10, { steps: 3 });
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  if (drop) await page.mouse.up();
+}
+
+/** The cell of a day of the month that is shown. @param day from the first that is shown on */
+export function cell(page: Page, day: number): Locator {
+  return page.locator('.rbc-day-bg').nth(day);
+}
