@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cell, dragTo, placeIn, visit } from '../support/board.ts';
+import { addCrew, cell, dragTo, placeIn, visit } from '../support/board.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolations } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
@@ -13,16 +13,10 @@ let crewId: string;
 beforeAll(async () => {
   browser = await openBrowser();
   owner = await browser.server.signIn();
-  crewId = await addCrew('Crew 1', 'Grace');
-  await addCrew('Crew 2', 'Ada');
+  crewId = (await addCrew(owner, 'Crew 1', 'Grace')).id;
+  await addCrew(owner, 'Crew 2', 'Ada');
 });
 afterAll(() => browser.close());
-
-/** A crew of one. */
-async function addCrew(name: string, firstName: string): Promise<string> {
-  const person = (await owner.post('/api/staff', { firstName }).then(expectStatus(201))).body;
-  return (await owner.post('/api/crews', { name, memberIds: [person.id] }).then(expectStatus(201))).body.id;
-}
 
 const toast = (page: Page) => page.locator('.bp6-toast');
 

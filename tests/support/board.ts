@@ -1,4 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
+import type { Client } from './client.ts';
+import { expectStatus } from './server.ts';
+
+/** A crew of one. @returns the ids of the crew and of who is in it */
+export async function addCrew(
+  owner: Client,
+  name: string,
+  firstName: string,
+): Promise<{ id: string; personId: string }> {
+  const { id: personId } = (await owner.post('/api/staff', { firstName }).then(expectStatus(201))).body;
+  const { id } = (await owner.post('/api/crews', { name, memberIds: [personId] }).then(expectStatus(201))).body;
+  return { id, personId };
+}
 
 /** A visit on the calendar. @param name a pattern of what a screen reader says of it */
 export function visit(page: Page, name: string): Locator {

@@ -7,19 +7,22 @@ import { scheduledJobOf } from '../../entities/schedule/schedule.ts';
 import type { PlaceActs } from '../../entities/schedule/use-place.ts';
 import { wallDate } from '../../entities/schedule/wall-dates.ts';
 import { wallAt } from '../../ui/wall-time.ts';
+import type { Lane } from './board.ts';
+import { CalendarsDialog } from './calendars-dialog.tsx';
 import { JobDialog } from './job-dialog.tsx';
 import { MoveDialog, nextDay, PickJobDialog, slotToMove } from './move-dialog.tsx';
 import type { ScheduleSearch } from './schedule-search.ts';
 
 interface ScheduleDialogsProps extends Pick<PageProps<ScheduleSearch>, 'search' | 'onSearch'> {
   schedule: Schedule;
+  lanes: readonly Lane[];
   zone: string | undefined;
   canChange: boolean;
   acts: PlaceActs;
 }
 
 /** What is open over the board, by its address. */
-export function ScheduleDialogs({ schedule, search, onSearch, zone, canChange, acts }: ScheduleDialogsProps) {
+export function ScheduleDialogs({ schedule, lanes, search, onSearch, zone, canChange, acts }: ScheduleDialogsProps) {
   const { job: open, move } = search;
   const job = useJobOf(schedule, move ?? open, zone);
   const nowThere = wallDate(wallAt(Date.now(), zone));
@@ -30,6 +33,9 @@ export function ScheduleDialogs({ schedule, search, onSearch, zone, canChange, a
         onClose={() => onSearch({ new: undefined })}
       />
     );
+  }
+  if (search.feeds && canChange) {
+    return <CalendarsDialog lanes={lanes} crewId={search.crew} onClose={() => onSearch({ feeds: undefined })} />;
   }
   if (move && canChange) {
     if (!job) return null;

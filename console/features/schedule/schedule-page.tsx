@@ -27,6 +27,7 @@ import { MoveLine } from './move-line.tsx';
 import { OptimizerDialog } from './optimizer-dialog.tsx';
 import { OvertakenDialog } from './overtaken-dialog.tsx';
 import { ScheduleDialogs } from './schedule-dialogs.tsx';
+import { ScheduleMenu } from './schedule-menu.tsx';
 import { rangeAround, type ScheduleSearch, type ScheduleView } from './schedule-search.ts';
 import { ScheduleToolbar, steppedDate } from './schedule-toolbar.tsx';
 import { type UnscheduledActs, UnscheduledPanel } from './unscheduled-panel.tsx';
@@ -52,6 +53,7 @@ export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSe
           <>
             <Button text="Optimize Day" aria-haspopup="dialog" onClick={() => onSearch({ optimize: true })} />
             <Button intent="primary" text="Schedule Job" onClick={() => onSearch({ new: true })} />
+            <ScheduleMenu {...{ canChange, onSearch }} />
           </>
         )
       }
@@ -197,7 +199,7 @@ function Board({ schedule, date, today, zone, canChange, search, onSearch }: Boa
         </Dialog>
       )}
       {menu && <VisitMenu {...menu} acts={acts} board={board} onSearch={onSearch} onClose={() => setMenu(null)} />}
-      <ScheduleDialogs {...{ schedule, search, onSearch, zone, acts, canChange }} />
+      <ScheduleDialogs {...{ schedule, lanes, search, onSearch, zone, acts, canChange }} />
       {overtaken && <OvertakenDialog overtaken={overtaken} onClose={() => setOvertaken(null)} />}
       {asked && (
         <OverrideDialog

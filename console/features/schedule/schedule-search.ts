@@ -30,6 +30,8 @@ export const scheduleSearch = z.object({
   plan: text,
   /** The list of all plans in it. */
   plans: flag,
+  /** The dialog of links for calendars elsewhere. */
+  feeds: flag,
 });
 export type ScheduleSearch = z.output<typeof scheduleSearch>;
 

@@ -1,13 +1,12 @@
-import { Button, Dialog, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core';
-import { useRef, useState } from 'react';
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { useState } from 'react';
 import type { UserRecord } from '../../../api/users/schema.ts';
 import type { ApiError } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { nameOf } from '../../entities/account/session.ts';
 import { userKind } from '../../entities/user/user-kind.ts';
-import { copyOrSelect } from '../../ui/copy.ts';
+import { CopyLine } from '../../ui/copy-line.tsx';
 import { Instant } from '../../ui/day.tsx';
-import { pressesOf } from '../../ui/keys.ts';
 
 /** A link with which somebody sets their password; the server shows it once. */
 interface PasswordLink {
@@ -99,15 +98,6 @@ export function PasswordLinkDialog({ user, maker }: { user: UserRecord; maker: P
 }
 
 function MadeLink({ link, name }: { link: PasswordLink; name: string }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [told, setTold] = useState('');
-
-  async function copy(): Promise<void> {
-    if (!input.current) return;
-    const isCopied = await copyOrSelect(input.current);
-    setTold(isCopied ? 'Copied.' : `The link is selected. Copy it with ${pressesOf('$mod+c').join(' ')}.`);
-  }
-
   return (
     <>
       <p>
@@ -117,17 +107,7 @@ function MadeLink({ link, name }: { link: PasswordLink; name: string }) {
         </strong>
         . It replaces every earlier link.
       </p>
-      <div className="hw-copy">
-        <InputGroup inputRef={input} readOnly value={link.url} aria-label="Password link" onFocus={select} />
-        <Button text="Copy" onClick={() => void copy()} />
-      </div>
-      <p role="status" className="hw-muted">
-        {told}
-      </p>
+      <CopyLine text={link.url} label="Password link" />
     </>
   );
-}
-
-function select({ target }: React.FocusEvent<HTMLInputElement>): void {
-  target.select();
 }

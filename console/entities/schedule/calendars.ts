@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CalendarRecord } from '../../../api/calendars/schema.ts';
+import { read } from '../../data/query-client.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { offerUndo } from '../../records/undo.ts';
+import { showToast } from '../../ui/toaster.tsx';
+
+const CALENDARS = ['calendars'] as const;
+
+function calendarPath(id: string): string {
+  return `/api/schedule/calendars/${encodeURIComponent(id)}`;
+}
+
+/** Whether a calendar is shared, and by which link. @param id of a crew, or `company` */
+export function calendarQuery(id: string) {
+  return queryOptions({
+    queryKey: ['calendars', id],
+    meta: { collections: [...CALENDARS] },
+    queryFn: (context) => read<CalendarRecord>(calendarPath(id), context),
+  });
+}
+
+/** Makes the link of a calendar, or ends it, each with the way back. @param id of a crew, or `company` */
+export function useShareCalendar(id: string) {
+  return useCommand<'share' | 'revoke', CalendarRecord | null>({
+    command: (act) => ({ method: act === 'share' ? 'POST' : 'DELETE', path: `${calendarPath(id)}/link` }),
+    collections: CALENDARS,
+    onSuccess({ commandId }, act) {
+      void showToast({
+        ...SAID[act],
+        intent: 'success',
+        ...offerUndo({ category: 'calendar', id, commandId }, CALENDARS),
+      });
+    },
+    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+  });
+}
+
+const SAID = {
+  share: { title: 'Link Made', text: 'Whoever has it can see this calendar.' },
+  revoke: { title: 'Link Revoked', text: 'Calendars that use it are not updated any more.' },
+};

@@ -1,0 +1,20 @@
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { More } from '@blueprintjs/icons';
+import type { PageProps } from '../../entities/account/session.ts';
+import type { ScheduleSearch } from './schedule-search.ts';
+
+interface ScheduleMenuProps extends Pick<PageProps<ScheduleSearch>, 'onSearch'> {
+  canChange: boolean;
+}
+
+/** What else is done with the schedule as a whole. */
+export function ScheduleMenu({ canChange, onSearch }: ScheduleMenuProps) {
+  const menu = (
+    <Menu>{canChange && <MenuItem text="Calendar feeds…" onClick={() => onSearch({ feeds: true })} />}</Menu>
+  );
+  return (
+    <PopoverNext content={menu} placement="bottom-end" arrow={false}>
+      <Button icon={<More />} aria-label="More of the schedule" />
+    </PopoverNext>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button, InputGroup } from '@blueprintjs/core';
+import { useRef, useState } from 'react';
+import { copyOrSelect } from './copy.ts';
+import { pressesOf } from './keys.ts';
+
+/** A text that is there to be copied, with the button for it. @param label what it is */
+export function CopyLine({ text, label }: { text: string; label: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [told, setTold] = useState('');
+
+  async function copy(): Promise<void> {
+    if (!input.current) return;
+    const isCopied = await copyOrSelect(input.current);
+    setTold(isCopied ? 'Copied.' : `The link is selected. Copy it with ${pressesOf('$mod+c').join(' ')}.`);
+  }
+
+  return (
+    <>
+      <div className="hw-copy">
+        <InputGroup
+          inputRef={input}
+          readOnly
+          value={text}
+          aria-label={label}
+          onFocus={({ target }) => target.select()}
+        />
+        <Button text="Copy" onClick={() => void copy()} />
+      </div>
+      <p role="status" className="hw-muted">
+        {told}
+      </p>
+    </>
+  );
+}
