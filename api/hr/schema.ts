@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDate } from '../../domain/kit/times.ts';
 import {
   TIME_OFF_LIMITS,
   TIME_OFF_STATUS_LABELS,
@@ -15,7 +16,8 @@ import {
   reviseBody,
   text,
 } from '../kit/fields.schema.ts';
-import { named, oneOf, removedOnes } from '../kit/lists.schema.ts';
+import { type ListFilter, named, oneOf, removedOnes } from '../kit/lists.schema.ts';
+import { A_DAY } from '../kit/values.schema.ts';
 
 /** What a body says of a request, and the request shows. */
 export const timeOffFields = {
@@ -50,11 +52,28 @@ const STATUS = 'The status must be approved or denied.';
 
 export const decideTimeOffBody = reviseBody({}).extend({ status: z.enum(['approved', 'denied'], STATUS) });
 
+const aDay = (name: string) =>
+  z.string().refine(isDate, `${name} must be a day like 2026-06-15.`).meta(A_DAY).optional();
+
+/** Those who are away on one of the days from `from` to `to`. */
+const awayFrom: ListFilter = {
+  taken: aDay('from'),
+  where: (asked) => ({ endDate: { gte: asked } }),
+  samples: ['2000-01-01'],
+};
+const awayTo: ListFilter = {
+  taken: aDay('to'),
+  where: (asked) => ({ startDate: { lte: asked } }),
+  samples: ['2000-01-01'],
+};
+
 export const timeOffList = {
   where: { removed: null },
   filters: {
     status: oneOf('The status', TIME_OFF_STATUSES, 'status'),
     employeeId: named('employeeId'),
+    from: awayFrom,
+    to: awayTo,
     removed: removedOnes,
   },
   sorts: { createdAt: 'createdAt', startDate: 'startDate' },

@@ -53,6 +53,18 @@ describe('time off', () => {
     expect(await filesContaining(server.dataDir, ['sick'])).not.toEqual([]);
   });
 
+  test('is listed by the days on which somebody is away', async () => {
+    const asked = await ask({ employeeId: leeId, startDate: '2026-11-02', endDate: '2026-11-04' });
+    const listed = async (from: string, to: string) =>
+      (await owner.get(`${PATH}?from=${from}&to=${to}&sort=startDate`, seen(asked)).then(expectStatus(200))).body
+        .length;
+    expect(await listed('2026-11-04', '2026-11-30')).toBe(1);
+    expect(await listed('2026-10-01', '2026-11-02')).toBe(1);
+    expect(await listed('2026-11-05', '2026-11-30')).toBe(0);
+    expect(await listed('2026-10-01', '2026-11-01')).toBe(0);
+    await owner.get(`${PATH}?from=soon`).then(expectStatus(400));
+  });
+
   test('of one’s own is approved by the owner alone, which is recorded', async () => {
     const own = await ask({}, sam.client);
     const { body } = await decide(own.body.id, 'approved', sam.client).then(expectStatus(403));

@@ -3,6 +3,7 @@ import { Lock, Unlock } from '@blueprintjs/icons';
 import type { DateHeaderProps, HeaderProps, ResourceHeaderProps } from 'react-big-calendar';
 import type { Schedule } from '../../../api/schedule/schema.ts';
 import { isLocked } from '../../entities/schedule/locks.ts';
+import { offOn } from '../../entities/schedule/off.ts';
 import { dayOf, formatWallDay, startOfDay } from '../../entities/schedule/wall-dates.ts';
 import { formatDollars, formatSpan } from '../../ui/format.ts';
 import { type Lane, NO_CREW, useBoard } from './board.ts';
@@ -30,6 +31,7 @@ export function MonthDayHead({ date, label }: DateHeaderProps) {
         {label}
       </button>
       {figures && figures.jobs > 0 && <Figures figures={figures} isShort />}
+      <OffNote day={day} crewId={null} isShort />
       <LockButton day={day} crewId={null} />
     </span>
   );
@@ -52,6 +54,7 @@ export function DayHead({ date, label }: HeaderProps) {
       </button>
       <LockButton day={day} crewId={null} />
       {figures && figures.jobs > 0 && <Figures figures={figures} isShort />}
+      <OffNote day={day} crewId={null} isShort />
     </span>
   );
 }
@@ -62,7 +65,32 @@ export function LaneHead({ resource }: ResourceHeaderProps<Lane>) {
   return (
     <span className={`hw-lane-head ${board.colorOf(resource.id)}`}>
       <span className="hw-crew-mark" /> {resource.name}
+      {resource.id !== NO_CREW && <OffNote day={board.date} crewId={resource.id} />}
       {resource.id !== NO_CREW && <LockButton day={board.date} crewId={resource.id} />}
+    </span>
+  );
+}
+
+interface OffNoteProps {
+  /** `YYYY-MM-DD` */
+  day: string;
+  /** Of one crew; null: of all. */
+  crewId: string | null;
+  /** How many alone, where there is no room for names; a screen reader says them all the same. */
+  isShort?: boolean;
+}
+
+/** Who has time off on a day: why a crew is short. */
+export function OffNote({ day, crewId, isShort = false }: OffNoteProps) {
+  const { schedule } = useBoard();
+  const names = offOn(schedule, day, crewId);
+  if (names.length === 0) return null;
+  const words = `${names.length} off: ${names.join(', ')}`;
+  if (!isShort) return <span className="hw-off">{words}</span>;
+  return (
+    <span className="hw-off" title={words}>
+      <span className="hw-visually-hidden">{words}</span>
+      <span aria-hidden="true">{names.length} off</span>
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { dayOf, formatWallTime } from '../../entities/schedule/wall-dates.ts';
 import { jobTone } from '../../entities/tones.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { type BoardEvent, type Lane, NO_CREW, useBoard } from './board.ts';
+import { OffNote } from './day-head.tsx';
 
 /** So far sideways is meant; pixels. */
 const SWIPE = 60;
@@ -41,7 +42,7 @@ export function DayList({ day, events, lanes, onStep }: DayListProps) {
     >
       {byLane.size === 0 && <p className="hw-muted">Nothing is planned for this day.</p>}
       {lanes.map((lane) => (
-        <Crew key={lane.id} lane={lane} events={byLane.get(lane.id) ?? NONE} />
+        <Crew key={lane.id} day={day} lane={lane} events={byLane.get(lane.id) ?? NONE} />
       ))}
     </div>
   );
@@ -59,7 +60,7 @@ function byLaneOn(day: string, events: readonly BoardEvent[]): Map<string, Board
   return byLane;
 }
 
-function Crew({ lane, events }: { lane: Lane; events: readonly BoardEvent[] }) {
+function Crew({ day, lane, events }: { day: string; lane: Lane; events: readonly BoardEvent[] }) {
   const board = useBoard();
   if (events.length === 0 && lane.id === NO_CREW) return null;
   return (
@@ -67,6 +68,7 @@ function Crew({ lane, events }: { lane: Lane; events: readonly BoardEvent[] }) {
       <h3>
         <span className="hw-crew-mark" /> {lane.name}
       </h3>
+      {lane.id !== NO_CREW && <OffNote day={day} crewId={lane.id} />}
       {events.length === 0 ? (
         <p className="hw-muted">Free</p>
       ) : (

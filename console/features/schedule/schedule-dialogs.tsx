@@ -12,17 +12,21 @@ import { CalendarsDialog } from './calendars-dialog.tsx';
 import { JobDialog } from './job-dialog.tsx';
 import { MoveDialog, nextDay, PickJobDialog, slotToMove } from './move-dialog.tsx';
 import type { ScheduleSearch } from './schedule-search.ts';
+import { TimeOffDialog } from './time-off-dialog.tsx';
 
-interface ScheduleDialogsProps extends Pick<PageProps<ScheduleSearch>, 'search' | 'onSearch'> {
+interface ScheduleDialogsProps extends PageProps<ScheduleSearch> {
   schedule: Schedule;
   lanes: readonly Lane[];
+  /** The days that are shown, both included. */
+  range: { from: string; to: string };
   zone: string | undefined;
   canChange: boolean;
   acts: PlaceActs;
 }
 
 /** What is open over the board, by its address. */
-export function ScheduleDialogs({ schedule, lanes, search, onSearch, zone, canChange, acts }: ScheduleDialogsProps) {
+export function ScheduleDialogs(props: ScheduleDialogsProps) {
+  const { schedule, lanes, range, account, search, onSearch, zone, canChange, acts } = props;
   const { job: open, move } = search;
   const job = useJobOf(schedule, move ?? open, zone);
   const nowThere = wallDate(wallAt(Date.now(), zone));
@@ -34,6 +38,8 @@ export function ScheduleDialogs({ schedule, lanes, search, onSearch, zone, canCh
       />
     );
   }
+  if (search.off)
+    return <TimeOffDialog {...{ schedule, range, account, canChange }} onClose={() => onSearch({ off: undefined })} />;
   if (search.feeds && canChange) {
     return <CalendarsDialog lanes={lanes} crewId={search.crew} onClose={() => onSearch({ feeds: undefined })} />;
   }

@@ -10,7 +10,10 @@ interface ScheduleMenuProps extends Pick<PageProps<ScheduleSearch>, 'onSearch'> 
 /** What else is done with the schedule as a whole. */
 export function ScheduleMenu({ canChange, onSearch }: ScheduleMenuProps) {
   const menu = (
-    <Menu>{canChange && <MenuItem text="Calendar feeds…" onClick={() => onSearch({ feeds: true })} />}</Menu>
+    <Menu>
+      <MenuItem text="Time off…" onClick={() => onSearch({ off: true })} />
+      {canChange && <MenuItem text="Calendar feeds…" onClick={() => onSearch({ feeds: true })} />}
+    </Menu>
   );
   return (
     <PopoverNext content={menu} placement="bottom-end" arrow={false}>

@@ -20,7 +20,7 @@ import { wallAt } from '../../ui/wall-time.ts';
 import { BoardContext, type BoardEvent, type BoardWays, eventOf, eventsOf, lanesOf } from './board.ts';
 import { BoardCalendar, letGoOutside } from './board-calendar.tsx';
 import { carriedBy } from './carrying.ts';
-import { Figures, figuresOf, LockButton } from './day-head.tsx';
+import { Figures, figuresOf, LockButton, OffNote } from './day-head.tsx';
 import { DayList } from './day-list.tsx';
 import { firstPlacement, OverrideDialog, slotToMove } from './move-dialog.tsx';
 import { MoveLine } from './move-line.tsx';
@@ -28,7 +28,7 @@ import { OptimizerDialog } from './optimizer-dialog.tsx';
 import { OvertakenDialog } from './overtaken-dialog.tsx';
 import { ScheduleDialogs } from './schedule-dialogs.tsx';
 import { ScheduleMenu } from './schedule-menu.tsx';
-import { rangeAround, type ScheduleSearch, type ScheduleView } from './schedule-search.ts';
+import { rangeAround, type ScheduleSearch, type ScheduleView, shownDays } from './schedule-search.ts';
 import { ScheduleToolbar, steppedDate } from './schedule-toolbar.tsx';
 import { type UnscheduledActs, UnscheduledPanel } from './unscheduled-panel.tsx';
 import { VisitMenu } from './visit-menu.tsx';
@@ -49,13 +49,15 @@ export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSe
       title="Scheduling Dashboard"
       subtitle="View and manage your job schedule with our interactive calendar"
       actions={
-        canChange && (
-          <>
-            <Button text="Optimize Day" aria-haspopup="dialog" onClick={() => onSearch({ optimize: true })} />
-            <Button intent="primary" text="Schedule Job" onClick={() => onSearch({ new: true })} />
-            <ScheduleMenu {...{ canChange, onSearch }} />
-          </>
-        )
+        <>
+          {canChange && (
+            <>
+              <Button text="Optimize Day" aria-haspopup="dialog" onClick={() => onSearch({ optimize: true })} />
+              <Button intent="primary" text="Schedule Job" onClick={() => onSearch({ new: true })} />
+            </>
+          )}
+          <ScheduleMenu {...{ canChange, onSearch }} />
+        </>
       }
     >
       {canChange && (
@@ -80,7 +82,7 @@ export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSe
             today={today}
             zone={zone}
             canChange={canChange}
-            {...{ search, onSearch }}
+            {...{ account, search, onSearch }}
           />
         )}
       </DataArea>
@@ -89,7 +91,7 @@ export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSe
   );
 }
 
-interface BoardProps extends Pick<PageProps<ScheduleSearch>, 'search' | 'onSearch'> {
+interface BoardProps extends PageProps<ScheduleSearch> {
   schedule: Schedule;
   date: string;
   today: string;
@@ -97,7 +99,7 @@ interface BoardProps extends Pick<PageProps<ScheduleSearch>, 'search' | 'onSearc
   canChange: boolean;
 }
 
-function Board({ schedule, date, today, zone, canChange, search, onSearch }: BoardProps) {
+function Board({ schedule, date, today, zone, canChange, account, search, onSearch }: BoardProps) {
   const isSmall = useIsSmall();
   const view: ScheduleView = isSmall ? 'day' : (search.view ?? 'month');
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
@@ -167,6 +169,7 @@ function Board({ schedule, date, today, zone, canChange, search, onSearch }: Boa
             {(view === 'day' || view === 'crews') && (
               <span className="hw-day-facts">
                 {figures && <Figures figures={figures} />}
+                {view === 'day' && !isSmall && <OffNote day={date} crewId={null} />}
                 <LockButton day={date} crewId={null} isNamed />
               </span>
             )}
@@ -199,7 +202,10 @@ function Board({ schedule, date, today, zone, canChange, search, onSearch }: Boa
         </Dialog>
       )}
       {menu && <VisitMenu {...menu} acts={acts} board={board} onSearch={onSearch} onClose={() => setMenu(null)} />}
-      <ScheduleDialogs {...{ schedule, lanes, search, onSearch, zone, acts, canChange }} />
+      <ScheduleDialogs
+        {...{ schedule, lanes, account, search, onSearch, zone, acts, canChange }}
+        range={shownDays(date, view)}
+      />
       {overtaken && <OvertakenDialog overtaken={overtaken} onClose={() => setOvertaken(null)} />}
       {asked && (
         <OverrideDialog

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { dayOf, startOfDay } from '../../entities/schedule/wall-dates.ts';
-import { firstShown, lastShown } from '../../entities/schedule/wall-reckoning.ts';
+import { dayAfter, dayOf, startOfDay } from '../../entities/schedule/wall-dates.ts';
+import { firstShown, floored, lastShown } from '../../entities/schedule/wall-reckoning.ts';
 import { flag, oneOf, text } from '../../ui/search.ts';
 
 /** How the calendar is shown: by month unless one is said. `crews` is a day with a lane for each crew. */
@@ -32,12 +32,22 @@ export const scheduleSearch = z.object({
   plans: flag,
   /** The dialog of links for calendars elsewhere. */
   feeds: flag,
+  /** The dialog of who is off. */
+  off: flag,
 });
 export type ScheduleSearch = z.output<typeof scheduleSearch>;
 
 function isDay(text: string): boolean {
   const at = /^[12]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN;
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+/** The days that a view shows, both included. */
+export function shownDays(date: string, view: ScheduleView): { from: string; to: string } {
+  if (view === 'month') return rangeAround(date);
+  if (view !== 'week') return { from: date, to: date };
+  const from = dayOf(new Date(floored(+startOfDay(date), 'week')));
+  return { from, to: dayAfter(from, 6) };
 }
 
 /** The days of the month around a day, with those of the weeks at its ends: what every view of that day is read from. */

@@ -1,0 +1,19 @@
+import type { Schedule } from '../../../api/schedule/schema.ts';
+
+/**
+ * Who of a crew has time off on a day, by name; of all crews without one.
+ * @param day `YYYY-MM-DD`
+ */
+export function offOn({ crews, people, timeOff }: Schedule, day: string, crewId: string | null): string[] {
+  const off = new Set(timeOff.filter(({ from, to }) => from <= day && day <= to).map(({ personId }) => personId));
+  if (off.size === 0) return [];
+  const members = new Set(
+    crews.flatMap(({ id, isActive, memberIds }) => ((crewId === null ? isActive : id === crewId) ? memberIds : [])),
+  );
+  return people.flatMap(({ id, name }) => (off.has(id) && members.has(id) ? [name ?? 'Somebody'] : [])).sort();
+}
+
+/** The crews that somebody is in, by name. */
+export function crewsOf({ crews }: Pick<Schedule, 'crews'>, personId: string): string[] {
+  return crews.flatMap(({ name, memberIds }) => (memberIds.includes(personId) ? [name] : []));
+}

@@ -1,0 +1,45 @@
+import type { TimeOffRecord } from '../../../api/hr/schema.ts';
+import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { offerUndo } from '../../records/undo.ts';
+import { showToast } from '../../ui/toaster.tsx';
+
+export const TIME_OFF = ['time_off'] as const;
+export const TIME_OFF_PATH = '/api/hr/time-off';
+
+/** Who is off on some days, or asked to be. @param from, to `YYYY-MM-DD`, both included */
+export function timeOffQuery(from: string, to: string) {
+  const path = listCall(TIME_OFF_PATH, { from, to, sort: 'startDate', order: 'asc' });
+  return pagedQuery<TimeOffRecord>({
+    ...{ queryKey: ['time-off', path], meta: { collections: [...TIME_OFF, 'staff', 'users'] }, path },
+    ...{ limit: 50, further: 200, select: recordsOf },
+  });
+}
+
+type Act = 'approved' | 'denied' | 'withdrawn';
+
+/** Decides a request, or withdraws it, each with the way back. */
+export function useTimeOffAct() {
+  return useCommand<{ request: TimeOffRecord; act: Act }, TimeOffRecord | null>({
+    command({ request: { id, revision }, act }) {
+      const path = `${TIME_OFF_PATH}/${encodeURIComponent(id)}`;
+      if (act === 'withdrawn') return { method: 'DELETE', path };
+      return { method: 'PATCH', path, body: { status: act, expectedRevision: revision } };
+    },
+    collections: TIME_OFF,
+    onSuccess({ commandId }, { request, act }) {
+      void showToast({
+        ...SAID[act],
+        intent: 'success',
+        ...offerUndo({ category: 'time_off', id: request.id, commandId }, TIME_OFF),
+      });
+    },
+    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+  });
+}
+
+const SAID: Readonly<Record<Act, { title: string; text: string }>> = {
+  approved: { title: 'Time Off Approved', text: 'The schedule plans without them on these days.' },
+  denied: { title: 'Time Off Denied', text: 'They are planned as usual.' },
+  withdrawn: { title: 'Time Off Withdrawn', text: 'They are planned as usual.' },
+};

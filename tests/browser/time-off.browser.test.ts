@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addSignedIn, PASSWORD } from '../support/accounts.ts';
+import { addCrew } from '../support/board.ts';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations } from '../support/browser-checks.ts';
+import type { Client } from '../support/client.ts';
+import { expectStatus } from '../support/server.ts';
+
+let browser: TestBrowser;
+let owner: Client;
+let personId: string;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  owner = await browser.server.signIn();
+  ({ personId } = await addCrew(owner, 'Crew 1', 'Grace'));
+  await addCrew(owner, 'Crew 2', 'Ada');
+  await addSignedIn(browser.server, owner, 'priya');
+  await addSignedIn(browser.server, owner, 'auditor', { role: 'auditor' });
+});
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  for (const { id } of (await owner.get('/api/hr/time-off').then(expectStatus(200))).body)
+    await owner.delete(`/api/hr/time-off/${id}`).then(expectStatus(204));
+});
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Time off', exact: true });
+const toast = (page: Page) => page.locator('.bp6-toast');
+
+async function approved(days: object): Promise<void> {
+  const body = { requestType: 'vacation', employeeId: personId, ...days };
+  const { id } = (await owner.post('/api/hr/time-off', body).then(expectStatus(201))).body;
+  await owner.patch(`/api/hr/time-off/${id}`, { status: 'approved' }).then(expectStatus(200));
+}
+
+test('time off is asked for, approved, shown on the board, taken back and withdrawn', async () => {
+  const page = await browser.newPage({ signedIn: true });
+  await page.goto('/schedule?date=2036-06-16&view=crews');
+  await page.getByRole('button', { name: 'More of the schedule' }).click();
+  await page.getByRole('menuitem', { name: 'Time off…' }).click();
+  await dialog(page).getByText('Nobody is off').waitFor();
+  await dialog(page).getByRole('button', { name: 'Ask for time off' }).click();
+  const form = page.getByRole('dialog', { name: 'Ask for time off' });
+  await form.getByLabel('Who').fill('Grace');
+  await page.getByRole('option', { name: /Grace/ }).click();
+  await form.getByLabel('Type').selectOption('Vacation');
+  await form.getByLabel('First day').fill('2036-06-16');
+  await form.getByLabel('Last day').fill('2036-06-17');
+  await form.getByRole('button', { name: 'Ask for time off' }).click();
+  await toast(page).getByText('Time Off Asked For').waitFor();
+
+  const row = dialog(page).getByRole('listitem').filter({ hasText: 'Grace' });
+  await row.getByText('Mon, Jun 16 to Tue, Jun 17').waitFor();
+  await row.getByText('Crew 1').waitFor();
+  await expectNoViolations(page);
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await row.getByText('Approved').waitFor();
+  const lane = page.locator('.hw-lane-head').filter({ hasText: 'Crew 1' });
+  await lane.getByText('1 off: Grace').waitFor();
+  expect(await page.locator('.hw-lane-head').filter({ hasText: 'Crew 2' }).getByText('off').count()).toBe(0);
+  await toast(page).filter({ hasText: 'Approved' }).getByRole('button', { name: 'Undo' }).click();
+  await row.getByText('Pending').waitFor();
+  await lane.getByText('1 off').waitFor({ state: 'detached' });
+  await row.getByRole('button', { name: 'Withdraw' }).click();
+  await dialog(page).getByText('Nobody is off').waitFor();
+});
+
+test('the days of a month, of a week and of a phone say who is off', async () => {
+  await approved({ startDate: '2036-06-16', endDate: '2036-06-17' });
+  const page = await browser.newPage({ signedIn: true });
+  for (const view of ['month', 'week']) {
+    await page.goto(`/schedule?date=2036-06-16&view=${view}`);
+    const said = page.locator('.hw-day-head').getByText('1 off: Grace');
+    await said.first().waitFor({ state: 'attached' });
+    expect(await said.count()).toBe(2);
+  }
+  const phone = await browser.newPage({ signedIn: true, width: 390, height: 800, touch: true });
+  await phone.goto('/schedule?date=2036-06-17');
+  await phone.getByRole('region', { name: 'Crew 1' }).getByText('1 off: Grace').waitFor();
+  await phone.getByRole('button', { name: 'More of the schedule' }).click();
+  await phone.getByRole('menuitem', { name: 'Time off…' }).click();
+  await dialog(phone).getByText('Grace').waitFor();
+});
+
+test('nobody withdraws what is not theirs, nor approves their own, and who only looks changes nothing', async () => {
+  await approved({ startDate: '2036-06-16', endDate: '2036-06-16' });
+  const as = async (username: string) => {
+    const page = await browser.newPage({ signedIn: { username, password: PASSWORD } });
+    await page.goto('/schedule?date=2036-06-16&off=true');
+    await dialog(page).getByRole('listitem').filter({ hasText: 'Grace' }).waitFor();
+    return page;
+  };
+  const buttons = (page: Page) => dialog(page).getByRole('listitem').getByRole('button').allInnerTexts();
+  expect(await buttons(await as('priya'))).toEqual([]);
+  const auditor = await as('auditor');
+  expect(await buttons(auditor)).toEqual([]);
+  expect(await dialog(auditor).getByRole('button', { name: 'Ask for time off' }).count()).toBe(0);
+  expect(await buttons(await browser.newPage({ signedIn: true }).then(openOff))).toEqual(['Withdraw']);
+});
+
+async function openOff(page: Page): Promise<Page> {
+  await page.goto('/schedule?date=2036-06-16&off=true');
+  await dialog(page).getByRole('listitem').filter({ hasText: 'Grace' }).waitFor();
+  return page;
+}
