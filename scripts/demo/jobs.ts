@@ -185,7 +185,7 @@ function deedsOf(planned: PlannedJob, time: WorkingTime, random: Random): Deed[]
   const place = fate === 'today' ? last : fate === 'ahead' ? last + 1 + planned.daysAhead : Math.min(soon, last);
   said.push({ hour: begins + 0.3, actor: OFFICE.id, command: visitOn(place, time) });
   const starts = place * 10 + 0.5;
-  if (fate === 'ahead') return said;
+  if (fate === 'ahead') return planned.daysAhead === 0 ? [...said, pinnedBy(begins + 0.4)] : said;
   if (fate === 'today') return [...said, act('start', starts, time)];
   if (fate === 'cancelled') {
     return [...said, act('cancel', begins + 4, time, 'They sold the house and ask the new owner.', OFFICE.id)];
@@ -263,6 +263,11 @@ function creation(planned: PlannedJob, begins: number, time: WorkingTime): JobCo
     serviceType: work.isAloft ? 'tree_trimming' : 'stump_grinding',
   };
   return { type: 'CreateJob', customerId, details, now: new Date(time.instantAt(begins)).toISOString() };
+}
+
+/** Where somebody is waited for: the optimizer leaves the job there. */
+function pinnedBy(hour: number): Deed {
+  return { hour, actor: OFFICE.id, command: { type: 'ReviseJob', details: { pinned: true } } };
 }
 
 function visitOn(place: number, time: WorkingTime): JobCommand {

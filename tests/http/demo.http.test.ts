@@ -109,6 +109,17 @@ describe('a demo that is served', () => {
     expect(settings).toMatchObject({ name: 'Hampshire Tree Care', taxRate: '6.25', timeZone: 'America/New_York' });
   });
 
+  test('has a schedule with pinned visits, a locked day, people off and one who asked to be', async () => {
+    const days = [-7, 14].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
+    const { body: schedule } = await office.get(`/api/schedule?from=${days[0]}&to=${days[1]}`);
+    const pins = schedule.jobs.map(({ pinned }: { pinned: boolean }) => pinned);
+    expect(new Set(pins)).toEqual(new Set([true, false]));
+    expect(schedule.locks).toHaveLength(1);
+    expect(schedule.timeOff.length).toBeGreaterThan(0);
+    const { body: asked } = await office.get('/api/hr/time-off?status=pending');
+    expect(asked).toHaveLength(1);
+  });
+
   test('shows three people at work on one lead', async () => {
     const { steps } = await leadWith((each) => new Set(each.map(({ actor }) => actor)).size === 3);
     const names = new Set(steps.map(({ actorName }) => actorName));
