@@ -206,3 +206,42 @@ test('on a phone a day is a list per crew, and a job is given its day, time and 
   await page.getByRole('region', { name: 'Unassigned' }).getByText('10:00 AM to 12:00 PM').waitFor();
   await expect.poll(async () => (await jobOf()).crewId).toBeNull();
 });
+
+test('on a tablet a long press picks a visit up, and a finger takes it to another crew and time', async () => {
+  await owner.put(`/api/jobs/${id}`, { scheduledDate: '2036-06-16', crewId }).then(expectStatus(200));
+  const page = await browser.newPage({ width: 1024, height: 768, touch: true, signedIn: true });
+  await page.goto('/schedule?date=2036-06-16&view=crews');
+  await visit(page, '8:00 AM to 10:00 AM Hedge.*Crew 1').waitFor();
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove', { x, y }: { x: number; y: number }) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+  const lane = page.locator('.rbc-day-slot').nth(1);
+  const slot = page.locator('.rbc-day-slot').first().locator('.rbc-timeslot-group').first();
+  const hour = (await slot.boundingBox())?.height ?? 0;
+  const from = await placeIn(visit(page, 'Hedge'), 0.5, 0.3);
+  const to = { x: (await placeIn(lane, 0.5, 0)).x, y: from.y + hour };
+  const lift = () => finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+
+  // One that moves at once scrolls, and one that only rests asks what can be done.
+  await touch('touchStart', from);
+  await touch('touchMove', { x: from.x, y: from.y - 60 });
+  await page.waitForTimeout(400);
+  expect(await page.locator('.hw-visit-carried').count()).toBe(0);
+  await lift();
+  await page.locator('.rbc-time-content').evaluate((hours) => hours.scrollTo(0, 0));
+  await touch('touchStart', from);
+  await page.locator('.hw-visit-carried').waitFor();
+  await lift();
+  await page.getByRole('menuitem', { name: 'Move to…' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menuitem', { name: 'Move to…' }).waitFor({ state: 'detached' });
+
+  await touch('touchStart', from);
+  await page.locator('.hw-visit-carried').waitFor();
+  for (const part of [0.1, 0.4, 0.7, 1])
+    await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+  await page.locator('.hw-move-where').getByText('9:00 AM to 11:00 AM, Crew 2').waitFor();
+  await lift();
+  await visit(page, '9:00 AM to 11:00 AM Hedge.*Crew 2').waitFor();
+  await expect.poll(async () => (await jobOf()).visits[0].start).toBe('2036-06-16T13:00:00.000Z');
+});

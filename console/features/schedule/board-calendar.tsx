@@ -8,6 +8,7 @@ import { isMovable } from '../../entities/schedule/placing.ts';
 import { momentOf, startOfDay, wallDate } from '../../entities/schedule/wall-dates.ts';
 import { type BoardEvent, type BoardWays, type Lane, NO_CREW } from './board.ts';
 import { DayHead, LaneHead, MonthDayHead, WeekdayHead } from './day-head.tsx';
+import { LONG_PRESS_MS } from './long-press.ts';
 import type { ScheduleView } from './schedule-search.ts';
 import { frameClass, VisitEvent } from './visit-event.tsx';
 import { wallLocalizer } from './wall-localizer.ts';
@@ -21,7 +22,6 @@ const DragAndDropCalendar = withDragAndDrop<BoardEvent, Lane>(
 
 /** Minutes: what a visit is moved by. */
 export const STEP = 30;
-const LONG_PRESS_MS = 250;
 
 const COMPONENTS = {
   event: VisitEvent,

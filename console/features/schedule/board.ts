@@ -82,7 +82,11 @@ export interface BoardWays {
   open(jobId: string): void;
   /** Shows what can be done with a visit, where a person has asked for it. */
   menu(event: BoardEvent, at: { left: number; top: number }): void;
-  carry(event: BoardEvent): void;
+  carry(slot: Slot): void;
+  /** Ends the carrying. @param slot where it is dropped; null: it stays where it was */
+  letGo(slot: Slot | null): void;
+  /** Where a visit would be so many days, or lanes, and half hours on. */
+  moved(slot: Slot, by: { columns: number; steps: number }): Slot;
   showDay(day: string): void;
   /** Whether it is one of those that are shown, and not the picture of one that is being dragged. */
   isShown(event: BoardEvent): boolean;

@@ -31,6 +31,22 @@ export function carriedBy(
   return { ...slot, start: plusMinutes(slot.start, down * STEP), end: plusMinutes(slot.end, down * STEP) };
 }
 
+/**
+ * Where a finger takes a visit.
+ * @param columns days, or lanes of a day by crews
+ * @param steps half hours
+ */
+export function carriedTo(
+  slot: Slot,
+  { columns, steps }: { columns: number; steps: number },
+  view: ScheduleView,
+  lanes: readonly Lane[],
+): Slot {
+  const across = view === 'crews' ? inLane(slot, columns, lanes) : byDays(slot, columns);
+  const minutes = steps * STEP;
+  return { ...across, start: plusMinutes(across.start, minutes), end: plusMinutes(across.end, minutes) };
+}
+
 const ARROWS: Readonly<Record<string, readonly [across: number, down: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

@@ -19,7 +19,7 @@ import { useIsSmall } from '../../ui/use-media.ts';
 import { wallAt } from '../../ui/wall-time.ts';
 import { BoardContext, type BoardEvent, type BoardWays, eventOf, eventsOf, lanesOf } from './board.ts';
 import { BoardCalendar, letGoOutside } from './board-calendar.tsx';
-import { carriedBy } from './carrying.ts';
+import { carriedBy, carriedTo } from './carrying.ts';
 import { Figures, figuresOf, LockButton, OffNote } from './day-head.tsx';
 import { DayList } from './day-list.tsx';
 import { firstPlacement, OverrideDialog, slotToMove } from './move-dialog.tsx';
@@ -116,7 +116,11 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
   const events = useMemo(() => withCarried(withAsked(shown, asked), carried), [shown, carried, asked]);
   const lanes = useMemo(() => lanesOf(schedule), [schedule]);
   const lock = useLockDay();
-  const board = useBoardWays({ schedule, date, events, lanes, canChange, lock, onSearch, setMenu, setCarried });
+  const letGo = useRef(endCarrying);
+  letGo.current = endCarrying;
+  const board = useBoardWays({
+    ...{ schedule, date, view, events, lanes, canChange, lock, onSearch, setMenu, setCarried, letGo },
+  });
   useHeldChanges(carried !== null);
 
   const drop = useCallback(
@@ -230,11 +234,13 @@ interface WaysOf extends Pick<BoardWays, 'date' | 'lock'> {
   onSearch: BoardProps['onSearch'];
   setMenu(open: { event: BoardEvent; at: { left: number; top: number } }): void;
   setCarried(slot: Slot): void;
+  letGo: React.RefObject<(slot: Slot | null) => void>;
+  view: ScheduleView;
 }
 
 /** The same object each time, so that visits that did not change are not drawn again. */
 function useBoardWays(ways: WaysOf): BoardWays {
-  const { schedule, date, events, lanes, canChange, lock, onSearch, setMenu, setCarried } = ways;
+  const { schedule, date, view, events, lanes, canChange, lock, onSearch, setMenu, setCarried, letGo } = ways;
   const known = useRef<ReadonlySet<BoardEvent>>(new Set());
   known.current = useMemo(() => new Set(events), [events]);
   return useMemo(() => {
@@ -248,6 +254,8 @@ function useBoardWays(ways: WaysOf): BoardWays {
       open: (job) => onSearch({ job }),
       menu: (event, at) => setMenu({ event, at }),
       carry: ({ job, index, start, end, crewId }) => setCarried({ job, index, start, end, crewId }),
+      letGo: (slot) => letGo.current(slot),
+      moved: (slot, by) => carriedTo(slot, by, view, lanes),
       showDay: (day) => onSearch({ date: day, view: 'crews' }),
       isShown: (event) => known.current.has(event),
       laneAt: (index) => lanes[index],
@@ -255,7 +263,7 @@ function useBoardWays(ways: WaysOf): BoardWays {
       colorOf: (crewId) => crewColor(crewId === 'none' ? null : crewId, crewIds),
       against: (slot) => conflictsAt(schedule, placementOf(slot)).map(({ message }) => message),
     };
-  }, [schedule, date, lanes, canChange, lock, onSearch, setMenu, setCarried]);
+  }, [schedule, date, view, lanes, canChange, lock, onSearch, setMenu, setCarried, letGo]);
 }
 
 /** What was dropped is shown where it would be while its reason is asked for. */

@@ -1,12 +1,13 @@
 import { Lock } from '@blueprintjs/icons';
 import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react';
 import { JOB_STATUS_LABELS, serviceLabel } from '../../../domain/job/terms.ts';
-import { isMovable } from '../../entities/schedule/placing.ts';
+import { isMovable, type Slot } from '../../entities/schedule/placing.ts';
 import { scheduledName } from '../../entities/schedule/schedule.ts';
 import { formatWallDay, formatWallTime } from '../../entities/schedule/wall-dates.ts';
 import { jobTone } from '../../entities/tones.ts';
 import { toneClass } from '../../ui/tone.ts';
 import { type BoardEvent, type BoardWays, movingNow, tellMoving, useBoard, useMoving } from './board.ts';
+import { type Follow, followFinger } from './long-press.ts';
 
 /** One visit on the calendar; while it is dragged, the picture of where it would be. */
 export function VisitEvent({ event }: { event: BoardEvent }) {
@@ -31,6 +32,26 @@ const Visit = memo(function Visit({ event, board }: VisitProps) {
     board.carry(event);
   }
 
+  /** The finger carries it; one that only rests asks what can be done. */
+  function carrier({ touches }: React.TouchEvent): Follow {
+    let slot: Slot = event;
+    const finger = touches[0];
+    const at = { left: finger?.clientX ?? 0, top: finger?.clientY ?? 0 };
+    return {
+      pickUp: () => board.carry(slot),
+      move(columns, steps) {
+        slot = board.moved(event, { columns, steps });
+        board.carry(slot);
+      },
+      drop: () => board.letGo(slot),
+      rested() {
+        board.letGo(null);
+        board.menu(event, at);
+      },
+      cancel: () => board.letGo(null),
+    };
+  }
+
   return (
     <button
       ref={button}
@@ -39,6 +60,9 @@ const Visit = memo(function Visit({ event, board }: VisitProps) {
       data-visit={event.key}
       aria-haspopup="dialog"
       onKeyDown={press}
+      onTouchStart={(touch) =>
+        board.canChange && isMovable(event.job) && followFinger(touch.nativeEvent, carrier(touch))
+      }
       onClick={(click) => {
         click.stopPropagation();
         board.open(event.job.id);
