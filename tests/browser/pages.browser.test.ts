@@ -67,6 +67,8 @@ const PAGES: Record<string, () => Promise<string> | string> = {
   'the schedule': () => '/schedule',
   'the schedule of a week': () => '/schedule?view=week',
   'the schedule of the crews': () => '/schedule?view=crews',
+  'the calendar feeds of the schedule': () => '/schedule?feeds=true',
+  'the time off of the schedule': () => '/schedule?off=true',
   'a job of the schedule': async () => `/schedule?job=${await firstOf('jobs')}`,
   'a job that is moved': async () => `/schedule?move=${await firstOf('jobs?unscheduled=true')}`,
   leads: () => '/leads',
