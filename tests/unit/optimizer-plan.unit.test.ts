@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { PlanRow } from '../../api/plans/schema.ts';
 import {
   againstDate,
   againstThrough,
@@ -13,6 +14,7 @@ import {
   nothingToPlan,
   optimized,
   sentenceOf,
+  waitingIn,
 } from '../../console/features/schedule/optimizer-plan.ts';
 import { mapOf, scaleOf } from '../../console/features/schedule/route-map.ts';
 import type { Assignment, CrewSchedule, OptimizeAnswer } from '../../optimizer/service/schedule.schema.ts';
@@ -123,6 +125,23 @@ describe('what is said of a run', () => {
     });
     expect(nothingToPlan('There are no crews.').toast.text).toBe('There are no crews.');
     expect(nothingToPlan('There are no crews.').text).toBe('There are no crews.');
+  });
+});
+
+describe('plans that wait', () => {
+  const plan = (id: string, over: Partial<PlanRow> = {}) =>
+    ({ id, kind: 'schedule', from: DAY, to: DAY, ...over }) as PlanRow;
+
+  test('are told by their first day, of several for the same days the newest', () => {
+    const later = plan('later', { from: '2036-06-20', to: '2036-06-21' });
+    const plans = [later, plan('newest'), plan('older')];
+    expect(waitingIn(plans, { from: DAY, to: '2036-06-30' }).map(({ id }) => id)).toEqual(['newest', 'later']);
+    expect(waitingIn(plans, { from: '2036-06-21', to: '2036-06-21' })).toEqual([later]);
+    expect(waitingIn(plans, { from: '2036-06-22', to: '2036-06-30' })).toEqual([]);
+  });
+
+  test('are not those that whoever asked for them applies or leaves', () => {
+    expect(waitingIn([plan('rain', { kind: 'rain_day' })], { from: DAY, to: DAY })).toEqual([]);
   });
 });
 

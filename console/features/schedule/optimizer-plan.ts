@@ -1,3 +1,4 @@
+import type { PlanRow } from '../../../api/plans/schema.ts';
 import { MOST_DAYS } from '../../../domain/plan/terms.ts';
 import type {
   Assignment,
@@ -192,4 +193,16 @@ export function hoursOf({ schedules, fixed }: Pick<OptimizeAnswer, 'schedules' |
     from: Math.floor(Math.min(...times) / HOUR) * HOUR,
     to: Math.ceil(Math.max(...times) / HOUR) * HOUR,
   };
+}
+
+/** Plans of some days by their first day; of several for the same days the newest. @param plans the newest first */
+export function waitingIn(plans: readonly PlanRow[], { from, to }: { from: string; to: string }): PlanRow[] {
+  const byDays = new Map<string, PlanRow>();
+  for (const plan of plans) {
+    const days = `${plan.from} ${plan.to}`;
+    // A rain day is looked at and applied by the same person: it waits for nobody.
+    const isMeant = plan.kind === 'schedule' && plan.from <= to && plan.to >= from;
+    if (isMeant && !byDays.has(days)) byDays.set(days, plan);
+  }
+  return [...byDays.values()].sort((one, other) => one.from.localeCompare(other.from));
 }

@@ -1,7 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { PlanRow } from '../../../api/plans/schema.ts';
-import { formatDays } from './optimizer-plan.ts';
+import { formatDays, waitingIn } from './optimizer-plan.ts';
 import { plansQuery } from './use-kept-plan.ts';
 
 interface WaitingPlansProps {
@@ -35,16 +34,4 @@ export function WaitingPlans({ from, to, today, review, openAll }: WaitingPlansP
       )}
     </p>
   );
-}
-
-/** Plans of some days by their first day; of several for the same days the newest. @param plans the newest first */
-export function waitingIn(plans: readonly PlanRow[], { from, to }: { from: string; to: string }): PlanRow[] {
-  const byDays = new Map<string, PlanRow>();
-  for (const plan of plans) {
-    const days = `${plan.from} ${plan.to}`;
-    // A rain day is looked at and applied by the same person: it waits for nobody.
-    const isMeant = plan.kind === 'schedule' && plan.from <= to && plan.to >= from;
-    if (isMeant && !byDays.has(days)) byDays.set(days, plan);
-  }
-  return [...byDays.values()].sort((one, other) => one.from.localeCompare(other.from));
 }
