@@ -14,6 +14,7 @@ import {
   nothingToPlan,
   optimized,
   sentenceOf,
+  toldOfApplied,
   waitingIn,
 } from '../../console/features/schedule/optimizer-plan.ts';
 import { mapOf, scaleOf } from '../../console/features/schedule/route-map.ts';
@@ -119,6 +120,11 @@ describe('what is said of a run', () => {
       text: 'Successfully optimized 5 jobs for 2 crews',
     });
     expect(applied(5)).toEqual({ title: 'Schedule Applied', text: 'Successfully scheduled 5 jobs' });
+    const act = { category: 'batch', id: 'batch-1', commandId: 'command-1' };
+    expect(toldOfApplied('schedule', { jobs_updated: 5, refused: [], ...act })).toEqual({
+      ...applied(5),
+      intent: 'success',
+    });
     expect(nothingToPlan('')).toEqual({
       toast: { title: 'No Jobs to Optimize', text: 'No unscheduled jobs found for optimization' },
       text: 'No unscheduled jobs found to optimize.',
@@ -142,6 +148,16 @@ describe('plans that wait', () => {
 
   test('are not those that whoever asked for them applies or leaves', () => {
     expect(waitingIn([plan('rain', { kind: 'rain_day' })], { from: DAY, to: DAY })).toEqual([]);
+  });
+});
+
+test('what somebody changed at the same moment is told with what was applied', () => {
+  const refused = [{ id: 'job-1', text: 'J-1001: It has changed since.' }];
+  const act = { category: 'batch', id: 'batch-1', commandId: 'command-1' };
+  expect(toldOfApplied('rain_day', { jobs_updated: 1, refused, ...act })).toEqual({
+    title: 'Schedule Changed',
+    text: '1 job was moved. Left as they are: J-1001: It has changed since.',
+    intent: 'warning',
   });
 });
 

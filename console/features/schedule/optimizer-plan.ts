@@ -1,6 +1,7 @@
 import type { PlanRow } from '../../../api/plans/schema.ts';
 import { MOST_DAYS } from '../../../domain/plan/terms.ts';
 import type {
+  ApplyAnswer,
   Assignment,
   CrewSchedule,
   OptimizeAnswer,
@@ -65,6 +66,16 @@ export function applied(jobs: number) {
 /** @param jobs that a plan moved */
 export function moved(jobs: number) {
   return { title: 'Schedule Changed', text: jobs === 1 ? '1 job was moved.' : `${jobs} jobs were moved.` };
+}
+
+/**
+ * What is told of a plan that was applied, with what somebody else changed at the same moment.
+ * @param kind of the plan, one of BATCH_KINDS
+ */
+export function toldOfApplied(kind: string, { jobs_updated: jobs, refused }: ApplyAnswer) {
+  const { title, text } = kind === 'schedule' ? applied(jobs) : moved(jobs);
+  const left = refused.length === 0 ? [] : ['Left as they are:', ...refused.map((job) => job.text)];
+  return { title, text: [text, ...left].join(' '), intent: left.length === 0 ? 'success' : 'warning' } as const;
 }
 
 /** `A`, `B`: how a crew is told apart where there is no room for its name, and never by its color alone. */

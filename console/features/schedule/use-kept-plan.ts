@@ -9,7 +9,7 @@ import { read } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { offerUndo, undo } from '../../records/undo.ts';
 import { showToast } from '../../ui/toaster.tsx';
-import { APPLY_FAILED, applied, moved } from './optimizer-plan.ts';
+import { APPLY_FAILED, toldOfApplied } from './optimizer-plan.ts';
 import { PLANNED } from './use-optimizer.ts';
 
 const planPath = (id: string) => `/api/plans/${encodeURIComponent(id)}`;
@@ -62,10 +62,11 @@ export function usePlanActs(id: string, kind: string, onApplied: () => void): Pl
   const apply = useCommand<void, ApplyAnswer>({
     command: () => ({ method: 'POST', path: `/optimizer/plans/${encodeURIComponent(id)}/apply` }),
     collections: PLANNED,
-    onSuccess({ data: { jobs_updated: jobs, ...act } }) {
+    onSuccess({ data }) {
       onApplied();
-      const toast = kind === 'schedule' ? applied(jobs) : moved(jobs);
-      void showToast({ ...toast, intent: 'success', ...offerUndo(act, PLANNED) });
+      const { category, id: batchId, commandId } = data;
+      const undo = offerUndo({ category, id: batchId, commandId }, PLANNED);
+      void showToast({ ...toldOfApplied(kind, data), ...undo });
     },
     onError: () => void showToast({ ...APPLY_FAILED, intent: 'danger' }),
   });

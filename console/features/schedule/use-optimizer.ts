@@ -5,7 +5,7 @@ import { useCommand } from '../../data/use-command.ts';
 import { SCHEDULE } from '../../entities/schedule/schedule.ts';
 import { offerUndo } from '../../records/undo.ts';
 import { showToast } from '../../ui/toaster.tsx';
-import { APPLY_FAILED, applied, type Mode, nothingToPlan, optimized } from './optimizer-plan.ts';
+import { APPLY_FAILED, type Mode, nothingToPlan, optimized, toldOfApplied } from './optimizer-plan.ts';
 import { createRunner, type Run } from './optimizer-run.ts';
 
 /** What is asked of the optimizer. */
@@ -50,11 +50,11 @@ export function useOptimizer(onApplied: () => void): Optimizer {
   const { mutate, reset, isPending, error } = useCommand<readonly CrewSchedule[], ApplyAnswer>({
     command: (schedules) => ({ method: 'POST', path: '/optimizer/schedule/apply', body: schedules }),
     collections: PLANNED,
-    onSuccess({ data: { jobs_updated: jobs, category, id, commandId } }) {
+    onSuccess({ data }) {
       runner.reset();
       onApplied();
-      const undo = offerUndo({ category, id, commandId }, PLANNED);
-      void showToast({ ...applied(jobs), intent: 'success', ...undo });
+      const { category, id, commandId } = data;
+      void showToast({ ...toldOfApplied('schedule', data), ...offerUndo({ category, id, commandId }, PLANNED) });
     },
     onError: () => void showToast({ ...APPLY_FAILED, intent: 'danger' }),
   });
