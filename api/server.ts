@@ -49,6 +49,8 @@ import type { App } from './kit/context.ts';
 import { mailLinks } from './mail/links.ts';
 import { createMailing } from './mail/mailing.ts';
 import { createQuoteMails } from './mail/quote-mails.ts';
+import type { OnRefused } from './mail/reactor.ts';
+import { createVisitMails } from './mail/visit-mails.ts';
 import { createPhotoCheck } from './photos/check.ts';
 
 /** The reactor that finishes erasures. A read model that does not follow holds nobody else up, and shows in health. */
@@ -56,7 +58,11 @@ const ERASURE = 'erasure';
 const ERASED_WITHIN_MS = 60_000;
 
 /** The reactor that means the mails about quotes. */
-const QUOTE_MAILS = 'quote mails';
+/** What is mailed because of events, by the name of its loop. */
+const MAIL_REACTORS = [
+  ['quote mails', createQuoteMails],
+  ['visit mails', createVisitMails],
+] as const;
 
 const READY_WITHIN_MS = 1_500;
 
@@ -212,18 +218,13 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   }
 
   supervisor.start('mails', mailing.loop(readModels));
-  const quoteMails = createQuoteMails({
-    ...{ commands, streams, store },
-    // A rule's refusal, such as of an address that takes no mail, is no failure of ours.
-    onRefused: (err, { stream, type }) =>
-      log[err instanceof Rejection ? 'warn' : 'error'](
-        { err, stream, type },
-        'nothing was mailed about a change of a quote',
-      ),
-  });
-  supervisor.start(QUOTE_MAILS, (signal, progress) =>
-    runReactor({ ...quoteMails, name: QUOTE_MAILS, log: store, state, progress, signal }),
-  );
+  // A rule's refusal, such as of an address that takes no mail, is no failure of ours.
+  const onRefused: OnRefused = (err, { stream, type }) =>
+    log[err instanceof Rejection ? 'warn' : 'error']({ err, stream, type }, 'nothing was mailed about a change');
+  for (const [name, create] of MAIL_REACTORS) {
+    const reactor = create({ commands, streams, store, onRefused });
+    supervisor.start(name, (signal, progress) => runReactor({ ...reactor, name, log: store, state, progress, signal }));
+  }
 
   const endDamageWatch = watchDamage(store, log);
   const app = await buildApp(

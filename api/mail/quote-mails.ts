@@ -1,5 +1,4 @@
 import { COMPANY_DEFAULTS } from '../../domain/company/terms.ts';
-import { Rejection } from '../../domain/kit/decider.ts';
 import { partsOfStream, type Recorded, type RecordedEvent } from '../../domain/kit/event.ts';
 import type { Letter } from '../../domain/mail/events.ts';
 import {
@@ -17,18 +16,10 @@ import type { QuoteEvent } from '../../domain/quote/events.ts';
 import { quote } from '../../domain/quote/quote.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import { readCompany } from '../../platform/commands/company-settings.ts';
-import { causation } from '../../platform/commands/processes.ts';
 import { readAfter, type Streams } from '../../platform/commands/streams.ts';
-import { uuidv5 } from '../../platform/runtime/ids.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
-import { type EventLog, isDecoded, type LogEntry, UndecodableEvent } from '../../store/event-store.ts';
-
-/** What follows from the life of quotes for people outside, and for the office: a mail each, or one that is taken back. */
-export interface QuoteMails {
-  types: ReadonlySet<string>;
-  /** Safe to repeat: a mail has the id of the event that it follows from. @throws where a store cannot be reached */
-  react(entry: LogEntry): Promise<void>;
-}
+import type { EventLog } from '../../store/event-store.ts';
+import { type MailReactor, mailReactor, type OnRefused, tellMail } from './reactor.ts';
 
 type Fact = Recorded<QuoteEvent>;
 
@@ -44,29 +35,24 @@ const SENT: ReadonlySet<string> = new Set(['QuoteSent', 'QuoteReminded']);
 const ENDS_WAITING: ReadonlySet<string> = new Set(['QuoteSent', 'QuoteRevoked', 'QuoteLifeRestored', 'QuoteRemoved']);
 const MEANS_ONE: readonly string[] = ['QuoteApproved', 'QuoteDeclined', 'QuoteQuestionAsked', 'QuoteQuestionAnswered'];
 
-/** @param options.commands with the rules of mails */
+/**
+ * What follows from the life of quotes for people outside, and for the office: a mail each, or one that is taken back.
+ * @param options.commands with the rules of mails
+ */
 export function createQuoteMails(options: {
   commands: CommandHandler;
   streams: Streams;
   store: Pick<EventLog, 'readStream'>;
-  /** Is told of what is not mailed because a rule refuses it, or it cannot be read. */
-  onRefused(cause: Error, event: LogEntry): void;
-}): QuoteMails {
+  onRefused: OnRefused;
+}): MailReactor {
   const { commands, streams, store, onRefused } = options;
-
-  async function tell(event: RecordedEvent, id: string, command: MailCommand, role: string): Promise<void> {
-    await commands.handle(mail, id, [command], {
-      ...{ actor: 'mail', commandId: uuidv5(event.id, role), body: role },
-      ...{ correlationId: event.metadata.correlationId, causationId: causation(event) },
-    });
-  }
 
   /** Takes back what was meant by earlier events and still waits. */
   async function endWaiting(event: RecordedEvent): Promise<void> {
     for (const earlier of await readAfter(store, event.stream)) {
       if (earlier.revision >= event.revision || !SENT.has(earlier.type)) continue;
       const command = { type: 'CancelMail', now: event.metadata.recordedAt, mayBeLate: true } as const;
-      await tell(event, earlier.id, command, `cancel ${earlier.id}`);
+      await tellMail(commands, event, earlier.id, command, `cancel ${earlier.id}`);
     }
   }
 
@@ -94,23 +80,13 @@ export function createQuoteMails(options: {
       mail: { kind, category: 'quote', recordId: id, ...letter, link },
       now: event.metadata.recordedAt,
     };
-    await tell(event, event.id, command, 'mail');
+    await tellMail(commands, event, event.id, command, 'mail');
   }
 
-  return {
-    types: new Set([...SENT, ...ENDS_WAITING, ...MEANS_ONE]),
-    async react(entry) {
-      // What cannot be read is told of by the read models.
-      if (!isDecoded(entry)) return;
-      try {
-        if (ENDS_WAITING.has(entry.type)) await endWaiting(entry);
-        await mean(entry);
-      } catch (cause) {
-        if (!(cause instanceof Rejection || cause instanceof UndecodableEvent)) throw cause;
-        onRefused(cause, entry);
-      }
-    },
-  };
+  return mailReactor([...SENT, ...ENDS_WAITING, ...MEANS_ONE], onRefused, async (event) => {
+    if (ENDS_WAITING.has(event.type)) await endWaiting(event);
+    await mean(event);
+  });
 }
 
 /** The mail that an event means; null for none. @param office the company's own address */

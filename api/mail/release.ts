@@ -1,13 +1,15 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { mail } from '../../domain/mail/mail.ts';
-import { BatchRefused } from '../../platform/commands/batches.ts';
+import { BatchRefused, batchIdOf } from '../../platform/commands/batches.ts';
 import { waitAndTell } from '../../platform/http/consistency.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
-import { senderOf } from '../kit/commands.ts';
+import { batchKind } from '../batches/record.ts';
+import { senderOf, unlessRepeated } from '../kit/commands.ts';
 import { changeHeaders, errorBody, errors } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { releaseBody, releasedAnswer } from './schema.ts';
+import { isStillTrue } from './visit-mails.ts';
 
 /** Several mails that wait for a person are let go as one act with one Undo: all of them, or none. */
 export function releaseRoute(app: App, context: ApiContext): void {
@@ -24,14 +26,15 @@ export function releaseRoute(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       const { ids } = request.body;
-      await requireMails(context, ids);
+      const { batches, readModels } = context;
+      const sender = senderOf(request);
+      const made = { kind: batchKind, id: batchIdOf(sender) };
+      await unlessRepeated(context, request, made, () => requireTrue(context, ids));
       const command = { type: 'ReleaseMail', now: isoNow(context.clock) };
       const items = ids.map((id) => ({
         ...{ stream: `${mail.category}-${id}`, recordId: id, expectedRevision: null },
         commands: [command],
       }));
-      const { batches, readModels } = context;
-      const sender = senderOf(request);
       const outcome = await batches.carryOut({ kind: 'release', planId: null, items }, sender).catch((cause) => {
         throw cause instanceof BatchRefused ? notReleased(cause) : cause;
       });
@@ -44,12 +47,22 @@ export function releaseRoute(app: App, context: ApiContext): void {
   );
 }
 
-/** @throws HttpError 404 */
-async function requireMails({ streams }: ApiContext, ids: readonly string[]): Promise<void> {
-  const found = await Promise.all(ids.map((id) => streams.load(mail, id)));
-  if (found.some(({ state }) => state.outcome === 'absent'))
-    throw new HttpError(404, { message: 'One of these mails is not there. Load them again.', code: 'not_found' });
+/**
+ * Nobody is told what is not so any more.
+ * @throws HttpError 404, and 409 where a visit was changed since it was written about
+ */
+export async function requireTrue({ streams }: ApiContext, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const { state } = await streams.load(mail, id);
+    if (state.outcome === 'absent') throw new HttpError(404, { message: NOT_THERE, code: 'not_found' });
+    if (state.outcome !== 'prepared' || (await isStillTrue(streams, state))) continue;
+    const message = `The visit was changed since this was written to ${state.toName ?? state.to}. ${INSTEAD}`;
+    throw new HttpError(409, { message, code: 'conflict' });
+  }
 }
+
+const NOT_THERE = 'There is no such email. Load the page again.';
+const INSTEAD = 'Do not send it. Tell the customer yourself how it stands.';
 
 function notReleased({ refused }: BatchRefused): HttpError {
   const [first] = refused;

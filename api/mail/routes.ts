@@ -1,7 +1,7 @@
 import type { ApiContext, App } from '../kit/context.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { mailKind } from './record.ts';
-import { releaseRoute } from './release.ts';
+import { releaseRoute, requireTrue } from './release.ts';
 import { mailList, mailRecord, sendAgainBody } from './schema.ts';
 
 /** What was written to people outside, and what came of it. */
@@ -19,7 +19,10 @@ export function mailRoutes(app: App, context: ApiContext): void {
     commands: ({ body, now }) => ({ type: 'SendMailAgain', now, ...(body?.to && { to: body.to.trim() }) }),
   });
   // Of those that wait for a person: sent after the moment in which it can be undone.
-  mails.act('release', ({ now }) => ({ type: 'ReleaseMail', now }));
+  mails.act('release', async ({ id, now }) => {
+    await requireTrue(context, [id]);
+    return { type: 'ReleaseMail', now };
+  });
   releaseRoute(app, context);
   mails.act('mark-sent', ({ now }) => ({ type: 'MarkMailSent', now }));
 }

@@ -186,6 +186,7 @@ describe('health', () => {
       ['remind-of-quotes', 'running'],
       ['mails', 'running'],
       ['quote mails', 'running'],
+      ['visit mails', 'running'],
     ]);
   });
 });

@@ -1,0 +1,197 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { customer } from '../../domain/customer/customer.ts';
+import { job } from '../../domain/job/job.ts';
+import type { Decider } from '../../domain/kit/decider.ts';
+import type { EventBody } from '../../domain/kit/event.ts';
+import { mail } from '../../domain/mail/mail.ts';
+import type { PlannedMove } from '../../domain/plan/events.ts';
+import { roster } from '../../domain/roster/roster.ts';
+import { proposePlan } from '../../platform/commands/plans.ts';
+import type { Answer, Client } from '../support/client.ts';
+import { filesContaining } from '../support/files.ts';
+import { PLAIN_JOB } from '../support/jobs.ts';
+import { intendMail } from '../support/mails.ts';
+import { PLAN_HEAD, PLAN_TOTALS, planRoute, planStop } from '../support/plans.ts';
+import { openProductStores } from '../support/product-stores.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+// Near the real time: the state store forgets by that what has expired.
+const NOW = Date.now();
+const DAY_MS = 24 * 60 * 60_000;
+const RECORDED = new Date(NOW).toISOString();
+const RAIN = '2026-06-15';
+const NEXT = '2026-06-16';
+const visit = (day: string, from: string, to = '12:00') => ({ start: `${day}T${from}`, end: `${day}T${to}` });
+const ADDRESS = { address: null, city: null, state: null, zipCode: null, phone: null, notes: null, leadId: null };
+
+let folder: Awaited<ReturnType<typeof tempFolder>>;
+let now = NOW;
+let server: TestServer;
+let owner: Client;
+beforeAll(async () => {
+  folder = await tempFolder();
+  await proposeRainDay();
+  server = await startTestServer({ DATA_DIR: folder.path }, () => now);
+  owner = await server.signIn();
+  await owner.patch('/api/settings', { name: 'Green Tree Care', phone: '555-0100' }).then(expectStatus(200));
+});
+afterAll(async () => {
+  await server.close();
+  await folder.remove();
+});
+
+/**
+ * The rainy Monday of a crew: `later` goes to the next day, `off` finds no place, `longer` begins when it did, and nobody knows
+ * how to write to the customer of `unknown`.
+ */
+async function proposeRainDay(): Promise<void> {
+  const stores = await openProductStores({ folder: folder.path });
+  const commands = stores.commandHandler();
+  const send = <State, Command, Event extends EventBody>(
+    decider: Decider<State, Command, Event>,
+    id: string,
+    command: Command,
+  ) =>
+    commands.handle(decider, id, [command], {
+      ...{ actor: 'owner', commandId: crypto.randomUUID(), body: 'null', correlationId: 'c', causationId: null },
+    });
+  for (const [id, firstName, email] of [
+    ['ada', 'Ada', 'ada@example.com'],
+    ['grace', 'Grace', 'grace@example.com'],
+    ['alan', 'Alan', null],
+  ] as const) {
+    const details = { ...ADDRESS, firstName, lastName: 'Example', email };
+    await send(customer, id, { type: 'RegisterCustomer', details, now: RECORDED });
+  }
+  const members = { memberIds: [], movedFrom: {}, people: {} };
+  const details = { name: 'Elm', workingHours: null, homeAddress: null, defaultEquipmentIds: [] };
+  await send(roster, 'main', { type: 'FormCrew', crewId: 'elm', isActive: true, now: RECORDED, members, details });
+
+  const moves: PlannedMove[] = [];
+  const scheduled = async (id: string, customerId: string, from: object, to: object | null) => {
+    await send(job, id, { type: 'CreateJob', customerId, details: PLAIN_JOB, now: RECORDED });
+    await send(job, id, { type: 'ReviseJob', details: { crewId: 'elm' } });
+    const visits = [from] as PlannedMove['from']['visits'];
+    const { now: after } = await send(job, id, {
+      ...{ type: 'ScheduleJob', planned: { visits }, zone: PLAN_HEAD.zone, isStatus: true },
+    });
+    moves.push({
+      ...{ jobId: id, revision: Number(after.revision), from: { crewId: 'elm', visits }, isPromised: false },
+      to: to && { crewId: 'elm', visits: [to] as PlannedMove['from']['visits'] },
+    });
+  };
+  await scheduled('later', 'ada', visit(RAIN, '08:00'), visit(NEXT, '08:00'));
+  await scheduled('off', 'grace', visit(RAIN, '13:00', '17:00'), null);
+  await scheduled('longer', 'ada', visit(NEXT, '13:00', '15:00'), visit(NEXT, '13:00', '16:00'));
+  await scheduled('unknown', 'alan', visit(RAIN, '17:00', '18:00'), visit(NEXT, '17:00', '18:00'));
+  const stops = moves.flatMap(({ jobId, revision, to }, index) =>
+    (to?.visits ?? []).map((place) =>
+      planStop(jobId, 8, { ...place, arrival: place.start, revision, sequence: index + 1 }),
+    ),
+  );
+  const head = { ...PLAN_HEAD, kind: 'rain_day', from: NEXT, to: NEXT, position: await stores.log.head() };
+  const proposal = { head, routes: [planRoute(stops, { day: NEXT })], unassigned: [], moves, totals: PLAN_TOTALS };
+  await proposePlan({ commands, clock: Date.now }, 'rain', proposal, 'owner');
+  // Due a moment before what waits has waited for a day.
+  const dueAt = new Date(NOW + DAY_MS - 1_000).toISOString();
+  await send(mail, 'due', intendMail(dueAt));
+  await stores.release();
+}
+
+const applyRainDay = async () => {
+  const { routes } = (await owner.get('/api/plans/rain').then(expectStatus(200))).body;
+  const [{ day, crewId, stops }] = routes;
+  const assignments = stops.map(({ jobId, sequence, start, end }: Answer['body']) => ({
+    ...{ job_id: jobId, sequence, estimated_arrival: start },
+    duration_hours: (Date.parse(end) - Date.parse(start)) / 3_600_000,
+  }));
+  const schedules = [{ plan_id: 'rain', crew_id: crewId, crew_name: 'Elm', date: day, assignments }];
+  return (await owner.post('/optimizer/schedule/apply', schedules).then(expectStatus(200))).body;
+};
+const listed = async (query: string): Promise<Answer['body'][]> =>
+  (await owner.get(`/api/mails?${query}`).then(expectStatus(200))).body;
+/** By job and status, once they are as expected. */
+async function lettersBecome(batchId: string, ...expected: string[]): Promise<Answer['body'][]> {
+  const told = ({ recordId, kind, status }: Answer['body']) => `${recordId} ${kind} ${status}`;
+  const all = () => listed(`batchId=${batchId}&sort=createdAt`);
+  await expect.poll(async () => (await all()).map(told).sort(), { timeout: 30_000 }).toEqual(expected.sort());
+  return all();
+}
+const letterOf = async (jobId: string, status: string) =>
+  (await listed(`category=job&recordId=${jobId}&status=${status}`))[0];
+const undo = async (step: { category: string; id: string; commandId: string | null }) =>
+  (await owner.post('/api/undo', step).then(expectStatus(200))).headers.get('x-command-id');
+
+describe('an applied rain day', () => {
+  let batch: { category: string; id: string; commandId: string };
+  beforeAll(async () => {
+    batch = await applyRainDay();
+  });
+
+  test('prepares a letter for each customer whose visit begins at another time, and has an address', async () => {
+    await lettersBecome(batch.id, 'later visit_moved prepared', 'off visit_moved prepared');
+    const later = await letterOf('later', 'prepared');
+    expect(later).toMatchObject({
+      ...{ to: 'ada@example.com', toName: 'Ada Example', dueAt: null, batchId: batch.id },
+      subject: 'Your visit from Green Tree Care: a new time',
+    });
+    expect(later.text).toContain('It was planned for Monday, June 15, 2026 at 8:00 AM.');
+    expect(later.text).toContain('The new time is Tuesday, June 16, 2026 at 8:00 AM.');
+    expect((await letterOf('off', 'prepared')).text).toContain('We will call you with one.');
+  });
+
+  test('shows them with the job and its customer, and on the first page', async () => {
+    expect(await listed('customerId=ada')).toMatchObject([{ recordId: 'later', kind: 'visit_moved' }]);
+    const { groups } = (await owner.get('/api/dashboard/attention').then(expectStatus(200))).body;
+    expect(groups.find(({ id }: { id: string }) => id === 'mails-prepared')).toMatchObject({ count: 2 });
+  });
+
+  test('sends nothing before a person does, however long that takes', async () => {
+    now = NOW + DAY_MS;
+    owner = await server.signIn();
+    const due = async () => (await owner.get('/api/mails/due').then(expectStatus(200))).body.status;
+    await expect.poll(due, { timeout: 30_000 }).toBe('sent');
+    await lettersBecome(batch.id, 'later visit_moved prepared', 'off visit_moved prepared');
+    expect(await readdir(join(server.dataDir, 'outbox'))).toEqual(['due.eml']);
+  });
+
+  test('that is undone takes back what was not sent, and prepares what makes good what was', async () => {
+    const later = await letterOf('later', 'prepared');
+    await owner.post(`/api/mails/${later.id}/release`).then(expectStatus(200));
+    now += 10_000;
+    await lettersBecome(batch.id, 'later visit_moved sent', 'off visit_moved prepared');
+    const { category, id, commandId } = batch;
+    const undone = await undo({ category, id, commandId });
+    const before = ['later visit_moved sent', 'off visit_moved cancelled'];
+    await lettersBecome(id, ...before, 'later visit_kept prepared');
+    const kept = await letterOf('later', 'prepared');
+    expect(kept.text).toContain('We come on Monday, June 15, 2026 at 8:00 AM.');
+
+    // Ada knows of the move already; Grace does not.
+    await undo({ category, id, commandId: undone });
+    await lettersBecome(id, ...before, 'later visit_kept cancelled', 'off visit_moved prepared');
+  });
+
+  test('tells nobody of a time that was changed since', async () => {
+    const off = await letterOf('off', 'prepared');
+    const visits = [{ start: '2026-06-17T12:00:00.000Z', end: '2026-06-17T14:00:00.000Z' }];
+    const scheduled = await owner.put('/api/jobs/off', { visits }).then(expectStatus(200));
+    const message = expect.stringMatching(/^The visit was changed since this was written to Grace Example\./);
+    const one = await owner.post(`/api/mails/${off.id}/release`).then(expectStatus(409));
+    expect(one.body).toMatchObject({ code: 'conflict', message });
+    const all = await owner.post('/api/mails/release', { ids: [off.id] }).then(expectStatus(409));
+    expect(all.body).toMatchObject({ code: 'conflict', message });
+    await undo({ category: 'job', id: 'off', commandId: scheduled.headers.get('x-command-id') });
+    await owner.post('/api/mails/release', { ids: [off.id] }).then(expectStatus(200));
+  });
+
+  test('leaves nothing of a customer who is erased', async () => {
+    await owner.post('/api/customers/grace/erase', { confirm: 'Grace Example' }).then(expectStatus(200));
+    const [letter] = await listed('category=job&recordId=off&status=cancelled');
+    expect(letter).toMatchObject({ to: '[erased]', text: '[erased]', erased: true });
+    await expect.poll(() => filesContaining(server.dataDir, ['grace@example.com'])).toEqual([]);
+  });
+});
