@@ -70,4 +70,5 @@ export const mailRecord = recordSchema(
   },
 );
 
+export type ReleasedMails = z.output<typeof releasedAnswer>;
 export type MailRecord = z.output<typeof mailRecord>;

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolations, sidewaysScroll } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
+import { leaveMails } from '../support/mails.ts';
 import { expectStatus } from '../support/server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 let browser: TestBrowser;
 let owner: Client;
@@ -55,6 +57,43 @@ test('the outbox begins empty; what is held can be taken back, and sent again to
   await page.getByRole('link', { name: /^Your quote Q-/ }).waitFor();
   await page.getByLabel('Status').selectOption({ label: 'Need a person' });
   await page.getByText('No emails found').waitFor();
+});
+
+test('what waits is read, taken back and sent, alone or all at once, each with Undo', async () => {
+  const folder = await tempFolder();
+  onTestFinished(() => folder.remove());
+  const env = { DATA_DIR: folder.path, MAIL_HOLD_SECONDS: '600' };
+  const intendedAt = new Date().toISOString();
+  await leaveMails(
+    env,
+    ['first', 'second'].map((id) => ({ id, intendedAt, dueAt: null })),
+  );
+  const own = await openBrowser(env);
+  onTestFinished(() => own.close());
+  const page = await own.newPage({ signedIn: true });
+  await page.goto('/outbox?status=prepared');
+  await page.getByRole('link', { name: 'About first' }).click();
+  await drawer(page).getByText('Hi Ada,').waitFor();
+  await drawer(page).getByText('It waits until you send it.').waitFor();
+  await expectNoViolations(page);
+  await drawer(page).getByRole('button', { name: 'Do not send' }).click();
+  await toast(page).getByText('Taken back').waitFor();
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await drawer(page).getByText('It waits until you send it.').waitFor();
+
+  await drawer(page).getByRole('button', { name: 'Send', exact: true }).click();
+  await toast(page).getByText('It goes to Ada Lovelace in a moment.').waitFor();
+  await drawer(page).getByText('Held so that it can be taken back.').waitFor();
+  await toast(page).getByRole('button', { name: 'Undo' }).last().click();
+  await drawer(page).getByText('It waits until you send it.').waitFor();
+  await drawer(page).getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Send all 2' }).click();
+  await toast(page).getByText('2 emails go out in a moment.').waitFor();
+  await page.getByText('No emails found').waitFor();
+  await toast(page).getByRole('button', { name: 'Undo' }).last().click();
+  await page.getByRole('link', { name: 'About second' }).waitFor();
+  await page.getByRole('button', { name: 'Send all 2' }).waitFor();
 });
 
 test('fits a phone', async () => {

@@ -16,6 +16,8 @@ export const mailKind: RecordKind<MailRecord> = {
   path: (id) => `/api/mails/${encodeURIComponent(id)}`,
   steps: {
     MailIntended: 'Email written',
+    MailReleased: 'Released to be sent',
+    MailWithheld: 'Waits for a person again',
     MailCancelled: 'Taken back',
     MailSent: 'Sent',
     MailDelayed: 'Not taken yet, will be tried again',

@@ -3,7 +3,7 @@ import type { MailRecord } from '../../../api/mail/schema.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 
-/** What mails are about: one record, or all the quotes of a customer. A list of them is narrowed by it. */
+/** What mails are about: one record, or all the quotes and jobs of a customer. A list of them is narrowed by it. */
 export type MailsAbout = { category: string; recordId: string } | { customerId: string };
 
 /** What a list of mails is narrowed by. */
@@ -15,8 +15,10 @@ export interface MailFilter {
   /** The record that they belong to. */
   category?: string | undefined;
   recordId?: string | undefined;
-  /** Whose quotes they are about. */
+  /** Whose quotes and jobs they are about. */
   customerId?: string | undefined;
+  /** What was done with many records at once, as an applied rain day. */
+  batchId?: string | undefined;
 }
 
 /** The call of a list of mails. */
@@ -46,5 +48,15 @@ export function newestMailsQuery(about: MailsAbout) {
     // One more than is shown tells whether there are more.
     queryFn: (context) =>
       read<MailRecord[]>(listCall('/api/mails', { ...about, limit: String(MOST_MAILS + 1) }), context),
+  });
+}
+
+/** What was prepared because of one act with many records, and waits to be sent. */
+export function preparedMailsQuery(batchId: string) {
+  return queryOptions({
+    queryKey: ['prepared-mails', batchId],
+    meta: { collections: ['mails'] },
+    queryFn: (context) =>
+      read<MailRecord[]>(listCall('/api/mails', { batchId, status: 'prepared', limit: '200' }), context),
   });
 }

@@ -48,7 +48,14 @@ export function MailDrawer({ canChange, ...open }: OpenRecord) {
 }
 
 const INTENTS: Readonly<Record<string, 'danger' | 'warning' | 'success' | 'primary'>> = {
-  ...{ failed: 'danger', uncertain: 'warning', delayed: 'warning', sent: 'success', held: 'primary' },
+  ...{
+    prepared: 'warning',
+    failed: 'danger',
+    uncertain: 'warning',
+    delayed: 'warning',
+    sent: 'success',
+    held: 'primary',
+  },
 };
 
 /** Why it stands as it does. */
@@ -65,6 +72,7 @@ function Standing({ mail }: { mail: MailRecord }) {
 }
 
 const TOLD: Readonly<Record<string, string>> = {
+  prepared: 'It waits until you send it. Prepared on',
   held: 'Held so that it can be taken back. It is sent at',
   delayed: 'The mail server did not take it. It is tried again at',
   sent: 'Sent on',
@@ -79,9 +87,10 @@ function Acts({ mail }: { mail: MailRecord }) {
   const [to, setTo] = useState(mail.to ?? '');
   const { status } = mail;
   if (status === 'sent') return null;
-  if (status === 'held' || status === 'delayed') {
+  if (status === 'prepared' || status === 'held' || status === 'delayed') {
     return (
       <ActionBar at="start">
+        {status === 'prepared' && <Button intent="primary" text="Send" onClick={() => act.release(mail)} />}
         <Button text="Do not send" onClick={() => act.cancel(mail)} />
       </ActionBar>
     );

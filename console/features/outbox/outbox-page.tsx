@@ -7,12 +7,13 @@ import { mailKind } from '../../entities/mail/mail-kind.ts';
 import { MailStatusTag } from '../../entities/mail/mail-status.tsx';
 import { cleared, isFiltered } from '../../records/list-search.ts';
 import type { RecordColumn } from '../../records/record-columns.ts';
-import { RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
+import { RecordListPage, type ShownList, usePagedList } from '../../records/record-list-page.tsx';
 import { Instant } from '../../ui/day.tsx';
 import { MailDrawer } from './mail-drawer.tsx';
 import { OUTBOX_SORTS, type OutboxSearch, outboxPath } from './outbox-search.ts';
+import { useMailActs } from './use-mail-acts.ts';
 
-const FILTER_KEYS = ['q', 'status', 'needsPerson', 'category', 'recordId', 'customerId'];
+const FILTER_KEYS = ['q', 'status', 'needsPerson', 'category', 'recordId', 'customerId', 'batchId'];
 
 const COLUMNS: readonly RecordColumn<MailRecord>[] = [
   { id: 'subject', header: 'Subject', value: ({ subject }) => subject },
@@ -34,11 +35,16 @@ const COLUMNS: readonly RecordColumn<MailRecord>[] = [
   },
 ];
 
+/** How many one call releases. */
+const MOST_AT_ONCE = 200;
+
 /** What was written to people outside: what was sent, is held, failed or is uncertain. */
 export function OutboxPage(props: PageProps<OutboxSearch>) {
   const { search, onSearch } = props;
   const path = outboxPath(search);
   const hasFilter = isFiltered(search, FILTER_KEYS);
+  const list = usePagedList(mailsQuery(path), path, OUTBOX_SORTS);
+  const { canChange } = listOf(props);
   return (
     <RecordListPage
       {...listOf(props)}
@@ -47,7 +53,7 @@ export function OutboxPage(props: PageProps<OutboxSearch>) {
       kind={mailKind}
       plural="emails"
       param="mail"
-      list={usePagedList(mailsQuery(path), path, OUTBOX_SORTS)}
+      list={list}
       columns={COLUMNS}
       filterKeys={FILTER_KEYS}
       filters={
@@ -70,6 +76,7 @@ export function OutboxPage(props: PageProps<OutboxSearch>) {
               </option>
             ))}
           </HTMLSelect>
+          {search.status === 'prepared' && canChange && <SendAll list={list} />}
           {hasFilter && (
             <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />
           )}
@@ -80,6 +87,21 @@ export function OutboxPage(props: PageProps<OutboxSearch>) {
         title: 'No emails yet',
         description: 'Send a quote to a customer with an email address, and it shows here.',
       }}
+    />
+  );
+}
+
+/** Everything that is shown and waits: as many as one call takes, and no more than a person could read. */
+function SendAll({ list: { records, paging } }: { list: ShownList<MailRecord> }) {
+  const act = useMailActs();
+  const waiting = records.filter(({ status }) => status === 'prepared').slice(0, MOST_AT_ONCE);
+  if (waiting.length < 2) return null;
+  const isAll = waiting.length === records.length && !paging?.more;
+  return (
+    <Button
+      intent="primary"
+      text={`${isAll ? 'Send all' : 'Send these'} ${waiting.length}`}
+      onClick={() => act.releaseAll(waiting)}
     />
   );
 }

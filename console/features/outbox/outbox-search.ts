@@ -17,13 +17,16 @@ export const outboxSearch = z.object({
   /** The record that they belong to. */
   category: text,
   recordId: text,
-  /** Whose quotes they are about. */
+  /** Whose quotes and jobs they are about. */
   customerId: text,
+  /** What was done with many records at once, as an applied rain day. */
+  batchId: text,
   mail: text,
 });
 export type OutboxSearch = z.output<typeof outboxSearch>;
 
 /** The call that the address means. */
-export function outboxPath({ q, sort, status, needsPerson, category, recordId, customerId }: OutboxSearch): string {
-  return mailsPath({ search: q, sort, status, needsPerson, category, recordId, customerId });
+export function outboxPath({ q, sort, status, needsPerson, ...about }: OutboxSearch): string {
+  const { category, recordId, customerId, batchId } = about;
+  return mailsPath({ search: q, sort, status, needsPerson, category, recordId, customerId, batchId });
 }

@@ -1,4 +1,4 @@
-import type { MailRecord } from '../../../api/mail/schema.ts';
+import type { MailRecord, ReleasedMails } from '../../../api/mail/schema.ts';
 import type { ApiError } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { mailKind } from '../../entities/mail/mail-kind.ts';
@@ -7,6 +7,10 @@ import { showToast } from '../../ui/toaster.tsx';
 
 export interface MailActs {
   cancel(mail: MailRecord): void;
+  /** One that waits for a person. */
+  release(mail: MailRecord): void;
+  /** All of them, or none. */
+  releaseAll(mails: readonly MailRecord[]): void;
   sendAgain(again: { mail: MailRecord; to: string }): void;
   markSent(mail: MailRecord): void;
 }
@@ -19,8 +23,37 @@ export function useMailActs(): MailActs {
   const cancel = useCommand<MailRecord, MailRecord>({
     command: ({ id }) => ({ method: 'POST', path: `${path(id)}/cancel` }),
     collections,
-    onSuccess: ({ data: { toName, to } }) =>
-      void showToast({ title: 'Taken back', text: `Nothing is sent to ${toName ?? to}.` }),
+    onSuccess: ({ data: { id, toName, to }, commandId }, { status }) =>
+      void showToast({
+        title: 'Taken back',
+        text: `Nothing is sent to ${toName ?? to}.`,
+        // What was under way does not come under way again by itself.
+        ...(status === 'prepared' && offerUndo({ category, id, commandId }, collections)),
+      }),
+    onError,
+  });
+  const release = useCommand<MailRecord, MailRecord>({
+    command: ({ id }) => ({ method: 'POST', path: `${path(id)}/release` }),
+    collections,
+    onSuccess: ({ data: { id, toName, to }, commandId }) =>
+      void showToast({
+        title: 'Sending',
+        text: `It goes to ${toName ?? to} in a moment.`,
+        intent: 'success',
+        ...offerUndo({ category, id, commandId }, collections),
+      }),
+    onError,
+  });
+  const releaseAll = useCommand<readonly MailRecord[], ReleasedMails>({
+    command: (mails) => ({ method: 'POST', path: '/api/mails/release', body: { ids: mails.map(({ id }) => id) } }),
+    collections,
+    onSuccess: ({ data: { released, ...act } }) =>
+      void showToast({
+        title: 'Sending',
+        text: `${released === 1 ? 'One email goes' : `${released} emails go`} out in a moment.`,
+        intent: 'success',
+        ...offerUndo(act, collections),
+      }),
     onError,
   });
   const sendAgain = useCommand<{ mail: MailRecord; to: string }, MailRecord>({
@@ -47,5 +80,11 @@ export function useMailActs(): MailActs {
       }),
     onError,
   });
-  return { cancel: cancel.mutate, sendAgain: sendAgain.mutate, markSent: markSent.mutate };
+  return {
+    cancel: cancel.mutate,
+    release: release.mutate,
+    releaseAll: releaseAll.mutate,
+    sendAgain: sendAgain.mutate,
+    markSent: markSent.mutate,
+  };
 }
