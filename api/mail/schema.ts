@@ -32,7 +32,6 @@ export const releaseBody = z.object({
     .array(z.string(SOME_IDS).min(1, SOME_IDS).max(100, SOME_IDS), SOME_IDS)
     .min(1, SOME_IDS)
     .max(MOST_RELEASED, SOME_IDS)
-    .meta({ uniqueItems: true })
     .refine((ids) => new Set(ids).size === ids.length, SOME_IDS),
 });
 
