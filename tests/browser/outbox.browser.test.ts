@@ -71,7 +71,9 @@ test('what waits is read, taken back and sent, alone or all at once, each with U
   const own = await openBrowser(env);
   onTestFinished(() => own.close());
   const page = await own.newPage({ signedIn: true });
-  await page.goto('/outbox?status=prepared');
+  await page.goto('/schedule');
+  await page.getByText('2 messages to customers are prepared').waitFor();
+  await page.getByRole('link', { name: 'Review' }).click();
   await page.getByRole('link', { name: 'About first' }).click();
   await drawer(page).getByText('Hi Ada,').waitFor();
   await drawer(page).getByText('It waits until you send it.').waitFor();

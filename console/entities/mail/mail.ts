@@ -51,8 +51,8 @@ export function newestMailsQuery(about: MailsAbout) {
   });
 }
 
-/** What was prepared because of one act with many records, and waits to be sent. */
-export function preparedMailsQuery(batchId: string) {
+/** What waits to be sent, of one act with many records or of all. */
+export function preparedMailsQuery(batchId: string | undefined) {
   return queryOptions({
     queryKey: ['prepared-mails', batchId],
     meta: { collections: ['mails'] },

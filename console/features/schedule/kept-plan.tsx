@@ -2,6 +2,7 @@ import { Button, Callout } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PlanRecord } from '../../../api/plans/schema.ts';
 import type { PlanAnswer } from '../../../optimizer/service/replan.schema.ts';
+import { PreparedMessages } from '../../entities/mail/prepared-messages.tsx';
 import { scheduleQuery } from '../../entities/schedule/schedule.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
@@ -54,7 +55,7 @@ interface KeptProps extends KeptPlanProps {
 }
 
 function Kept({ id, record, answer, today, openJob, makeItFit, optimize, onApplied }: KeptProps) {
-  const { from, to, kind, mode, status, staleReason, createdAt, appliedAt } = record;
+  const { from, to, kind, mode, status, staleReason, createdAt, appliedAt, batchId } = record;
   const acts = usePlanActs(id, kind, onApplied);
   const { data: schedule } = useQuery(scheduleQuery(from, to));
   const isOpen = status === 'proposed' || status === 'stale';
@@ -79,6 +80,7 @@ function Kept({ id, record, answer, today, openJob, makeItFit, optimize, onAppli
           {staleReason} {again ? 'Optimize these days again for a plan that holds.' : 'It can no longer be applied.'}
         </Callout>
       )}
+      {status === 'applied' && batchId && <PreparedMessages batchId={batchId} />}
       {acts.applyError && <NotApplied error={acts.applyError} onAgain={again} />}
       {kind !== 'schedule' && <ReplanMoves moves={answer.moves} openJob={openJob} />}
       <PlanView

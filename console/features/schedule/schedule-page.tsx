@@ -5,6 +5,7 @@ import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
 import { holdChanges } from '../../data/changes.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
+import { PreparedMessages } from '../../entities/mail/prepared-messages.tsx';
 import { conflictsAt, newConflictsAt } from '../../entities/schedule/conflicts.ts';
 import { crewColor } from '../../entities/schedule/crew-colors.ts';
 import { isWhereItIs, type Placement, placementOf, type Slot, usualStart } from '../../entities/schedule/placing.ts';
@@ -68,6 +69,7 @@ export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSe
           openAll={() => onSearch({ plans: true })}
         />
       )}
+      <PreparedMessages />
       <DataArea
         query={query}
         isEmpty={() => false}
