@@ -77,6 +77,7 @@ function names({ data }: EventBody, fields: readonly string[]): boolean {
 
 function byJob(plan: PlanScope, event: JobEvent, id: string): StaleReason | null {
   if (event.type === 'JobRevised' && !names(event, PLANNED_OF_JOB)) return null;
+  if (GOES_ON.has(event.type) && !jobsPlanned(plan).has(id)) return null;
   if (jobsOf(plan).has(id)) return 'job_changed';
   // What moves scheduled work leaves the unscheduled jobs for a plan of theirs.
   const newJob = plan.kind === 'schedule' ? 'new_job' : null;
@@ -97,6 +98,14 @@ function byJob(plan: PlanScope, event: JobEvent, id: string): StaleReason | null
     default:
       return null;
   }
+}
+
+/** A visit that stays where it is may begin and end as it was planned with. */
+const GOES_ON: ReadonlySet<string> = new Set(['JobStarted', 'JobResumed', 'JobCompleted']);
+
+function jobsPlanned({ routes, unassigned, moves }: PlanScope): Set<string> {
+  const planned = routes.flatMap(({ stops }) => stops.filter(({ isFixed }) => !isFixed));
+  return new Set([...planned, ...unassigned, ...moves].map(({ jobId }) => jobId));
 }
 
 function jobsOf({ routes, unassigned, moves }: PlanScope): Set<string> {

@@ -71,6 +71,14 @@ test.each([
   expect(staleBy(PLAN, happened)).toBeNull();
 });
 
+test('a visit that stays where it is may begin and end, and not go elsewhere', () => {
+  const plan = { ...PLAN, routes: [planRoute([planStop('a'), planStop('stays', 13, { isFixed: true })])] };
+  expect(staleBy(plan, event('job-stays', 'JobStarted'))).toBeNull();
+  expect(staleBy(plan, event('job-stays', 'JobCompleted'))).toBeNull();
+  expect(staleBy(plan, event('job-stays', 'JobScheduled', visits(15)))).toBe('job_changed');
+  expect(staleBy(plan, event('job-a', 'JobStarted'))).toBe('job_changed');
+});
+
 test('what only moves scheduled work does not wait for new jobs', () => {
   const rainDay = { ...PLAN, kind: 'rain_day' };
   expect(staleBy(rainDay, event('job-n', 'JobCreated'))).toBeNull();
