@@ -4,6 +4,7 @@ import type { Proposal } from '../../platform/commands/plans.ts';
 import type { ReplanMove } from '../service/replan.schema.ts';
 import type { Assignment, CrewSchedule, OptimizeAnswer } from '../service/schedule.schema.ts';
 import type { CrewDay } from '../solver/problem.ts';
+import { minutesOfVisits } from './clearing.ts';
 import { type Inputs, MOST_JOBS, type OpenJob } from './inputs.ts';
 import { DAY_MINUTES, minutesOfJob, momentAt, UNKNOWN_DRIVE } from './problem.ts';
 import type { Found } from './run.ts';
@@ -158,10 +159,6 @@ export function metricsOf({ stops, workMinutes, travelMinutes, miles, availableM
   };
 }
 
-function minutesOfVisits(visits: readonly Pick<PlanStop, 'start' | 'end'>[]): number {
-  return visits.reduce((sum, { start, end }) => sum + minutesOf(end) - minutesOf(start), 0);
-}
-
 /** How long a visit takes, in hours. */
 export function hoursOf({ start, end }: Pick<PlanStop, 'start' | 'end'>): number {
   return hundredths((minutesOf(end) - minutesOf(start)) / 60);
@@ -204,11 +201,23 @@ function fixedOf({ whyFixed }: Told, { crewId, day }: PlanRoute, stop: PlanStop,
   };
 }
 
-function messageOf({ proposal: { totals }, planId, isCancelled }: Told): string {
+function messageOf({ proposal: { totals, moves = [] }, planId, isCancelled }: Told): string {
   const left = totals.unassigned === 0 ? '' : ` ${jobs(totals.unassigned)} found no place.`;
   if (planId === null) return `None of the ${jobs(totals.unassigned)} fits. See why for each of them.`;
   const stopped = isCancelled ? ' The run was stopped: this is the best so far.' : '';
+  if (moves.length > 0) return `${movedText(moves)}${stopped}`;
   return `${jobs(totals.jobs)} for ${totals.crews} ${totals.crews === 1 ? 'crew' : 'crews'}.${left}${stopped}`;
+}
+
+function movedText(moves: readonly PlannedMove[]): string {
+  const off = moves.filter(({ to }) => to === null).length;
+  const moved = moves.length - off;
+  const places = moved === 0 ? '' : `${jobs(moved)} ${moved === 1 ? 'moves' : 'move'} to another place.`;
+  const without =
+    off === 0
+      ? ''
+      : `${jobs(off)} ${off === 1 ? 'fits' : 'fit'} nowhere, and ${off === 1 ? 'goes' : 'go'} back to the unscheduled jobs.`;
+  return [places, without].filter(Boolean).join(' ');
 }
 
 function notes({ inputs, proposal }: Told, { of }: Naming): string[] {

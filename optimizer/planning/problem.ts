@@ -12,9 +12,11 @@ import {
   type Mode,
   type Priority,
   type Problem,
+  type Weights,
   type Window,
 } from '../solver/problem.ts';
 import type { Travel, TravelTimes } from '../travel/travel-times.ts';
+import { CLEARING_WEIGHTS, type Clearing, isCleared, LEAST_DISRUPTION, minutesOfVisits, whyStays } from './clearing.ts';
 import type { Inputs, OpenJob } from './inputs.ts';
 import { type Machines, machinesOf } from './machines.ts';
 
@@ -43,7 +45,9 @@ export interface Planning {
 
 /** What a run was asked, besides the days. */
 export interface Asked {
-  mode: Mode;
+  mode: Mode | typeof LEAST_DISRUPTION;
+  /** What nobody can work in: only what stands there is planned, and all else stays. */
+  clearing: Clearing | null;
   /** What the company's clock shows. */
   now: string;
   /** Jobs of the schedule that stay where they are, as no other place was found for them. */
@@ -56,13 +60,14 @@ export async function problemOf(inputs: Inputs, asked: Asked, travelTimes: Trave
   const crews = inputs.resources.crews.filter(({ isActive }) => isActive);
   const staffing = indexStaffing(inputs.resources);
   const staffed = days.flatMap((day) => crews.map((crew) => crewDay(staffing, crew, day)));
+  const { clearing } = asked;
   const fixed = inputs.visited.flatMap((job) => {
-    const reason = whyFixed(inputs, job, asked.kept);
+    const reason = clearing ? whyStays(clearing, job, asked.now) : whyFixed(inputs, job, asked.kept);
     return reason === null ? [] : [{ job, reason }];
   });
   const stays = new Set(fixed.map(({ job }) => job.document.id));
   const movable = inputs.visited.filter(({ document }) => !stays.has(document.id));
-  const jobs = [...movable, ...inputs.unscheduled].filter((job) => !isPromisedLater(job, inputs));
+  const jobs = clearing ? movable : [...movable, ...inputs.unscheduled].filter((job) => !isPromisedLater(job, inputs));
 
   const places = new Locations();
   const bases = staffed.map(({ crewId }) => inputs.bases.get(crewId)?.place ?? null);
@@ -71,10 +76,11 @@ export async function problemOf(inputs: Inputs, asked: Asked, travelTimes: Trave
   const visits = fixed.flatMap((each) => fixedVisits(each, staffed, days, places));
   const travel = await travelOf(places, travelTimes);
 
-  const crewDays = staffed.map((each, index) => crewDayOf(each, days, baseAt[index] ?? NOWHERE, asked.now));
+  const crewDays = staffed.map((each, index) => crewDayOf(each, days, baseAt[index] ?? NOWHERE, asked));
   const index = indexPlan({ ...inputs.resources, jobs: [], today: dayOfMoment(asked.now) });
-  const machines = machinesOf(index, staffed, { jobs, fixed: fixed.map(({ job }) => job) });
-  const barred = barsOf(inputs, staffed, machines, asked.now);
+  const working = staffed.filter((each) => !hasNoTime(clearing, each));
+  const machines = machinesOf(index, working, { jobs, fixed: fixed.map(({ job }) => job) });
+  const barred = barsOf(inputs, staffed, machines, asked);
   return {
     ...{ jobs, days, bases, shared: machines.shared },
     fixed: visits.map(({ of }) => of),
@@ -83,10 +89,26 @@ export async function problemOf(inputs: Inputs, asked: Asked, travelTimes: Trave
     problem: {
       travel: { size: places.size, minutes: travel.minutes },
       crewDays,
-      jobs: jobs.map((job, index) => jobOf(job, jobAt[index] ?? NOWHERE, barred(job), inputs, { days, staffed })),
+      jobs: jobs.map((job, index) => ({
+        ...jobOf(job, jobAt[index] ?? NOWHERE, barred(job), inputs, { days, staffed }),
+        ...(clearing && leavingOf(job)),
+      })),
       fixed: visits.map(({ visit }) => visit),
-      weights: MODE_WEIGHTS[asked.mode],
+      weights: weightsOf(asked.mode),
     },
+  };
+}
+
+export function weightsOf(mode: Asked['mode']): Weights {
+  return mode === LEAST_DISRUPTION ? CLEARING_WEIGHTS : MODE_WEIGHTS[mode];
+}
+
+/** What counts of a job besides that has to leave its place. */
+function leavingOf({ document, visits }: OpenJob): Pick<Job, 'minutes' | 'crewId' | 'isPromised' | 'isWhole'> {
+  const { crewId, promisedStart } = document;
+  return {
+    ...{ minutes: minutesOfVisits(visits), isPromised: promisedStart !== null, isWhole: true },
+    ...(crewId !== null && { crewId }),
   };
 }
 
@@ -190,13 +212,27 @@ const UNKNOWN = -2;
 
 // ── Crews and jobs ───────────────────────────────────────────────────────────────────────────────────────────────
 
-function crewDayOf(staffed: Staffed, days: readonly string[], base: number, now: string): CrewDay {
-  const { crewId, day, workingHours, present } = staffed;
-  const { opens, closes } = minutesLeft(workingHours, day, now);
+function crewDayOf(staffed: Staffed, days: readonly string[], base: number, { now, clearing }: Asked): CrewDay {
+  const { crewId, day, present } = staffed;
+  const { opens, closes } = minutesLeft(hoursIn(clearing, staffed), day, now);
   return {
     ...{ id: `${crewId} ${day}`, crewId, day: days.indexOf(day), start: base, end: base },
     ...{ shiftStart: opens, shiftEnd: closes, overtime: 0, members: present.length },
   };
+}
+
+/** Those of the crew, until the time that is cleared. */
+function hoursIn(clearing: Clearing | null, staffed: Staffed): Hours {
+  const { start, end } = staffed.workingHours;
+  if (!clearing || !isCleared(clearing, staffed) || clearing.from >= end) return { start, end };
+  return { start, end: clearing.from > start ? clearing.from : start };
+}
+
+/** Whether all of a crew's day is cleared. */
+function hasNoTime(clearing: Clearing | null, staffed: Staffed): boolean {
+  return (
+    clearing !== null && isCleared(clearing, staffed) && hoursIn(clearing, staffed).end <= staffed.workingHours.start
+  );
 }
 
 /** A shift in minutes of its day: of today what is left of it. */
@@ -229,13 +265,21 @@ function jobOf({ document, visits }: OpenJob, location: number, bars: Uint16Arra
   const promise = promiseOf(document.promisedStart, inputs, days);
   return {
     ...{ id: document.id, location, minutes, bars },
-    crewSize: document.minimumCrewSize ?? JOB_DEFAULTS.crewSize,
+    crewSize: crewSizeOf(document, inputs.resources),
     priority: Math.max(0, PRIORITIES.indexOf(document.priority)) as Priority,
     revenue: document.amount ?? 0,
     windows: windowsOf(document.timeWindow, minutes, days),
     ...(promise && { promise }),
     ...(scheduled >= 0 && { scheduled }),
   };
+}
+
+/** The fewest people; where nobody entered them, no more than the crew has that it is planned for. */
+export function crewSizeOf({ minimumCrewSize, crewId }: OpenJob['document'], { crews }: Inputs['resources']): number {
+  const own = crews.find(({ id }) => id === crewId);
+  return (
+    minimumCrewSize ?? Math.min(JOB_DEFAULTS.crewSize, Math.max(1, own?.memberIds.length ?? JOB_DEFAULTS.crewSize))
+  );
 }
 
 /** In minutes, of hours as they were estimated. */
@@ -266,10 +310,11 @@ function promisedMoment(promisedStart: string | null, zone: string): string | nu
 
 type BarsOf = (job: OpenJob) => Uint16Array;
 
-function barsOf(inputs: Inputs, staffed: readonly Staffed[], machines: Machines, now: string): BarsOf {
+function barsOf(inputs: Inputs, staffed: readonly Staffed[], machines: Machines, { now, clearing }: Asked): BarsOf {
   const { resources } = inputs;
   const today = dayOfMoment(now);
-  const ofDay = staffed.map((each) => crewDayBars(each, resources, today));
+  const timeBar = (each: Staffed) => (hasNoTime(clearing, each) ? Bar.unavailable : 0);
+  const ofDay = staffed.map((each) => crewDayBars(each, resources, today) | timeBar(each));
   return ({ document }) =>
     Uint16Array.from(staffed, (each, crewDayIndex) => {
       const { earliestDate, latestDate, requiredEquipment } = document;
@@ -279,7 +324,7 @@ function barsOf(inputs: Inputs, staffed: readonly Staffed[], machines: Machines,
         (ofDay[crewDayIndex] ?? 0) |
         (isOutside ? Bar.date : 0) |
         (lacks ? Bar.equipment : 0) |
-        crewBars(each, document.minimumCrewSize ?? JOB_DEFAULTS.crewSize, document.requiredSkills)
+        crewBars(each, crewSizeOf(document, resources), document.requiredSkills)
       );
     });
 }

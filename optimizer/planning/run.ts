@@ -5,13 +5,16 @@ import type { Proposal } from '../../platform/commands/plans.ts';
 import type { EvaluatedRoute, Stop } from '../solver/evaluate.ts';
 import { type Insertion, insertionsOf, type Need, severity } from '../solver/insertions.ts';
 import { iterationsFor, type Solved, type SolveOptions, solve } from '../solver/pool.ts';
-import { Bar, type BarName, type CrewDay, type Job, MODE_WEIGHTS, type Mode } from '../solver/problem.ts';
+import { Bar, type BarName, type CrewDay, type Job } from '../solver/problem.ts';
 import { openTravel } from '../travel/open-travel.ts';
+import { type Clearing, isCleared, movesBy, whyStays } from './clearing.ts';
 import type { Inputs, OpenJob } from './inputs.ts';
-import { JOB_DEFAULTS, momentAt, type Planning, problemOf } from './problem.ts';
+import { type Asked, crewSizeOf, JOB_DEFAULTS, momentAt, type Planning, problemOf, weightsOf } from './problem.ts';
 
 export interface RunRequest extends Pick<PlanHead, 'askedBy' | 'runId' | 'position' | 'seed'> {
-  mode: Mode;
+  mode: Asked['mode'];
+  /** What is to be cleared; null: what has no day yet is planned. */
+  clearing: Clearing | null;
   /** What the company's clock shows. */
   now: string;
   /** Of a road engine; null: drives are estimated by distance. */
@@ -34,17 +37,18 @@ const MOST_ROUNDS = 5;
  * on threads of its own.
  */
 export async function planDays(inputs: Inputs, request: RunRequest): Promise<Found> {
-  const { mode, now, seed, signal, onProgress } = request;
+  const { mode, clearing, now, seed, signal, onProgress } = request;
   const travel = openTravel(request.travelUrl, inputs.settings.travel);
   const kept = new Set<string>();
   for (let round = 1; ; round++) {
-    const planning = await problemOf(inputs, { mode, now, kept }, travel);
+    const planning = await problemOf(inputs, { mode, clearing, now, kept }, travel);
     const iterations = iterationsFor(planning.problem);
     const solved = await solve(planning.problem, { seed, iterations, signal, onProgress });
     // What is scheduled is never taken from its place without another one: it stays, and the rest is planned around it.
-    const displaced = solved.evaluation.unassigned.flatMap(({ job }) => planning.jobs[job] ?? []).filter(isScheduled);
+    const out = clearing ? [] : solved.evaluation.unassigned;
+    const displaced = out.flatMap(({ job }) => planning.jobs[job] ?? []).filter(isScheduled);
     if (displaced.length === 0 || round === MOST_ROUNDS) {
-      const unassigned = await explain(planning, solved);
+      const unassigned = await explain(planning, solved, clearing);
       return { planning, solved, proposal: proposalOf(inputs, request, planning, solved, { unassigned, iterations }) };
     }
     const all = round === MOST_ROUNDS - 1 ? inputs.visited : displaced;
@@ -60,29 +64,34 @@ function isScheduled({ document }: OpenJob): boolean {
 
 function proposalOf(
   inputs: Inputs,
-  { mode, seed, position, askedBy, runId }: RunRequest,
+  { mode, clearing, seed, position, askedBy, runId }: RunRequest,
   planning: Planning,
   { evaluation }: Solved,
   { unassigned, iterations }: { unassigned: UnassignedJob[]; iterations: number },
 ): Proposal {
   const { resources, range } = inputs;
   const crews = resources.crews.filter(({ isActive }) => isActive);
-  const routes = evaluation.routes.map((route) => routeOf(planning, route));
+  // Where nothing is moved from or to, nothing is said.
+  const isTold = ({ day, crewId, stops }: PlanRoute) =>
+    !clearing || isCleared(clearing, { day, crewId }) || stops.some(({ isFixed }) => !isFixed);
+  const routes = evaluation.routes.map((route) => routeOf(planning, route)).filter(isTold);
   const sum = (of: (route: PlanRoute) => number) => routes.reduce((total, route) => total + of(route), 0);
   const planned = routes.filter(({ stops }) => stops.some(({ isFixed }) => !isFixed));
   const jobs = new Set(planned.flatMap(({ stops }) => stops.flatMap((stop) => (stop.isFixed ? [] : stop.jobId))));
   return {
     head: {
-      ...{ kind: 'schedule', ...range, zone: resources.company.zone, mode, weights: { ...MODE_WEIGHTS[mode] } },
+      ...{ kind: clearing?.kind ?? 'schedule', ...range, zone: resources.company.zone, mode },
+      weights: { ...weightsOf(mode) },
       ...{ seed, iterations, position, askedBy, runId },
       ...{ travelSource: planning.travel.source, travelNote: planning.travel.note },
       crewIds: crews.map(({ id }) => id),
       memberIds: crews.flatMap(({ memberIds }) => memberIds),
       equipmentIds: resources.machines.map(({ id }) => id),
-      assumed: assumedOf(inputs, planning),
+      assumed: assumedOf(inputs, planning, clearing !== null),
     },
     routes,
     unassigned,
+    moves: clearing ? movesBy(planning.jobs, routes) : [],
     totals: {
       ...{ jobs: jobs.size, crews: new Set(planned.map(({ crewId }) => crewId)).size, unassigned: unassigned.length },
       workMinutes: sum(({ workMinutes }) => workMinutes),
@@ -129,11 +138,17 @@ function whereOf({ problem, jobs, fixed }: Planning, crewDay: number, { job, job
 }
 
 /** What nobody had entered, and what was taken for it. */
-function assumedOf({ resources, bases }: Inputs, { jobs, shared }: Planning): PlanHead['assumed'] {
-  const ofJobs = jobs.flatMap(({ document: { id, estimatedDuration, minimumCrewSize } }) => [
-    ...(estimatedDuration === null ? [{ id, field: 'estimatedDuration', value: String(JOB_DEFAULTS.hours) }] : []),
-    ...(minimumCrewSize === null ? [{ id, field: 'minimumCrewSize', value: String(JOB_DEFAULTS.crewSize) }] : []),
-  ]);
+function assumedOf({ resources, bases }: Inputs, { jobs, shared }: Planning, hasVisits: boolean): PlanHead['assumed'] {
+  const ofJobs = jobs.flatMap(({ document }) => {
+    const { id, estimatedDuration, minimumCrewSize } = document;
+    const size = String(crewSizeOf(document, resources));
+    return [
+      ...(estimatedDuration === null && !hasVisits
+        ? [{ id, field: 'estimatedDuration', value: String(JOB_DEFAULTS.hours) }]
+        : []),
+      ...(minimumCrewSize === null ? [{ id, field: 'minimumCrewSize', value: size }] : []),
+    ];
+  });
   const active = resources.crews.filter(({ isActive }) => isActive);
   const ofCrews = active.flatMap(({ id, workingHours }) => {
     const base = bases.get(id);
@@ -154,11 +169,21 @@ function assumedOf({ resources, bases }: Inputs, { jobs, shared }: Planning): Pl
 // ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** For each job that found no place the rule that binds, and the smallest change with which it would fit. */
-async function explain(planning: Planning, { plan, evaluation }: Solved): Promise<UnassignedJob[]> {
+async function explain(
+  planning: Planning,
+  { plan, evaluation }: Solved,
+  clearing: Clearing | null,
+): Promise<UnassignedJob[]> {
+  // That it would fit where nobody can work helps nobody.
+  const helps = ({ crewDay }: Insertion) => {
+    const { crewId, day } = planning.problem.crewDays[crewDay] as CrewDay;
+    return !clearing || !isCleared(clearing, { crewId, day: planning.days[day] ?? '' });
+  };
+
   const explained: UnassignedJob[] = [];
   for (const { job } of evaluation.unassigned) {
     const { document } = planning.jobs[job] as OpenJob;
-    const insertions = insertionsOf(planning.problem, plan, job);
+    const insertions = insertionsOf(planning.problem, plan, job).filter(helps);
     const nearest = insertions.find(({ needs }) => needs.length === 1);
     explained.push({
       ...{ jobId: document.id, revision: document.revision },
@@ -250,4 +275,14 @@ export function whyNothing({ unscheduled, visited, resources, range }: Inputs, n
 
 function lacksCrew({ document }: OpenJob): boolean {
   return document.status === 'scheduled' && !document.pinned && document.crewId === null;
+}
+
+/** Whether there is anything that has to leave its place, and somebody to do it at another; else why not, for a person. */
+export function whyNothingMoves({ visited, resources }: Inputs, clearing: Clearing, now: string): string | null {
+  if (clearing.day < dayOfMoment(now)) return 'This day is over. Choose today or later.';
+  if (!resources.crews.some(({ isActive }) => isActive)) {
+    return 'No crew is active. Activate one, or move the jobs by hand.';
+  }
+  const stays = visited.every((job) => whyStays(clearing, job, now) !== null);
+  return stays ? 'Nothing has to move: no job that has not started is scheduled then.' : null;
 }

@@ -17,6 +17,7 @@ const TERMS: Readonly<Record<string, (amount: number) => string>> = {
   late: (minutes) => `Begins ${minutes} minutes after the time that was promised.`,
   brokenPromise: () => 'Is on another day than the customer was promised.',
   moved: () => 'Is moved from where the schedule has it.',
+  otherCrew: () => 'Is done by another crew than it was planned for.',
   laterDay: (days) => `Waits ${days} ${days === 1 ? 'day' : 'days'} for its turn.`,
   laterStart: (minutes) => `Begins ${minutes} minutes into the day.`,
   overtime: (minutes) => `Takes ${minutes} minutes after the end of the shift.`,

@@ -4,41 +4,34 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { signedIn } from '../../api/kit/commands.ts';
 import { changeHeaders, errorBody, errors } from '../../api/kit/common.schema.ts';
-import { companyZone } from '../../api/kit/company-time.ts';
 import type { ApiContext, App } from '../../api/kit/context.ts';
 import { noSuch } from '../../api/kit/records.ts';
 import { endOfStream } from '../../api/kit/stream-end.ts';
-import { addDays, wallMoment } from '../../domain/kit/times.ts';
-import { type Application, proposePlan } from '../../platform/commands/plans.ts';
+import { addDays } from '../../domain/kit/times.ts';
+import type { Application } from '../../platform/commands/plans.ts';
 import { clientGone } from '../../platform/http/client-gone.ts';
 import { waitAndTell } from '../../platform/http/consistency.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import { createPlaces } from '../../platform/http/places.ts';
 import { slots } from '../../platform/runtime/slots.ts';
-import type { Position } from '../../store/event-store.ts';
-import { answerOf, nothingToPlan, toldOf } from '../planning/answer.ts';
-import { readInputs } from '../planning/inputs.ts';
-import { planDays, whyNothing } from '../planning/run.ts';
 import { applyProposed, applySchedules, refusedJobs } from './apply.ts';
+import { type Job, optimize, type Planned, replan } from './planning.ts';
 import { keptPlan } from './plans.ts';
-import { planAnswer, planParams } from './replan.schema.ts';
-import { createRuns, type Run } from './runs.ts';
+import { planAnswer, planParams, type ReplanBody, replanAnswer, replanBody } from './replan.schema.ts';
+import { createRuns } from './runs.ts';
 import {
   type ApplyAnswer,
   applyAnswer,
   applyBody,
   MOST_DAYS,
   moved,
-  type OptimizeAnswer,
   type OptimizeBody,
   optimizeAnswer,
   optimizeBody,
   runParams,
 } from './schedule.schema.ts';
 
-/** How long a run waits for the read models to show all that was done before it. */
-const NEWEST_WITHIN_MS = 10_000;
 /** A whole week of a large company. */
 const APPLY_BYTES = 4 * 1024 * 1024;
 /** How many streams of progress a person may have open at once. */
@@ -46,14 +39,6 @@ const MOST_STREAMS = 10;
 
 const PROGRESS =
   'Server-sent events. The data of each is JSON: {state, done, message}, with the share that is done, 0 to 1.';
-
-/** What there is to plan, as it was asked. */
-interface Job {
-  body: OptimizeBody;
-  actor: string;
-  run: Run;
-  gone: AbortSignal;
-}
 
 /** The crew and route optimizer: plans of days, their progress, and carrying them out. */
 export function optimizerRoutes(app: App, context: ApiContext): void {
@@ -64,6 +49,24 @@ export function optimizerRoutes(app: App, context: ApiContext): void {
   const typed = app.withTypeProvider<ZodTypeProvider>();
   const notApplied = errorBody.extend({ moved }).meta({ id: 'NotApplied' });
   const keyOf = (request: FastifyRequest, id: string) => `${signedIn(request).id}/${id}`;
+
+  /** Waits for its turn, plans, and answers once the lists show what was kept. */
+  async function inRun<Body extends { runId?: string | undefined }, Answer>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    body: Body,
+    work: (context: ApiContext, job: Job<Body>) => Promise<Planned<Answer>>,
+  ): Promise<Answer> {
+    const runId = body.runId ?? randomUUID();
+    const gone = clientGone(reply);
+    const actor = signedIn(request).id;
+    const { answer, position } = await runs.carryOut(keyOf(request, runId), gone, (run) =>
+      work(context, { body, actor, runId, run, gone }),
+    );
+    reply.header('x-position', position);
+    await waitAndTell(reply, context.readModels, position);
+    return answer;
+  }
 
   async function tellApplied(
     reply: FastifyReply,
@@ -86,18 +89,26 @@ export function optimizerRoutes(app: App, context: ApiContext): void {
         response: { 200: optimizeAnswer, 429: errorBody, ...errors },
       },
     },
-    async (request, reply) => {
-      const { body } = request;
-      requireRange(body);
-      const actor = signedIn(request).id;
-      const gone = clientGone(reply);
-      const key = keyOf(request, body.runId ?? randomUUID());
-      const { answer, position } = await runs.carryOut(key, gone, (run) =>
-        optimize(context, { body, actor, run, gone }),
-      );
-      reply.header('x-position', position);
-      await waitAndTell(reply, context.readModels, position);
-      return answer;
+    (request, reply) => {
+      requireRange(request.body);
+      return inRun(request, reply, request.body, optimize);
+    },
+  );
+
+  typed.post(
+    '/optimizer/schedule/replan',
+    {
+      config: { access: 'staff' },
+      schema: {
+        tags: ['Optimizer'],
+        headers: changeHeaders,
+        body: replanBody,
+        response: { 200: replanAnswer, 429: errorBody, ...errors },
+      },
+    },
+    (request, reply) => {
+      requireDaysAfter(request.body);
+      return inRun(request, reply, request.body, replan);
     },
   );
 
@@ -207,34 +218,10 @@ function requireRange({ date, to = date }: OptimizeBody): void {
   }
 }
 
-/** Plans on read models that are at least as new as the request, and keeps what it proposes. */
-async function optimize(context: ApiContext, job: Job): Promise<{ answer: OptimizeAnswer; position: Position }> {
-  const { body, actor, run, gone } = job;
-  const { readModels, store } = context;
-  const models = readModels.current();
-  if (!(await readModels.waitFor(await store.head(), NEWEST_WITHIN_MS))) throw new HttpError(503, BEHIND, 5);
-  const position = readModels.position();
-  const now = wallMoment(context.clock(), await companyZone(context));
-  const inputs = await readInputs(models, { from: body.date, to: body.to ?? body.date });
-  const nothing = whyNothing(inputs, now);
-  if (nothing !== null) return { answer: nothingToPlan(nothing), position };
-
-  const runId = body.runId ?? randomUUID();
-  const found = await planDays(inputs, {
-    ...{ mode: body.optimization_mode, seed: body.seed, askedBy: actor, runId, position, now },
-    travelUrl: context.config.travelUrl,
-    signal: run.signal,
-    onProgress: ({ done }) => run.tell(done),
-  });
-  // Nobody would see it.
-  if (gone.aborted || found.proposal.totals.jobs === 0)
-    return { answer: answerOf(toldOf(inputs, found, null)), position };
-  const planId = randomUUID();
-  const written = await proposePlan(context, planId, found.proposal, actor);
-  return { answer: answerOf(toldOf(inputs, found, planId)), position: written.position };
+/** @throws HttpError 400 for a last day before the one that is cleared, or too long after it */
+function requireDaysAfter({ date, to = date }: ReplanBody): void {
+  if (to < date) throw noSuch('to', 'The last day must not be before the day that is cleared.');
+  if (to > addDays(date, MOST_DAYS)) {
+    throw noSuch('to', `Work is moved by at most ${MOST_DAYS} days. Choose an earlier last day.`);
+  }
 }
-
-const BEHIND = {
-  message: 'The lists are still catching up with what was done. Wait a moment, then optimize again.',
-  code: 'rebuilding',
-};

@@ -4,7 +4,7 @@ import { Bar, unassignedPoints } from './problem.ts';
 // Says of any plan whether it keeps the rules and what it costs, from the problem alone. It shares no code with the
 // search on purpose: every plan is checked by it before it is handed out.
 
-export type TermKind = keyof Omit<Weights, 'unassigned' | 'revenue'> | 'unfinished';
+export type TermKind = keyof Omit<Weights, 'unassigned' | 'revenue' | 'promisedOut' | 'promisedDay'> | 'unfinished';
 
 /** A part of the cost: so many minutes, days or cases, and the points they come to. */
 export interface Term {
@@ -205,6 +205,7 @@ function splitViolations(
     [whole !== undefined, `${job.id} is split, and fits whole in ${whole?.id}.`] as const,
     ...broken,
     [remaining < 0, `${job.id} has ${-remaining} minutes too many.`] as const,
+    [remaining > 0 && job.isWhole === true, `${job.id} is begun, and cannot be finished.`] as const,
     [remaining > 0 && days.at(-1) !== found.at(-1)?.crewDay, `${job.id} is left unfinished.`] as const,
   ];
   return all.flatMap(([isBroken, words]) => (isBroken ? [words] : []));
@@ -220,7 +221,8 @@ function jobTerms({ crewDays, weights }: Problem, job: Job, crewDay: number, sta
     ['laterStart', after, weights.laterStart * Math.max(0, job.priority - 1)],
     ['brokenPromise', job.promise && !promised ? 1 : 0, weights.brokenPromise],
     ['moved', job.scheduled === undefined || job.scheduled === crewDay ? 0 : 1, weights.moved],
-    ['laterDay', day, weights.laterDay * (job.priority + 1)],
+    ['otherCrew', job.crewId === undefined || job.crewId === crewDays[crewDay]?.crewId ? 0 : 1, weights.otherCrew],
+    ['laterDay', day, weights.laterDay * (job.priority + 1) + (job.isPromised ? weights.promisedDay : 0)],
     ['unfinished', remaining, weights.overtime],
   ];
   return amounts.flatMap(([kind, amount, each]) =>

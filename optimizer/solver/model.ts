@@ -299,16 +299,18 @@ function spanFrom(
     span.remaining -= minutes;
     if (span.remaining === 0) break;
   }
-  return span;
+  return span.remaining > 0 && job.isWhole ? undefined : span;
 }
 
 /** What a job costs for being on that day with that crew, whatever else they do. */
 function compilePlacing({ crewDays, jobs, weights }: Problem): Int32Array {
-  const points = crewDays.flatMap(({ day }, route) =>
-    jobs.map(({ priority, promise, scheduled }) => {
+  const points = crewDays.flatMap(({ day, crewId }, route) =>
+    jobs.map(({ priority, promise, scheduled, crewId: own, isPromised }) => {
       const broken = promise !== undefined && promise.day !== day ? weights.brokenPromise : 0;
       const moved = scheduled !== undefined && scheduled !== route ? weights.moved : 0;
-      return weights.laterDay * day * (priority + 1) + broken + moved;
+      const other = own !== undefined && own !== crewId ? weights.otherCrew : 0;
+      const waiting = weights.laterDay * (priority + 1) + (isPromised ? weights.promisedDay : 0);
+      return waiting * day + broken + moved + other;
     }),
   );
   return Int32Array.from(points);

@@ -30,6 +30,8 @@ export interface Weights {
   travel: number;
   /** Per minute after the end of the shift. */
   overtime: number;
+  /** Medium: besides, a job left out whose customer was told a time. */
+  promisedOut: number;
   /** Per crew: minutes of work squared over the minutes it has, so that an hour costs a full crew more. */
   balance: number;
   /** Per minute that work begins after the promised time. */
@@ -38,8 +40,12 @@ export interface Weights {
   brokenPromise: number;
   /** A job by another crew, or on another day, than the schedule has it. */
   moved: number;
+  /** A job by another crew than it is to have. */
+  otherCrew: number;
   /** Per day that a job waits, times its priority from 1 to 4. */
   laterDay: number;
+  /** Per day that a job waits besides, whose customer was told a time. */
+  promisedDay: number;
   /** Per minute of the day that an urgent or high job waits, times 2 and 1. */
   laterStart: number;
 }
@@ -50,13 +56,16 @@ export type Mode = (typeof MODES)[number];
 const BALANCED: Weights = {
   unassigned: [1, 2, 4, 10],
   revenue: 0,
+  promisedOut: 0,
   travel: 10,
   overtime: 30,
   balance: 1,
   late: 10,
   brokenPromise: 3_000,
   moved: 300,
+  otherCrew: 0,
   laterDay: 20,
+  promisedDay: 0,
   laterStart: 0,
 };
 
@@ -117,6 +126,12 @@ export interface Job {
   promise?: Window;
   /** The crew-day that the schedule has it on now. */
   scheduled?: number;
+  /** The crew that it is to have, where that counts. */
+  crewId?: string;
+  /** The customer was told when somebody comes, whenever that was. */
+  isPromised?: boolean;
+  /** It is not begun where its work would not be done by the last day. */
+  isWhole?: boolean;
   load?: number;
 }
 
@@ -169,5 +184,6 @@ export function compareScores(one: Score, other: Score): number {
 
 /** Points at the medium level of leaving the job out. */
 export function unassignedPoints(job: Job, weights: Weights): number {
-  return weights.unassigned[job.priority] + weights.revenue * Math.round(job.revenue / 100);
+  const promised = job.isPromised ? weights.promisedOut : 0;
+  return weights.unassigned[job.priority] + weights.revenue * Math.round(job.revenue / 100) + promised;
 }

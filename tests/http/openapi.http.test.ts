@@ -193,6 +193,7 @@ test('every call of the product is described, and nothing else', () => {
     'POST /optimizer/plans/{id}/apply',
     'POST /optimizer/schedule/apply',
     'POST /optimizer/schedule/optimize',
+    'POST /optimizer/schedule/replan',
     'PUT /api/jobs/{id}',
     'PUT /api/price-catalog',
   ]);

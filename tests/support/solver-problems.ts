@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { CLEARING_WEIGHTS } from '../../optimizer/planning/clearing.ts';
 import {
   Bar,
   type FixedVisit,
@@ -23,11 +24,11 @@ export function problems(sizes: Sizes): fc.Arbitrary<Problem> {
       crews: fc.integer({ min: 1, max: sizes.crews }),
       days: fc.integer({ min: 1, max: sizes.days }),
       jobs: fc.integer({ min: 1, max: sizes.jobs }),
-      mode: fc.constantFrom(...MODES),
+      weights: fc.constantFrom(...MODES.map((mode) => MODE_WEIGHTS[mode]), CLEARING_WEIGHTS),
       overtime: fc.constantFrom(0, 0, 60),
       capacity: fc.constantFrom(undefined, undefined, 3),
     })
-    .chain(({ crews, days, jobs, mode, overtime, capacity }) => {
+    .chain(({ crews, days, jobs, weights, overtime, capacity }) => {
       const crewDays = Array.from({ length: crews * days }, (_, at) => ({
         id: `crew ${at % crews} day ${Math.floor(at / crews)}`,
         crewId: `crew ${at % crews}`,
@@ -46,7 +47,7 @@ export function problems(sizes: Sizes): fc.Arbitrary<Problem> {
         crewDays: fc.constant(crewDays),
         jobs: fc.tuple(...Array.from({ length: jobs }, (_, at) => job(`job ${at}`, at + 1, crewDays.length, days))),
         fixed: fc.oneof(fc.constant<FixedVisit[]>([]), fixedVisit(crewDays.length, size - 1)),
-        weights: fc.constant(MODE_WEIGHTS[mode]),
+        weights: fc.constant(weights),
       });
     });
 }
@@ -78,14 +79,18 @@ function job(id: string, location: number, crewDays: number, days: number): fc.A
       promise: fc.option(window, { nil: undefined }),
       load: fc.constantFrom(0, 0, 1, 2),
       scheduled: fc.option(fc.integer({ min: 0, max: crewDays - 1 }), { nil: undefined }),
+      crewId: fc.constantFrom(undefined, 'crew 0', 'crew 1'),
+      isPromised: fc.boolean(),
+      isWhole: fc.boolean(),
     })
-    .map(({ promise, scheduled, ...rest }) => ({
+    .map(({ promise, scheduled, crewId, ...rest }) => ({
       id,
       location,
       crewSize: 2,
       ...rest,
       ...(promise && { promise }),
       ...(scheduled !== undefined && { scheduled }),
+      ...(crewId !== undefined && { crewId }),
     }));
 }
 

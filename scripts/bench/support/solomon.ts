@@ -38,6 +38,7 @@ const DISTANCE_ONLY: Weights = {
   moved: 0,
   laterDay: 0,
   laterStart: 0,
+  ...{ otherCrew: 0, promisedOut: 0, promisedDay: 0 },
 };
 
 /** The instance as one day of crews that are all alike. Distances are cut to a tenth, and are times as well. */

@@ -1,0 +1,74 @@
+import { addDays } from '../../domain/kit/times.ts';
+import type { PlannedMove, PlanRoute } from '../../domain/plan/events.ts';
+import { minutesOf } from '../../domain/schedule/parts.ts';
+import { MODE_WEIGHTS, type Weights } from '../solver/problem.ts';
+import type { OpenJob } from './inputs.ts';
+
+// A day, or what is left of it, on which the crews or one of them cannot work: a rain day, a truck that is down. What was to
+// be done then goes elsewhere, everything else stays.
+
+export interface Clearing {
+  /** One of BATCH_KINDS: what it is called. */
+  kind: 'rain_day' | 'truck_down';
+  day: string;
+  /** `10:30`: from then to the end of the day. */
+  from: string;
+  /** Null: all crews. */
+  crewId: string | null;
+}
+
+/** What plans of it are called where others have a mode. */
+export const LEAST_DISRUPTION = 'least_disruption';
+
+/**
+ * Least disruption first: a time that was promised costs most, then another crew, then each day of waiting. A crew that
+ * somebody knows is worth some five days to a job of normal priority; to whom a time was promised, the sooner is worth more.
+ */
+export const CLEARING_WEIGHTS: Weights = {
+  ...MODE_WEIGHTS.balanced,
+  ...{ promisedOut: 100, brokenPromise: 20_000, late: 20, otherCrew: 1_000, promisedDay: 2_000, laterDay: 100 },
+  ...{ travel: 2, balance: 0, moved: 0 },
+};
+
+/** Whether a crew cannot work on a day, or not until its end. */
+export function isCleared({ day, crewId }: Clearing, on: { crewId: string | null; day: string }): boolean {
+  return on.day === day && (crewId === null || crewId === on.crewId);
+}
+
+/**
+ * Why a scheduled job stays where it is; null for one that has to leave. A pin holds none of them: a person cleared the day.
+ * @param now what the company's clock shows
+ */
+export function whyStays(clearing: Clearing, { document, visits }: OpenJob, now: string): string | null {
+  const isIn = ({ start, end }: { start: string; end: string }) =>
+    end > `${clearing.day}T${clearing.from}` && start < `${addDays(clearing.day, 1)}T00:00`;
+  const isTheirs = clearing.crewId === null || clearing.crewId === document.crewId;
+  if (!isTheirs || !visits.some(isIn)) return 'It is not in the way.';
+  if (document.status === 'in_progress') return 'Work has begun.';
+  // Nobody pressed start, but its first day is over: where the rest of it goes, a person knows.
+  const [first] = visits;
+  return first && first.end <= now && !isIn(first) ? 'Its first visit is over.' : null;
+}
+
+/** As long as it was to take by its visits, in minutes. */
+export function minutesOfVisits(visits: readonly { start: string; end: string }[]): number {
+  return visits.reduce((sum, { start, end }) => sum + minutesOf(end) - minutesOf(start), 0);
+}
+
+/** Where each job goes that has to leave, by the routes of a plan. */
+export function movesBy(jobs: readonly OpenJob[], routes: readonly PlanRoute[]): PlannedMove[] {
+  return jobs.map(({ document, visits }) => {
+    const places = routes.flatMap(({ crewId, stops }) =>
+      stops.flatMap(({ jobId, isFixed, start, end }) =>
+        jobId === document.id && !isFixed ? [{ crewId, visit: { start, end } }] : [],
+      ),
+    );
+    const [first] = places;
+    const byTime = places.map(({ visit }) => visit).sort((a, b) => (a.start < b.start ? -1 : 1));
+    return {
+      ...{ jobId: document.id, revision: document.revision, isPromised: document.promisedStart !== null },
+      from: { crewId: document.crewId, visits: visits.map(({ start, end }) => ({ start, end })) },
+      to: first ? { crewId: first.crewId, visits: byTime } : null,
+    };
+  });
+}
