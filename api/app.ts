@@ -5,7 +5,6 @@ import staticFiles from '@fastify/static';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { optimizerRoutes } from '../optimizer/service/routes.ts';
 import { guardAccess } from '../platform/http/access.ts';
 import { limitAddresses } from '../platform/http/address-limit.ts';
 import { protectAnswer } from '../platform/http/answer-headers.ts';
@@ -47,8 +46,11 @@ export interface AppOptions {
   consoleFolder?: string;
 }
 
+/** Adds to the application what is not the api's own, at its paths. */
+export type Mount = (app: App, context: ApiContext) => void | Promise<void>;
+
 /** The one Fastify application, for the server and the tests alike. It does not listen. */
-export async function buildApp(context: ApiContext, options: AppOptions = {}): Promise<App> {
+export async function buildApp(context: ApiContext, mounts: readonly Mount[], options: AppOptions = {}): Promise<App> {
   const connections = createConnectionGuard(context.config.trustProxy, options.connections);
   const answer = (error: Error, request: FastifyRequest, reply: FastifyReply): void =>
     recordRefusal(context, request, answerError(error, request, reply, context.readModels));
@@ -103,7 +105,7 @@ export async function buildApp(context: ApiContext, options: AppOptions = {}): P
   await serveDescription(app, context);
 
   registerAreas(app, context);
-  optimizerRoutes(app, context);
+  for (const mount of mounts) await mount(app, context);
   if (options.consoleFolder === undefined) answerUnknown(app);
   else await serveConsole(app, context, options.consoleFolder);
   return app;

@@ -47,6 +47,7 @@ import { mailRoutes } from './mail/routes.ts';
 import { photoFileRoutes } from './photos/files.ts';
 import { photoKind } from './photos/record.ts';
 import { photoRoutes } from './photos/routes.ts';
+import { plansToApprove } from './plans/attention.ts';
 import { planKind } from './plans/record.ts';
 import { planRoutes } from './plans/routes.ts';
 import { processRoutes } from './processes/routes.ts';
@@ -96,7 +97,7 @@ const areas: readonly Area[] = [
   },
   { kinds: [mailKind], attention: [mailsThatNeedAPerson, mailsThatWaitForRelease], routes: [mailRoutes] },
   { kinds: [batchKind], routes: [batchRoutes] },
-  { kinds: [planKind], routes: [planRoutes] },
+  { kinds: [planKind], attention: [plansToApprove], routes: [planRoutes] },
   { kinds: [equipmentKind], attention: [overdueMaintenance], routes: [equipmentRoutes] },
   { kinds: [photoKind], routes: [photoRoutes, photoFileRoutes] },
   { kinds: [settingsKind, catalogKind], routes: [settingsRoutes, catalogRoutes] },

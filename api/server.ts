@@ -3,6 +3,9 @@ import { openImageAnalysis } from '../ai/open-image-analysis.ts';
 import { COMPANY_DEFAULTS } from '../domain/company/terms.ts';
 import { deciders, processes } from '../domain/index.ts';
 import { Rejection } from '../domain/kit/decider.ts';
+import { planAhead } from '../optimizer/service/plan-ahead.ts';
+import { optimizerRoutes } from '../optimizer/service/routes.ts';
+import { createRuns } from '../optimizer/service/runs.ts';
 import { handleAccounts } from '../platform/accounts/accounts.ts';
 import { createDeviceTokens } from '../platform/accounts/device-tokens.ts';
 import { createExternalSignIn } from '../platform/accounts/external-sign-in.ts';
@@ -45,7 +48,7 @@ import type { ReadModels } from '../store/read-models.ts';
 import { type AppOptions, buildApp } from './app.ts';
 import { followers, kinds, recordFolds, timers } from './areas.ts';
 import { dayOf } from './kit/company-time.ts';
-import type { App } from './kit/context.ts';
+import type { ApiContext, App } from './kit/context.ts';
 import { mailLinks } from './mail/links.ts';
 import { createMailing } from './mail/mailing.ts';
 import { createQuoteMails } from './mail/quote-mails.ts';
@@ -64,12 +67,17 @@ const MAIL_REACTORS = [
   ['visit mails', createVisitMails],
 ] as const;
 
+/** Plans the next working day. */
+const PLAN_AHEAD = 'plan-ahead';
+
 const READY_WITHIN_MS = 1_500;
 
 export interface ServerOptions extends AppOptions {
   clock: Clock;
   log: Log;
   passwordCost?: PasswordCost;
+  /** How often it is asked whether the next day is to be planned, in milliseconds. */
+  planAheadEveryMs?: number;
   /** Goes on where the log has lost events, on a person's word. */
   acceptLostHistory?: boolean;
 }
@@ -227,46 +235,52 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   }
 
   const endDamageWatch = watchDamage(store, log);
-  const app = await buildApp(
-    {
-      config,
-      log,
-      clock,
-      kinds,
-      store,
-      streams,
-      commands,
-      processes: processRunner,
-      batches,
-      stalePlans,
-      erasure,
-      readModels,
-      files: stores.files,
-      images,
-      imageAnalysis,
-      photoCheck,
-      incoming: openIncomingFiles(stores.incomingFolder),
-      sessions,
-      signIn,
-      tries: createTries(state, clock),
-      devices: createDeviceTokens(state),
-      secondFactor: createSecondFactor(state, passwords, clock, sessions.forget),
-      passwordLinks,
-      links,
-      mailHealth: mailing.health,
-      security,
-      externalSignIn:
-        config.identityProvider && createExternalSignIn(createIdentityProvider(config.identityProvider), state),
-      storeHealth() {
-        const { log: logHealth, documents } = stores.health();
-        const resubscriptions = logHealth.resubscriptions + feed.resubscriptions();
-        return { log: { ...logHealth, resubscriptions }, documents };
-      },
-      loops: supervisor.health,
-      stopping: stopping.signal,
+  const context: ApiContext = {
+    config,
+    log,
+    clock,
+    kinds,
+    store,
+    streams,
+    commands,
+    processes: processRunner,
+    batches,
+    stalePlans,
+    erasure,
+    readModels,
+    files: stores.files,
+    images,
+    imageAnalysis,
+    photoCheck,
+    incoming: openIncomingFiles(stores.incomingFolder),
+    sessions,
+    signIn,
+    tries: createTries(state, clock),
+    devices: createDeviceTokens(state),
+    secondFactor: createSecondFactor(state, passwords, clock, sessions.forget),
+    passwordLinks,
+    links,
+    mailHealth: mailing.health,
+    security,
+    externalSignIn:
+      config.identityProvider && createExternalSignIn(createIdentityProvider(config.identityProvider), state),
+    storeHealth() {
+      const { log: logHealth, documents } = stores.health();
+      const resubscriptions = logHealth.resubscriptions + feed.resubscriptions();
+      return { log: { ...logHealth, resubscriptions }, documents };
     },
-    options,
-  );
+    loops: supervisor.health,
+    stopping: stopping.signal,
+  };
+
+  const runs = createRuns();
+  const app = await buildApp(context, [(mounted) => optimizerRoutes(mounted, context, runs)], options);
+  const { optimizerCron: expression } = config;
+  if (expression !== null) {
+    const { holder } = stores;
+    const everyMs = options.planAheadEveryMs;
+    supervisor.start(PLAN_AHEAD, planAhead({ ...context, expression, state, holder, runs, everyMs }));
+  }
 
   ownUrl = () => config.publicUrl ?? urlOf(app, config.host);
   return {

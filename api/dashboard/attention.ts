@@ -53,7 +53,7 @@ async function groupOf(
     count: cursor === null ? documents.length : await models.count(collection, { where }),
     records: documents.map((document) => ({
       id: document.id,
-      title: each.kind.title(ownOf(each, document)),
+      title: each.title?.(document) ?? each.kind.title(ownOf(each, document)),
       ...each.waiting(document, moment),
     })),
   };

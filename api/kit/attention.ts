@@ -36,6 +36,8 @@ export interface Attention<Doc extends Document = Document> {
   /** The page of the console that lists just these; without one the first page lists them all. */
   page?: string;
   waiting(document: Doc, moment: Moment): Waiting;
+  /** What names the record here, where that is not the kind's own title. */
+  title?(document: Doc): string;
 }
 
 /** Declares what waits for a person. */

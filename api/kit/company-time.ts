@@ -6,7 +6,7 @@ import type { Fields, GivenOf } from './fields.schema.ts';
 import { isInstant } from './values.schema.ts';
 
 /** The company's time zone, by its IANA name. */
-export async function companyZone(context: ApiContext): Promise<string> {
+export async function companyZone(context: Pick<ApiContext, 'readModels'>): Promise<string> {
   return (await companySettings(context)).timeZone;
 }
 

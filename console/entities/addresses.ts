@@ -12,6 +12,9 @@ const LISTS: Readonly<Record<string, { to: string; param: string }>> = {
   user: { to: '/users', param: 'user' },
 };
 
+/** Of the kinds that open over another page, which is no list of theirs. */
+const DIALOGS: typeof LISTS = { plan: { to: '/schedule', param: 'plan' } };
+
 export interface Address {
   to: string;
   search: Readonly<Record<string, string>>;
@@ -26,6 +29,8 @@ export interface Address {
 export function addressOf(category: string, id: string, tab?: 'history'): Address | null {
   const page = PAGES[category];
   if (page) return { to: `${page}/${encodeURIComponent(id)}`, search: {} };
+  const dialog = DIALOGS[category];
+  if (dialog) return { to: dialog.to, search: { [dialog.param]: id } };
   const list = LISTS[category];
   return list ? { to: list.to, search: { [list.param]: id, ...(tab && { tab }) } } : null;
 }

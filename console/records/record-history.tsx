@@ -192,6 +192,7 @@ const ACTORS: Readonly<Record<string, string>> = {
   'erase-customer': 'With the customer',
   erasure: 'With the person',
   'begin-work': 'When work began',
+  cron: 'Planned ahead',
 };
 
 function Change({

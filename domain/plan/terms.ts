@@ -1,6 +1,9 @@
 /** The most days that are planned at once. */
 export const MOST_DAYS = 14;
 
+/** Who asked for the plans that are made ahead, at a time of day. */
+export const CRON = 'cron';
+
 /** How far a proposal has come. */
 export const PLAN_STATUSES = ['proposed', 'stale', 'applied', 'undone', 'dismissed'] as const;
 export type PlanStatus = (typeof PLAN_STATUSES)[number];

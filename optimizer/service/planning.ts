@@ -5,18 +5,17 @@ import { noSuch } from '../../api/kit/records.ts';
 import { addDays, wallMoment } from '../../domain/kit/times.ts';
 import { dayOfMoment } from '../../domain/schedule/parts.ts';
 import { proposePlan } from '../../platform/commands/plans.ts';
-import { HttpError } from '../../platform/http/errors.ts';
+import type { DayRange } from '../../projections/queries/schedule.ts';
 import type { Position } from '../../store/event-store.ts';
 import { answerOf, movesOf, nothingToPlan, toldOf } from '../planning/answer.ts';
 import { LEAST_DISRUPTION } from '../planning/clearing.ts';
 import { readInputs } from '../planning/inputs.ts';
 import { planDays, type RunRequest, whyNothing, whyNothingMoves } from '../planning/run.ts';
+import { newestModels } from './newest.ts';
 import type { ReplanAnswer, ReplanBody } from './replan.schema.ts';
 import type { Run } from './runs.ts';
 import type { OptimizeAnswer, OptimizeBody } from './schedule.schema.ts';
 
-/** How long a run waits for the read models to show all that was done before it. */
-const NEWEST_WITHIN_MS = 10_000;
 /** How many days after a cleared one work is moved to, where nobody says. */
 const DAYS_AFTER = 7;
 
@@ -35,23 +34,47 @@ export interface Planned<Answer> {
   position: Position;
 }
 
+/** What plans need of the application: cron has no request. */
+export type Planner = Pick<ApiContext, 'readModels' | 'store' | 'commands' | 'clock' | 'config'>;
+
+/** What is planned, for whom. */
+export interface Asked extends DayRange, Pick<RunRequest, 'mode' | 'seed' | 'runId' | 'askedBy'> {
+  /** Under which id the plan is kept. */
+  planId: string;
+}
+
 /**
- * Plans what has no day yet, and keeps what it proposes.
+ * Plans what has no day yet, on read models that are at least as new as the moment it begins, and keeps what it proposes;
+ * without a job that found a place nothing is kept.
+ * @param isWanted asked before it is kept
  * @throws HttpError 503 while the read models are behind
  */
-export async function optimize(context: ApiContext, job: Job<OptimizeBody>): Promise<Planned<OptimizeAnswer>> {
-  const { date, to = date, optimization_mode: mode } = job.body;
-  const { models, position, now } = await newest(context);
-  const inputs = await readInputs(models, { from: date, to });
+export async function proposeDays(
+  planner: Planner,
+  { from, to, planId, mode, ...asked }: Asked,
+  run: Run,
+  isWanted: () => boolean = () => true,
+): Promise<Planned<OptimizeAnswer>> {
+  const { models, position, now } = await newest(planner);
+  const inputs = await readInputs(models, { from, to });
   const nothing = whyNothing(inputs, now);
   if (nothing !== null) return { answer: nothingToPlan(nothing), position };
 
-  const found = await planDays(inputs, { ...requestOf(context, job, position, now), mode, clearing: null });
-  // Nobody would see it.
-  const isKept = !job.gone.aborted && found.proposal.totals.jobs > 0;
-  const planId = isKept ? randomUUID() : null;
-  const written = planId === null ? null : await proposePlan(context, planId, found.proposal, job.actor);
-  return { answer: answerOf(toldOf(inputs, found, planId)), position: written?.position ?? position };
+  const found = await planDays(inputs, { ...requestOf(planner, asked, run, position, now), mode, clearing: null });
+  const isKept = isWanted() && found.proposal.totals.jobs > 0;
+  const written = isKept ? await proposePlan(planner, planId, found.proposal, asked.askedBy) : null;
+  return { answer: answerOf(toldOf(inputs, found, isKept ? planId : null)), position: written?.position ?? position };
+}
+
+/**
+ * What a person asked to have planned.
+ * @throws HttpError 503 while the read models are behind
+ */
+export async function optimize(context: ApiContext, job: Job<OptimizeBody>): Promise<Planned<OptimizeAnswer>> {
+  const { date: from, to = from, optimization_mode: mode } = job.body;
+  // A plan that nobody waits for would be seen by nobody.
+  const isWanted = () => !job.gone.aborted;
+  return proposeDays(context, { from, to, mode, planId: randomUUID(), ...askedOf(job) }, job.run, isWanted);
 }
 
 /**
@@ -73,7 +96,7 @@ export async function replan(context: ApiContext, job: Job<ReplanBody>): Promise
   const nothing = whyNothingMoves(inputs, clearing, now);
   if (nothing !== null) return { answer: { ...nothingToPlan(nothing), kind, moves: [] }, position };
 
-  const request = requestOf(context, job, position, now);
+  const request = requestOf(context, askedOf(job), job.run, position, now);
   const found = await planDays(inputs, { ...request, mode: LEAST_DISRUPTION, clearing });
   const planId = job.gone.aborted ? null : randomUUID();
   const written = planId === null ? null : await proposePlan(context, planId, found.proposal, job.actor);
@@ -81,27 +104,21 @@ export async function replan(context: ApiContext, job: Job<ReplanBody>): Promise
   return { answer: { ...answerOf(told), kind, moves: movesOf(told) }, position: written?.position ?? position };
 }
 
+function askedOf({ body: { seed }, actor, runId }: Job<{ seed: number }>): Pick<Asked, 'seed' | 'runId' | 'askedBy'> {
+  return { seed, runId, askedBy: actor };
+}
+
 function requestOf(
-  { config }: ApiContext,
-  { body: { seed }, actor, runId, run }: Job<{ seed: number }>,
+  { config }: Planner,
+  asked: Pick<Asked, 'seed' | 'runId' | 'askedBy'>,
+  { signal, tell }: Run,
   position: Position,
   now: string,
 ): Omit<RunRequest, 'mode' | 'clearing'> {
-  return {
-    ...{ seed, askedBy: actor, runId, position, now, travelUrl: config.travelUrl, signal: run.signal },
-    onProgress: ({ done }) => run.tell(done),
-  };
+  return { ...asked, position, now, signal, travelUrl: config.travelUrl, onProgress: ({ done }) => tell(done) };
 }
 
 /** Read models that are at least as new as the request, and what the company's clock shows. */
-async function newest(context: ApiContext) {
-  const { readModels, store } = context;
-  const models = readModels.current();
-  if (!(await readModels.waitFor(await store.head(), NEWEST_WITHIN_MS))) throw new HttpError(503, BEHIND, 5);
-  return { models, position: readModels.position(), now: wallMoment(context.clock(), await companyZone(context)) };
+async function newest(planner: Planner) {
+  return { ...(await newestModels(planner)), now: wallMoment(planner.clock(), await companyZone(planner)) };
 }
-
-const BEHIND = {
-  message: 'The lists are still catching up with what was done. Wait a moment, then optimize again.',
-  code: 'rebuilding',
-};

@@ -16,17 +16,17 @@ import { openEventStream } from '../../platform/http/event-stream.ts';
 import { createPlaces } from '../../platform/http/places.ts';
 import { slots } from '../../platform/runtime/slots.ts';
 import { applyProposed, applySchedules, refusedJobs } from './apply.ts';
+import { requireRange } from './newest.ts';
 import { type Job, optimize, type Planned, replan } from './planning.ts';
 import { keptPlan } from './plans.ts';
 import { planAnswer, planParams, type ReplanBody, replanAnswer, replanBody } from './replan.schema.ts';
-import { createRuns } from './runs.ts';
+import type { Runs } from './runs.ts';
 import {
   type ApplyAnswer,
   applyAnswer,
   applyBody,
   MOST_DAYS,
   moved,
-  type OptimizeBody,
   optimizeAnswer,
   optimizeBody,
   runParams,
@@ -40,9 +40,8 @@ const MOST_STREAMS = 10;
 const PROGRESS =
   'Server-sent events. The data of each is JSON: {state, done, message}, with the share that is done, 0 to 1.';
 
-/** The crew and route optimizer: plans of days, their progress, and carrying them out. */
-export function optimizerRoutes(app: App, context: ApiContext): void {
-  const runs = createRuns();
+/** The crew and route optimizer: plans of days, their progress, and carrying them out. @param runs of this process */
+export function optimizerRoutes(app: App, context: ApiContext, runs: Runs): void {
   const streams = createPlaces(MOST_STREAMS);
   // Two plans of one day cannot both hold: the second is held against what the first has done.
   const inTurn = slots(1);
@@ -209,14 +208,6 @@ const TOO_MANY = {
   code: 'too_many_at_once',
 };
 const NO_RUN = { message: 'There is no such run. It may be done already.', code: 'not_found' };
-
-/** @throws HttpError 400 for days that end before they begin, or are too many */
-function requireRange({ date, to = date }: OptimizeBody): void {
-  if (to < date) throw noSuch('to', 'The last day must not be before the first.');
-  if (to > addDays(date, MOST_DAYS - 1)) {
-    throw noSuch('to', `At most ${MOST_DAYS} days are planned at once. Choose fewer.`);
-  }
-}
 
 /** @throws HttpError 400 for a last day before the one that is cleared, or too long after it */
 function requireDaysAfter({ date, to = date }: ReplanBody): void {

@@ -33,6 +33,7 @@ export interface Proposal {
  * Writes what a run found as a proposal, in as many appends as it takes; the last one makes it exist. Said again for the same
  * id it does nothing where it is there, and begins anew where it was not finished.
  * @param actor who asked: a user id, or the name of what runs by itself
+ * @throws StaleRevision where somebody else began to write it meanwhile
  */
 export async function proposePlan(
   { commands, clock }: { commands: CommandHandler; clock: Clock },
@@ -46,13 +47,15 @@ export async function proposePlan(
     ...[...partsOf(moves)].map((part) => ({ type: 'AddMoves', moves: part }) as const),
     ...accepted.map((each) => ({ type: 'AddAccepted', accepted: each }) as const),
   ];
-  const send = (commandId: string, all: readonly PlanCommand[]) =>
+  // Each append is right after the one before it: of two who write one plan at once, the one that began last does.
+  const send = (commandId: string, all: readonly PlanCommand[], last?: Outcome) =>
     commands.handle(plan, planId, all, {
       ...{ actor, commandId, body: 'null', correlationId: planId, causationId: null },
+      expectedRevision: last?.now.revision,
     });
-  await send(crypto.randomUUID(), [{ type: 'BeginProposal', head, now: isoNow(clock) }]);
-  for (const part of partsOf(written)) await send(crypto.randomUUID(), part);
-  return send(uuidv5(planId, 'completed'), [{ type: 'CompleteProposal', totals }]);
+  let last = await send(crypto.randomUUID(), [{ type: 'BeginProposal', head, now: isoNow(clock) }]);
+  for (const part of partsOf(written)) last = await send(crypto.randomUUID(), part, last);
+  return send(uuidv5(planId, 'completed'), [{ type: 'CompleteProposal', totals }], last);
 }
 
 /** What came of applying a plan, with what `POST /api/undo` takes. */

@@ -5,6 +5,7 @@ import { hostsOf, hostWithoutName } from '../../store/server-address.ts';
 import { passwordProblem } from '../accounts/password-rules.ts';
 import { isHost } from '../http/own-hosts.ts';
 import { type Mailbox, mailAddress } from '../mail/message.ts';
+import { isCron } from './cron.ts';
 
 /** The user name of the first owner, unless configured. */
 const OWNER = 'owner';
@@ -66,6 +67,16 @@ const sender = z
   .string()
   .refine((text) => mailboxOf(text) !== null, 'must be like "Green Tree Care <office@example.com>"');
 
+/** Instead of an expression: the next day is never planned by itself. */
+const NEVER = 'off';
+
+const cron = z
+  .string()
+  .refine(
+    (text) => text === NEVER || isCron(text),
+    `must be five fields (minute, hour, day of the month, month, day of the week) like 0 18 * * 1-5, or ${NEVER}`,
+  );
+
 /** The one mailbox that a text names, with an address as the network has it; null where it names none, or several. */
 function mailboxOf(text: string): Mailbox | null {
   const [first, ...others] = addressparser(text, { flatten: true });
@@ -108,6 +119,7 @@ const environment = z.object({
       'may use http only on this machine, like http://127.0.0.1:5000, and https elsewhere',
     ),
   ),
+  OPTIMIZER_CRON: optional(cron),
   SMTP_URL: optional(url(/^smtps?:\/\/[^/]/, 'smtps://user:password@mail.example.com')),
   MAIL_FROM: optional(sender),
   MAIL_HOLD_SECONDS: optional(
@@ -168,6 +180,8 @@ export interface Config {
   openAi: OpenAiConfig | null;
   /** Of an OSRM server, which knows roads; null: drives are estimated by distance. */
   travelUrl: string | null;
+  /** When the next working day is planned, by the company's clock; null: never by itself. */
+  optimizerCron: string | null;
   /** Null: mails are files in the data folder's outbox. */
   smtp: SmtpConfig | null;
   /** How long a mail can be taken back before it is sent, in seconds. */
@@ -213,9 +227,15 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     ownerPassword: values.OWNER_PASSWORD ?? null,
     identityProvider: identityProvider(values),
     openAi: openAi(values),
+    optimizerCron: optimizerCron(values),
     ...mailing(values),
     logLevel: values.LOG_LEVEL ?? 'info',
   };
+}
+
+/** After the crews are back, on the days on which most companies work. */
+function optimizerCron({ OPTIMIZER_CRON = '0 18 * * 1-5' }: z.output<typeof environment>): string | null {
+  return OPTIMIZER_CRON === NEVER ? null : OPTIMIZER_CRON;
 }
 
 function serverUrls(values: z.output<typeof environment>) {

@@ -54,3 +54,30 @@ export async function acquireLease(
     },
   };
 }
+
+/**
+ * Does work under a lease that was taken, renews it meanwhile, and releases it.
+ * @param ttlMs as it was taken with
+ * @param work gets a signal that is aborted with the given one, or once another has taken the lease
+ * @throws what the work throws; an error where another has taken the lease
+ */
+export async function underLease<Result>(
+  lease: Lease,
+  ttlMs: number,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const lost = new AbortController();
+  const lose = (cause: unknown) => lost.abort(cause);
+  const renewal = setInterval(() => {
+    lease.renew().then((held) => held || lose(new Error('The lease was taken by another process.')), lose);
+  }, ttlMs / 3);
+  try {
+    const result = await work(AbortSignal.any([signal, lost.signal]));
+    lost.signal.throwIfAborted();
+    return result;
+  } finally {
+    clearInterval(renewal);
+    await lease.release();
+  }
+}

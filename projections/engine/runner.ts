@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { erasures } from '../../domain/index.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
-import { acquireLease, type Lease } from '../../platform/runtime/lease.ts';
+import { acquireLease, type Lease, underLease } from '../../platform/runtime/lease.ts';
 import type { LogEntry, Position } from '../../store/event-store.ts';
 import { DamagedReadModels, type ReadModels } from '../../store/read-models.ts';
 import { buildNext, dropOthers, type GenerationContext, openCurrent, putAside } from './generations.ts';
@@ -58,18 +58,7 @@ export async function runProjections(
   const lease = await waitForLease();
   if (!lease) return;
 
-  const lost = new AbortController();
-  const lose = (cause: unknown) => lost.abort(cause);
-  const renewal = setInterval(() => {
-    lease.renew().then((held) => held || lose(new Error('The lease was taken by another runner.')), lose);
-  }, LEASE.ttlMs / 3);
-  try {
-    await runHolding(lease, AbortSignal.any([signal, lost.signal]));
-    lost.signal.throwIfAborted();
-  } finally {
-    clearInterval(renewal);
-    await lease.release();
-  }
+  await underLease(lease, LEASE.ttlMs, signal, (held) => runHolding(lease, held));
 
   async function waitForLease(): Promise<Lease | null> {
     while (!signal.aborted) {

@@ -99,7 +99,8 @@ async function readTimeOff(models: ReadModels, { from, to }: DayRange): Promise<
   return requests.map(({ employeeId, startDate, endDate }) => ({ personId: employeeId, from: startDate, to: endDate }));
 }
 
-async function readLocks(models: ReadModels, { from, to }: DayRange): Promise<DayLock[]> {
+/** The locks of the days of a range, for all crews (`crewId` null) and for some. */
+export async function readLocks(models: ReadModels, { from, to }: DayRange): Promise<DayLock[]> {
   const days = await all<ScheduleDayDocument>(models, 'schedule_days', { where: { id: { gte: from, lte: to } } });
   return days.flatMap(({ id: day, isLocked, lockedCrewIds }): DayLock[] => {
     const ofCrews = lockedCrewIds.map((crewId) => ({ day, crewId }));

@@ -70,7 +70,7 @@ test('a runner with nothing to write learns at its next renewal that the lease i
   const second = start('second', anHourOn);
   await second.until((report) => report.state === 'running');
   vi.advanceTimersByTime(LEASE_MS / 2);
-  expect(await first.ended).toMatchObject({ message: 'The lease was taken by another runner.' });
+  expect(await first.ended).toMatchObject({ message: 'The lease was taken by another process.' });
   await second.reached(await appendTo(stores.log, 'lead-b', captured('Birch')));
 });
 

@@ -20,14 +20,22 @@ export interface ServerProcess {
 /**
  * Runs the product's own start script as a process of its own, until it says where it listens; it ends with the test.
  * @param options.mostOpenFiles as `ulimit -n`
+ * @param options.script instead of the start script; it says where it listens in the same words
  * @param options.args of the script, beside `--api-only`
  */
 export async function spawnServer(
   env: Record<string, string>,
-  options: { mostOpenFiles?: number; args?: readonly string[] } = {},
+  options: { mostOpenFiles?: number; args?: readonly string[]; script?: string } = {},
 ): Promise<ServerProcess> {
-  const around = { PORT: '0', LOG_LEVEL: 'warn', OWNER_PASSWORD: 'a long enough password', ...env };
-  const child = spawnScript('scripts/start.ts', ['--api-only', ...(options.args ?? [])], around, options);
+  const around = {
+    PORT: '0',
+    OPTIMIZER_CRON: 'off',
+    LOG_LEVEL: 'warn',
+    OWNER_PASSWORD: 'a long enough password',
+    ...env,
+  };
+  const { script = 'scripts/start.ts', args = [] } = options;
+  const child = spawnScript(script, ['--api-only', ...args], around, options);
   const lines: string[] = [];
   const url = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {

@@ -28,7 +28,8 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'heartwood-')));
   const owner = { OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password };
-  const config = parseConfig({ PORT: '0', ...owner, ...env, DATA_DIR: dataDir });
+  // No day is planned in the middle of a test about something else.
+  const config = parseConfig({ PORT: '0', OPTIMIZER_CRON: 'off', ...owner, ...env, DATA_DIR: dataDir });
   const server = await startServer(config, {
     clock,
     log: createLog('silent'),

@@ -17,6 +17,7 @@ const DEFAULTS = {
   identityProvider: null,
   openAi: null,
   travelUrl: null,
+  optimizerCron: '0 18 * * 1-5',
   smtp: null,
   mailHoldSeconds: 10,
   logLevel: 'info',
@@ -49,14 +50,25 @@ test('TLS to an IP address is refused, with what to do', () => {
   expect(problem).toMatch(/^EVENTSTORE_URL: names a server by its IP address/);
 });
 
+test('the next day is planned when it is said, or never', () => {
+  expect(parseConfig({ OPTIMIZER_CRON: '30 5 * * *' }).optimizerCron).toBe('30 5 * * *');
+  expect(parseConfig({ OPTIMIZER_CRON: 'off' }).optimizerCron).toBeNull();
+  for (const bad of ['daily', '0 0 18 * * 1-5', '0 26 * * *']) {
+    expect(problemsOf({ OPTIMIZER_CRON: bad }), bad).toEqual([
+      expect.stringMatching(/^OPTIMIZER_CRON: must be five fields/),
+    ]);
+  }
+});
+
 test('an empty variable counts as unset', () => {
   const names = ['PORT', 'HOST', 'PUBLIC_URL', 'TRUST_PROXY', 'ALLOWED_HOSTS', 'DATA_DIR', 'EVENTSTORE_URL'];
   const more = ['EVENTSTORE_NAMESPACE', 'MONGODB_URL', 'OWNER_USERNAME', 'OWNER_PASSWORD', 'LOG_LEVEL'];
   const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'];
+  const optimizer = ['OPTIMIZER_CRON'];
   const model = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'OPENAI_DAILY_CALLS'];
-  expect(parseConfig(Object.fromEntries([...names, ...more, ...provider, ...model].map((name) => [name, ''])))).toEqual(
-    DEFAULTS,
-  );
+  expect(
+    parseConfig(Object.fromEntries([...names, ...more, ...provider, ...model, ...optimizer].map((name) => [name, '']))),
+  ).toEqual(DEFAULTS);
 });
 
 test('what is set is taken', () => {
@@ -80,6 +92,7 @@ test('what is set is taken', () => {
     OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1',
     OPENAI_MODEL: 'vision-1',
     OPENAI_DAILY_CALLS: '0',
+    OPTIMIZER_CRON: '30 5 * * *',
     LOG_LEVEL: 'silent',
   };
   expect(parseConfig(env)).toEqual({
@@ -103,6 +116,7 @@ test('what is set is taken', () => {
     },
     openAi: { apiKey: 'sk-own', baseUrl: 'http://127.0.0.1:11434/v1', model: 'vision-1', dailyCalls: 0 },
     travelUrl: null,
+    optimizerCron: '30 5 * * *',
     smtp: null,
     mailHoldSeconds: 10,
     logLevel: 'silent',

@@ -87,7 +87,7 @@ for (const folder of ['optimizer/planning', 'optimizer/service']) {
 }
 example(allowed, 'optimizer/service', `import { a } from '../../api/kit/commands.ts';`);
 example(broken, 'optimizer/planning', `import { a } from '../../api/kit/commands.ts';`);
-allowed.push({ file: 'api/app.ts', statement: `import { a } from '../optimizer/service/routes.ts';` });
+allowed.push({ file: 'api/server.ts', statement: `import { a } from '../optimizer/service/routes.ts';` });
 example(allowed, 'optimizer/solver', `import { a } from './problem.ts';`);
 example(allowed, 'optimizer/solver', `import { a } from 'node:worker_threads';`);
 example(broken, 'optimizer/solver', `import { a } from '../travel/b.ts';`);

@@ -1,0 +1,23 @@
+import { CRON } from '../../domain/plan/terms.ts';
+import type { PlanDocument } from '../../projections/plans.ts';
+import { attention } from '../kit/attention.ts';
+import { dayOf } from '../kit/company-time.ts';
+import { planKind } from './record.ts';
+
+/** Plans of days to come that were made by themselves, and that nobody has looked at yet; the next day first. */
+export const plansToApprove = attention<PlanDocument>({
+  id: 'plans-to-approve',
+  label: 'Plans to approve',
+  kind: planKind,
+  query: ({ today }) => ({
+    where: { status: 'proposed', askedBy: CRON, to: { gte: today } },
+    order: { field: 'from', direction: 'asc' },
+  }),
+  title: ({ from }) => `The plan for ${shownDay(from)} waits for approval`,
+  waiting: ({ createdAt }, { zone }) => ({ note: 'Made', day: dayOf(Date.parse(createdAt), zone) }),
+});
+
+/** `Tuesday, June 16`. */
+function shownDay(day: string): string {
+  return Temporal.PlainDate.from(day).toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
+}
