@@ -16,7 +16,6 @@ import { tidyForwarding } from '../platform/http/forwarding.ts';
 import { newReference, RequestLog } from '../platform/http/request-log.ts';
 import { HEARS_OF_ALL, refuseMalformed } from '../platform/http/well-formed.ts';
 import { isSecondFactorDue } from './accounts/own-account.ts';
-import { registerAreas } from './areas.ts';
 import type { ApiContext, App } from './kit/context.ts';
 import { describeCalls } from './kit/openapi.ts';
 import { recordRefusal } from './kit/security.ts';
@@ -46,10 +45,10 @@ export interface AppOptions {
   consoleFolder?: string;
 }
 
-/** Adds to the application what is not the api's own, at its paths. */
+/** Adds calls to the application. */
 export type Mount = (app: App, context: ApiContext) => void | Promise<void>;
 
-/** The one Fastify application, for the server and the tests alike. It does not listen. */
+/** The one Fastify application, for the server and the tests alike. It does not listen. @param mounts its calls */
 export async function buildApp(context: ApiContext, mounts: readonly Mount[], options: AppOptions = {}): Promise<App> {
   const connections = createConnectionGuard(context.config.trustProxy, options.connections);
   const answer = (error: Error, request: FastifyRequest, reply: FastifyReply): void =>
@@ -104,7 +103,6 @@ export async function buildApp(context: ApiContext, mounts: readonly Mount[], op
   limitAddresses(app, context.tries, options.loginsPerMinute ?? 20);
   await serveDescription(app, context);
 
-  registerAreas(app, context);
   for (const mount of mounts) await mount(app, context);
   if (options.consoleFolder === undefined) answerUnknown(app);
   else await serveConsole(app, context, options.consoleFolder);

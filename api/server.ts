@@ -38,15 +38,17 @@ import { createLiveReadModels, type LiveReadModels } from '../platform/runtime/l
 import type { Log } from '../platform/runtime/log.ts';
 import { checkStoresBelongTogether } from '../platform/runtime/start-checks.ts';
 import { openStores, type Stores } from '../platform/runtime/stores.ts';
-import { createSupervisor } from '../platform/runtime/supervisor.ts';
+import { createSupervisor, type Supervisor } from '../platform/runtime/supervisor.ts';
 import { createFeed } from '../projections/engine/feed.ts';
 import { fingerprint } from '../projections/engine/fingerprint.ts';
 import { readLive, standsOn } from '../projections/engine/generations.ts';
 import { projections } from '../projections/index.ts';
 import { isDecoded, type LogEntry } from '../store/event-store.ts';
 import type { ReadModels } from '../store/read-models.ts';
-import { type AppOptions, buildApp } from './app.ts';
-import { followers, kinds, recordFolds, timers } from './areas.ts';
+import { type AppOptions, buildApp, type Mount } from './app.ts';
+import { followers, kinds, recordFolds, registerAreas, timers } from './areas.ts';
+import { forwardOptimizer } from './forward-optimizer.ts';
+import { healthRoutes } from './health/routes.ts';
 import { dayOf } from './kit/company-time.ts';
 import type { ApiContext, App } from './kit/context.ts';
 import { mailLinks } from './mail/links.ts';
@@ -60,12 +62,14 @@ import { createPhotoCheck } from './photos/check.ts';
 const ERASURE = 'erasure';
 const ERASED_WITHIN_MS = 60_000;
 
-/** The reactor that means the mails about quotes. */
 /** What is mailed because of events, by the name of its loop. */
 const MAIL_REACTORS = [
   ['quote mails', createQuoteMails],
   ['visit mails', createVisitMails],
 ] as const;
+
+/** An optimizer of its own makes no accounts. */
+const NO_OWNER: OwnerOutcome = { kind: 'existing', passwordIgnored: false };
 
 /** Plans the next working day. */
 const PLAN_AHEAD = 'plan-ahead';
@@ -76,6 +80,8 @@ export interface ServerOptions extends AppOptions {
   clock: Clock;
   log: Log;
   passwordCost?: PasswordCost;
+  /** Carries the optimizer, with what belongs to its plans, and nothing else: all the rest is another process's. */
+  only?: 'optimizer';
   /** How often it is asked whether the next day is to be planned, in milliseconds. */
   planAheadEveryMs?: number;
   /** Goes on where the log has lost events, on a person's word. */
@@ -153,7 +159,10 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const batches = createBatches({ commands, processes: processRunner, store, streams, records: recordFolds, clock });
   const passwords = createPasswords(options.passwordCost);
   const signIn = createSignIn(state, passwords, clock);
-  const owner = await ensureOwner({ commands, signIn, clock }, config.ownerUsername, config.ownerPassword);
+  const isWhole = options.only === undefined;
+  const owner = isWhole
+    ? await ensureOwner({ commands, signIn, clock }, config.ownerUsername, config.ownerPassword)
+    : NO_OWNER;
   const feed = createFeed(stores, () => readModels);
   const readModels: LiveReadModels = createLiveReadModels({
     store: readModelStore,
@@ -185,10 +194,13 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   });
   const photoCheck = createPhotoCheck({ readModels, files: stores.files });
   const supervisor = createSupervisor(log);
+  const startOfWhole: Supervisor['start'] = (name, loop) => {
+    if (isWhole) supervisor.start(name, loop);
+  };
   const stopping = new AbortController();
-  supervisor.start('projections', feed.run);
+  startOfWhole('projections', feed.run);
   supervisor.start('read models', (signal, progress) => readModels.run(signal, progress));
-  supervisor.start('photo files', photoCheck.run);
+  startOfWhole('photo files', photoCheck.run);
   supervisor.start(PROCESSES, (signal, progress) => {
     return runReactor({
       name: PROCESSES,
@@ -212,7 +224,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     return runReactor({ name: STALE_PLANS, log: store, state, types: stalePlans.types, react, progress, signal });
   });
 
-  supervisor.start(ERASURE, (signal, progress) => {
+  startOfWhole(ERASURE, (signal, progress) => {
     const react = async (entry: LogEntry) => {
       // What cannot be read is told of by the read models.
       if (!isDecoded(entry)) return;
@@ -222,16 +234,16 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   });
 
   for (const timer of timers.map((make) => make(commands))) {
-    supervisor.start(timer.name, timerLoop(timer, { readModels, clock }));
+    startOfWhole(timer.name, timerLoop(timer, { readModels, clock }));
   }
 
-  supervisor.start('mails', mailing.loop(readModels));
+  startOfWhole('mails', mailing.loop(readModels));
   // A rule's refusal, such as of an address that takes no mail, is no failure of ours.
   const onRefused: OnRefused = (err, { stream, type }) =>
     log[err instanceof Rejection ? 'warn' : 'error']({ err, stream, type }, 'nothing was mailed about a change');
   for (const [name, create] of MAIL_REACTORS) {
     const reactor = create({ commands, streams, store, onRefused });
-    supervisor.start(name, (signal, progress) => runReactor({ ...reactor, name, log: store, state, progress, signal }));
+    startOfWhole(name, (signal, progress) => runReactor({ ...reactor, name, log: store, state, progress, signal }));
   }
 
   const endDamageWatch = watchDamage(store, log);
@@ -274,9 +286,11 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   };
 
   const runs = createRuns();
-  const app = await buildApp(context, [(mounted) => optimizerRoutes(mounted, context, runs)], options);
-  const { optimizerCron: expression } = config;
-  if (expression !== null) {
+  const { optimizerUrl, optimizerCron: expression } = config;
+  const calls: Mount = (mounted) => optimizerRoutes(mounted, context, runs);
+  const optimizer = optimizerUrl === null ? calls : forwardOptimizer(optimizerUrl, calls);
+  const app = await buildApp(context, [isWhole ? registerAreas : healthRoutes, optimizer], options);
+  if (expression !== null && optimizerUrl === null) {
     const { holder } = stores;
     const everyMs = options.planAheadEveryMs;
     supervisor.start(PLAN_AHEAD, planAhead({ ...context, expression, state, holder, runs, everyMs }));

@@ -1,4 +1,4 @@
-import { startServer } from '../api/server.ts';
+import { type ServerOptions, startServer } from '../api/server.ts';
 import type { OwnerOutcome } from '../platform/accounts/first-owner.ts';
 import { systemClock } from '../platform/runtime/clock.ts';
 import { type Config, ConfigError } from '../platform/runtime/config.ts';
@@ -34,20 +34,24 @@ export interface Prepared {
 /**
  * Runs a server as this process until a signal stops it. Where it cannot start, the reason is printed and the process
  * ends with code 1.
+ * @param part of Heartwood; all of it, where nothing is said
  */
-export async function serve(prepare: () => Prepared | Promise<Prepared>): Promise<void> {
+export async function serve(
+  prepare: () => Prepared | Promise<Prepared>,
+  part: Pick<ServerOptions, 'only'> = {},
+): Promise<void> {
   endWithParent();
   try {
     const { config, lines } = await prepare();
-    const pages = process.argv.includes(API_ONLY) ? {} : { consoleFolder: await buildConsole() };
+    const pages = process.argv.includes(API_ONLY) || part.only ? {} : { consoleFolder: await buildConsole() };
     const log = createLog(config.logLevel);
     endOnCrash(log);
     const options = { clock: systemClock, log, acceptLostHistory: acceptsLostHistory() };
-    const server = await startServer(config, { ...options, ...pages });
+    const server = await startServer(config, { ...options, ...pages, ...part });
     stopOnSignal(() => server.close());
     await server.listen();
     const shown = ['', ...lines, ...ownerLines(server.owner), ...server.storage];
-    console.log([...shown, `Heartwood listens on ${server.url()}`].join('\n'));
+    console.log([...shown, `${part.only ? 'The optimizer' : 'Heartwood'} listens on ${server.url()}`].join('\n'));
   } catch (cause) {
     console.error(cause instanceof ConfigError ? cause.message : `Heartwood does not start: ${withCauses(cause)}`);
     if (process.env['LOG_LEVEL'] === 'debug') console.error(cause);

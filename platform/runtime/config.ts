@@ -120,6 +120,13 @@ const environment = z.object({
     ),
   ),
   OPTIMIZER_CRON: optional(cron),
+  OPTIMIZER_PORT: optional(port),
+  OPTIMIZER_URL: optional(
+    url(/^https?:\/\//, 'http://optimizer.lan:8090').refine(
+      (text) => !URL.canParse(text) || new URL(text).pathname + new URL(text).search === '/',
+      'must be the address of the process alone, without a path',
+    ),
+  ),
   SMTP_URL: optional(url(/^smtps?:\/\/[^/]/, 'smtps://user:password@mail.example.com')),
   MAIL_FROM: optional(sender),
   MAIL_HOLD_SECONDS: optional(
@@ -182,6 +189,10 @@ export interface Config {
   travelUrl: string | null;
   /** When the next working day is planned, by the company's clock; null: never by itself. */
   optimizerCron: string | null;
+  /** Where the optimizer listens that is a process of its own. */
+  optimizerPort: number;
+  /** Of an optimizer that is a process of its own; null: this process carries it. */
+  optimizerUrl: string | null;
   /** Null: mails are files in the data folder's outbox. */
   smtp: SmtpConfig | null;
   /** How long a mail can be taken back before it is sent, in seconds. */
@@ -211,6 +222,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     ...missingOfProvider(env),
     ...missingOfOpenAi(env),
     ...missingOfMail(env),
+    ...missingOfOptimizer(env),
     ...weakOwnerPassword(env),
   ];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
@@ -228,6 +240,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     identityProvider: identityProvider(values),
     openAi: openAi(values),
     optimizerCron: optimizerCron(values),
+    optimizerPort: values.OPTIMIZER_PORT ?? 8090,
+    optimizerUrl: values.OPTIMIZER_URL ?? null,
     ...mailing(values),
     logLevel: values.LOG_LEVEL ?? 'info',
   };
@@ -280,6 +294,13 @@ function openAi(values: z.infer<typeof environment>): OpenAiConfig | null {
     model: OPENAI_MODEL ?? 'gpt-5.4-mini',
     dailyCalls: OPENAI_DAILY_CALLS ?? 200,
   };
+}
+
+/** An embedded store is one process's. */
+function missingOfOptimizer(env: Readonly<Record<string, string | undefined>>): string[] {
+  if (!env['OPTIMIZER_URL']) return [];
+  const missing = ['EVENTSTORE_URL', 'MONGODB_URL'].filter((name) => !env[name]);
+  return missing.map((name) => `${name}: must be set where OPTIMIZER_URL is: the embedded stores are of one process`);
 }
 
 /** Mails lead to pages of ours, by an address that is known without a request. */

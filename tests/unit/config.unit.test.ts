@@ -18,6 +18,8 @@ const DEFAULTS = {
   openAi: null,
   travelUrl: null,
   optimizerCron: '0 18 * * 1-5',
+  optimizerPort: 8090,
+  optimizerUrl: null,
   smtp: null,
   mailHoldSeconds: 10,
   logLevel: 'info',
@@ -60,11 +62,24 @@ test('the next day is planned when it is said, or never', () => {
   }
 });
 
+test('an optimizer of its own is on stores that several processes share', () => {
+  const stores = { EVENTSTORE_URL: 'esdb://a:2113?tls=false', MONGODB_URL: 'mongodb://a/?replicaSet=rs0' };
+  const OPTIMIZER_URL = 'http://optimizer.lan:8090';
+  expect(parseConfig({ ...stores, OPTIMIZER_URL }).optimizerUrl).toBe(OPTIMIZER_URL);
+  expect(problemsOf({ OPTIMIZER_URL })).toEqual([
+    expect.stringMatching(/^EVENTSTORE_URL: must be set where OPTIMIZER_URL is/),
+    expect.stringMatching(/^MONGODB_URL: must be set/),
+  ]);
+  expect(problemsOf({ ...stores, OPTIMIZER_URL: 'http://a/optimizer' })).toEqual([
+    'OPTIMIZER_URL: must be the address of the process alone, without a path',
+  ]);
+});
+
 test('an empty variable counts as unset', () => {
   const names = ['PORT', 'HOST', 'PUBLIC_URL', 'TRUST_PROXY', 'ALLOWED_HOSTS', 'DATA_DIR', 'EVENTSTORE_URL'];
   const more = ['EVENTSTORE_NAMESPACE', 'MONGODB_URL', 'OWNER_USERNAME', 'OWNER_PASSWORD', 'LOG_LEVEL'];
   const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'];
-  const optimizer = ['OPTIMIZER_CRON'];
+  const optimizer = ['OPTIMIZER_CRON', 'OPTIMIZER_PORT', 'OPTIMIZER_URL'];
   const model = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'OPENAI_DAILY_CALLS'];
   expect(
     parseConfig(Object.fromEntries([...names, ...more, ...provider, ...model, ...optimizer].map((name) => [name, '']))),
@@ -93,6 +108,7 @@ test('what is set is taken', () => {
     OPENAI_MODEL: 'vision-1',
     OPENAI_DAILY_CALLS: '0',
     OPTIMIZER_CRON: '30 5 * * *',
+    OPTIMIZER_PORT: '8091',
     LOG_LEVEL: 'silent',
   };
   expect(parseConfig(env)).toEqual({
@@ -117,6 +133,8 @@ test('what is set is taken', () => {
     openAi: { apiKey: 'sk-own', baseUrl: 'http://127.0.0.1:11434/v1', model: 'vision-1', dailyCalls: 0 },
     travelUrl: null,
     optimizerCron: '30 5 * * *',
+    optimizerPort: 8091,
+    optimizerUrl: null,
     smtp: null,
     mailHoldSeconds: 10,
     logLevel: 'silent',

@@ -1,0 +1,16 @@
+import { ConfigError, parseConfig } from '../platform/runtime/config.ts';
+import { serve } from './serve.ts';
+
+// The optimizer as a process of its own, beside an api that knows it by OPTIMIZER_URL: npm run optimizer
+
+const EMBEDDED =
+  'EVENTSTORE_URL, MONGODB_URL: must both be set for an optimizer of its own. On the embedded stores npm start carries it already.';
+
+await serve(
+  () => {
+    const config = parseConfig(process.env);
+    if (config.eventStoreUrl === null || config.mongodbUrl === null) throw new ConfigError([EMBEDDED]);
+    return { config: { ...config, port: config.optimizerPort, optimizerUrl: null }, lines: [] };
+  },
+  { only: 'optimizer' },
+);

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, createClient } from '../support/client.ts';
+import { openEvents } from '../support/event-stream.ts';
+import { type EventStoreProcess, spawnEventStore } from '../support/eventstore-process.ts';
+import { freshNamespace } from '../support/eventstoredb-log.ts';
+import { type MongoServer, mongoAvailable, startMongoServer } from '../support/mongodb-server.ts';
+import { runScript, type ServerProcess, spawnServer } from '../support/process.ts';
+import { expectStatus, OWNER } from '../support/server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const DAY = '2099-06-16';
+const SCRIPT = { script: 'scripts/optimizer.ts' };
+
+test('an optimizer of its own refuses the embedded stores, and says who carries it there', async () => {
+  const folder = await tempFolder();
+  const ended = await runScript('scripts/optimizer.ts', [], { DATA_DIR: folder.path, OPTIMIZER_PORT: '0' });
+  expect(ended).toMatchObject({ code: 1, output: expect.stringContaining('npm start carries it already') });
+  await folder.remove();
+});
+
+// The scripts name the databases themselves: on a server of others they would be in the way.
+describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('an api and an optimizer', () => {
+  let mongo: MongoServer;
+  let eventStore: EventStoreProcess;
+  let env: Record<string, string>;
+  let optimizer: ServerProcess;
+  let api: ServerProcess;
+  let owner: Client;
+
+  beforeAll(async () => {
+    [mongo, eventStore] = await Promise.all([startMongoServer(), spawnEventStore()]);
+    env = {
+      ...{ EVENTSTORE_URL: eventStore.url, EVENTSTORE_NAMESPACE: freshNamespace(), MONGODB_URL: mongo.url },
+      ...{ OPTIMIZER_CRON: '0 18 * * *', OWNER_USERNAME: OWNER.username, OWNER_PASSWORD: OWNER.password },
+    };
+  });
+  afterAll(async () => {
+    await eventStore?.stop();
+    await mongo?.stop();
+  });
+
+  const add = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body.id;
+  const optimize = (body: object = {}) => owner.post('/optimizer/schedule/optimize', { date: DAY, ...body });
+  const loopsOf = async (url: string) => {
+    const client = createClient(url);
+    const headers = { cookie: owner.cookies() };
+    return (await client.get('/api/health', headers).then(expectStatus(200))).body.loops.map(
+      ({ name }: { name: string }) => name,
+    );
+  };
+
+  test('are one office: calls go on to the optimizer, end there with their caller, and wait for none that is down', async () => {
+    optimizer = await spawnServer({ ...env, OPTIMIZER_PORT: '0' }, SCRIPT);
+    api = await spawnServer({ ...env, OPTIMIZER_URL: optimizer.url });
+    owner = createClient(api.url);
+    await owner.post('/api/auth/login', OWNER).then(expectStatus(200));
+    await expect.poll(async () => (await owner.get('/api/jobs')).status).toBe(200);
+    expect(await loopsOf(optimizer.url)).toEqual(['read models', 'processes', 'batches', 'stale-plans', 'plan-ahead']);
+    expect(await loopsOf(api.url)).not.toContain('plan-ahead');
+
+    const memberIds = [await add('/api/staff', { lastName: 'Climber' })];
+    await add('/api/crews', { name: 'North', memberIds, homeAddress: '1 Main St, Amherst, MA 01002' });
+    const job = { address: '12 Elm St, Hadley, MA 01035', estimatedDuration: 2, minimumCrewSize: 1 };
+    const jobIds = [await add('/api/jobs', job), await add('/api/jobs', job)];
+
+    // The same sessions and rules, on both sides.
+    const stranger = createClient(api.url);
+    await stranger.post('/optimizer/schedule/optimize', { date: DAY }).then(expectStatus(401));
+    await createClient(optimizer.url).post('/optimizer/schedule/optimize', { date: DAY }).then(expectStatus(401));
+    await owner
+      .post('/optimizer/schedule/optimize', { date: DAY }, { 'sec-fetch-site': 'cross-site' })
+      .then(expectStatus(403));
+    expect(await optimize({ date: 'soon' })).toMatchObject({ status: 400, body: { issues: [{ path: 'date' }] } });
+    await owner.get('/optimizer/no-such-call').then(expectStatus(404));
+
+    const events = await openEvents(api.url, '/optimizer/runs/mine/events', owner);
+    await events.next(({ state }) => state === 'waiting');
+    const origin = { origin: api.url, 'sec-fetch-site': 'same-origin' };
+    const body = { date: DAY, runId: 'mine' };
+    const answer = await owner.post('/optimizer/schedule/optimize', body, origin).then(expectStatus(200));
+    expect(answer.body).toMatchObject({ success: true, summary: { message: '2 jobs for 1 crew.' } });
+    await events.next(({ state }) => state === 'done');
+    await events.ended;
+
+    const applied = await owner.post('/optimizer/schedule/apply', answer.body.schedules).then(expectStatus(200));
+    expect(applied.body.jobs_updated).toBe(2);
+    const { category, id, commandId } = applied.body;
+    for (const jobId of jobIds)
+      expect((await owner.get(`/api/jobs/${jobId}`)).body).toMatchObject({ status: 'scheduled' });
+    await owner.post('/api/undo', { category, id, commandId }).then(expectStatus(200));
+
+    // Who goes away while it runs leaves no plan behind.
+    const before = (await owner.get('/api/plans')).body.length;
+    const followed = await openEvents(api.url, '/optimizer/runs/left/events', owner);
+    await followed.next(({ state }) => state === 'waiting');
+    const leaving = new AbortController();
+    const left = fetch(`${api.url}/optimizer/schedule/optimize`, {
+      method: 'POST',
+      headers: { cookie: owner.cookies(), 'content-type': 'application/json' },
+      body: JSON.stringify({ date: DAY, runId: 'left' }),
+      signal: leaving.signal,
+    }).catch((cause: Error) => cause.name);
+    await followed.next(({ state }) => state === 'running');
+    leaving.abort();
+    expect(await left).toBe('AbortError');
+    await followed.next(({ state }) => state === 'done');
+    expect((await owner.get('/api/plans')).body).toHaveLength(before);
+
+    // One that is down is told so, and takes calls again once it is back.
+    await optimizer.kill();
+    const down = await optimize();
+    expect(down).toMatchObject({ status: 503, body: { code: 'optimizer_unavailable' } });
+    expect(down.body.message).toContain('npm run optimizer');
+    await owner.get('/api/jobs').then(expectStatus(200));
+    optimizer = await spawnServer({ ...env, OPTIMIZER_PORT: new URL(optimizer.url).port }, SCRIPT);
+    await expect.poll(async () => (await optimize()).status).toBe(200);
+    await api.stop();
+    expect(await optimizer.stop()).toMatchObject({ code: 0 });
+  }, 300_000);
+});
