@@ -83,7 +83,8 @@ function jobsOf({ routes, unassigned }: Proposal): string[] {
   return [...new Set([...routes.flatMap(({ stops }) => stops), ...unassigned].map(({ jobId }) => jobId))];
 }
 
-interface Naming {
+/** What the jobs and crews of a run are called. */
+export interface Naming {
   names: Names;
   /** Undefined for one that is gone since. */
   of(jobId: string): OpenJob | undefined;
@@ -91,7 +92,7 @@ interface Naming {
   shown(jobId: string): { job_id: string; job_number: string | null; customer_name: string | null };
 }
 
-function namesOf({ resources, unscheduled, visited }: Inputs): Naming {
+export function namesOf({ resources, unscheduled, visited }: Inputs): Naming {
   const crews = new Map(resources.crews.map(({ id, name }) => [id, name]));
   const jobs = new Map([...unscheduled, ...visited].map((job) => [job.document.id, job]));
   return {

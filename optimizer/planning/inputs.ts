@@ -45,11 +45,14 @@ export interface Base {
   hasCompanyHours: boolean;
 }
 
-/** Reads all that a run plans with, from one generation of the read models. */
-export async function readInputs(models: ReadModels, range: DayRange): Promise<Inputs> {
+/**
+ * Reads all that a run plans with, from one generation of the read models.
+ * @param only the one job to find a place for, whatever its status; else all that are unscheduled
+ */
+export async function readInputs(models: ReadModels, range: DayRange, only?: JobDocument): Promise<Inputs> {
   const without = await readWithoutJobs(models, range);
   const { zone } = without.resources.company;
-  const open = await unscheduledJobs(models);
+  const open = only ? { jobs: [only], isCut: false } : await unscheduledJobs(models);
   const visited = (await jobsVisited(models, range, zone)).filter(({ status }) => TAKES_UP.includes(status));
   const opened = await openedOf(models, [...open.jobs, ...visited], zone);
   const isVisited = opened.slice(open.jobs.length);

@@ -26,7 +26,7 @@ export const JOB_DEFAULTS = { hours: 4, crewSize: 2 } as const;
 export const UNKNOWN_DRIVE = 20;
 export const DAY_MINUTES = 24 * 60;
 /** Visits begin at times that a person would say. */
-const STEP = 5;
+export const STEP = 5;
 
 export interface Planning {
   problem: Problem;
@@ -52,6 +52,8 @@ export interface Asked {
   now: string;
   /** Jobs of the schedule that stay where they are, as no other place was found for them. */
   kept: ReadonlySet<string>;
+  /** A job that is planned whatever was promised for it. */
+  wanted?: string;
 }
 
 /** What a run is about, in the words of the solver. */
@@ -67,7 +69,8 @@ export async function problemOf(inputs: Inputs, asked: Asked, travelTimes: Trave
   });
   const stays = new Set(fixed.map(({ job }) => job.document.id));
   const movable = inputs.visited.filter(({ document }) => !stays.has(document.id));
-  const jobs = clearing ? movable : [...movable, ...inputs.unscheduled].filter((job) => !isPromisedLater(job, inputs));
+  const waiting = inputs.unscheduled.filter((job) => job.document.id === asked.wanted || !isPromisedLater(job, inputs));
+  const jobs = [...movable, ...waiting];
 
   const places = new Locations();
   const bases = staffed.map(({ crewId }) => inputs.bases.get(crewId)?.place ?? null);

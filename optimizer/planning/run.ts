@@ -102,7 +102,8 @@ function proposalOf(
   };
 }
 
-function routeOf(planning: Planning, route: EvaluatedRoute): PlanRoute {
+/** A route as it is kept with a plan. */
+export function routeOf(planning: Planning, route: EvaluatedRoute): PlanRoute {
   const crewDay = planning.problem.crewDays[route.crewDay] as CrewDay;
   const day = planning.days[crewDay.day] ?? '';
   const milesOf = (from: number, to: number) => planning.miles[from * planning.problem.travel.size + to] ?? 0;
@@ -261,15 +262,27 @@ function rounded(miles: number): number {
 }
 
 /** Whether there are jobs to plan, and somebody to do them; else why not, for a person. */
-export function whyNothing({ unscheduled, visited, resources, range }: Inputs, now: string): string | null {
-  const isOneDay = range.from === range.to;
-  if (range.to < dayOfMoment(now)) return `${isOneDay ? 'This day is' : 'These days are'} over. Choose today or later.`;
+export function whyNothing(inputs: Inputs, now: string): string | null {
+  const over = whyOver(inputs, now);
+  if (over !== null) return over;
+  const { unscheduled, visited } = inputs;
   if (unscheduled.length + visited.filter(lacksCrew).length === 0) return 'No unscheduled jobs found for optimization.';
-  if (resources.crews.length === 0) return 'There are no crews yet. Add a crew with its members, then optimize again.';
+  return whyNobody(inputs);
+}
+
+/** Where the days are over, that they are. @param now what the company's clock shows */
+export function whyOver({ range }: Inputs, now: string): string | null {
+  if (range.to >= dayOfMoment(now)) return null;
+  return `${range.from === range.to ? 'This day is' : 'These days are'} over. Choose today or later.`;
+}
+
+/** Where there is no crew to send, why. */
+export function whyNobody({ resources }: Inputs): string | null {
+  if (resources.crews.length === 0) return 'There are no crews yet. Add a crew with its members, then try again.';
   const active = resources.crews.filter(({ isActive }) => isActive);
-  if (active.length === 0) return 'No crew is active. Activate one, then optimize again.';
+  if (active.length === 0) return 'No crew is active. Activate one, then try again.';
   if (active.every(({ memberIds }) => memberIds.length === 0))
-    return 'No crew has members. Add people to a crew, then optimize again.';
+    return 'No crew has members. Add people to a crew, then try again.';
   return null;
 }
 

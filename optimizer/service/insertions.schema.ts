@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { line } from '../../api/kit/fields.schema.ts';
-import { JOB_LIMITS } from '../../domain/job/terms.ts';
+import { PLANNED_ANYWAY, type PlannedAnyway } from '../../domain/job/terms.ts';
 import { isDate, WALL_MOMENT } from '../../domain/kit/times.ts';
 import { day, MOST_DAYS, someJob } from './schedule.schema.ts';
 
@@ -10,6 +9,15 @@ export const NEED_KINDS = [
   ...['date', 'unavailable', 'capacity'],
 ] as const;
 
+const REASONS = Object.keys(PLANNED_ANYWAY) as [PlannedAnyway];
+const MOST_NAMED = 200;
+const ids = z
+  .array(
+    z.string('Name each job by its id.').max(100, 'This id is too long.'),
+    'Name the jobs by their ids, as a list.',
+  )
+  .max(MOST_NAMED, 'These are more jobs than a crew has in a day.')
+  .optional();
 const START = 'start must be a time like 2026-06-15T08:00.';
 const jobId = z.string('Name the job by job_id.').min(1, 'Name the job by job_id.').max(100, 'This id is too long.');
 const crewId = z
@@ -74,12 +82,15 @@ export const insertBody = z.object({
   date: day('date'),
   start: z
     .string(START)
-    .regex(WALL_MOMENT, START)
-    .refine((said) => isDate(said.slice(0, 'YYYY-MM-DD'.length)), START)
+    .refine((said) => WALL_MOMENT.test(said) && isDate(said.slice(0, 'YYYY-MM-DD'.length)), START)
     .meta({ examples: ['2026-06-15T08:00'] })
     .describe('As it was answered.'),
-  reason: line('The reason', JOB_LIMITS.reason)
-    .given.optional()
+  to: day('to').optional().describe('The last day, as it was asked.'),
+  moves: ids.describe('The jobs that begin later, as they were answered. Others than these are refused.'),
+  takes_off: ids.describe('The jobs that leave the day, as they were answered. Others than these are refused.'),
+  reason: z
+    .enum(REASONS, `reason must be one of ${REASONS.join(', ')}.`)
+    .optional()
     .describe('Why the rules that the place needs may give way. It is kept with the jobs.'),
 });
 

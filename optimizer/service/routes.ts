@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { signedIn } from '../../api/kit/commands.ts';
+import { newId, senderOf, signedIn } from '../../api/kit/commands.ts';
 import { changeHeaders, errorBody, errors } from '../../api/kit/common.schema.ts';
 import type { ApiContext, App } from '../../api/kit/context.ts';
 import { noSuch } from '../../api/kit/records.ts';
@@ -16,6 +16,8 @@ import { openEventStream } from '../../platform/http/event-stream.ts';
 import { createPlaces } from '../../platform/http/places.ts';
 import { slots } from '../../platform/runtime/slots.ts';
 import { applyProposed, applySchedules, refusedJobs } from './apply.ts';
+import { insertBody, insertionsAnswer, insertionsBody } from './insertions.schema.ts';
+import { findInsertions, insertJob } from './insertions.ts';
 import { requireRange } from './newest.ts';
 import { type Job, optimize, type Planned, replan } from './planning.ts';
 import { keptPlan } from './plans.ts';
@@ -152,6 +154,38 @@ export function optimizerRoutes(app: App, context: ApiContext, runs: Runs): void
     async (request, reply) => {
       const { id: actor } = signedIn(request);
       return tellApplied(reply, await inTurn(() => applyProposed(context, actor, request.params.id)));
+    },
+  );
+
+  typed.post(
+    '/optimizer/schedule/insertions',
+    {
+      config: { access: 'staff' },
+      schema: {
+        tags: ['Optimizer'],
+        body: insertionsBody,
+        response: { 200: insertionsAnswer, 404: errorBody, 409: errorBody, ...errors },
+      },
+    },
+    ({ body }) => findInsertions(context, body),
+  );
+
+  typed.post(
+    '/optimizer/schedule/insert',
+    {
+      config: { access: 'staff' },
+      schema: {
+        tags: ['Optimizer'],
+        headers: changeHeaders,
+        body: insertBody,
+        response: { 200: applyAnswer, 404: errorBody, 409: notApplied, ...errors },
+      },
+    },
+    async (request, reply) => {
+      // Sent again with the same key it is the same plan.
+      const planId = newId(request, `plan ${senderOf(request).body}`);
+      const taker = { actor: signedIn(request).id, planId };
+      return tellApplied(reply, await inTurn(() => insertJob(context, request.body, taker)));
     },
   );
 

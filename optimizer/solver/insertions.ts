@@ -67,16 +67,52 @@ export function insertionsOf(
   job: number,
   only?: (crewDay: number) => boolean,
 ): Insertion[] {
+  return placed(problem, plan, job, only, (candidates) => candidates.toSorted(byEffort).slice(0, 1));
+}
+
+/**
+ * As {@link insertionsOf}, with more than one place in a crew-day, to choose from: all that need nothing; else of all that
+ * need the same kinds of things those that need least of them.
+ */
+export function choicesOf(problem: Problem, plan: Plan, job: number, only?: (crewDay: number) => boolean): Insertion[] {
+  return placed(problem, plan, job, only, (candidates) =>
+    [...Map.groupBy(candidates, ({ needs }) => needs.map(kindOfNeed).join()).values()].flatMap((alike) => {
+      const least = Math.min(...alike.map(({ needs }) => severity(needs)));
+      return alike.filter(({ needs }) => severity(needs) === least);
+    }),
+  );
+}
+
+function kindOfNeed(need: Need): string {
+  return need.kind === 'displace' ? `${need.kind} ${need.job}` : need.kind;
+}
+
+function byEffort(a: Candidate, b: Candidate): number {
+  return severity(a.needs) - severity(b.needs) || a.detour - b.detour;
+}
+
+/** @param choose of the places in one crew-day those that are priced */
+function placed(
+  problem: Problem,
+  plan: Plan,
+  job: number,
+  only: (crewDay: number) => boolean = () => true,
+  choose: (candidates: readonly Candidate[]) => readonly Candidate[],
+): Insertion[] {
   const routes = new Map(
     plan.routes.map(({ crewDay, visits }) => [crewDay, visits.filter((visit) => visit.job !== job)] as const),
   );
-  const wanted = [...problem.crewDays.keys()].filter((crewDay) => only?.(crewDay) ?? true);
+  const wanted = [...problem.crewDays.keys()].filter(only);
   const long = compile({ ...problem, jobs: [problem.jobs[job] as Job] }).spans.get(0);
   const found = long
     ? long
         .filter(({ routes: [first] }) => wanted.includes(first ?? -1))
         .flatMap((span) => spanInsertion(problem, routes, job, span))
-    : wanted.flatMap((crewDay) => dayInsertion(problem, routes, job, crewDay));
+    : wanted.flatMap((crewDay) =>
+        choose(dayCandidates(problem, routes, job, crewDay)).map(({ visits, needs }) =>
+          priced(problem, routes, job, new Map([[crewDay, visits]]), needs),
+        ),
+      );
   return found.toSorted((one, other) => severity(one.needs) - severity(other.needs) || one.points - other.points);
 }
 
@@ -90,20 +126,19 @@ export function severity(needs: readonly Need[]): number {
 
 type RoutesByDay = ReadonlyMap<number, readonly Visit[]>;
 
-function dayInsertion(problem: Problem, routes: RoutesByDay, job: number, crewDay: number): Insertion[] {
+/** With the places that would be there without one of the jobs of the day, where there is none as it is. */
+function dayCandidates(problem: Problem, routes: RoutesByDay, job: number, crewDay: number): Candidate[] {
   const visits = routes.get(crewDay) ?? [];
   const candidates = placesIn(problem, crewDay, visits, job, []);
-  if (candidates.every(({ needs }) => needs.length > 0)) {
-    const { jobs, weights } = problem;
-    const points = unassignedPoints(jobs[job] as Job, weights);
-    const lesser = visits.filter((visit) => unassignedPoints(jobs[visit.job] as Job, weights) < points);
-    for (const visit of lesser.filter((each) => each.minutes === jobs[each.job]?.minutes)) {
-      const rest = visits.filter((each) => each !== visit);
-      candidates.push(...placesIn(problem, crewDay, rest, job, [{ kind: 'displace', job: visit.job }]));
-    }
+  if (candidates.some(({ needs }) => needs.length === 0)) return candidates;
+  const { jobs, weights } = problem;
+  const points = unassignedPoints(jobs[job] as Job, weights);
+  const lesser = visits.filter((visit) => unassignedPoints(jobs[visit.job] as Job, weights) < points);
+  for (const visit of lesser.filter((each) => each.minutes === jobs[each.job]?.minutes)) {
+    const rest = visits.filter((each) => each !== visit);
+    candidates.push(...placesIn(problem, crewDay, rest, job, [{ kind: 'displace', job: visit.job }]));
   }
-  const [best] = candidates.toSorted((a, b) => severity(a.needs) - severity(b.needs) || a.detour - b.detour);
-  return best ? [priced(problem, routes, job, new Map([[crewDay, best.visits]]), best.needs)] : [];
+  return candidates;
 }
 
 /** A job longer than a day goes only where its days are free. */

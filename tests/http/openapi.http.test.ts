@@ -192,6 +192,8 @@ test('every call of the product is described, and nothing else', () => {
     'POST /api/users/{id}/password-link',
     'POST /optimizer/plans/{id}/apply',
     'POST /optimizer/schedule/apply',
+    'POST /optimizer/schedule/insert',
+    'POST /optimizer/schedule/insertions',
     'POST /optimizer/schedule/optimize',
     'POST /optimizer/schedule/replan',
     'PUT /api/jobs/{id}',

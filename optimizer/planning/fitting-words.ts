@@ -1,0 +1,74 @@
+import { spokenDay, spokenTime } from '../../domain/schedule/conflicts.ts';
+import { minutesOf } from '../../domain/schedule/parts.ts';
+import type { InsertionAnswer } from '../service/insertions.schema.ts';
+
+// What a place for a job brings with it, for a person.
+
+export interface Place
+  extends Pick<InsertionAnswer, 'crew_name' | 'start' | 'parts' | 'moves' | 'takes_off' | 'needs'> {
+  /** Minutes that the crew drives more. */
+  travel: number;
+  /** The same beside where the job is now; null where it is nowhere, or not on these days. */
+  travelBesideNow: number | null;
+  /** Minutes of the work that are left for after these days. */
+  unfinished: number;
+}
+
+/** A sentence for each thing that the place brings with it. */
+export function effectsOf(place: Place): string[] {
+  return effects(place).map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}.`);
+}
+
+/**
+ * All of a place in words, what stands against it first:
+ * `North could do it on Tue, Jun 16 at 1:30 PM: 25 more minutes of driving, and J-1004 begins 40 minutes later.`
+ */
+export function placeText(place: Place): string {
+  const { crew_name, start, parts, needs } = place;
+  const days = parts.length > 1 ? `, for ${parts.length} days` : '';
+  const text = `${crew_name} could do it on ${spokenMoment(start)}${days}: ${joined(effects(place))}.`;
+  return needs.length === 0 ? text : `${needs.map((need) => need.text).join(' ')} In spite of that, ${text}`;
+}
+
+function effects({ travel, travelBesideNow, moves, takes_off, unfinished }: Place): string[] {
+  const later = moves.map(({ job_number, from, to }) => {
+    return `${job_number ?? 'a job'} begins ${spokenMinutes(minutesOf(to) - minutesOf(from))} later`;
+  });
+  return [
+    driving(travel, travelBesideNow),
+    ...shortened(later, 'more jobs begin later'),
+    ...takes_off.map(({ job_number }) => `${job_number ?? 'a job'} leaves the day`),
+    ...(unfinished > 0 ? [`the last ${spokenMinutes(unfinished)} of the work wait for a later day`] : []),
+  ];
+}
+
+function driving(travel: number, besideNow: number | null): string {
+  const minutes = besideNow ?? travel;
+  const than = besideNow === null ? '' : ' than now';
+  if (minutes === 0) return besideNow === null ? 'no extra driving' : 'as much driving as now';
+  const [count, unit] = [Math.abs(minutes), Math.abs(minutes) === 1 ? 'minute' : 'minutes'];
+  return minutes > 0 ? `${count} more ${unit} of driving${than}` : `${count} ${unit} of driving less${than}`;
+}
+
+const MOST_NAMED = 3;
+
+function shortened(texts: readonly string[], others: string): string[] {
+  if (texts.length <= MOST_NAMED + 1) return [...texts];
+  return [...texts.slice(0, MOST_NAMED), `${texts.length - MOST_NAMED} ${others}`];
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.length < 2 ? texts.join() : `${texts.slice(0, -1).join(', ')}, and ${texts.at(-1)}`;
+}
+
+/** `Tue, Jun 16 at 1:30 PM` */
+function spokenMoment(moment: string): string {
+  return `${spokenDay(moment.slice(0, 10))} at ${spokenTime(moment.slice(11, 16))}`;
+}
+
+/** `40 minutes`, `2 hours 5 minutes` */
+export function spokenMinutes(minutes: number): string {
+  const [hours, rest] = minutes < 120 ? [0, minutes] : [Math.floor(minutes / 60), minutes % 60];
+  const counted = (count: number, one: string) => (count === 0 ? [] : `${count} ${count === 1 ? one : `${one}s`}`);
+  return [counted(hours, 'hour'), counted(rest, 'minute')].flat().join(' ');
+}

@@ -1,0 +1,190 @@
+import { companyZone, dayOf } from '../../api/kit/company-time.ts';
+import type { ApiContext } from '../../api/kit/context.ts';
+import { noSuch } from '../../api/kit/records.ts';
+import { addHours, wallMoment } from '../../domain/kit/times.ts';
+import { plan } from '../../domain/plan/plan.ts';
+import { dayOfMoment, minutesOf, type PlannedCrew } from '../../domain/schedule/parts.ts';
+import { type Application, proposePlan } from '../../platform/commands/plans.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import type { JobDocument } from '../../projections/jobs.ts';
+import type { DayRange } from '../../projections/queries/schedule.ts';
+import type { ReadModels } from '../../store/read-models.ts';
+import { namesOf } from '../planning/answer.ts';
+import { bestOf, type Choice, type Fitting, fittingOf, placesOf } from '../planning/fitting.ts';
+import { sayingOf } from '../planning/fitting-answer.ts';
+import { type Inputs, readInputs } from '../planning/inputs.ts';
+import { emergencyPlan } from '../planning/inserting.ts';
+import { STEP } from '../planning/problem.ts';
+import { whyNobody, whyOver } from '../planning/run.ts';
+import { openTravel } from '../travel/open-travel.ts';
+import { applyProposed } from './apply.ts';
+import type { InsertBody, InsertionsAnswer, InsertionsBody } from './insertions.schema.ts';
+import { newestModels, requireRange } from './newest.ts';
+
+/** How many places are answered where no crew is named. */
+const CHEAPEST = 3;
+/** Somebody chooses one of the places, and calls the crew: what begins sooner is none. */
+const NOTICE_MINUTES = 15;
+
+/**
+ * Places for one job in what is scheduled.
+ * @throws HttpError 404 and 409 for a job that cannot be given one, 400 for a crew that there is not
+ */
+export async function findInsertions(context: ApiContext, body: InsertionsBody): Promise<InsertionsAnswer> {
+  const { models } = await newestModels(context);
+  const job = await jobOf(models, body.job_id);
+  const { date = await firstDay(context, job, body), to = date } = body;
+  requireRange({ date, to });
+  const found = await find(context, models, job, { from: date, to });
+  const { inputs, fitting, now } = found;
+  const crew = requireCrew(inputs, body.crew_id);
+  const why = whyOver(inputs, now) ?? (crew ? whyNobodyOf(crew) : whyNobody(inputs));
+  const places = why === null ? placesIn(found, crew) : [];
+  const chosen = crew ? bestOf(places, 0) : bestOf(places, CHEAPEST).slice(0, CHEAPEST);
+  return {
+    job: namesOf(inputs).shown(job.id),
+    insertions: chosen.map(sayingOf(inputs, fitting, now)),
+    message: chosen.length > 0 ? null : (why ?? whyNoPlace(fitting, crew)),
+  };
+}
+
+/** What takes a place: who, and the id of the plan that it makes. */
+export interface Taker {
+  actor: string;
+  planId: string;
+}
+
+/**
+ * Puts a job where a place was found for it, as things are now, with all that moves for it: a plan that is applied at once.
+ * The same again is answered as the first time.
+ * @throws HttpError 409 `stale` where that place is no more; 400 where a rule gives way, and no reason is given
+ */
+export async function insertJob(context: ApiContext, body: InsertBody, { actor, planId }: Taker): Promise<Application> {
+  const { state } = await context.streams.load(plan, planId);
+  if (state.status !== null) return applyProposed(context, actor, planId);
+  requireRange(body);
+  const { models, position } = await newestModels(context);
+  const job = await jobOf(models, body.job_id);
+  const { found, choice, said } = await findAgain(context, models, job, body);
+  const { reason = null } = body;
+  if (said.needs.length > 0 && reason === null) {
+    throw noSuch('reason', `${said.needs.map(({ text }) => text).join(' ')} Choose why it is planned all the same.`);
+  }
+  const { inputs, fitting, now } = found;
+  const taking = { position, now, reason, needs: said.needs, askedBy: actor, runId: planId };
+  await proposePlan(context, planId, emergencyPlan(inputs, fitting, choice, taking), actor);
+  return applyProposed(context, actor, planId);
+}
+
+/** The place that was shown, up to a quarter of an hour ago. */
+async function findAgain(context: ApiContext, models: ReadModels, job: JobDocument, body: InsertBody) {
+  const { crew_id, date, to = date, start } = body;
+  for (let notice = NOTICE_MINUTES; notice >= 0; notice -= STEP) {
+    const found = await find(context, models, job, { from: date, to }, notice);
+    const crew = requireCrew(found.inputs, crew_id) as PlannedCrew;
+    const places = whyOver(found.inputs, found.now) === null ? placesIn(found, crew) : [];
+    for (const choice of places) {
+      const said = sayingOf(found.inputs, found.fitting, found.now)(choice);
+      const isSame = said.date === date && said.start === start;
+      if (isSame && areThese(said.moves, body.moves) && areThese(said.takes_off, body.takes_off))
+        return { found, choice, said };
+    }
+    if (date !== dayOfMoment(found.now)) break;
+  }
+  throw new HttpError(409, { ...STALE, moved: [] });
+}
+
+const STALE = {
+  message: 'The schedule has changed: this place is no more as it was shown. Look for places again.',
+  code: 'stale',
+};
+
+function areThese(jobs: readonly { job_id: string }[], ids: readonly string[] | undefined): boolean {
+  const asked = new Set(ids);
+  return ids === undefined || (jobs.length === asked.size && jobs.every(({ job_id: id }) => asked.has(id)));
+}
+
+/** The schedule of some days, and a job that is to find a place in it. */
+interface Found {
+  inputs: Inputs;
+  fitting: Fitting;
+  /** What the company's clock shows. */
+  now: string;
+}
+
+/** @param notice minutes until the crews are told */
+async function find(
+  { clock, config }: ApiContext,
+  models: ReadModels,
+  job: JobDocument,
+  range: DayRange,
+  notice = NOTICE_MINUTES,
+): Promise<Found> {
+  const inputs = await readInputs(models, range, job);
+  const now = wallMoment(clock(), inputs.resources.company.zone);
+  const travel = openTravel(config.travelUrl, inputs.settings.travel);
+  return { inputs, now, fitting: await fittingOf(inputs, rounded(now, notice), travel) };
+}
+
+/** A moment that a person would say, at least so many minutes later. */
+function rounded(now: string, notice: number): string {
+  return addHours(now, (Math.ceil((minutesOf(now) + notice) / STEP) * STEP - minutesOf(now)) / 60);
+}
+
+/** Of days that are not over, and of crews that somebody is in. @param crew the one that is asked of; null: of all */
+function placesIn({ inputs, fitting, now }: Found, crew: PlannedCrew | null): Choice[] {
+  const crews = crew ? [crew] : inputs.resources.crews;
+  const asked = new Set(crews.filter(({ memberIds }) => memberIds.length > 0).map(({ id }) => id));
+  return placesOf(fitting, ({ crewId }, day) => day >= dayOfMoment(now) && asked.has(crewId));
+}
+
+// ── What is asked ────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** @throws HttpError 404 where there is no such job, 409 where it cannot be given a place as it stands */
+async function jobOf(models: ReadModels, id: string): Promise<JobDocument> {
+  const job = (await models.get('jobs', [id])).get(id) as JobDocument | undefined;
+  if (!job || job.removed) throw new HttpError(404, NO_JOB);
+  const why = WHY_NOT[job.status];
+  if (why === undefined) return job;
+  throw new HttpError(409, { message: `${job.jobNumber ?? 'This job'} ${why}`, code: 'conflict' });
+}
+
+const NO_JOB = { message: 'There is no such job. Choose one from the list.', code: 'not_found' };
+const WHY_NOT: Readonly<Record<string, string>> = {
+  in_progress: 'was begun already. Only work that has not begun finds another place.',
+  on_hold: 'is on hold. Resume it, then find a place for it.',
+  completed: 'is completed. There is nothing left to plan.',
+  cancelled: 'is cancelled. There is nothing left to plan.',
+};
+
+/** Today; of one crew the day on which the job is scheduled, unless that is over. */
+async function firstDay(context: ApiContext, job: JobDocument, { crew_id }: InsertionsBody): Promise<string> {
+  const zone = await companyZone(context);
+  const today = dayOf(context.clock(), zone);
+  if (crew_id === undefined || job.scheduledDate === null) return today;
+  const scheduled = dayOf(Date.parse(job.scheduledDate), zone);
+  return scheduled < today ? today : scheduled;
+}
+
+/** @throws HttpError 400 for a crew that there is not */
+function requireCrew({ resources }: Inputs, id: string | undefined): PlannedCrew | null {
+  if (id === undefined) return null;
+  const crew = resources.crews.find((each) => each.id === id);
+  if (!crew) throw noSuch('crew_id', 'There is no crew with this id. Choose one from the list.');
+  return crew;
+}
+
+// ── Why there is no place ────────────────────────────────────────────────────────────────────────────────────────
+
+function whyNobodyOf({ name, isActive, memberIds }: PlannedCrew): string | null {
+  if (!isActive) return `${name} is not active. Activate it, then try again.`;
+  return memberIds.length === 0 ? `${name} has no members. Add people to it, then try again.` : null;
+}
+
+function whyNoPlace({ planning: { problem }, job }: Fitting, crew: PlannedCrew | null): string {
+  const longest = Math.max(...problem.crewDays.map(({ shiftStart, shiftEnd }) => shiftEnd - shiftStart));
+  const who = crew ? `${crew.name} has no` : 'No crew has a';
+  if ((problem.jobs[job]?.minutes ?? 0) > longest)
+    return `It takes longer than a day. ${who} row of free days for it then. Ask for other days.`;
+  return `${who} place for it then: what is pinned, begun or locked leaves none. Ask for other days.`;
+}
