@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolationsEverywhere } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
 import { expectStatus } from '../support/server.ts';
 
@@ -64,7 +65,7 @@ async function dragOnto(what: Locator, lane: Locator): Promise<void> {
   await what.dragTo(lane, { targetPosition: { x: 60, y: Math.round(height * 0.4) } });
 }
 
-test('a dispatcher plans a day by mouse, by keyboard and by the optimizer', async () => {
+test('a dispatcher plans a day by mouse, by keyboard and by the optimizer, and clears it for rain', async () => {
   const page = await browser.newPage({ signedIn: true });
   await page.goto(`/schedule?date=${DAY}&view=crews`);
 
@@ -109,4 +110,32 @@ test('a dispatcher plans a day by mouse, by keyboard and by the optimizer', asyn
   expect(await jobOf('Stump')).toMatchObject({ status: 'scheduled' });
   await takeBack(page, 'Successfully scheduled 1 jobs');
   expect(await placesOf()).toEqual(before);
+
+  // It rains.
+  await page.getByRole('button', { name: 'Rain day…' }).first().click();
+  const rain = page.getByRole('dialog', { name: 'Rain Day' });
+  expect(await rain.getByLabel('Day', { exact: true }).inputValue()).toBe(DAY);
+  await rain.getByRole('button', { name: 'Plan the rain day' }).click();
+  await rain.getByText('2 jobs move to another day.').waitFor();
+  const tell = rain.getByRole('region', { name: 'Who to tell' });
+  expect(await tell.getByRole('link', { name: '413 555 0100' }).first().getAttribute('href')).toBe('tel:4135550100');
+  expect(await tell.getByRole('link', { name: 'person@example.com' }).count()).toBe(2);
+  await expectNoViolationsEverywhere(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await rain.getByRole('button', { name: 'Move 2 jobs' }).click();
+  await toast(page, '2 jobs were moved.').waitFor();
+  // Whom to call stays at hand.
+  await rain.waitFor({ state: 'detached' });
+  await optimizer.getByText('Applied', { exact: true }).waitFor();
+  await optimizer.getByRole('region', { name: 'Who to tell' }).waitFor();
+  for (const name of ['Hedge', 'Oak']) {
+    const { status, visits, pinned } = await jobOf(name);
+    expect({ status, pinned }).toEqual({ status: 'scheduled', pinned: true });
+    expect(visits[0].start > '2036-06-17').toBe(true);
+  }
+  await takeBack(page, '2 jobs were moved.');
+  expect(await placesOf()).toEqual(before);
+  await optimizer.getByText('Undone', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await visit(page, 'Hedge Owner.*Crew 1').waitFor();
 });

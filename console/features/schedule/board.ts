@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Schedule, ScheduledJob } from '../../../api/schedule/schema.ts';
+import type { ReplanKind } from '../../../optimizer/service/replan.schema.ts';
 import type { crewColor } from '../../entities/schedule/crew-colors.ts';
 import type { LockDay } from '../../entities/schedule/locks.ts';
 import type { Slot } from '../../entities/schedule/placing.ts';
@@ -88,6 +89,8 @@ export interface BoardWays {
   /** Where a visit would be so many days, or lanes, and half hours on. */
   moved(slot: Slot, by: { columns: number; steps: number }): Slot;
   showDay(day: string): void;
+  /** Asks where the work of a day goes. @param crewId of one crew; of all without it */
+  replan(kind: ReplanKind, day: string, crewId?: string): void;
   /** Whether it is one of those that are shown, and not the picture of one that is being dragged. */
   isShown(event: BoardEvent): boolean;
   /** Of a lane of the day by crews, in order. */

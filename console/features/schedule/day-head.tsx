@@ -7,6 +7,7 @@ import { offOn } from '../../entities/schedule/off.ts';
 import { dayOf, formatWallDay, startOfDay } from '../../entities/schedule/wall-dates.ts';
 import { formatDollars, formatSpan } from '../../ui/format.ts';
 import { type Lane, NO_CREW, useBoard } from './board.ts';
+import { CrewDayMenu } from './crew-day-menu.tsx';
 
 type DayFigures = Schedule['days'][number];
 
@@ -67,6 +68,7 @@ export function LaneHead({ resource }: ResourceHeaderProps<Lane>) {
       <span className="hw-crew-mark" /> {resource.name}
       {resource.id !== NO_CREW && <OffNote day={board.date} crewId={resource.id} />}
       {resource.id !== NO_CREW && <LockButton day={board.date} crewId={resource.id} />}
+      {resource.id !== NO_CREW && <CrewDayMenu day={board.date} crewId={resource.id} />}
     </span>
   );
 }

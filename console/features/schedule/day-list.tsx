@@ -7,6 +7,7 @@ import { dayOf, formatWallTime } from '../../entities/schedule/wall-dates.ts';
 import { jobTone } from '../../entities/tones.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { type BoardEvent, type Lane, NO_CREW, useBoard } from './board.ts';
+import { CrewDayMenu } from './crew-day-menu.tsx';
 import { OffNote } from './day-head.tsx';
 
 /** So far sideways is meant; pixels. */
@@ -67,6 +68,7 @@ function Crew({ day, lane, events }: { day: string; lane: Lane; events: readonly
     <section aria-label={lane.name} className={`hw-day-crew ${board.colorOf(lane.id)}`}>
       <h3>
         <span className="hw-crew-mark" /> {lane.name}
+        {lane.id !== NO_CREW && <CrewDayMenu day={day} crewId={lane.id} />}
       </h3>
       {lane.id !== NO_CREW && <OffNote day={day} crewId={lane.id} />}
       {events.length === 0 ? (

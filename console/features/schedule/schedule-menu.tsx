@@ -1,16 +1,25 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { More } from '@blueprintjs/icons';
 import type { PageProps } from '../../entities/account/session.ts';
 import type { ScheduleSearch } from './schedule-search.ts';
 
 interface ScheduleMenuProps extends Pick<PageProps<ScheduleSearch>, 'onSearch'> {
   canChange: boolean;
+  /** The acts of a bad day stand beside it. */
+  isWide: boolean;
 }
 
 /** What else is done with the schedule as a whole. */
-export function ScheduleMenu({ canChange, onSearch }: ScheduleMenuProps) {
+export function ScheduleMenu({ canChange, isWide, onSearch }: ScheduleMenuProps) {
   const menu = (
     <Menu>
+      {canChange && !isWide && (
+        <>
+          <MenuItem text="Rain day…" onClick={() => onSearch({ replan: 'rain_day' })} />
+          <MenuItem text="Truck down…" onClick={() => onSearch({ replan: 'truck_down' })} />
+          <MenuDivider />
+        </>
+      )}
       <MenuItem text="Time off…" onClick={() => onSearch({ off: true })} />
       {canChange && <MenuItem text="Calendar feeds…" onClick={() => onSearch({ feeds: true })} />}
     </Menu>

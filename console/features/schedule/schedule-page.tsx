@@ -25,10 +25,9 @@ import { Figures, figuresOf, LockButton, OffNote } from './day-head.tsx';
 import { DayList } from './day-list.tsx';
 import { firstPlacement, OverrideDialog, slotToMove } from './move-dialog.tsx';
 import { MoveLine } from './move-line.tsx';
-import { OptimizerDialog } from './optimizer-dialog.tsx';
 import { OvertakenDialog } from './overtaken-dialog.tsx';
 import { ScheduleDialogs } from './schedule-dialogs.tsx';
-import { ScheduleMenu } from './schedule-menu.tsx';
+import { PlanDialogs, ScheduleActions } from './schedule-plans.tsx';
 import { rangeAround, type ScheduleSearch, type ScheduleView, shownDays } from './schedule-search.ts';
 import { ScheduleToolbar, steppedDate } from './schedule-toolbar.tsx';
 import { type UnscheduledActs, UnscheduledPanel } from './unscheduled-panel.tsx';
@@ -49,17 +48,7 @@ export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSe
       fill
       title="Scheduling Dashboard"
       subtitle="View and manage your job schedule with our interactive calendar"
-      actions={
-        <>
-          {canChange && (
-            <>
-              <Button text="Optimize Day" aria-haspopup="dialog" onClick={() => onSearch({ optimize: true })} />
-              <Button intent="primary" text="Schedule Job" onClick={() => onSearch({ new: true })} />
-            </>
-          )}
-          <ScheduleMenu {...{ canChange, onSearch }} />
-        </>
-      }
+      actions={<ScheduleActions canChange={canChange} onSearch={onSearch} />}
     >
       {canChange && (
         <WaitingPlans
@@ -88,7 +77,7 @@ export function SchedulePage({ account, search, onSearch }: PageProps<ScheduleSe
           />
         )}
       </DataArea>
-      {canChange && <OptimizerDialog search={search} onSearch={onSearch} today={today} />}
+      {canChange && <PlanDialogs search={search} onSearch={onSearch} date={date} today={today} />}
     </Page>
   );
 }
@@ -177,6 +166,15 @@ function Board({ schedule, date, today, zone, canChange, account, search, onSear
                 {figures && <Figures figures={figures} />}
                 {view === 'day' && !isSmall && <OffNote day={date} crewId={null} />}
                 <LockButton day={date} crewId={null} isNamed />
+                {canChange && !isSmall && date >= today && (
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    text="Rain day…"
+                    aria-haspopup="dialog"
+                    onClick={() => board.replan('rain_day', date)}
+                  />
+                )}
               </span>
             )}
           </div>
@@ -258,6 +256,7 @@ function useBoardWays(ways: WaysOf): BoardWays {
       carry: ({ job, index, start, end, crewId }) => setCarried({ job, index, start, end, crewId }),
       letGo: (slot) => letGo.current(slot),
       moved: (slot, by) => carriedTo(slot, by, view, lanes),
+      replan: (kind, day, crewId) => onSearch({ replan: kind, date: day, replanCrew: crewId }),
       showDay: (day) => onSearch({ date: day, view: 'crews' }),
       isShown: (event) => known.current.has(event),
       laneAt: (index) => lanes[index],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ReplanKind } from '../../../optimizer/service/replan.schema.ts';
 import { dayAfter, dayOf, startOfDay } from '../../entities/schedule/wall-dates.ts';
 import { firstShown, floored, lastShown } from '../../entities/schedule/wall-reckoning.ts';
 import { flag, oneOf, text } from '../../ui/search.ts';
@@ -6,6 +7,9 @@ import { flag, oneOf, text } from '../../ui/search.ts';
 /** How the calendar is shown: by month unless one is said. `crews` is a day with a lane for each crew. */
 export const SCHEDULE_VIEWS = ['month', 'week', 'day', 'crews'] as const;
 export type ScheduleView = (typeof SCHEDULE_VIEWS)[number];
+
+/** Why a day is cleared. */
+const REPLAN_KINDS = ['rain_day', 'truck_down'] as const satisfies readonly ReplanKind[];
 
 /** A day that there is. */
 const day = z.catch(z.optional(z.string().check(z.refine(isDay))), undefined);
@@ -34,6 +38,9 @@ export const scheduleSearch = z.object({
   feeds: flag,
   /** The dialog of who is off. */
   off: flag,
+  /** The dialog that clears a day, and for which crew. */
+  replan: oneOf(REPLAN_KINDS),
+  replanCrew: text,
 });
 export type ScheduleSearch = z.output<typeof scheduleSearch>;
 
