@@ -41,6 +41,14 @@ export async function read<Data>(path: string, context: QueryFunctionContext): P
   return (await fetchNew<Data>(path, context)).data;
 }
 
+/**
+ * As `read`, of a question that is too long for an address: it changes nothing, and is asked by POST.
+ * @throws ApiError
+ */
+export async function ask<Data>(path: string, body: object, context: QueryFunctionContext): Promise<Data> {
+  return (await fetchNew<Data>(path, context, { body })).data;
+}
+
 /** One page of a long list, with where the next one begins. */
 export interface ListPage<Shown> {
   records: Shown[];
@@ -56,7 +64,7 @@ export async function readPage<Shown>(
   path: string,
   context: QueryFunctionContext<QueryKey, string | null>,
 ): Promise<ListPage<Shown>> {
-  const { data, nextCursor } = await fetchNew<Shown[]>(path, context, context.pageParam === null);
+  const { data, nextCursor } = await fetchNew<Shown[]>(path, context, { covers: context.pageParam === null });
   return { records: data, nextCursor };
 }
 
@@ -66,18 +74,19 @@ const MOST_TRIES = 4;
 async function fetchNew<Data>(
   path: string,
   context: Pick<QueryFunctionContext, 'queryKey' | 'signal'>,
-  covers = true,
+  { covers = true, body }: { covers?: boolean; body?: object } = {},
 ): Promise<Reply<Data>> {
   const hash = hashKey(context.queryKey);
   const wanted = latestPosition();
   if (covers) coversPosition(hash, wanted);
   try {
-    const options = { minPosition: wanted, signal: context.signal };
-    let reply = await call<Data>('GET', path, options);
+    const options = { minPosition: wanted, signal: context.signal, body };
+    const method = body === undefined ? 'GET' : 'POST';
+    let reply = await call<Data>(method, path, options);
     // A busy server answers with what it has. The notice of the rest came while this was on its way, and was taken for
     // answered by it: no other one comes.
     for (let tries = 1; tries < MOST_TRIES && isToldOf(wanted, reply.position ?? wanted); tries++)
-      reply = await call<Data>('GET', path, options);
+      reply = await call<Data>(method, path, options);
     if (covers) coversPosition(hash, reply.position ?? wanted);
     sawPosition(reply.position);
     return reply;

@@ -16,7 +16,7 @@ export const openJobPicker: PickerKind = {
     const narrowed = search === '' ? { crewId: 'none' } : { search };
     const path = jobsPath({ ...narrowed, active: true });
     const jobs = await read<JobRecord[]>(`${path}&limit=${AT_MOST}`, context);
-    return jobs.filter(({ status }) => OPEN_JOB_STATUSES.some((open) => open === status)).map(pickOf);
+    return jobs.filter(({ status }) => OPEN_JOB_STATUSES.some((open) => open === status)).map(jobPick);
   },
 };
 
@@ -28,11 +28,12 @@ export const unscheduledJobPicker: PickerKind = {
   none: 'All approved jobs have been scheduled.',
   async find(search, context) {
     const path = jobsPath({ unscheduled: true, ...(search !== '' && { search }) });
-    return (await read<JobRecord[]>(`${path}&limit=${AT_MOST}`, context)).map(pickOf);
+    return (await read<JobRecord[]>(`${path}&limit=${AT_MOST}`, context)).map(jobPick);
   },
 };
 
-function pickOf(job: JobRecord): Pick {
+/** A job as a list to pick from shows it. */
+export function jobPick(job: JobRecord): Pick {
   const { id, address, crewName } = job;
   const detail = crewName ? `with ${crewName}` : (address ?? '');
   return { category: 'job', id, title: jobTitle(job), detail };

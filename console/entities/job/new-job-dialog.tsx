@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
+import type { JobPriority } from '../../../domain/job/terms.ts';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { type ControlProps, type Field, type Values, valuesOf } from '../../ui/fields.ts';
@@ -40,14 +41,22 @@ interface NewJobDialogProps {
   customerId?: string | undefined;
   /** Where, of theirs. */
   propertyId?: string | undefined;
+  /** How urgent it is at first. */
+  priority?: JobPriority;
   onCreated?(job: JobRecord): void;
   onClose(): void;
 }
 
 /** The dialog that makes a job. */
-export function NewJobDialog({ customerId = '', propertyId = '', onCreated, onClose }: NewJobDialogProps) {
+export function NewJobDialog({
+  customerId = '',
+  propertyId = '',
+  priority = 'normal',
+  onCreated,
+  onClose,
+}: NewJobDialogProps) {
   const [initial] = useState(() => {
-    return { ...valuesOf(fieldsFor({}), null), priority: 'normal', customerId, propertyId };
+    return { ...valuesOf(fieldsFor({}), null), priority, customerId, propertyId };
   });
   return (
     <NewRecordDialog<JobRecord>

@@ -102,6 +102,12 @@ export function isSamePlan(job: ScheduledJob, before: ScheduledJob): boolean {
   return job.status === status && job.pinned === pinned && isWhereItIs({ job, visits: visits.map(cut), crewId });
 }
 
+/** What the search for a place in the schedule is called for a job; null where it waits for none. */
+export function fitInWords({ status, visits }: Pick<ScheduledJob | JobRecord, 'status' | 'visits'>): string | null {
+  if (status !== 'unscheduled' && status !== 'scheduled') return null;
+  return visits.length > 0 ? 'Another crew or time…' : 'Fit in now…';
+}
+
 /** Work that is over keeps its place. */
 export function isMovable({ status }: Pick<ScheduledJob | JobRecord, 'status'>): boolean {
   return status !== 'completed' && status !== 'cancelled';

@@ -1,10 +1,12 @@
 import { Button, Dialog, DialogBody, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { More } from '@blueprintjs/icons';
+import { useNavigate } from '@tanstack/react-router';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import { JOB_ACTS, JOB_LIMITS } from '../../../domain/job/terms.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useJobSteps, usePlanJob } from '../../entities/job/acts.ts';
 import { JOBS, jobName, jobPath } from '../../entities/job/job.ts';
+import { fitInWords } from '../../entities/schedule/placing.ts';
 import { DraftBanner } from '../../records/draft-banner.tsx';
 import { useRecordActs } from '../../records/record-acts.ts';
 import { RecordForm } from '../../records/record-form.tsx';
@@ -37,10 +39,13 @@ export function JobActions({ job, kind, canChange, onSearch }: JobActionsProps) 
   const canPlan = status !== 'completed' && status !== 'cancelled';
   const canUnschedule = job.visits.length > 0 && (status === 'scheduled' || status === 'on_hold');
   const edit = () => onSearch({ edit: true });
+  const navigate = useNavigate();
+  const fitIn = fitInWords(job);
   const acts = [
     ...(canPlan
       ? [{ text: job.visits.length > 0 ? 'Move…' : 'Schedule…', run: () => onSearch({ do: 'schedule' }) }]
       : []),
+    ...(fitIn ? [{ text: fitIn, run: () => void navigate({ to: '/schedule', search: { insert: job.id } }) }] : []),
     ...(canUnschedule ? [{ text: 'Take the date away', run: () => plan.mutate({ visits: [] }) }] : []),
     ...(takes('hold') ? [{ text: 'Put on hold…', run: () => onSearch({ do: 'hold' }) }] : []),
     ...(takes('cancel') ? [{ text: 'Cancel the job…', run: () => onSearch({ do: 'cancel' }) }] : []),

@@ -9,7 +9,7 @@ import { customerKind } from '../../entities/customer/customer-kind.ts';
 import { jobCustomerQuery, jobName, jobPage, jobQuery } from '../../entities/job/job.ts';
 import { jobKind } from '../../entities/job/job-kind.ts';
 import { JobStatusTag, PriorityTag, VisitTimes } from '../../entities/job/job-tags.tsx';
-import { isMovable, plannedHours } from '../../entities/schedule/placing.ts';
+import { fitInWords, isMovable, plannedHours } from '../../entities/schedule/placing.ts';
 import { RecordContacts } from '../../records/record-details.tsx';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
@@ -29,6 +29,8 @@ interface JobDialogProps {
 
 export interface JobDialogActs {
   move(): void;
+  /** Looks for a place in what is scheduled. */
+  fitIn(): void;
   pin(isPinned: boolean): void;
   unschedule(): void;
 }
@@ -117,12 +119,14 @@ function Facts({ job, zone }: Pick<JobDialogProps, 'zone'> & { job: JobRecord })
 function Acts({ job, acts }: Pick<JobDialogProps, 'acts'> & { job: JobRecord }) {
   const canMove = isMovable(job) && !job.removed;
   const canUnschedule = job.visits.length > 0 && (job.status === 'scheduled' || job.status === 'on_hold');
+  const fitIn = fitInWords(job);
   const isPlanned = job.visits.length > 0;
   return (
     <ActionBar at="start">
       {acts && canMove && (
         <>
           <Button intent="primary" text={isPlanned ? 'Move to…' : 'Schedule'} onClick={acts.move} />
+          {fitIn && <Button text={fitIn} aria-haspopup="dialog" onClick={acts.fitIn} />}
           <Button text={job.pinned ? 'Unpin' : 'Pin'} onClick={() => acts.pin(!job.pinned)} />
         </>
       )}

@@ -8,6 +8,7 @@ import { ActionBar } from '../../ui/action-bar.tsx';
 import { DataArea, SkeletonLines } from '../../ui/data-area.tsx';
 import { LANDING } from '../../ui/focus.ts';
 import { formatInstant } from '../../ui/format.ts';
+import type { MakeItFit } from './insertion-words.ts';
 import { NotApplied } from './not-applied.tsx';
 import { formatDays, MODE_WORDS, type Mode } from './optimizer-plan.ts';
 import { PlanView } from './plan-view.tsx';
@@ -20,7 +21,7 @@ interface KeptPlanProps {
   id: string;
   today: string;
   openJob(id: string): void;
-  makeItFit: ((jobId: string) => void) | undefined;
+  makeItFit: MakeItFit;
   /** Plans the same days anew. */
   optimize(asked: Asked): void;
   onApplied(): void;
@@ -88,7 +89,7 @@ function Kept({ id, record, answer, today, openJob, makeItFit, optimize, onAppli
         schedule={schedule}
         isOpen={isOpen && kind === 'schedule'}
         openJob={openJob}
-        makeItFit={isAhead ? makeItFit : undefined}
+        makeItFit={isAhead ? (jobId) => makeItFit(jobId, { from: days.date, to }) : undefined}
       />
       <KeptActs record={record} isAhead={isAhead} acts={acts} again={again} />
     </>

@@ -28,7 +28,7 @@ import {
 } from '../../entities/schedule/wall-dates.ts';
 import { DraftBanner } from '../../records/draft-banner.tsx';
 import { RecordForm } from '../../records/record-form.tsx';
-import { RecordPicker } from '../../records/record-picker.tsx';
+import { type PickerKind, RecordPicker } from '../../records/record-picker.tsx';
 import { useDraft } from '../../records/use-draft.ts';
 import { type ControlProps, type Field, jsonOf, parsed, type Values } from '../../ui/fields.ts';
 import { lanesOf, NO_CREW } from './board.ts';
@@ -284,28 +284,30 @@ export function firstPlacement({ job, start, crewId }: Slot, schedule: Schedule)
 }
 
 interface PickJobDialogProps {
+  title?: string;
+  /** Which jobs there are to pick from. */
+  kind?: PickerKind;
   onPick(jobId: string): void;
   onClose(): void;
 }
 
 /** Asks which job is to be scheduled. */
-export function PickJobDialog({ onPick, onClose }: PickJobDialogProps) {
+export function PickJobDialog({
+  title = 'Schedule Job',
+  kind = unscheduledJobPicker,
+  onPick,
+  onClose,
+}: PickJobDialogProps) {
   const accountId = useAccountId();
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title="Schedule Job"
-      className="hw-dialog hw-dialog-tall"
-      canOutsideClickClose={false}
-    >
+    <Dialog isOpen onClose={onClose} title={title} className="hw-dialog hw-dialog-tall" canOutsideClickClose={false}>
       <DialogBody>
         <RecordPicker
           id="job-to-schedule"
           label="Job"
           describedBy={undefined}
           isInvalid={false}
-          kind={unscheduledJobPicker}
+          kind={kind}
           accountId={accountId}
           picked={[]}
           placeholder="Number, customer or address"

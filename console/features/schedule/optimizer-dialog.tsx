@@ -6,6 +6,7 @@ import { scheduleQuery } from '../../entities/schedule/schedule.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { LANDING } from '../../ui/focus.ts';
 import { EarlierPlans } from './earlier-plans.tsx';
+import type { MakeItFit } from './insertion-words.ts';
 import { KeptPlan } from './kept-plan.tsx';
 import { NotApplied } from './not-applied.tsx';
 import { againstDate, againstThrough, formatDays, MODE_WORDS, type Mode } from './optimizer-plan.ts';
@@ -19,18 +20,17 @@ const MODES = Object.keys(MODE_WORDS) as Mode[];
 interface OptimizerDialogProps extends Pick<PageProps<ScheduleSearch>, 'search' | 'onSearch'> {
   /** `YYYY-MM-DD`, where the company is. */
   today: string;
-  /** Opens what would make a job fit that was left out. */
-  makeItFit?: (jobId: string) => void;
 }
 
 /** Plans a day or several for all crews, shows why they are planned so and what that changes, and applies it. */
-export function OptimizerDialog({ search, onSearch, today, makeItFit }: OptimizerDialogProps) {
+export function OptimizerDialog({ search, onSearch, today }: OptimizerDialogProps) {
   const close = () => onSearch({ optimize: undefined, plan: undefined, plans: undefined });
   const optimizer = useOptimizer(close);
   const { run } = optimizer;
   const { plan, plans, optimize } = search;
   if (!plan && !plans && !optimize) return null;
   const openJob = (job: string) => onSearch({ job });
+  const makeItFit: MakeItFit = (insert, days) => onSearch({ insert, ...days });
   const openAll = () => onSearch({ optimize: undefined, plan: undefined, plans: true });
   const begin = (asked: Asked) => {
     onSearch({ optimize: true, plan: undefined, plans: undefined });
@@ -168,7 +168,7 @@ interface DoneProps {
   run: Extract<Optimizer['run'], { step: 'done' }>;
   optimizer: Optimizer;
   openJob(id: string): void;
-  makeItFit: OptimizerDialogProps['makeItFit'];
+  makeItFit: MakeItFit;
 }
 
 function Done({ run: { asked, answer }, optimizer, openJob, makeItFit }: DoneProps) {
@@ -180,7 +180,12 @@ function Done({ run: { asked, answer }, optimizer, openJob, makeItFit }: DonePro
         {formatDays(asked)} <span className="hw-muted">{MODE_WORDS[asked.mode].name}</span>
       </h3>
       {applyError && <NotApplied error={applyError} onAgain={() => optimizer.optimize(asked)} />}
-      <PlanView answer={answer} schedule={schedule} openJob={openJob} makeItFit={makeItFit} />
+      <PlanView
+        answer={answer}
+        schedule={schedule}
+        openJob={openJob}
+        makeItFit={(jobId) => makeItFit(jobId, { from: asked.date, to: asked.to })}
+      />
       <ActionBar>
         <Button text="Re-optimize" disabled={isApplying} onClick={optimizer.clear} />
         {answer.schedules.length > 0 && (

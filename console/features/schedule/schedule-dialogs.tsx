@@ -6,9 +6,13 @@ import { isWhereItIs } from '../../entities/schedule/placing.ts';
 import { scheduledJobOf } from '../../entities/schedule/schedule.ts';
 import type { PlaceActs } from '../../entities/schedule/use-place.ts';
 import { wallDate } from '../../entities/schedule/wall-dates.ts';
+import { todayIn } from '../../ui/format.ts';
 import { wallAt } from '../../ui/wall-time.ts';
 import type { Lane } from './board.ts';
 import { CalendarsDialog } from './calendars-dialog.tsx';
+import { emergencyPicker } from './emergency-picker.tsx';
+import { InsertionDialog } from './insertion-dialog.tsx';
+import { usualDays } from './insertion-words.ts';
 import { JobDialog } from './job-dialog.tsx';
 import { MoveDialog, nextDay, PickJobDialog, slotToMove } from './move-dialog.tsx';
 import type { ScheduleSearch } from './schedule-search.ts';
@@ -27,9 +31,10 @@ interface ScheduleDialogsProps extends PageProps<ScheduleSearch> {
 /** What is open over the board, by its address. */
 export function ScheduleDialogs(props: ScheduleDialogsProps) {
   const { schedule, lanes, range, account, search, onSearch, zone, canChange, acts } = props;
-  const { job: open, move } = search;
-  const job = useJobOf(schedule, move ?? open, zone);
+  const { job: open, move, insert, emergency } = search;
+  const job = useJobOf(schedule, jobIn(search), zone);
   const nowThere = wallDate(wallAt(Date.now(), zone));
+  if ((insert || emergency) && canChange) return <FitIn {...{ schedule, search, onSearch, zone, job }} />;
   if (search.new && canChange) {
     return (
       <PickJobDialog
@@ -63,15 +68,50 @@ export function ScheduleDialogs(props: ScheduleDialogsProps) {
   return <JobDialog id={open} zone={zone} acts={jobActs} onClose={() => onSearch({ job: undefined })} />;
 }
 
+interface FitInProps extends Pick<ScheduleDialogsProps, 'schedule' | 'search' | 'onSearch' | 'zone'> {
+  job: ScheduledJob | null;
+}
+
+/** Looks for a place for a job; for an emergency it is picked first. */
+function FitIn({ schedule, search, onSearch, zone, job }: FitInProps) {
+  const { insert, from, to, emergency: isEmergency = false } = search;
+  const today = todayIn(zone);
+  if (insert === undefined) {
+    return (
+      <PickJobDialog
+        title="Emergency"
+        kind={emergencyPicker}
+        onPick={(picked) => onSearch({ insert: picked }, 'replace')}
+        onClose={() => onSearch({ emergency: undefined })}
+      />
+    );
+  }
+  if (!job) return null;
+  return (
+    <InsertionDialog
+      key={insert}
+      {...{ schedule, job, today, isEmergency }}
+      days={from && to ? { from, to } : usualDays(job, today, isEmergency)}
+      onClose={() => onSearch({ insert: undefined, emergency: undefined, from: undefined, to: undefined })}
+    />
+  );
+}
+
 function jobActsOf(job: ScheduledJob, acts: PlaceActs, onSearch: ScheduleDialogsProps['onSearch']) {
   return {
     move: () => onSearch({ move: job.id, job: undefined }),
+    fitIn: () => onSearch({ insert: job.id, job: undefined }),
     pin: (isPinned: boolean) => acts.pin(job, isPinned),
     unschedule() {
       onSearch({ job: undefined });
       acts.unschedule(job);
     },
   };
+}
+
+/** Which job the uppermost dialog is about. */
+function jobIn({ insert, move, job }: ScheduleSearch): string | undefined {
+  return insert ?? move ?? job;
 }
 
 /** A job of the board, or one that is not on it. */

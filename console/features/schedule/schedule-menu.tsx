@@ -13,6 +13,7 @@ interface ScheduleMenuProps extends Pick<PageProps<ScheduleSearch>, 'onSearch'> 
 export function ScheduleMenu({ canChange, isWide, onSearch }: ScheduleMenuProps) {
   const menu = (
     <Menu>
+      {canChange && <MenuItem text="Emergency…" onClick={() => onSearch({ emergency: true })} />}
       {canChange && !isWide && (
         <>
           <MenuItem text="Rain day…" onClick={() => onSearch({ replan: 'rain_day' })} />

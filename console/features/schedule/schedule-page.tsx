@@ -322,6 +322,7 @@ function useUnscheduledActs({ drop, today, outside, onSearch, canChange, zone }:
     return {
       open: (job) => onSearch({ job }),
       move: (move) => onSearch({ move }),
+      fitIn: (insert) => onSearch({ insert }),
       scheduleToday(job) {
         drop(placementOf(firstSlot(scheduledJobOf(job, zone), today, SPEC_HOURS)));
       },

@@ -26,6 +26,13 @@ export const scheduleSearch = z.object({
   job: text,
   /** The job that is being moved. */
   move: text,
+  /** The job for which a place is looked for in what is scheduled. */
+  insert: text,
+  /** The first and the last day on which it is looked for, where those are known. */
+  from: day,
+  to: day,
+  /** It cannot wait; without a job one is picked first. */
+  emergency: flag,
   /** The dialog that schedules a job. */
   new: flag,
   /** The dialog that optimizes a day. */

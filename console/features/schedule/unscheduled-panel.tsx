@@ -7,7 +7,7 @@ import { serviceLabel } from '../../../domain/job/terms.ts';
 import { pagingOf } from '../../data/paged-query.ts';
 import { jobName } from '../../entities/job/job.ts';
 import { PriorityTag } from '../../entities/job/job-tags.tsx';
-import { plannedHours } from '../../entities/schedule/placing.ts';
+import { fitInWords, plannedHours } from '../../entities/schedule/placing.ts';
 import { unscheduledQuery } from '../../entities/schedule/schedule.ts';
 import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
 import { formatSpan } from '../../ui/format.ts';
@@ -19,6 +19,8 @@ export interface UnscheduledActs {
   open(jobId: string): void;
   /** Asks for the day, the time and the crew. */
   move(jobId: string): void;
+  /** Looks for a place in what is scheduled. */
+  fitIn(jobId: string): void;
   scheduleToday(job: JobRecord): void;
   /** A drag begins; null: it is over. */
   drag(job: JobRecord | null): void;
@@ -123,9 +125,11 @@ const UnscheduledJob = memo(function UnscheduledJob({ job, acts, isDraggable, op
 });
 
 function CardMenu({ job, acts }: { job: JobRecord; acts: UnscheduledActs }): ReactNode {
+  const fitIn = fitInWords(job);
   const menu = (
     <Menu>
       <MenuItem text="Move to…" onClick={() => acts.move(job.id)} />
+      {fitIn && <MenuItem text={fitIn} onClick={() => acts.fitIn(job.id)} />}
       <MenuItem text="Schedule today" onClick={() => acts.scheduleToday(job)} />
       <MenuDivider />
       <MenuItem text="Details" onClick={() => acts.open(job.id)} />

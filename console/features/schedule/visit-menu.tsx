@@ -1,6 +1,6 @@
 import { ContextMenuPopover, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import type { PageProps } from '../../entities/account/session.ts';
-import { isMovable } from '../../entities/schedule/placing.ts';
+import { fitInWords, isMovable } from '../../entities/schedule/placing.ts';
 import type { PlaceActs } from '../../entities/schedule/use-place.ts';
 import type { BoardEvent, BoardWays } from './board.ts';
 import type { ScheduleSearch } from './schedule-search.ts';
@@ -18,6 +18,7 @@ interface VisitMenuProps {
 export function VisitMenu({ event, at, acts, board, onSearch, onClose }: VisitMenuProps) {
   const { job } = event;
   const canMove = board.canChange && isMovable(job);
+  const fitIn = fitInWords(job);
   const canUnschedule = board.canChange && (job.status === 'scheduled' || job.status === 'on_hold');
   return (
     <ContextMenuPopover
@@ -28,6 +29,7 @@ export function VisitMenu({ event, at, acts, board, onSearch, onClose }: VisitMe
         <Menu>
           <MenuItem text="Details" onClick={() => onSearch({ job: job.id })} />
           {canMove && <MenuItem text="Move to…" onClick={() => onSearch({ move: job.id })} />}
+          {canMove && fitIn && <MenuItem text={fitIn} onClick={() => onSearch({ insert: job.id })} />}
           {canMove && (
             <MenuItem text="Move with the arrow keys" labelElement={<kbd>M</kbd>} onClick={() => board.carry(event)} />
           )}

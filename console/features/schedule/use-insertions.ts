@@ -1,0 +1,76 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ScheduledJob } from '../../../api/schedule/schema.ts';
+import type { PlannedAnyway } from '../../../domain/job/terms.ts';
+import type { InsertionAnswer, InsertionsAnswer } from '../../../optimizer/service/insertions.schema.ts';
+import type { ApplyAnswer } from '../../../optimizer/service/schedule.schema.ts';
+import type { ApiError } from '../../data/api.ts';
+import { ask, queryClient } from '../../data/query-client.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { SCHEDULE, scheduledName } from '../../entities/schedule/schedule.ts';
+import { offerUndo } from '../../records/undo.ts';
+import { showToast } from '../../ui/toaster.tsx';
+import { putIn } from './insertion-words.ts';
+
+/** Where a place is looked for. */
+export interface Wanted {
+  jobId: string;
+  /** The first and the last day, `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+  /** Null: the cheapest places of all crews. With a crew the best place on each of its days. */
+  crewId: string | null;
+}
+
+const INSERTIONS = 'insertions';
+
+/** Where a job could go in what is scheduled now. It is asked anew whenever the dialog opens: the day goes on. */
+export function insertionsQuery({ jobId, from, to, crewId }: Wanted) {
+  const body = { job_id: jobId, date: from, to, ...(crewId !== null && { crew_id: crewId }) };
+  return queryOptions({
+    queryKey: [INSERTIONS, body],
+    meta: { collections: [...SCHEDULE, 'crews', 'staff', 'equipment', 'company', 'time_off'] },
+    queryFn: (context) => ask<InsertionsAnswer>('/optimizer/schedule/insertions', body, context),
+    gcTime: 0,
+  });
+}
+
+interface Chosen {
+  insertion: InsertionAnswer;
+  /** Why a rule may give way for it. */
+  reason?: PlannedAnyway;
+}
+
+/** What puts a job where it was found to fit: with all that moves for it, as one act with one Undo. */
+export interface Inserting {
+  insert(chosen: Chosen): void;
+  /** The place that is being taken. */
+  pending: InsertionAnswer | null;
+  error: ApiError | null;
+}
+
+/** @param to the last day on which a place was looked for @param onDone closes the dialog */
+export function useInsert(job: ScheduledJob, to: string, onDone: () => void): Inserting {
+  const { mutate, isPending, variables, error } = useCommand<Chosen, ApplyAnswer>({
+    command({ insertion: { crew_id, date, start, moves, takes_off: off }, reason }) {
+      // What the person has seen of what it does to others is done, and nothing else.
+      const others = { moves: moves.map(idOf), takes_off: off.map(idOf) };
+      const body = { job_id: job.id, crew_id, date, start, to, ...others, ...(reason && { reason }) };
+      return { method: 'POST', path: '/optimizer/schedule/insert', body };
+    },
+    collections: SCHEDULE,
+    onSuccess({ data: { category, id, commandId } }, { insertion }) {
+      onDone();
+      const undo = offerUndo({ category, id, commandId }, SCHEDULE);
+      void showToast({ ...putIn(scheduledName(job), insertion), intent: 'success', ...undo });
+    },
+    onError(cause) {
+      // Somebody else was faster: what is shown is how it was.
+      if (cause.status === 409) void queryClient.invalidateQueries({ queryKey: [INSERTIONS] });
+    },
+  });
+  return { insert: mutate, pending: isPending ? variables.insertion : null, error };
+}
+
+function idOf({ job_id: id }: { job_id: string }): string {
+  return id;
+}
