@@ -8,7 +8,7 @@ import { type Naming, namesOf } from './answer.ts';
 import type { Choice, Fitting } from './fitting.ts';
 import { effectsOf, placeText, spokenMinutes } from './fitting-words.ts';
 import type { Inputs, OpenJob } from './inputs.ts';
-import { JOB_DEFAULTS, momentAt, type Planning } from './problem.ts';
+import { crewSizeOf, momentAt, type Planning } from './problem.ts';
 import { ruleText } from './words.ts';
 
 /** Says of places of a job what they are, move and need. @param now what the company's clock shows */
@@ -159,7 +159,7 @@ function textOf({ resources }: Inputs, { document }: OpenJob, on: CrewDay, rule:
     }
     case 'members':
       if (document.minimumCrewSize !== null) return null;
-      return `${name} is ${on.members === 1 ? 'one person' : `${on.members} people`} on that day; no crew size is entered for the job, and ${JOB_DEFAULTS.crewSize} are taken.`;
+      return `${name} is ${on.members === 1 ? 'one person' : `${on.members} people`} on that day; no crew size is entered for the job, and ${crewSizeOf(document, resources)} are taken.`;
     default:
       return null;
   }

@@ -46,7 +46,7 @@ export async function fittingOf(inputs: Inputs, now: string, travelTimes: Travel
   const [wanted] = inputs.unscheduled.map(asScheduled) as [OpenJob];
   const { id } = wanted.document;
   const visited = inputs.visited.filter(({ document }) => document.id !== id).map(asScheduled);
-  const asked = { mode: FITTING_MODE, now, clearing: null, kept: new Set<string>(), wanted: id } as const;
+  const asked = { mode: FITTING_MODE, now, kept: new Set<string>(), clearing: null, wanted: id } as const;
   const found = await problemOf({ ...inputs, unscheduled: [wanted], visited }, asked, travelTimes);
   const crewDays = found.problem.crewDays.map((each) => sinceNow(each, found.days, now));
   const planning = { ...found, problem: { ...found.problem, crewDays } };

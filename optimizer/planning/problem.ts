@@ -70,7 +70,7 @@ export async function problemOf(inputs: Inputs, asked: Asked, travelTimes: Trave
   const stays = new Set(fixed.map(({ job }) => job.document.id));
   const movable = inputs.visited.filter(({ document }) => !stays.has(document.id));
   const waiting = inputs.unscheduled.filter((job) => job.document.id === asked.wanted || !isPromisedLater(job, inputs));
-  const jobs = [...movable, ...waiting];
+  const jobs = clearing ? movable : [...movable, ...waiting];
 
   const places = new Locations();
   const bases = staffed.map(({ crewId }) => inputs.bases.get(crewId)?.place ?? null);
