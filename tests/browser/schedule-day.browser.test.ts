@@ -138,4 +138,4 @@ test('a dispatcher plans a day by mouse, by keyboard and by the optimizer, and c
   await optimizer.getByText('Undone', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await visit(page, 'Hedge Owner.*Crew 1').waitFor();
-});
+}, 180_000);

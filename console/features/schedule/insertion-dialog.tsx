@@ -228,7 +228,7 @@ function summaryOf(insertions: readonly InsertionAnswer[], crew: string | undefi
   }
   if (free === 0) return 'It fits nowhere as things are. This would make it fit, the smallest change first:';
   if (free < insertions.length) return 'It fits. For the other places something has to give way.';
-  return free === 1 ? 'It fits in one place.' : 'It fits. The cheapest place comes first.';
+  return free === 1 ? 'It fits in one place.' : 'It fits. Sooner and with less driving comes first.';
 }
 
 /** What could not be asked: a refusal says why itself, an optimizer that does not answer is another matter. */

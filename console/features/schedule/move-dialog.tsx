@@ -300,7 +300,14 @@ export function PickJobDialog({
 }: PickJobDialogProps) {
   const accountId = useAccountId();
   return (
-    <Dialog isOpen onClose={onClose} title={title} className="hw-dialog hw-dialog-tall" canOutsideClickClose={false}>
+    <Dialog
+      isOpen
+      onOpened={showChoices}
+      onClose={onClose}
+      title={title}
+      className="hw-dialog hw-dialog-tall"
+      canOutsideClickClose={false}
+    >
       <DialogBody>
         <RecordPicker
           id="job-to-schedule"
@@ -316,6 +323,13 @@ export function PickJobDialog({
       </DialogBody>
     </Dialog>
   );
+}
+
+/** There is nothing else in the dialog: an empty one would leave a dispatcher guessing. */
+function showChoices(dialog: HTMLElement): void {
+  const input = dialog.querySelector('input');
+  input?.focus();
+  input?.click();
 }
 
 /** The day on which a job is scheduled that has none: tomorrow. */
