@@ -62,7 +62,8 @@ export function historyRoutes(app: App, context: ApiContext): void {
       const act = await findAct(context, category, id, commandId);
       const { kind, now } = act;
       const sender = senderOf(request);
-      if (!mayActAs(signedIn(request).role, kind.changedBy)) {
+      const person = signedIn(request);
+      if (!mayActAs(person.role, kind.changedBy)) {
         throw new HttpError(403, {
           message: 'Your role does not allow you to undo this.',
           code: 'forbidden',
@@ -70,7 +71,7 @@ export function historyRoutes(app: App, context: ApiContext): void {
       }
       // A repeat is answered as the first time, before checking whether the undo would still be possible now.
       const isRepeat = now.appendedBy(sender.commandId) !== null;
-      const commands = isRepeat ? [] : await inverseCommands(context, act);
+      const commands = isRepeat ? [] : await inverseCommands(context, person, act);
       const expectedRevision = isRepeat ? undefined : now.records.get(act.id)?.revision;
       const undoes = act.own[0]?.metadata.commandId ?? commandId;
       const undone = await carryOut(

@@ -1,5 +1,6 @@
 import { daysOff } from '../../domain/time-off/terms.ts';
-import { timeOff } from '../../domain/time-off/time-off.ts';
+import { type TimeOffCommand, timeOff } from '../../domain/time-off/time-off.ts';
+import type { CurrentUser } from '../../platform/http/access.ts';
 import type { PersonDocument } from '../../projections/staff.ts';
 import { type TimeOffDocument, timeOffRequests } from '../../projections/time-off.ts';
 import type { ApiContext } from '../kit/context.ts';
@@ -31,6 +32,22 @@ async function withEmployees({ readModels }: ApiContext, requests: readonly Time
   });
 }
 
+/** Who decides on a request or takes it back, and what they may do there. */
+export const deciding = ({ id, role }: CurrentUser) => ({ by: id, mayApproveOwn: role === 'owner' });
+export const takingBack = ({ id, role }: CurrentUser) => ({ by: id, mayForAll: role === 'owner' });
+
+function sentBy(command: TimeOffCommand, person: CurrentUser): TimeOffCommand {
+  switch (command.type) {
+    case 'DecideTimeOff':
+      return { ...command, ...deciding(person) };
+    case 'WithdrawTimeOff':
+    case 'RestoreTimeOff':
+      return { ...command, ...takingBack(person) };
+    default:
+      return command;
+  }
+}
+
 export const timeOffKind = recordKind({
   decider: timeOff,
   projection: timeOffRequests,
@@ -38,5 +55,6 @@ export const timeOffKind = recordKind({
     startDate === endDate ? `Time off ${startDate}` : `Time off ${startDate} to ${endDate}`,
   present: presentTimeOff,
   join: withEmployees,
+  sentBy,
   partOf: ({ employeeId }) => ({ category: 'staff', id: employeeId }),
 });

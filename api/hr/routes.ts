@@ -8,7 +8,7 @@ import { findRecord, noSuch } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
 import { staffKind } from '../staff/record.ts';
 import { findUser } from '../users/find.ts';
-import { timeOffKind } from './record.ts';
+import { deciding, takingBack, timeOffKind } from './record.ts';
 import { decideTimeOffBody, requestTimeOffBody, timeOffFields, timeOffList, timeOffRecord } from './schema.ts';
 
 /** Time off: who asked to be away when, and what was said to it. */
@@ -44,14 +44,12 @@ export function hrRoutes(app: App, context: ApiContext): void {
   requests.revise({
     body: decideTimeOffBody,
     commands({ body: { status }, request }) {
-      const { id, role } = signedIn(request);
-      return { type: 'DecideTimeOff', status, by: id, mayApproveOwn: role === 'owner' };
+      return { type: 'DecideTimeOff', status, ...deciding(signedIn(request)) };
     },
   });
 
   const ofTheirs = (type: 'WithdrawTimeOff' | 'RestoreTimeOff') => (request: FastifyRequest) => {
-    const { id, role } = signedIn(request);
-    return { type, by: id, mayForAll: role === 'owner' };
+    return { type, ...takingBack(signedIn(request)) };
   };
   requests.remove(ofTheirs('WithdrawTimeOff'));
   requests.act('restore', ({ request }) => ofTheirs('RestoreTimeOff')(request));

@@ -18,6 +18,7 @@ import type { LinkTokens } from '../../platform/commands/link-tokens.ts';
 import type { ProcessRunner } from '../../platform/commands/processes.ts';
 import type { StalePlans } from '../../platform/commands/stale-plans.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
+import type { CurrentUser } from '../../platform/http/access.ts';
 import type { Images } from '../../platform/images/images.ts';
 import type { IncomingFiles } from '../../platform/images/incoming-files.ts';
 import type { TransportHealth } from '../../platform/mail/transport.ts';
@@ -132,6 +133,8 @@ export interface RecordKind<Command extends object, Doc extends Document, Shown 
   readBy: readonly Role[];
   /** The role that changes, and so the undo of one, need. */
   changedBy: Role;
+  /** A command that undoes a step as this person sends it, where a rule asks who does it. */
+  sentBy?(command: Command, person: CurrentUser): Command;
 }
 
 /** How the one search over all kinds finds the records of one, and what it tells of them beside their title. */

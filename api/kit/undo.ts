@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { causeOf, reversalOf } from '../../platform/commands/reversal.ts';
 import type { StreamNow } from '../../platform/commands/stream-fold.ts';
+import type { CurrentUser } from '../../platform/http/access.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { AnyRecordKind, ApiContext } from './context.ts';
 import { stepsSince } from './history.ts';
@@ -40,13 +41,17 @@ export async function findAct(context: ApiContext, category: string, id: string,
 }
 
 /**
- * The commands that undo an act, latest step first; none where it is undone already.
+ * The commands by which a person undoes an act, latest step first; none where it is undone already.
  * @throws HttpError 409 `erased` where the person was erased since, `changed_since` with the later steps that stand in the way, or where a step has no inverse
  */
-export async function inverseCommands(context: ApiContext, { kind, id, now, own }: Act): Promise<object[]> {
+export async function inverseCommands(
+  context: ApiContext,
+  person: CurrentUser,
+  { kind, id, now, own }: Act,
+): Promise<object[]> {
   const of = { decider: kind.decider, ids: kind.projection.ids };
   const reversal = await reversalOf(context, of, now, own);
-  if (reversal.can) return reversal.commands;
+  if (reversal.can) return reversal.commands.map((command) => kind.sentBy?.(command, person) ?? command);
   if (reversal.because === 'erased') throw new HttpError(409, ERASED);
   if (reversal.because === 'final')
     throw new HttpError(409, { message: 'This step cannot be undone.', code: 'not_undoable' });

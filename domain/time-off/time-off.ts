@@ -138,22 +138,24 @@ function requireDays({ startDate, endDate }: TimeOffDetails): void {
 
 // ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
+/** As of those who did it, with the rights that it took: whoever undoes it sends it with their own. */
 function inverse(event: TimeOffEvent, before: TimeOffState): TimeOffCommand | null {
   switch (event.type) {
     case 'TimeOffRequested':
-      return { type: 'WithdrawTimeOff', by: event.data.requestedBy, mayForAll: true };
+      return { type: 'WithdrawTimeOff', by: event.data.requestedBy, mayForAll: false };
     case 'TimeOffRestored':
     case 'TimeOffWithdrawn': {
       if (before.presence === 'absent') return null;
       const type = event.type === 'TimeOffRestored' ? 'WithdrawTimeOff' : 'RestoreTimeOff';
-      return { type, by: before.requestedBy, mayForAll: true };
+      return { type, by: before.requestedBy, mayForAll: false };
     }
     case 'TimeOffApproved':
     case 'TimeOffDenied':
       return { type: 'ReopenTimeOff' };
     case 'TimeOffReopened': {
       if (before.presence === 'absent' || before.status === 'pending' || !before.decision) return null;
-      return { type: 'DecideTimeOff', status: before.status, by: before.decision.decidedBy, mayApproveOwn: true };
+      const { decidedBy, isOwn } = before.decision;
+      return { type: 'DecideTimeOff', status: before.status, by: decidedBy, mayApproveOwn: isOwn };
     }
     case 'TimeOffErased':
       return null;

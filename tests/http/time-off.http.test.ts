@@ -21,8 +21,8 @@ const PATH = '/api/hr/time-off';
 const ask = (body: object = {}, client = owner) =>
   client.post(PATH, { requestType: 'vacation', ...DAYS, ...body }).then(expectStatus(201));
 const decide = (id: string, status: string, client = owner) => client.patch(`${PATH}/${id}`, { status });
-const undo = (answer: Answer, id: string) =>
-  owner.post('/api/undo', { category: 'time_off', id, commandId: answer.headers.get('x-command-id') });
+const undo = (answer: Answer, id: string, client = owner) =>
+  client.post('/api/undo', { category: 'time_off', id, commandId: answer.headers.get('x-command-id') });
 const seen = (answer: Answer) => ({ 'x-min-position': answer.headers.get('x-position') ?? '' });
 
 describe('time off', () => {
@@ -100,6 +100,43 @@ describe('time off', () => {
     const { body: forLee } = await ask({ employeeId: leeId }, sam.client);
     await kim.client.delete(`${PATH}/${forLee.id}`).then(expectStatus(403));
     await sam.client.delete(`${PATH}/${forLee.id}`).then(expectStatus(204));
+  });
+
+  test('is not withdrawn or brought back by an undo of somebody who may not', async () => {
+    const only = 'Only the person it is for, whoever asked for it, or an owner can';
+    const asked = await ask();
+    const { id } = asked.body;
+    const refused = await undo(asked, id, sam.client).then(expectStatus(403));
+    expect(refused.body).toEqual({ message: `${only} withdraw this time off.`, code: 'forbidden' });
+
+    const withdrawn = await owner.delete(`${PATH}/${id}`).then(expectStatus(204));
+    const kept = await undo(withdrawn, id, sam.client).then(expectStatus(403));
+    expect(kept.body.message).toBe(`${only} bring this time off back.`);
+    const back = await undo(withdrawn, id).then(expectStatus(200));
+    await undo(back, id, sam.client).then(expectStatus(403));
+    const { body: history } = await owner.get(`/api/history/time_off/${id}`, seen(back)).then(expectStatus(200));
+    expect(history).toHaveLength(3);
+
+    const own = await ask({ employeeId: leeId }, sam.client);
+    const gone = await undo(own, own.body.id, sam.client).then(expectStatus(200));
+    expect(gone.body.record.removed).toBe(true);
+    await undo(gone, own.body.id).then(expectStatus(200));
+  });
+
+  test('is not approved by oneself by undoing an undo, and who undoes one decided', async () => {
+    const { body } = await ask({}, sam.client);
+    const approved = await decide(body.id, 'approved').then(expectStatus(200));
+    const reopened = await undo(approved, body.id).then(expectStatus(200));
+    const refused = await undo(reopened, body.id, sam.client).then(expectStatus(403));
+    expect(refused.body.message).toBe('Somebody else has to approve your own time off.');
+
+    const lou = await addSignedIn(server, owner, 'lou', { role: 'staff' });
+    const again = await undo(reopened, body.id, lou.client).then(expectStatus(200));
+    const decision = { status: 'approved', decidedBy: lou.id, isOwnDecision: false };
+    expect(again.body.record).toMatchObject(decision);
+    // Of an undo that is repeated, the first counts.
+    const repeated = await undo(reopened, body.id).then(expectStatus(200));
+    expect(repeated.body.record).toMatchObject(decision);
   });
 
   test('that is approved is in the schedule of its days, without why', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { followedBy } from '../../domain/kit/decider.ts';
+import { fold, followedBy } from '../../domain/kit/decider.ts';
 import type { TimeOffEvent } from '../../domain/time-off/events.ts';
 import { daysOff } from '../../domain/time-off/terms.ts';
 import { type TimeOffCommand, timeOff } from '../../domain/time-off/time-off.ts';
@@ -81,6 +81,13 @@ describe('a decision', () => {
     given(requested, approved('sam')).thenUndoneLeadsBack();
     given(requested, approved('lee', true), { type: 'TimeOffReopened', data: {} }).thenUndoneLeadsBack();
   });
+
+  test('is undone without a right that nobody had', () => {
+    const reopened: TimeOffEvent = { type: 'TimeOffReopened', data: {} };
+    const back = (...events: TimeOffEvent[]) => timeOff.inverse(reopened, fold(timeOff, events));
+    expect(back(requested, approved('sam'))).toEqual(decide('approved', 'sam'));
+    expect(back(requested, approved('lee', true))).toEqual(decide('approved', 'lee', true));
+  });
 });
 
 describe('withdrawing', () => {
@@ -110,5 +117,11 @@ describe('withdrawing', () => {
   test('can be undone, and that too', () => {
     given(requested, withdrawn).thenUndoneLeadsBack();
     given(requested, withdrawn, { type: 'TimeOffRestored', data: {} }).thenUndoneLeadsBack();
+  });
+
+  test('is undone as by whoever asked, not as by an owner', () => {
+    expect(timeOff.inverse(requested, timeOff.initial)).toEqual(withdraw('sam'));
+    const restore = { ...withdraw('sam'), type: 'RestoreTimeOff' };
+    expect(timeOff.inverse(withdrawn, fold(timeOff, [requested]))).toEqual(restore);
   });
 });
