@@ -30,6 +30,9 @@ export const CLEARING_WEIGHTS: Weights = {
   ...{ travel: 2, balance: 0, moved: 0 },
 };
 
+/** Why a job stays of which nothing can be changed any more. */
+export const ERASED = 'Its customer was erased.';
+
 /** Whether a crew cannot work on a day, or not until its end. */
 export function isCleared({ day, crewId }: Clearing, on: { crewId: string | null; day: string }): boolean {
   return on.day === day && (crewId === null || crewId === on.crewId);
@@ -44,6 +47,7 @@ export function whyStays(clearing: Clearing, { document, visits }: OpenJob, now:
     end > `${clearing.day}T${clearing.from}` && start < `${addDays(clearing.day, 1)}T00:00`;
   const isTheirs = clearing.crewId === null || clearing.crewId === document.crewId;
   if (!isTheirs || !visits.some(isIn)) return 'It is not in the way.';
+  if (document.erased) return ERASED;
   if (document.status === 'in_progress') return 'Work has begun.';
   // Nobody pressed start, but its first day is over: where the rest of it goes, a person knows.
   const [first] = visits;

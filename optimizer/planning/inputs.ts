@@ -102,7 +102,10 @@ async function unscheduledJobs(models: ReadModels): Promise<{ jobs: JobDocument[
     order: { field: 'createdAt', direction: 'asc' },
     limit: PAGE,
   } as const;
-  for await (const page of pagesOf(models, 'jobs', unscheduled)) found.push(...(page as JobDocument[]));
+  for await (const page of pagesOf(models, 'jobs', unscheduled)) {
+    // Nothing can be done any more for a customer who was erased.
+    found.push(...(page as JobDocument[]).filter(({ erased }) => !erased));
+  }
   const byUrgency = found.sort((a, b) => a.priorityRank - b.priorityRank);
   return { jobs: byUrgency.slice(0, MOST_JOBS), isCut: byUrgency.length > MOST_JOBS };
 }

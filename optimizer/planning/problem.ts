@@ -16,7 +16,15 @@ import {
   type Window,
 } from '../solver/problem.ts';
 import type { Travel, TravelTimes } from '../travel/travel-times.ts';
-import { CLEARING_WEIGHTS, type Clearing, isCleared, LEAST_DISRUPTION, minutesOfVisits, whyStays } from './clearing.ts';
+import {
+  CLEARING_WEIGHTS,
+  type Clearing,
+  ERASED,
+  isCleared,
+  LEAST_DISRUPTION,
+  minutesOfVisits,
+  whyStays,
+} from './clearing.ts';
 import type { Inputs, OpenJob } from './inputs.ts';
 import { type Machines, machinesOf } from './machines.ts';
 
@@ -129,6 +137,7 @@ export function whyFixed({ resources, range }: Inputs, { document, visits }: Ope
   const isLocked = resources.locks.some(
     ({ day, crewId }) => days.includes(day) && (crewId === null || crewId === document.crewId),
   );
+  if (document.erased) return ERASED;
   if (document.status === 'in_progress') return 'Work has begun.';
   if (document.pinned) return 'It is pinned.';
   if (isLocked) return 'The day is locked.';

@@ -287,7 +287,8 @@ export function whyNobody({ resources }: Inputs): string | null {
 }
 
 function lacksCrew({ document }: OpenJob): boolean {
-  return document.status === 'scheduled' && !document.pinned && document.crewId === null;
+  const { status, pinned, crewId, erased } = document;
+  return status === 'scheduled' && !pinned && !erased && crewId === null;
 }
 
 /** Whether there is anything that has to leave its place, and somebody to do it at another; else why not, for a person. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { companyZone, dayOf } from '../../api/kit/company-time.ts';
 import type { ApiContext } from '../../api/kit/context.ts';
 import { noSuch } from '../../api/kit/records.ts';
@@ -28,7 +29,7 @@ const NOTICE_MINUTES = 15;
 
 /**
  * Places for one job in what is scheduled.
- * @throws HttpError 404 and 409 for a job that cannot be given one, 400 for a crew that there is not
+ * @throws HttpError 404, 409 and 410 for a job that cannot be given one, 400 for a crew that there is not
  */
 export async function findInsertions(context: ApiContext, body: InsertionsBody): Promise<InsertionsAnswer> {
   const { models } = await newestModels(context);
@@ -61,7 +62,8 @@ export interface Taker {
  */
 export async function insertJob(context: ApiContext, body: InsertBody, { actor, planId }: Taker): Promise<Application> {
   const { state } = await context.streams.load(plan, planId);
-  if (state.status !== null) return applyProposed(context, actor, planId);
+  if (state.status === 'dismissed') throw new HttpError(409, { ...STALE, moved: [] });
+  if (state.status !== null) return applyOrDismiss(context, actor, planId);
   requireRange(body);
   const { models, position } = await newestModels(context);
   const job = await jobOf(models, body.job_id);
@@ -73,7 +75,20 @@ export async function insertJob(context: ApiContext, body: InsertBody, { actor, 
   const { inputs, fitting, now } = found;
   const taking = { position, now, reason, needs: said.needs, askedBy: actor, runId: planId };
   await proposePlan(context, planId, emergencyPlan(inputs, fitting, choice, taking), actor);
-  return applyProposed(context, actor, planId);
+  return applyOrDismiss(context, actor, planId);
+}
+
+/** Nobody is to approve later what a person wanted at once: where it is refused, the plan does not wait. */
+async function applyOrDismiss(context: ApiContext, actor: string, planId: string): Promise<Application> {
+  try {
+    return await applyProposed(context, actor, planId);
+  } catch (cause) {
+    if (cause instanceof HttpError && cause.status === 409) {
+      const sender = { actor, commandId: randomUUID(), body: 'null', correlationId: planId, causationId: null };
+      await context.commands.handle(plan, planId, [{ type: 'DismissPlan' }], sender);
+    }
+    throw cause;
+  }
 }
 
 /** The place that was shown, up to a quarter of an hour ago. */
@@ -140,16 +155,21 @@ function placesIn({ inputs, fitting, now }: Found, crew: PlannedCrew | null): Ch
 
 // ── What is asked ────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** @throws HttpError 404 where there is no such job, 409 where it cannot be given a place as it stands */
+/** @throws HttpError 404 where there is no such job, 410 where its customer was erased, 409 where it cannot be given a place as it stands */
 async function jobOf(models: ReadModels, id: string): Promise<JobDocument> {
   const job = (await models.get('jobs', [id])).get(id) as JobDocument | undefined;
   if (!job || job.removed) throw new HttpError(404, NO_JOB);
+  if (job.erased) throw new HttpError(410, ERASED_JOB);
   const why = WHY_NOT[job.status];
   if (why === undefined) return job;
   throw new HttpError(409, { message: `${job.jobNumber ?? 'This job'} ${why}`, code: 'conflict' });
 }
 
 const NO_JOB = { message: 'There is no such job. Choose one from the list.', code: 'not_found' };
+const ERASED_JOB = {
+  message: 'The customer of this job was erased. Nothing can be changed any more: delete the job.',
+  code: 'erased',
+};
 const WHY_NOT: Readonly<Record<string, string>> = {
   in_progress: 'was begun already. Only work that has not begun finds another place.',
   on_hold: 'is on hold. Resume it, then find a place for it.',

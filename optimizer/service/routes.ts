@@ -164,7 +164,7 @@ export function optimizerRoutes(app: App, context: ApiContext, runs: Runs): void
       schema: {
         tags: ['Optimizer'],
         body: insertionsBody,
-        response: { 200: insertionsAnswer, 404: errorBody, 409: errorBody, ...errors },
+        response: { 200: insertionsAnswer, 404: errorBody, 409: errorBody, 410: errorBody, ...errors },
       },
     },
     ({ body }) => findInsertions(context, body),
@@ -178,7 +178,7 @@ export function optimizerRoutes(app: App, context: ApiContext, runs: Runs): void
         tags: ['Optimizer'],
         headers: changeHeaders,
         body: insertBody,
-        response: { 200: applyAnswer, 404: errorBody, 409: notApplied, ...errors },
+        response: { 200: applyAnswer, 404: errorBody, 409: notApplied, 410: errorBody, ...errors },
       },
     },
     async (request, reply) => {

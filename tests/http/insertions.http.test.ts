@@ -271,6 +271,22 @@ describe('taking a place', () => {
     expect((await owner.get('/api/plans')).body).toEqual([]);
   });
 
+  test('of a job whose customer was erased there is none, and its visit stays', async () => {
+    const gone = (await add('/api/customers', { firstName: 'Grace', lastName: 'Gone' })).id;
+    const { id } = await addJob({ customerId: gone });
+    const { body } = await taken(id);
+    const visit = await planned(north, '13:00', '15:00', { customerId: gone });
+    await owner.post(`/api/customers/${gone}/erase`, { confirm: 'Grace Gone' }).then(expectStatus(200));
+    const refused = { status: 410, body: { code: 'erased', message: expect.stringContaining('delete the job') } };
+    expect(await ask({ job_id: id })).toMatchObject(refused);
+    expect(await insert(body)).toMatchObject(refused);
+    expect((await owner.get('/api/plans')).body).toEqual([]);
+    const { place, body: others } = await taken(storm.id);
+    expect(place.moves.map(({ job_id }: { job_id: string }) => job_id)).not.toContain(visit.id);
+    await insert({ ...others, reason: 'cannot_wait' }).then(expectStatus(200));
+    expect((await job(visit.id)).visits).toMatchObject([{ start: expect.stringContaining(`${DAY}T17:00`) }]);
+  });
+
   test('sent again with the same key it is done once', async () => {
     const { body } = await taken(storm.id);
     const send = () =>

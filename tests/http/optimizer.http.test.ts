@@ -102,6 +102,21 @@ describe('a day', () => {
     expect(await planOf()).toMatchObject({ success: true, unassigned: [] });
   });
 
+  test('has no work of a customer who was erased, and what is scheduled of it stays', async () => {
+    const gone = await add('/api/customers', { firstName: 'Grace', lastName: 'Gone' });
+    const unscheduled = await addJob({ customerId: gone.id });
+    const visits = [{ start: `${DAY}T08:00:00-04:00`, end: `${DAY}T09:00:00-04:00` }];
+    const scheduled = await addJob({ customerId: gone.id, crewId: north, visits });
+    await owner.post(`/api/customers/${gone.id}/erase`, { confirm: 'Grace Gone' }).then(expectStatus(200));
+    const { schedules, unassigned, fixed } = await planOf();
+    expect(unassigned).toEqual([]);
+    expect(schedules[0].assignments.map(({ job_id }: { job_id: string }) => job_id)).toEqual([ada.id]);
+    expect(fixed).toMatchObject([{ job_id: scheduled.id, reason: 'Its customer was erased.' }]);
+    await apply(schedules).then(expectStatus(200));
+    expect(await job(ada.id)).toMatchObject({ status: 'scheduled' });
+    expect(await job(unscheduled.id)).toMatchObject({ status: 'unscheduled' });
+  });
+
   test('is applied only as it was proposed', async () => {
     const { schedules } = await planOf();
     const changed = (change: (schedule: Answer['body']) => void) => {

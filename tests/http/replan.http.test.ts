@@ -114,6 +114,20 @@ describe('a rain day', () => {
     expect(await stateOf(...moved, ...others, begun)).toEqual(before);
   });
 
+  test('leaves the visit of a customer who was erased, and moves the others', async () => {
+    const gone = (await add('/api/customers', { firstName: 'Grace', lastName: 'Gone' })).id;
+    const erased = await addJob(north, '08:00', '10:00', { customerId: gone });
+    const other = await addJob(north, '10:30', '12:30');
+    await owner.post(`/api/customers/${gone}/erase`, { confirm: 'Grace Gone' }).then(expectStatus(200));
+    const answer = await planOf();
+    expect(answer.moves).toMatchObject([{ job_id: other }]);
+    expect(answer.fixed).toContainEqual(
+      expect.objectContaining({ job_id: erased, reason: 'Its customer was erased.' }),
+    );
+    await apply(answer.plan_id).then(expectStatus(200));
+    expect(await placesOf(erased)).toEqual([`north ${DAY}T08:00`]);
+  });
+
   test('gives the next free place to whom a time was promised, and takes off its day what fits nowhere', async () => {
     const full = [await addJob(north, '07:30', '12:00', {}, NEXT), await addJob(south, '07:30', '16:00', {}, NEXT)];
     // Only one of the two has room the day after.
