@@ -1,5 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { mail } from '../../domain/mail/mail.ts';
+import { mail, statusOf } from '../../domain/mail/mail.ts';
+import type { MailStatus } from '../../domain/mail/terms.ts';
 import { BatchRefused, batchIdOf } from '../../platform/commands/batches.ts';
 import { waitAndTell } from '../../platform/http/consistency.ts';
 import { HttpError } from '../../platform/http/errors.ts';
@@ -48,19 +49,21 @@ export function releaseRoute(app: App, context: ApiContext): void {
 }
 
 /**
- * Nobody is told what is not so any more.
+ * Nobody is told what is not so any more: asked before a mail is released, or sent again.
  * @throws HttpError 404, and 409 where a visit was changed since it was written about
  */
 export async function requireTrue({ streams }: ApiContext, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const { state } = await streams.load(mail, id);
     if (state.outcome === 'absent') throw new HttpError(404, { message: NOT_THERE, code: 'not_found' });
-    if (state.outcome !== 'prepared' || (await isStillTrue(streams, state))) continue;
-    const message = `The visit was changed since this was written to ${state.toName ?? state.to}. ${INSTEAD}`;
+    if (IS_OUT.has(statusOf(state)) || (await isStillTrue(streams, state))) continue;
+    const message = `The visit or its job was changed since this was written to ${state.toName ?? state.to}. ${INSTEAD}`;
     throw new HttpError(409, { message, code: 'conflict' });
   }
 }
 
+/** On its way, or there: it is neither released nor sent again. */
+const IS_OUT: ReadonlySet<MailStatus> = new Set(['held', 'delayed', 'sent']);
 const NOT_THERE = 'There is no such email. Load the page again.';
 const INSTEAD = 'Do not send it. Tell the customer yourself how it stands.';
 

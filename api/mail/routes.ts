@@ -16,7 +16,10 @@ export function mailRoutes(app: App, context: ApiContext): void {
     method: 'POST',
     at: '/:id/send-again',
     body: sendAgainBody,
-    commands: ({ body, now }) => ({ type: 'SendMailAgain', now, ...(body?.to && { to: body.to.trim() }) }),
+    async commands({ id, body, now }) {
+      await requireTrue(context, [id]);
+      return { type: 'SendMailAgain', now, ...(body?.to && { to: body.to.trim() }) };
+    },
   });
   // Of those that wait for a person: sent after the moment in which it can be undone.
   mails.act('release', async ({ id, now }) => {

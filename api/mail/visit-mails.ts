@@ -82,8 +82,8 @@ export function createVisitMails(options: {
 }
 
 /**
- * Whether the visit is as a letter about it says; true of every other mail. A letter waits for a person, and meanwhile somebody
- * may move the visit again.
+ * Whether a letter about a visit says what is so; true of every other mail. A letter waits, and meanwhile somebody may move the
+ * visit again, or cancel the job.
  */
 export async function isStillTrue(streams: Streams, state: MailState): Promise<boolean> {
   if (state.outcome === 'absent' || state.batchId === null) return true;
@@ -125,8 +125,10 @@ async function jobAndCustomer(streams: Streams, jobId: string): Promise<Found | 
   return owner && !owner.erased ? { job: found, customer: owner } : null;
 }
 
-function isAsTold({ visits }: JobDocument, kind: VisitKind, { from, to }: PlannedMove): boolean {
-  return beginnings({ visits }).join() === beginnings(kind === 'visit_moved' ? to : from).join();
+/** A job that was started, done, put on hold or cancelled keeps its visits, and nobody comes at their times any more. */
+function isAsTold({ status, visits }: JobDocument, kind: VisitKind, { from, to }: PlannedMove): boolean {
+  const told = beginnings(kind === 'visit_moved' ? to : from);
+  return status === (told.length > 0 ? 'scheduled' : 'unscheduled') && beginnings({ visits }).join() === told.join();
 }
 
 /** Of the visits, as wall times to the minute. */

@@ -9,6 +9,7 @@ import { mail } from '../../domain/mail/mail.ts';
 import type { PlannedMove } from '../../domain/plan/events.ts';
 import { roster } from '../../domain/roster/roster.ts';
 import { proposePlan } from '../../platform/commands/plans.ts';
+import type { JobDocument } from '../../projections/jobs.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { filesContaining } from '../support/files.ts';
 import { PLAIN_JOB } from '../support/jobs.ts';
@@ -34,10 +35,13 @@ let owner: Client;
 beforeAll(async () => {
   folder = await tempFolder();
   await proposeRainDay();
-  server = await startTestServer({ DATA_DIR: folder.path }, () => now);
-  owner = await server.signIn();
+  await start();
   await owner.patch('/api/settings', { name: 'Green Tree Care', phone: '555-0100' }).then(expectStatus(200));
 });
+const start = async () => {
+  server = await startTestServer({ DATA_DIR: folder.path }, () => now);
+  owner = await server.signIn();
+};
 afterAll(async () => {
   await server.close();
   await folder.remove();
@@ -179,7 +183,9 @@ describe('an applied rain day', () => {
     const off = await letterOf('off', 'prepared');
     const visits = [{ start: '2026-06-17T12:00:00.000Z', end: '2026-06-17T14:00:00.000Z' }];
     const scheduled = await owner.put('/api/jobs/off', { visits }).then(expectStatus(200));
-    const message = expect.stringMatching(/^The visit was changed since this was written to Grace Example\./);
+    const message = expect.stringMatching(
+      /^The visit or its job was changed since this was written to Grace Example\./,
+    );
     const one = await owner.post(`/api/mails/${off.id}/release`).then(expectStatus(409));
     expect(one.body).toMatchObject({ code: 'conflict', message });
     const all = await owner.post('/api/mails/release', { ids: [off.id] }).then(expectStatus(409));
@@ -193,5 +199,109 @@ describe('an applied rain day', () => {
     const [letter] = await listed('category=job&recordId=off&status=cancelled');
     expect(letter).toMatchObject({ to: '[erased]', text: '[erased]', erased: true });
     await expect.poll(() => filesContaining(server.dataDir, ['grace@example.com'])).toEqual([]);
+  });
+});
+
+describe('a letter that is not true any more', () => {
+  const visits = [visit(RAIN, '19:00', '20:00')];
+  let storms = 0;
+
+  /** A job of a customer of its own, which an applied plan moves to the next day, or takes off its day. */
+  async function stormedJob(
+    to: string | null = NEXT,
+  ): Promise<{ jobId: string; batch: Answer['body']; letter: string }> {
+    const email = `joan${storms}@example.com`;
+    const person = { firstName: 'Joan', lastName: 'Example', email };
+    const { id: customerId } = (await owner.post('/api/customers', person).then(expectStatus(201))).body;
+    const details = { ...PLAIN_JOB, customerId, crewId: 'elm', status: 'scheduled', visits: visits.map(inUtc) };
+    const { id: jobId } = (await owner.post('/api/jobs', details).then(expectStatus(201))).body;
+    const batch = await stormOver(jobId, to);
+    const [{ id }] = await lettersBecome(batch.id, `${jobId} visit_moved prepared`);
+    return { jobId, batch, letter: id };
+  }
+  const inUtc = ({ start, end }: { start: string; end: string }) => ({ start: utc(start), end: utc(end) });
+  const utc = (wall: string) => new Date(`${wall}:00-04:00`).toISOString();
+
+  /** Another plan, as the product writes one, moves the job from where it is. */
+  async function stormOver(jobId: string, day: string | null): Promise<Answer['body']> {
+    const planId = `storm${storms++}`;
+    await server.close();
+    const stores = await openProductStores({ folder: folder.path });
+    const { records } = await stores.streams().load(job, jobId);
+    const { revision: seen, document } = records.get(jobId) ?? {};
+    const revision = Number(seen);
+    const from = { crewId: 'elm', visits: [...(document as JobDocument).visits] };
+    const to = day && { crewId: 'elm', visits: [visit(day, '19:00', '20:00')] };
+    const stops = (to ? to.visits : []).map((place) =>
+      planStop(jobId, 8, { ...place, arrival: place.start, revision }),
+    );
+    const head = {
+      ...PLAN_HEAD,
+      kind: 'rain_day',
+      from: day ?? NEXT,
+      to: day ?? NEXT,
+      position: await stores.log.head(),
+    };
+    const moves = [{ jobId, revision, from, to: to || null, isPromised: false }];
+    const proposal = {
+      head,
+      routes: [planRoute(stops, { day: day ?? NEXT })],
+      unassigned: [],
+      moves,
+      totals: PLAN_TOTALS,
+    };
+    await proposePlan({ commands: stores.commandHandler(), clock: Date.now }, planId, proposal, 'owner');
+    await stores.release();
+    await start();
+    await expect.poll(async () => (await owner.get(`/api/plans/${planId}`)).status).toBe(200);
+    return (await owner.post(`/optimizer/plans/${planId}/apply`, {}).then(expectStatus(200))).body;
+  }
+  const refused = (letter: string, call: string) =>
+    owner
+      .post(`/api/mails/${letter}/${call}`)
+      .then(expectStatus(409))
+      .then(({ body }) => body.message);
+  const UNTRUE = expect.stringMatching(
+    /^The visit or its job was changed since this was written to Joan Example\. Do not send it\. Tell the customer/,
+  );
+
+  test('is not released where the job was cancelled, put on hold, started or done', async () => {
+    const { jobId, letter } = await stormedJob();
+    for (const acts of [['hold'], ['start', 'complete'], ['cancel']]) {
+      const done: (string | null)[] = [];
+      for (const act of acts) {
+        const { headers } = await owner.post(`/api/jobs/${jobId}/${act}`, {}).then(expectStatus(200));
+        done.unshift(headers.get('x-command-id'));
+        expect(await refused(letter, 'release')).toEqual(UNTRUE);
+      }
+      for (const commandId of done) await undo({ category: 'job', id: jobId, commandId });
+    }
+    await owner.post(`/api/mails/${letter}/release`).then(expectStatus(200));
+  });
+
+  test('is not released where a job that was taken off its day was cancelled', async () => {
+    const { jobId, letter } = await stormedJob(null);
+    await owner.post(`/api/jobs/${jobId}/cancel`, {}).then(expectStatus(200));
+    expect(await refused(letter, 'release')).toEqual(UNTRUE);
+  });
+
+  test('is not sent again after the move was undone', async () => {
+    const { jobId, batch, letter } = await stormedJob();
+    const { category, id, commandId } = batch;
+    await undo({ category, id, commandId });
+    await lettersBecome(id, `${jobId} visit_moved cancelled`);
+    expect(await refused(letter, 'send-again')).toEqual(UNTRUE);
+    expect(await refused(letter, 'release')).toEqual(UNTRUE);
+  });
+
+  test('that a person took back is sent again only while it is true', async () => {
+    const { jobId, letter } = await stormedJob();
+    await owner.post(`/api/mails/${letter}/cancel`).then(expectStatus(200));
+    const elsewhere = { visits: [inUtc(visit('2026-06-19', '08:00'))] };
+    const moved = await owner.put(`/api/jobs/${jobId}`, elsewhere).then(expectStatus(200));
+    expect(await refused(letter, 'send-again')).toEqual(UNTRUE);
+    await undo({ category: 'job', id: jobId, commandId: moved.headers.get('x-command-id') });
+    const again = await owner.post(`/api/mails/${letter}/send-again`).then(expectStatus(200));
+    expect(again.body.status).toBe('held');
   });
 });
