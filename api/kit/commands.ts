@@ -194,9 +194,17 @@ async function staleAnswer(
   id: string,
   stale: StaleRevision,
 ): Promise<HttpError> {
-  const { message, now, seen } = stale;
-  const record = await shownNow(context, kind, stale, id);
+  return new HttpError(409, { message: stale.message, code: 'stale', ...(await missedBy(context, kind, id, stale)) });
+}
+
+/** What a sender has not seen: the record as it is now, and who changed what since the revision that they saw. */
+export async function missedBy<Shown extends object>(
+  context: ApiContext,
+  kind: RecordKind<object, Document, Shown>,
+  id: string,
+  { now, seen }: Pick<StaleRevision, 'now' | 'seen'>,
+) {
+  const record = await shownNow(context, kind, { now }, id);
   const steps = await stepsSince(context.store, kind, id, now, seen);
-  const changes = await withActorNames(context, steps);
-  return new HttpError(409, { message, code: 'stale', record, changes });
+  return { record, changes: await withActorNames(context, steps) };
 }

@@ -35,9 +35,9 @@ const removed = errorBody.describe('The record was removed, or its personal data
 /** The answers that a call may give which conflicts with something, but cannot be stale. */
 export const conflictErrors = { 409: conflict, ...errors };
 
-/** The answers that any change of such a record may give besides its own. */
-export function changeErrors(record: z.ZodType) {
-  return { 409: z.union([stale(record), conflict]), 410: removed, ...errors };
+/** The answers that any change of such a record may give besides its own. @param others conflicts that only this one has */
+export function changeErrors(record: z.ZodType, ...others: z.ZodType[]) {
+  return { 409: z.union([stale(record), conflict, ...others]), 410: removed, ...errors };
 }
 
 /** The answers that undoing may give besides its own. */

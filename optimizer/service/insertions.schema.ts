@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { expectedRevision } from '../../api/kit/common.schema.ts';
 import { PLANNED_ANYWAY, type PlannedAnyway } from '../../domain/job/terms.ts';
 import { isDate, WALL_MOMENT } from '../../domain/kit/times.ts';
 import { day, MOST_DAYS, someJob } from './schedule.schema.ts';
@@ -66,7 +67,7 @@ const insertion = z.object({
 
 export const insertionsAnswer = z
   .object({
-    job: z.object(someJob),
+    job: z.object({ ...someJob, revision: z.number().describe('With which its places were found.') }),
     insertions: z
       .array(insertion)
       .describe(
@@ -88,6 +89,9 @@ export const insertBody = z.object({
   to: day('to').optional().describe('The last day, as it was asked.'),
   moves: ids.describe('The jobs that begin later, as they were answered. Others than these are refused.'),
   takes_off: ids.describe('The jobs that leave the day, as they were answered. Others than these are refused.'),
+  expectedRevision: expectedRevision.describe(
+    'The revision of the job, as it was answered: one that somebody changed since is refused.',
+  ),
   reason: z
     .enum(REASONS, `reason must be one of ${REASONS.join(', ')}.`)
     .optional()

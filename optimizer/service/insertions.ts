@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { missedBy } from '../../api/kit/commands.ts';
 import { companyZone, dayOf } from '../../api/kit/company-time.ts';
 import type { ApiContext } from '../../api/kit/context.ts';
 import { noSuch } from '../../api/kit/records.ts';
 import { addHours, wallMoment } from '../../domain/kit/times.ts';
 import { plan } from '../../domain/plan/plan.ts';
 import { dayOfMoment, minutesOf, type PlannedCrew } from '../../domain/schedule/parts.ts';
-import { type Application, proposePlan } from '../../platform/commands/plans.ts';
+import { type Application, proposePlan, requireSameRequest } from '../../platform/commands/plans.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { DayRange } from '../../projections/queries/schedule.ts';
@@ -33,7 +34,7 @@ const NOTICE_MINUTES = 15;
  */
 export async function findInsertions(context: ApiContext, body: InsertionsBody): Promise<InsertionsAnswer> {
   const { models } = await newestModels(context);
-  const job = await jobOf(models, body.job_id);
+  const job = await jobOf(models, body.job_id, context.clock());
   const { date = await firstDay(context, job, body), to = date } = body;
   requireRange({ date, to });
   const found = await find(context, models, job, { from: date, to });
@@ -43,7 +44,7 @@ export async function findInsertions(context: ApiContext, body: InsertionsBody):
   const places = why === null ? placesIn(found, crew) : [];
   const chosen = crew ? bestOf(places, 0) : bestOf(places, CHEAPEST).slice(0, CHEAPEST);
   return {
-    job: namesOf(inputs).shown(job.id),
+    job: { ...namesOf(inputs).shown(job.id), revision: job.revision },
     insertions: chosen.map(sayingOf(inputs, fitting, now)),
     message: chosen.length > 0 ? null : (why ?? whyNoPlace(fitting, crew)),
   };
@@ -53,20 +54,26 @@ export async function findInsertions(context: ApiContext, body: InsertionsBody):
 export interface Taker {
   actor: string;
   planId: string;
+  /** Canonical text of the body. */
+  said: string;
 }
 
 /**
  * Puts a job where a place was found for it, as things are now, with all that moves for it: a plan that is applied at once.
  * The same again is answered as the first time.
- * @throws HttpError 409 `stale` where that place is no more; 400 where a rule gives way, and no reason is given
+ * @throws HttpError 409 `stale` where that place is no more, or the job has changed since; 400 where a rule gives way, and no
+ *   reason is given; IdempotencyConflict where the id was used for another place
  */
-export async function insertJob(context: ApiContext, body: InsertBody, { actor, planId }: Taker): Promise<Application> {
+export async function insertJob(context: ApiContext, body: InsertBody, taker: Taker): Promise<Application> {
+  const { actor, planId } = taker;
   const { state } = await context.streams.load(plan, planId);
+  if (state.status !== null) await requireSameRequest(context, planId, actor, taker.said);
   if (state.status === 'dismissed') throw new HttpError(409, { ...STALE, moved: [] });
   if (state.status !== null) return applyOrDismiss(context, actor, planId);
   requireRange(body);
   const { models, position } = await newestModels(context);
-  const job = await jobOf(models, body.job_id);
+  const job = await jobOf(models, body.job_id, context.clock());
+  await requireUnchanged(context, job, body);
   const { found, choice, said } = await findAgain(context, models, job, body);
   const { reason = null } = body;
   if (said.needs.length > 0 && reason === null) {
@@ -74,7 +81,7 @@ export async function insertJob(context: ApiContext, body: InsertBody, { actor, 
   }
   const { inputs, fitting, now } = found;
   const taking = { position, now, reason, needs: said.needs, askedBy: actor, runId: planId };
-  await proposePlan(context, planId, emergencyPlan(inputs, fitting, choice, taking), actor);
+  await proposePlan(context, planId, emergencyPlan(inputs, fitting, choice, taking), actor, taker.said);
   return applyOrDismiss(context, actor, planId);
 }
 
@@ -89,6 +96,19 @@ async function applyOrDismiss(context: ApiContext, actor: string, planId: string
     }
     throw cause;
   }
+}
+
+/** @throws HttpError 409 `stale` with the job as it is now, and who changed what since its places were found */
+async function requireUnchanged(context: ApiContext, { id, jobNumber, revision }: JobDocument, body: InsertBody) {
+  if (body.expectedRevision === undefined) return;
+  const seen = BigInt(body.expectedRevision);
+  if (seen === BigInt(revision)) return;
+  const kind = context.kinds.of('job');
+  const now = await context.streams.load(kind.decider, id);
+  const { record, changes } = await missedBy(context, kind, id, { now, seen });
+  const who = changes.at(-1)?.actorName ?? 'Somebody';
+  const message = `${who} has changed ${jobNumber ?? 'this job'} since its places were found. Look for places again.`;
+  throw new HttpError(409, { message, code: 'stale', record, changes });
 }
 
 /** The place that was shown, up to a quarter of an hour ago. */
@@ -156,16 +176,27 @@ function placesIn({ inputs, fitting, now }: Found, crew: PlannedCrew | null): Ch
 // ── What is asked ────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** @throws HttpError 404 where there is no such job, 410 where its customer was erased, 409 where it cannot be given a place as it stands */
-async function jobOf(models: ReadModels, id: string): Promise<JobDocument> {
+async function jobOf(models: ReadModels, id: string, now: number): Promise<JobDocument> {
   const job = (await models.get('jobs', [id])).get(id) as JobDocument | undefined;
   if (!job || job.removed) throw new HttpError(404, NO_JOB);
   if (job.erased) throw new HttpError(410, ERASED_JOB);
-  const why = WHY_NOT[job.status];
+  const why = WHY_NOT[job.status] ?? (isHalfOver(job, now) ? HALF_OVER : undefined);
   if (why === undefined) return job;
   throw new HttpError(409, { message: `${job.jobNumber ?? 'This job'} ${why}`, code: 'conflict' });
 }
 
 const NO_JOB = { message: 'There is no such job. Choose one from the list.', code: 'not_found' };
+
+/** Nobody pressed start, but its first day is over: where the rest of it goes, a person knows. */
+function isHalfOver({ visits, zone }: JobDocument, now: number): boolean {
+  const [first, last] = [visits[0], visits.at(-1)];
+  if (!first || !last || zone === null) return false;
+  const moment = wallMoment(now, zone);
+  return first.end <= moment && last.end > moment;
+}
+
+const HALF_OVER =
+  'has a visit that is over, and others to come. Start it if work has begun, or move the visits to come on its page.';
 const ERASED_JOB = {
   message: 'The customer of this job was erased. Nothing can be changed any more: delete the job.',
   code: 'erased',

@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { newId, senderOf, signedIn } from '../../api/kit/commands.ts';
 import { changeHeaders, errorBody, errors } from '../../api/kit/common.schema.ts';
+import { changeErrors } from '../../api/kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../../api/kit/context.ts';
 import { noSuch } from '../../api/kit/records.ts';
 import { endOfStream } from '../../api/kit/stream-end.ts';
@@ -178,13 +179,12 @@ export function optimizerRoutes(app: App, context: ApiContext, runs: Runs): void
         tags: ['Optimizer'],
         headers: changeHeaders,
         body: insertBody,
-        response: { 200: applyAnswer, 404: errorBody, 409: notApplied, 410: errorBody, ...errors },
+        response: { 200: applyAnswer, 404: errorBody, ...changeErrors(z.unknown(), notApplied) },
       },
     },
     async (request, reply) => {
       // Sent again with the same key it is the same plan.
-      const planId = newId(request, `plan ${senderOf(request).body}`);
-      const taker = { actor: signedIn(request).id, planId };
+      const taker = { actor: signedIn(request).id, planId: newId(request, 'plan'), said: senderOf(request).body };
       return tellApplied(reply, await inTurn(() => insertJob(context, request.body, taker)));
     },
   );

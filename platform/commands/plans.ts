@@ -33,6 +33,7 @@ export interface Proposal {
  * Writes what a run found as a proposal, in as many appends as it takes; the last one makes it exist. Said again for the same
  * id it does nothing where it is there, and begins anew where it was not finished.
  * @param actor who asked: a user id, or the name of what runs by itself
+ * @param body canonical text of the request that it answers, where a repeat of that is to be told from another one
  * @throws StaleRevision where somebody else began to write it meanwhile
  */
 export async function proposePlan(
@@ -40,6 +41,7 @@ export async function proposePlan(
   planId: string,
   { head, routes, unassigned, moves = [], accepted = [], totals }: Proposal,
   actor: string,
+  body = 'null',
 ): Promise<Outcome> {
   const written: PlanCommand[] = [
     ...routes.map((route) => ({ type: 'AddRoute', route }) as const),
@@ -48,14 +50,29 @@ export async function proposePlan(
     ...accepted.map((each) => ({ type: 'AddAccepted', accepted: each }) as const),
   ];
   // Each append is right after the one before it: of two who write one plan at once, the one that began last does.
-  const send = (commandId: string, all: readonly PlanCommand[], last?: Outcome) =>
+  const send = (commandId: string, all: readonly PlanCommand[], last?: Outcome, said = 'null') =>
     commands.handle(plan, planId, all, {
-      ...{ actor, commandId, body: 'null', correlationId: planId, causationId: null },
+      ...{ actor, commandId, body: said, correlationId: planId, causationId: null },
       expectedRevision: last?.now.revision,
     });
   let last = await send(crypto.randomUUID(), [{ type: 'BeginProposal', head, now: isoNow(clock) }]);
   for (const part of partsOf(written)) last = await send(crypto.randomUUID(), part, last);
-  return send(uuidv5(planId, 'completed'), [{ type: 'CompleteProposal', totals }], last);
+  return send(completionOf(planId), [{ type: 'CompleteProposal', totals }], last, body);
+}
+
+function completionOf(planId: string): string {
+  return uuidv5(planId, 'completed');
+}
+
+/** That a plan which is there was proposed for the same request. @throws IdempotencyConflict where it was another one */
+export async function requireSameRequest(
+  { commands }: { commands: CommandHandler },
+  planId: string,
+  actor: string,
+  body: string,
+): Promise<void> {
+  const sender = { actor, commandId: completionOf(planId), body, correlationId: planId, causationId: null };
+  await commands.handle(plan, planId, [], sender);
 }
 
 /** What came of applying a plan, with what `POST /api/undo` takes. */

@@ -287,16 +287,52 @@ describe('taking a place', () => {
     expect((await job(visit.id)).visits).toMatchObject([{ start: expect.stringContaining(`${DAY}T17:00`) }]);
   });
 
-  test('sent again with the same key it is done once', async () => {
+  test('a job that a colleague has placed meanwhile stays there, and who it was is told', async () => {
+    const { revision } = (await placesOf({ job_id: storm.id })).job;
     const { body } = await taken(storm.id);
-    const send = () =>
+    const south = { ...body, crew_id: await addCrew('South', 2), start: `${DAY}T08:00`, moves: undefined };
+    const all = [body, south, south].map((each) => insert({ ...each, expectedRevision: revision }));
+    const answers = await Promise.all(all);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const first = await job(storm.id);
+    const late = await insert({ ...south, expectedRevision: revision });
+    expect(late).toMatchObject({ status: 409, body: { code: 'stale', record: { id: storm.id, status: 'scheduled' } } });
+    const who = late.body.changes.at(-1).actorName;
+    expect(late.body.message).toBe(
+      `${who} has changed ${first.jobNumber} since its places were found. Look for places again.`,
+    );
+    expect(await job(storm.id)).toEqual(first);
+    expect((await owner.get('/api/plans')).body).toMatchObject([{ status: 'applied' }]);
+    expect(await insert({ ...body, expectedRevision: 'old' })).toMatchObject({
+      body: { issues: [{ path: 'expectedRevision' }] },
+    });
+  });
+
+  test('of a job with a visit that is over and one to come is none', async () => {
+    const visits = ['2026-06-12', '2026-06-17'].map((day) => {
+      return { start: `${day}T08:00:00-04:00`, end: `${day}T12:00:00-04:00` };
+    });
+    const { id } = await addJob({ crewId: north, visits });
+    const refused = { status: 409, body: { message: expect.stringContaining('has a visit that is over') } };
+    expect(await ask({ job_id: id })).toMatchObject(refused);
+    const place = { job_id: id, crew_id: north, date: '2026-06-18', start: '2026-06-18T08:00' };
+    expect(await insert(place)).toMatchObject(refused);
+    // Nobody came: all of it finds another day.
+    const missed = await addJob({ crewId: north, visits: visits.slice(0, 1) });
+    expect((await placesOf({ job_id: missed.id, date: '2026-06-18' })).insertions).not.toEqual([]);
+  });
+
+  test('sent again with the same key it is done once, and another place is refused', async () => {
+    const { body } = await taken(storm.id);
+    const send = (more: object = {}) =>
       owner.send('/optimizer/schedule/insert', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': 'once' },
-        body: JSON.stringify(body),
+        body: JSON.stringify({ ...body, ...more }),
       });
     const done = await send().then(expectStatus(200));
     expect((await send().then(expectStatus(200))).body).toEqual(done.body);
+    expect(await send({ job_id: first.id })).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
   });
 
   test.each([

@@ -171,7 +171,7 @@ interface PlacesProps {
 
 function Places({ wanted, job, crews, today, onWiden, onAnyCrew, onClose }: PlacesProps) {
   const query = useQuery(insertionsQuery(wanted));
-  const inserting = useInsert(job, wanted.to, onClose);
+  const inserting = useInsert(job, { to: wanted.to, revision: query.data?.job.revision }, onClose);
   const crewIds = crews.map(({ id }) => id);
   const crew = crews.find(({ id }) => id === wanted.crewId)?.name;
   return (

@@ -48,13 +48,21 @@ export interface Inserting {
   error: ApiError | null;
 }
 
-/** @param to the last day on which a place was looked for @param onDone closes the dialog */
-export function useInsert(job: ScheduledJob, to: string, onDone: () => void): Inserting {
+/** The days on which places were found, and the revision of the job then. */
+interface Seen {
+  to: string;
+  revision: number | undefined;
+}
+
+/** @param seen what the person sees @param onDone closes the dialog */
+export function useInsert(job: ScheduledJob, { to, revision }: Seen, onDone: () => void): Inserting {
   const { mutate, isPending, variables, error } = useCommand<Chosen, ApplyAnswer>({
     command({ insertion: { crew_id, date, start, moves, takes_off: off }, reason }) {
       // What the person has seen of what it does to others is done, and nothing else.
       const others = { moves: moves.map(idOf), takes_off: off.map(idOf) };
-      const body = { job_id: job.id, crew_id, date, start, to, ...others, ...(reason && { reason }) };
+      // A colleague who was faster is told of, not overruled.
+      const seen = { to, expectedRevision: revision };
+      const body = { job_id: job.id, crew_id, date, start, ...seen, ...others, ...(reason && { reason }) };
       return { method: 'POST', path: '/optimizer/schedule/insert', body };
     },
     collections: SCHEDULE,
