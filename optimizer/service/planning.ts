@@ -90,7 +90,7 @@ export async function replan(context: ApiContext, job: Job<ReplanBody>): Promise
   // What has no day yet waits for a plan of its own.
   const inputs = { ...(await readInputs(models, { from: date, to })), unscheduled: [], isCut: false };
   if (crewId !== null && !inputs.resources.crews.some(({ id }) => id === crewId)) {
-    throw noSuch('crew_id', 'There is no such crew.');
+    throw noSuch('crew_id', 'There is no crew with this id. Choose one from the list.');
   }
   const clearing = { kind, day: date, from, crewId };
   const nothing = whyNothingMoves(inputs, clearing, now);

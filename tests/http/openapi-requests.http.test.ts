@@ -99,7 +99,7 @@ const IN_WORDS: RegExp[] = [
   /^(The day must be a day of the calendar|The day until which it is valid|A quote can be valid for at most)/,
   /^At most 14 days are planned at once/,
   /^A (pin is a latitude and a longitude|schedule is shown for at most)/,
-  /^(Choose the (first|last) day|The last day must not be before the first|Time off can be|A request)/,
+  /^(Choose the (first|last) day|The last day must not be before the (first|day that is cleared)|Work is moved by at most|Time off can be|A request)/,
   /^(Enter each service|Add a service before you send|Say of each item which service it is|One item has no price)/,
 ];
 
