@@ -135,7 +135,7 @@ export function optimizerRoutes(app: App, context: ApiContext, runs: Runs): void
   typed.get(
     '/optimizer/plans/:id',
     {
-      config: { access: 'staff' },
+      config: { access: 'auditor' },
       schema: { tags: ['Optimizer'], params: planParams, response: { 200: planAnswer, ...errors } },
     },
     (request) => keptPlan(context, request.params.id),

@@ -243,6 +243,10 @@ describe('a day', () => {
     const kept = (await owner.get(`/optimizer/plans/${answer.plan_id}`).then(expectStatus(200))).body;
     expect(kept).toMatchObject({ ...answer, kind: 'schedule', moves: [], status: 'proposed', from: DAY, to: DAY });
     expect(kept.asked_by_name).toEqual(expect.any(String));
+    // The auditor reads everything.
+    const { client: auditor } = await addSignedIn(server, owner, 'auditor', { role: 'auditor' });
+    expect((await auditor.get(`/optimizer/plans/${answer.plan_id}`).then(expectStatus(200))).body).toEqual(kept);
+    await auditor.post(`/optimizer/plans/${answer.plan_id}/apply`).then(expectStatus(403));
 
     const applied = await apply(answer.schedules).then(expectStatus(200));
     expect(applied.body).toMatchObject({ jobs_updated: 2, category: 'batch' });
