@@ -26,8 +26,9 @@ const item = createBody(catalogFields)
   .extend({ id: z.string('The id of an item must be text.').max(100).nullish() })
   .transform((said) => ({ ...completed(catalogFields, said), id: said.id || null }));
 
+const REVISION = 'expectedRevision must be the revision of the catalog.';
 /** Of the catalog before anybody said anything, −1. */
-const expectedRevision = z.int().min(-1, 'expectedRevision must be the revision of the catalog.').optional();
+const expectedRevision = z.int(REVISION).min(-1, REVISION).optional();
 
 export const reviseCatalogBody = z.object({
   items: z

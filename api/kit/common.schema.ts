@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
+const REVISION = 'expectedRevision must be the revision of a record.';
 /** The revision that the sender saw: a record that has changed since is not overwritten. */
 export const expectedRevision = z
-  .union([z.int().nonnegative(), z.string().regex(/^\d{1,16}$/)], 'expectedRevision must be the revision of a record.')
+  .union([z.int(REVISION).nonnegative(REVISION), z.string(REVISION).regex(/^\d{1,16}$/, REVISION)], REVISION)
   .optional();
 
 const KEY = 'The Idempotency-Key must have 1 to 200 characters.';

@@ -110,8 +110,9 @@ export function timeZoneOf(value: string): string | null {
   }
 }
 
+const REVISION = 'expectedRevision must be the revision of the settings.';
 /** −1 before the first change: there is no step to refer to yet. */
-const expectedRevision = z.int().min(-1, 'expectedRevision must be the revision of the settings.').optional();
+const expectedRevision = z.int(REVISION).min(-1, REVISION).optional();
 
 const TIME_ZONE = 'The time zone must be one of the IANA list, like America/New_York.';
 const timeZone = line('The time zone', 100)

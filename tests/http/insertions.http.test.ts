@@ -371,6 +371,12 @@ describe('what cannot be asked', () => {
     expect(await ask({ job_id: id, ...body })).toMatchObject({ status: 400, body: { issues: [{ path: field }] } });
   });
 
+  test('a day after which none can be counted is refused for what it is', async () => {
+    const refused = await ask({ job_id: id, date: '9999-12-31' }).then(expectStatus(400));
+    const message = 'date must be before the year 9999.';
+    expect(refused.body).toEqual({ message, code: 'invalid', issues: [{ path: 'date', message }] });
+  });
+
   test('a job that is not there is 404, one that has begun or is over 409', async () => {
     expect(await ask({ job_id: 'nothing' })).toMatchObject({ status: 404, body: { code: 'not_found' } });
     const of = async (status: string) => {

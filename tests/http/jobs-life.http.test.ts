@@ -127,6 +127,10 @@ describe('scheduling a job', () => {
     expect(scheduled.body.warnings).toEqual([]);
     const late = await owner.post(`/api/jobs/${id}/unschedule`, { expectedRevision: 0 }).then(expectStatus(409));
     expect(late.body).toMatchObject({ code: 'stale', record: { status: 'scheduled' } });
+    for (const expectedRevision of [-1, 1.5, 1e300, 'abc', {}]) {
+      const { body } = await owner.post(`/api/jobs/${id}/unschedule`, { expectedRevision }).then(expectStatus(400));
+      expect(body.message).toBe('expectedRevision must be the revision of a record.');
+    }
     const back = await put(id, { scheduledDate: null }).then(expectStatus(200));
     expect(back.body).toMatchObject({ status: 'unscheduled', scheduledDate: null, visits: [] });
     const undone = await owner.post('/api/undo', { category: 'job', id, commandId: back.headers.get('x-command-id') });

@@ -72,6 +72,12 @@ describe('where there is nothing to plan', () => {
   ])('%o is 400 and names the field', async (body, field) => {
     expect(await optimize(body)).toMatchObject({ status: 400, body: { issues: [{ path: field }] } });
   });
+
+  test('a day after which none can be counted is refused for what it is', async () => {
+    const refused = await optimize({ date: '9999-12-31' }).then(expectStatus(400));
+    const message = 'date must be before the year 9999.';
+    expect(refused.body).toEqual({ message, code: 'invalid', issues: [{ path: 'date', message }] });
+  });
 });
 
 describe('a day', () => {

@@ -24,6 +24,10 @@ test('the price catalog is the owner’s to say, everybody’s to read, and can 
   const more = await owner.put(PATH, { items }).then(expectStatus(200));
   expect(more.body.items).toMatchObject([saved.body.items[0], { service: 'Crane', unitPrice: null, unit: null }]);
   expect((await owner.put(PATH, { items, expectedRevision: 0 })).status).toBe(409);
+  for (const expectedRevision of [-2, 1e300, 'abc']) {
+    const { body } = await owner.put(PATH, { items, expectedRevision }).then(expectStatus(400));
+    expect(body.message).toBe('expectedRevision must be the revision of the catalog.');
+  }
   expect((await owner.put(PATH, {}).then(expectStatus(200))).body).toEqual(more.body);
 
   const { client: staff } = await addSignedIn(server, owner, 'sam');

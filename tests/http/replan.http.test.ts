@@ -230,3 +230,9 @@ test.each([
 ])('%o is 400 and names the field', async (body, field) => {
   expect(await replan(body)).toMatchObject({ status: 400, body: { issues: [{ path: field }] } });
 });
+
+test('a day after which none can be counted is refused for what it is', async () => {
+  const refused = await replan({ date: '9999-12-31' }).then(expectStatus(400));
+  const message = 'date must be before the year 9999.';
+  expect(refused.body).toEqual({ message, code: 'invalid', issues: [{ path: 'date', message }] });
+});

@@ -84,6 +84,10 @@ describe('the settings', () => {
   });
 
   test('that somebody else changed meanwhile are refused, the first ones too', async () => {
+    for (const expectedRevision of [-2, 1e300, 'abc']) {
+      const { body } = await owner.patch('/api/settings', { expectedRevision }).then(expectStatus(400));
+      expect(body.message).toBe('expectedRevision must be the revision of the settings.');
+    }
     for (const expectedRevision of [-1, 0]) {
       await owner.patch('/api/settings', { phone: `555-010${expectedRevision + 2}` }).then(expectStatus(200));
       const stale = await owner.patch('/api/settings', { name: 'Elm', expectedRevision });
