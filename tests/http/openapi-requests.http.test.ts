@@ -70,7 +70,7 @@ async function send({ method }: Call, path: string, body: unknown): Promise<Answ
 
 /** What the description says in words only, by the message of the refusal. */
 const IN_WORDS: RegExp[] = [
-  /^Send the ids of 1 to 200 mails/,
+  /^(Send the ids of 1 to 200 mails|Say whose photos)/,
   /^The cursor does not belong to this list/,
   /is not a position of this log\.$/,
   /^Enter a first (name )?or a last name/,
@@ -97,7 +97,7 @@ const IN_WORDS: RegExp[] = [
   /^(The total is larger than a quote can be|Each item must have an id of its own|There is no lead with this id)/,
   /^(A quote shows only photos|The customer of this quote has no such property|This lead is not of the same customer)/,
   /^(The day must be a day of the calendar|The day until which it is valid|A quote can be valid for at most)/,
-  /^At most 14 days are planned at once/,
+  /^(At most 14 days are planned at once|There is no such crew|Choose the crew whose truck is down)/,
   /^A (pin is a latitude and a longitude|schedule is shown for at most)/,
   /^(Choose the (first|last) day|The last day must not be before the (first|day that is cleared)|Work is moved by at most|Time off can be|A request)/,
   /^(Enter each service|Add a service before you send|Say of each item which service it is|One item has no price)/,
