@@ -15,6 +15,7 @@ import type { LiveReadModels } from '../../platform/runtime/live-read-models.ts'
 import type { Log } from '../../platform/runtime/log.ts';
 import type { Stores } from '../../platform/runtime/stores.ts';
 import type { Loop } from '../../platform/runtime/supervisor.ts';
+import { addressNow, isStillTrue } from './visit-mails.ts';
 
 /** All that one process has to do with mails. */
 export interface Mailing {
@@ -28,6 +29,10 @@ export interface Mailing {
   /** Waits for the mails that are being sent. */
   close(): Promise<void>;
 }
+
+/** Of a visit that was changed while its letter was held, or tried again. */
+const CHANGED_MEANWHILE =
+  'The visit or its job was changed before this was sent. Tell the customer yourself how it stands, then mark this as sent.';
 
 /** A mail is held for seconds: the minute of other timers is too long for it. */
 const EVERY_MS = 500;
@@ -47,7 +52,10 @@ export function createMailing(options: {
   const outbox = createOutbox(outboxFolder(config.dataDir), now);
   const transport = config.smtp ? createSmtp(config.smtp.url, now) : outbox;
   const effects = createEffects({
-    kind: mailEffect({ streams, transport, outbox, links, clock, from: config.smtp?.from ?? null }),
+    kind: mailEffect({
+      ...{ streams, transport, outbox, links, clock, from: config.smtp?.from ?? null },
+      untrue: async (known) => ((await isStillTrue(streams, known)) ? null : CHANGED_MEANWHILE),
+    }),
     ...{ commands, streams, clock, store: stores.log, state: stores.state, holder: stores.holder },
     onError: (err, id) => log.error({ err, mail: id }, 'a mail could not be sent or recorded: it is looked at again'),
   });
@@ -56,7 +64,10 @@ export function createMailing(options: {
     due: async ({ id }) => effects.due(id),
   };
   return {
-    commands: handleMails({ commands, effects, holdMs: config.mailHoldSeconds * 1_000 }),
+    commands: handleMails({
+      ...{ commands, effects, holdMs: config.mailHoldSeconds * 1_000 },
+      addressNow: async (id) => addressNow(streams, (await streams.load(mail, id)).state),
+    }),
     health: transport.health,
     loop: (readModels) => timerLoop(timer, { readModels, clock }),
     withFiles: (followers) =>

@@ -1,7 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { mail, statusOf } from '../../domain/mail/mail.ts';
 import type { MailStatus } from '../../domain/mail/terms.ts';
-import { BatchRefused, batchIdOf } from '../../platform/commands/batches.ts';
+import { BatchRefused, batchIdOf, itemCommandId } from '../../platform/commands/batches.ts';
 import { waitAndTell } from '../../platform/http/consistency.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
@@ -10,7 +10,7 @@ import { senderOf, unlessRepeated } from '../kit/commands.ts';
 import { changeHeaders, errorBody, errors } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { releaseBody, releasedAnswer } from './schema.ts';
-import { isStillTrue } from './visit-mails.ts';
+import { addressNow, isStillTrue } from './visit-mails.ts';
 
 /** Several mails that wait for a person are let go as one act with one Undo: all of them, or none. */
 export function releaseRoute(app: App, context: ApiContext): void {
@@ -42,10 +42,17 @@ export function releaseRoute(app: App, context: ApiContext): void {
       reply.header('x-command-id', sender.commandId);
       reply.header('x-position', outcome.position);
       await waitAndTell(reply, readModels, outcome.position);
-      const { batchId, done } = outcome;
-      return { released: done, category: 'batch', id: batchId, commandId: sender.commandId };
+      const { batchId } = outcome;
+      const released = await releasedBy(context, batchId, ids);
+      return { released, category: 'batch', id: batchId, commandId: sender.commandId };
     },
   );
+}
+
+/** How many a batch let go itself: those that were sent, or under way, it left as they were. */
+async function releasedBy({ streams }: ApiContext, batchId: string, ids: readonly string[]): Promise<number> {
+  const found = await Promise.all(ids.map((id) => streams.load(mail, id)));
+  return found.filter((now, index) => now.appendedBy(itemCommandId(batchId, 0, index)) !== null).length;
 }
 
 /**
@@ -56,9 +63,14 @@ export async function requireTrue({ streams }: ApiContext, ids: readonly string[
   for (const id of ids) {
     const { state } = await streams.load(mail, id);
     if (state.outcome === 'absent') throw new HttpError(404, { message: NOT_THERE, code: 'not_found' });
-    if (IS_OUT.has(statusOf(state)) || (await isStillTrue(streams, state))) continue;
-    const message = `The visit or its job was changed since this was written to ${state.toName ?? state.to}. ${INSTEAD}`;
-    throw new HttpError(409, { message, code: 'conflict' });
+    if (IS_OUT.has(statusOf(state))) continue;
+    const who = state.toName ?? state.to;
+    if (!(await isStillTrue(streams, state))) {
+      throw inConflict(`The visit or its job was changed since this was written to ${who}. ${INSTEAD}`);
+    }
+    if (state.outcome === 'prepared' && (await addressNow(streams, state)) === null) {
+      throw inConflict(`${who} has no email address any more. Enter one, or tell the customer yourself.`);
+    }
   }
 }
 
@@ -69,6 +81,9 @@ const INSTEAD = 'Do not send it. Tell the customer yourself how it stands.';
 
 function notReleased({ refused }: BatchRefused): HttpError {
   const [first] = refused;
-  const message = `None was sent, because of one of them. ${first?.reason ?? ''}`;
+  return inConflict(`None was sent, because of one of them. ${first?.reason ?? ''}`);
+}
+
+function inConflict(message: string): HttpError {
   return new HttpError(409, { message, code: 'conflict' });
 }

@@ -92,6 +92,13 @@ export async function isStillTrue(streams: Streams, state: MailState): Promise<b
   return !move || (found !== null && isAsTold(found.job, state.kind as VisitKind, move));
 }
 
+/** Where a letter about a visit goes: the customer's address of now, null where there is none. Any other stays as it is. */
+export async function addressNow(streams: Streams, state: MailState): Promise<string | null> {
+  if (state.outcome === 'absent') return null;
+  if (state.batchId === null) return state.to;
+  return (await jobAndCustomer(streams, state.recordId))?.customer.email?.trim() || null;
+}
+
 /** The jobs whose visits begin at another time by a batch; none where it carried out no plan that moves visits. */
 async function movesOf(streams: Streams, batchId: string): Promise<PlannedMove[]> {
   const { planId } = (await streams.load(batch, batchId)).state;

@@ -134,7 +134,8 @@ export interface MailMeant extends Letter {
 export type MailCommand =
   /** @param holdMs how long it can be taken back; left out where it is as configured, null until a person releases it */
   | { type: 'IntendMail'; mail: MailMeant; now: string; holdMs?: number | null }
-  | { type: 'ReleaseMail'; now: string; holdMs?: number }
+  /** @param to the address, where it is another one now */
+  | { type: 'ReleaseMail'; to?: string; now: string; holdMs?: number }
   /** It is to wait for a person again. Whether its attempt has begun is not for the rules to see either. */
   | { type: 'WithholdMail'; now: string }
   /**
@@ -208,9 +209,14 @@ function after(now: string, milliseconds: number): string {
 }
 
 /** What is under way, or was sent, is released already. */
-function release({ now, holdMs = 0 }: Extract<MailCommand, { type: 'ReleaseMail' }>, mail: KnownMail): MailEvent[] {
+function release({ to, now, holdMs = 0 }: Extract<MailCommand, { type: 'ReleaseMail' }>, mail: KnownMail): MailEvent[] {
   const status = statusOf(mail);
-  if (status === 'prepared') return [{ type: 'MailReleased', data: { dueAt: after(now, holdMs), at: now } }];
+  if (status === 'prepared') {
+    const released = { dueAt: after(now, holdMs), at: now };
+    // To another address it is asked for anew: how it is released does not say an address.
+    if (to !== undefined && to !== mail.to) return [{ type: 'MailAskedAgain', data: { to, ...released } }];
+    return [{ type: 'MailReleased', data: released }];
+  }
   if (isWaiting(status) || status === 'sent') return [];
   throw new Rejection('conflict', 'This mail does not wait to be released. Send it again instead.');
 }
@@ -287,6 +293,7 @@ function inverse(event: MailEvent, before: MailState): MailCommand | null {
   switch (event.type) {
     case 'MailReleased':
       return { type: 'WithholdMail', now: since };
+    case 'MailAskedAgain':
     case 'MailCancelled':
       return outcome === 'prepared' ? { type: 'WithholdMail', now: since } : null;
     // To release it once more is a person's to say, at their time.

@@ -341,7 +341,7 @@ function actOf({ type, data }: RecordedEvent): number {
 }
 
 /** Of what an item does in an act: the same one, whoever carries it out. */
-function itemCommandId(batchId: string, act: number, index: number): string {
+export function itemCommandId(batchId: string, act: number, index: number): string {
   return uuidv5(batchId, `act/${act}/item/${index}`);
 }
 

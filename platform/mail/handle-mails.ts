@@ -5,21 +5,26 @@ import type { Effects } from '../effects/effects.ts';
 
 /**
  * The command handler with what concerns mails alone, however a command comes in (a route, a process, an undo): how long a
- * mail is held, and that it is taken back only while nobody has begun to send it.
+ * mail is held, to which address it is released, and that it is taken back only while nobody has begun to send it.
  * @param options.holdMs how long it can be taken back
+ * @param options.addressNow by the id of a mail, the address of whom it is to; null where nobody knows one
  */
 export function handleMails(options: {
   commands: CommandHandler;
   effects: Pick<Effects, 'withdraw'>;
   holdMs: number;
+  addressNow?: (id: string) => Promise<string | null>;
 }): CommandHandler {
-  const { commands, effects, holdMs } = options;
+  const { commands, effects, holdMs, addressNow = async () => null } = options;
 
   /** @returns what is still to be decided. @throws Rejection where a person comes too late */
   async function ready(id: string, command: MailCommand): Promise<MailCommand[]> {
     switch (command.type) {
+      case 'ReleaseMail': {
+        const to = await addressNow(id);
+        return [{ holdMs, ...(to !== null && { to }), ...command }];
+      }
       case 'IntendMail':
-      case 'ReleaseMail':
       case 'SendMailAgain':
         return [{ holdMs, ...command }];
       case 'CancelMail':

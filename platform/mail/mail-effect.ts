@@ -23,11 +23,13 @@ export function mailEffect(options: {
   transport: MailTransport;
   outbox: Pick<Outbox, 'forget'>;
   links: MailLinks;
+  /** Why a mail is not to be sent any more; null where what it says still holds. Asked right before each attempt. */
+  untrue(mail: KnownMail): Promise<string | null>;
   /** Null where mails stay in the outbox. */
   from: Mailbox | null;
   clock: Clock;
 }): EffectKind<MailState, MailCommand, MailEvent> {
-  const { streams, transport, outbox, links, from, clock } = options;
+  const { streams, transport, outbox, links, untrue, from, clock } = options;
 
   async function send(id: string, known: KnownMail, sender: Sender, link: string | null, signal: AbortSignal) {
     const to = mailAddress(known.to ?? '');
@@ -43,9 +45,10 @@ export function mailEffect(options: {
     withdrawal: (now) => ({ type: 'CancelMail', now, mayBeLate: true }),
     async prepare(id, before) {
       const sender = senderOf(from, await readCompany(streams));
-      const link = before.outcome === 'absent' ? null : await links(before);
+      const [link, why] = before.outcome === 'absent' ? [null, null] : [await links(before), await untrue(before)];
       return async (known, signal) => {
         if (known.outcome === 'absent') return refused('There is no such mail.');
+        if (why !== null) return refused(why);
         const outcome = await send(id, known, sender, link, signal);
         // Whoever was erased while it was written: the erasure came too early for the file.
         if (isErased((await streams.load(mail, id)).state)) await outbox.forget(id);

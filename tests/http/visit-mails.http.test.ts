@@ -304,4 +304,31 @@ describe('a letter that is not true any more', () => {
     const again = await owner.post(`/api/mails/${letter}/send-again`).then(expectStatus(200));
     expect(again.body.status).toBe('held');
   });
+
+  test('is not sent where the visit is changed while it is held', async () => {
+    const { jobId, letter } = await stormedJob();
+    await owner.post(`/api/mails/${letter}/release`).then(expectStatus(200));
+    await owner.post(`/api/jobs/${jobId}/cancel`, {}).then(expectStatus(200));
+    now += 10_000;
+    const told = async () => (await owner.get(`/api/mails/${letter}`).then(expectStatus(200))).body;
+    await expect.poll(async () => (await told()).status, { timeout: 30_000 }).toBe('failed');
+    expect((await told()).reason).toMatch(/^The visit or its job was changed before this was sent\./);
+  });
+
+  test('goes to the address that the customer has when it is released', async () => {
+    const { jobId, letter } = await stormedJob();
+    const { customerId } = (await owner.get(`/api/jobs/${jobId}`).then(expectStatus(200))).body;
+    const revise = (email: string | null) =>
+      owner.patch(`/api/customers/${customerId}`, { email }).then(expectStatus(200));
+    await revise(null);
+    expect(await refused(letter, 'release')).toMatch(/^Joan Example has no email address any more\./);
+    await revise('joan@example.org');
+    const { body } = await owner.post('/api/mails/release', { ids: [letter] }).then(expectStatus(200));
+    expect(body).toMatchObject({ released: 1 });
+    const mailNow = async () => (await owner.get(`/api/mails/${letter}`).then(expectStatus(200))).body;
+    expect(await mailNow()).toMatchObject({ status: 'held', to: 'joan@example.org' });
+    const { category, id, commandId } = body;
+    await undo({ category, id, commandId });
+    expect(await mailNow()).toMatchObject({ status: 'prepared', dueAt: null });
+  });
 });

@@ -34,7 +34,8 @@ const streams = createStreams({ store, keys: stores.keys, records: recordFolds }
 const now = () => isoNow(systemClock);
 const effects = createEffects({
   kind: mailEffect({
-    ...{ streams, clock: systemClock, from: config.smtp.from, links: async () => null },
+    ...{ streams, clock: systemClock, from: config.smtp.from },
+    ...{ links: async () => null, untrue: async () => null },
     transport: createSmtp(config.smtp.url, now),
     outbox: createOutbox(outboxFolder(config.dataDir), now),
   }),

@@ -109,6 +109,17 @@ describe('a mail that waits for a person', () => {
     given().when(release).thenRefused('not_found');
     given(prepared, { type: 'MailErased', data: {} }).when(release).thenRefused('erased');
   });
+  test('may be released to another address, which is undone as well', () => {
+    const { dueAt, at } = released.data as { dueAt: string; at: string };
+    const asked: MailEvent = { type: 'MailAskedAgain', data: { to: 'ada@example.org', dueAt, at } as never };
+    given(prepared)
+      .when({ ...release, to: 'ada@example.org' })
+      .then(asked);
+    given(prepared)
+      .when({ ...release, to: 'ada@example.com' })
+      .then(released);
+    expect(mail.inverse(asked, stateAfter(prepared))).toEqual(withhold);
+  });
   test('waits again when its release is undone, and then needs another attempt', () => {
     expect(mail.inverse(released, stateAfter(prepared))).toEqual(withhold);
     given(prepared, released).when(withhold).then(withheld);

@@ -50,7 +50,7 @@ export function useMailActs(): MailActs {
     onSuccess: ({ data: { released, ...act } }) =>
       void showToast({
         title: 'Sending',
-        text: `${released === 1 ? 'One email goes' : `${released} emails go`} out in a moment.`,
+        text: inWords(released),
         intent: 'success',
         ...offerUndo(act, collections),
       }),
@@ -87,4 +87,10 @@ export function useMailActs(): MailActs {
     sendAgain: sendAgain.mutate,
     markSent: markSent.mutate,
   };
+}
+
+/** Of the emails that somebody let go: what another person sent a moment before is not among them. */
+function inWords(released: number): string {
+  if (released === 0) return 'Somebody else was faster: these are on their way already.';
+  return `${released === 1 ? 'One email goes' : `${released} emails go`} out in a moment.`;
 }
