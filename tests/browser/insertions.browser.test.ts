@@ -141,7 +141,8 @@ describe('a place in what is scheduled', () => {
     await dialog.getByLabel('First day').fill(DAY);
     const put = dialog.getByRole('button', { name: /^Put it here: Crew 1, Mon, Jun 16/ }).first();
     await put.waitFor();
-    expect((await dialog.boundingBox())?.width).toBe(390);
+    // Once it has grown to its size.
+    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(390);
     expect((await put.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     expect(await sidewaysScroll(page)).toBe(0);
     await expectNoViolationsInBothThemes(page);

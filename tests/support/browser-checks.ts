@@ -57,11 +57,12 @@ export async function expectNoViolationsEverywhere(page: Page): Promise<void> {
   }
 }
 
-/** Waits for all that moves to come to rest, except for what moves without end. */
+/** Waits for all that moves to come to rest, except for what moves without end, or is hidden and so never ends. */
 export async function animationsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map((one) => one.finished));
+    const longest = new Promise((resolve) => setTimeout(resolve, 3_000));
+    await Promise.race([Promise.allSettled(ending.map((one) => one.finished)), longest]);
   });
 }
 
