@@ -9,6 +9,7 @@ export interface Running {
   url: string;
   /** What else it printed before it listened. */
   said: string[];
+  pid: number | undefined;
   /** The processor's time that it has taken, of all its threads, in milliseconds; NaN where the system does not tell. */
   processorMs(): number;
   stop(): Promise<void>;
@@ -63,6 +64,7 @@ export async function startProcess(
   return {
     url,
     said,
+    pid: child.pid,
     processorMs: () => processorMs(child.pid),
     async stop() {
       child.kill('SIGTERM');

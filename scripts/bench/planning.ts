@@ -1,0 +1,143 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { addDays } from '../../domain/kit/times.ts';
+import type { OptimizeAnswer } from '../../optimizer/service/schedule.schema.ts';
+import { startProduct } from './support/processes.ts';
+import { createRandom } from './support/random.ts';
+import { percentile, report, round } from './support/report.ts';
+
+// npm run bench:planning [-- JOBS CREWS]: what calls of the api take while POST /optimizer/schedule/optimize plans a week in the same
+// process, beside the same calls while nothing is planned, as they come from the office: one every 20 milliseconds, whether the
+// one before is answered or not. With how long the plan takes over HTTP, and the most memory of the process.
+
+const [jobs, crews] = [Number(process.argv[2] ?? 400), Number(process.argv[3] ?? 40)];
+const PEOPLE = 3;
+const AT_ONCE = 8;
+const EVERY_MS = 20;
+const QUIET_MS = 10_000;
+/** A next Monday that is far enough away for whatever today is. */
+const MONDAY = mondayAfter(addDays(new Date().toISOString().slice(0, 10), 7));
+
+const folder = mkdtempSync(join(tmpdir(), 'heartwood-bench-'));
+try {
+  const product = await startProduct(folder, { env: { OPTIMIZER_CRON: 'off' } });
+  try {
+    const headers = { cookie: await product.signIn(), 'content-type': 'application/json' };
+    const post = async <Answer>(path: string, body: object): Promise<Answer> => {
+      const response = await fetch(product.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+      return (await response.json()) as Answer;
+    };
+    const jobIds = await makeCompany(post);
+
+    const random = createRandom(2);
+    const calls = [
+      () => fetch(`${product.url}/api/jobs/${random.pick(jobIds)}`, { headers }),
+      () => fetch(`${product.url}/api/jobs?limit=50&sort=customerName`, { headers }),
+      () => fetch(`${product.url}/api/customers?limit=50`, { headers }),
+      () => post('/api/leads', { name: 'A lead' }),
+    ];
+    await measure(calls, delay(2_000));
+    const quiet = await measure(calls, delay(QUIET_MS));
+    const startedAt = performance.now();
+    let seconds = 0;
+    const week = { date: MONDAY, to: addDays(MONDAY, 4) };
+    const planned = post<OptimizeAnswer>('/optimizer/schedule/optimize', week).then((answer) => {
+      seconds = (performance.now() - startedAt) / 1_000;
+      return answer;
+    });
+    const busy = await measure(calls, planned);
+    const { total_jobs_scheduled: scheduled, unassigned } = await planned;
+    const rows = [
+      { calls: 'nothing is planned', ...figures(quiet) },
+      { calls: 'a week is planned', ...figures(busy) },
+    ];
+    const facts = { jobs, crews, seconds: round(seconds, 1), scheduled, 'left out': unassigned.length };
+    report('planning', rows, { ...facts, memoryMiB: mostMemory(product.pid) });
+  } finally {
+    await product.stop();
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+type Post = (path: string, body: object) => Promise<{ id: string }>;
+
+/** Crews around Amherst, and about as much work as they have time for. @returns the ids of the jobs */
+async function makeCompany(post: Post): Promise<string[]> {
+  const random = createRandom(1);
+  const zips = ['01002', '01003', '01007', '01027', '01035', '01038', '01053', '01060', '01062', '01075', '01085'];
+  const address = (at: number) => `${at} Elm St, MA ${random.pick(zips)}`;
+  const staff = await some(crews * PEOPLE, (at) => post('/api/staff', { lastName: `Climber ${at}` }));
+  await some(crews, (at) => {
+    const memberIds = staff.slice(at * PEOPLE, (at + 1) * PEOPLE).map(({ id }) => id);
+    return post('/api/crews', { name: `Crew ${at}`, memberIds, homeAddress: address(1) });
+  });
+  const hours = (0.8 * crews * 5 * 8) / jobs;
+  const made = await some(jobs, (at) => {
+    const estimatedDuration = round(hours * random.pick([0.5, 0.75, 1, 1.25, 1.5]), 1);
+    return post('/api/jobs', { address: address(at + 1), estimatedDuration, minimumCrewSize: 2, amount: '500' });
+  });
+  return made.map(({ id }) => id);
+}
+
+async function some<Result>(count: number, make: (at: number) => Promise<Result>): Promise<Result[]> {
+  const made: Result[] = [];
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const indexes = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) => from + at);
+    made.push(...(await Promise.all(indexes.map(make))));
+  }
+  return made;
+}
+
+/** @returns the milliseconds of each call that began before `until` settled */
+async function measure(calls: readonly (() => Promise<unknown>)[], until: Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  const open = new Set<Promise<void>>();
+  let isOver = false;
+  const over = until.finally(() => {
+    isOver = true;
+  });
+  for (let at = 0; !isOver; at++) {
+    const call = calls[at % calls.length] as () => Promise<unknown>;
+    const startedAt = performance.now();
+    const timed: Promise<void> = readWhole(call()).then(() => {
+      times.push(performance.now() - startedAt);
+      open.delete(timed);
+    });
+    open.add(timed);
+    await delay(EVERY_MS);
+  }
+  await over;
+  await Promise.all(open);
+  return times;
+}
+
+async function readWhole(call: Promise<unknown>): Promise<void> {
+  const answer = await call;
+  if (!(answer instanceof Response)) return;
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}.`);
+  await answer.arrayBuffer();
+}
+
+function figures(times: readonly number[]) {
+  const at = (share: number) => round(percentile(times, share), 1);
+  return { count: times.length, 'p50, ms': at(0.5), 'p95, ms': at(0.95), 'p99, ms': at(0.99), 'worst, ms': at(1) };
+}
+
+/** MiB that the process had at once; NaN where the system does not tell. */
+function mostMemory(pid: number | undefined): number {
+  try {
+    const kib = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Math.round(Number(kib) / 1_024);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+function mondayAfter(day: string): string {
+  const weekday = new Date(`${day}T00:00Z`).getUTCDay();
+  return addDays(day, (8 - weekday) % 7);
+}
