@@ -53,8 +53,14 @@ test('a lead becomes a quote from a photo, approved on a phone, and a job that a
   await office.locator('.hw-job-items').getByText('Tree Removal').waitFor();
   await office.getByRole('link', { name: 'Grace Hopper', exact: true }).click();
   // In its list, with the emails about it, and in the timeline.
-  await office.getByRole('link', { name: /^Q-\d+$/ }).first().waitFor();
-  await office.getByRole('link', { name: /^J-\d+$/ }).first().waitFor();
+  await office
+    .getByRole('link', { name: /^Q-\d+$/ })
+    .first()
+    .waitFor();
+  await office
+    .getByRole('link', { name: /^J-\d+$/ })
+    .first()
+    .waitFor();
   const jobs = await read('/api/jobs');
   expect(jobs).toMatchObject([{ status: 'unscheduled', amount: '1200.00', quoteId: expect.any(String) }]);
   expect((await read(`/api/leads/${leadId}`)).status).toBe('Won');
