@@ -7,6 +7,8 @@ import { expectStatus, startTestServer, type TestServer } from '../support/serve
 
 /** Of each call; more of them for a longer attack. */
 const RUNS = Number(process.env['REQUEST_RUNS'] ?? 3);
+/** The same requests on every run, so that none fails by chance; another number makes others. */
+const SEED = Number(process.env['REQUEST_SEED'] ?? 1);
 
 let server: TestServer;
 let owner: Client;
@@ -93,7 +95,7 @@ const IN_WORDS: RegExp[] = [
   /^(Enter the (note|amount|hours of one day)|Choose somebody who works here|Hours cannot be entered before)/,
   /^The hours must be a number of hours/,
   /^The (deposit|validity|quantity) must be a whole number/,
-  /^Enter the (name of the customer|full name of this customer|address of the property|answer)/,
+  /^Enter the (name of the customer|full name of (this|the) customer|address of the property|answer)/,
   /^(The total is larger than a quote can be|Each item must have an id of its own|There is no lead with this id)/,
   /^(A quote shows only photos|The customer of this quote has no such property|This lead is not of the same customer)/,
   /^(The day must be a day of the calendar|The day until which it is valid|A quote can be valid for at most)/,
@@ -112,6 +114,7 @@ async function findings(
   for (const call of of) {
     const { failed, counterexample, errorInstance } = await fc.check(wrong(call) as fc.IAsyncProperty<unknown>, {
       numRuns: RUNS,
+      seed: SEED,
       endOnFailure: true,
     });
     if (failed) found.push(`${call.name}: ${errorInstance} ${JSON.stringify(counterexample)}`);
