@@ -21,7 +21,7 @@ import { whyNobody, whyOver } from '../planning/run.ts';
 import { openTravel } from '../travel/open-travel.ts';
 import { applyProposed } from './apply.ts';
 import type { InsertBody, InsertionsAnswer, InsertionsBody } from './insertions.schema.ts';
-import { newestModels, requireRange } from './newest.ts';
+import { newestModels, requireCrew, requireRange } from './newest.ts';
 
 /** How many places are answered where no crew is named. */
 const CHEAPEST = 3;
@@ -215,14 +215,6 @@ async function firstDay(context: ApiContext, job: JobDocument, { crew_id }: Inse
   if (crew_id === undefined || job.scheduledDate === null) return today;
   const scheduled = dayOf(Date.parse(job.scheduledDate), zone);
   return scheduled < today ? today : scheduled;
-}
-
-/** @throws HttpError 400 for a crew that there is not */
-function requireCrew({ resources }: Inputs, id: string | undefined): PlannedCrew | null {
-  if (id === undefined) return null;
-  const crew = resources.crews.find((each) => each.id === id);
-  if (!crew) throw noSuch('crew_id', 'There is no crew with this id. Choose one from the list.');
-  return crew;
 }
 
 // ── Why there is no place ────────────────────────────────────────────────────────────────────────────────────────

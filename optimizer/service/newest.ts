@@ -1,9 +1,11 @@
 import type { ApiContext } from '../../api/kit/context.ts';
 import { noSuch } from '../../api/kit/records.ts';
 import { addDays } from '../../domain/kit/times.ts';
+import type { PlannedCrew } from '../../domain/schedule/parts.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { Position } from '../../store/event-store.ts';
 import type { ReadModels } from '../../store/read-models.ts';
+import type { Inputs } from '../planning/inputs.ts';
 import { MOST_DAYS } from './schedule.schema.ts';
 
 /** How long it is waited for the read models to show all that was done before. */
@@ -33,4 +35,12 @@ export function requireRange({ date, to = date }: { date: string; to?: string | 
   if (to > addDays(date, MOST_DAYS - 1)) {
     throw noSuch('to', `At most ${MOST_DAYS} days are planned at once. Choose fewer.`);
   }
+}
+
+/** The crew that is asked of; null where none is. @throws HttpError 400 for a crew that there is not */
+export function requireCrew({ resources }: Pick<Inputs, 'resources'>, id: string | undefined): PlannedCrew | null {
+  if (id === undefined) return null;
+  const crew = resources.crews.find((each) => each.id === id);
+  if (!crew) throw noSuch('crew_id', 'There is no crew with this id. Choose one from the list.');
+  return crew;
 }

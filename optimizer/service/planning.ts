@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { companyZone } from '../../api/kit/company-time.ts';
 import type { ApiContext } from '../../api/kit/context.ts';
-import { noSuch } from '../../api/kit/records.ts';
 import { addDays, wallMoment } from '../../domain/kit/times.ts';
 import { dayOfMoment } from '../../domain/schedule/parts.ts';
 import { proposePlan } from '../../platform/commands/plans.ts';
@@ -11,7 +10,7 @@ import { answerOf, movesOf, nothingToPlan, toldOf } from '../planning/answer.ts'
 import { LEAST_DISRUPTION } from '../planning/clearing.ts';
 import { readInputs } from '../planning/inputs.ts';
 import { planDays, type RunRequest, whyNothing, whyNothingMoves } from '../planning/run.ts';
-import { newestModels } from './newest.ts';
+import { newestModels, requireCrew } from './newest.ts';
 import type { ReplanAnswer, ReplanBody } from './replan.schema.ts';
 import type { Run } from './runs.ts';
 import type { OptimizeAnswer, OptimizeBody } from './schedule.schema.ts';
@@ -82,16 +81,14 @@ export async function optimize(context: ApiContext, job: Job<OptimizeBody>): Pro
  * @throws HttpError 400 for a crew that there is not; 503 while the read models are behind
  */
 export async function replan(context: ApiContext, job: Job<ReplanBody>): Promise<Planned<ReplanAnswer>> {
-  const { kind, date, to = addDays(date, DAYS_AFTER), crew_id: crewId = null } = job.body;
+  const { kind, date, to = addDays(date, DAYS_AFTER) } = job.body;
   const { models, position, now } = await newest(context);
   const {
     body: { from = date === dayOfMoment(now) ? now.slice(11, 16) : '00:00' },
   } = job;
   // What has no day yet waits for a plan of its own.
   const inputs = { ...(await readInputs(models, { from: date, to })), unscheduled: [], isCut: false };
-  if (crewId !== null && !inputs.resources.crews.some(({ id }) => id === crewId)) {
-    throw noSuch('crew_id', 'There is no crew with this id. Choose one from the list.');
-  }
+  const crewId = requireCrew(inputs, job.body.crew_id)?.id ?? null;
   const clearing = { kind, day: date, from, crewId };
   const nothing = whyNothingMoves(inputs, clearing, now);
   if (nothing !== null) return { answer: { ...nothingToPlan(nothing), kind, moves: [] }, position };
