@@ -1,0 +1,74 @@
+// What a visitor may say in the public forms (public-and-back-office.md, sections 3 and 9).
+
+/** The forms through which strangers ask for work. */
+export const INTAKE_PAGES = ['portal', 'widget'] as const;
+export type IntakePage = (typeof INTAKE_PAGES)[number];
+
+/** What a visitor asks for; the catalog of quotes is finer. */
+export const REQUESTED_SERVICES = [
+  'tree_removal',
+  'tree_trimming',
+  'stump_grinding',
+  'emergency_cleanup',
+  'tree_health',
+  'land_clearing',
+  'multiple',
+  'other',
+] as const;
+export type RequestedService = (typeof REQUESTED_SERVICES)[number];
+
+export const REQUESTED_SERVICE_LABELS: Readonly<Record<RequestedService, string>> = {
+  tree_removal: 'Tree Removal',
+  tree_trimming: 'Tree Trimming',
+  stump_grinding: 'Stump Grinding',
+  emergency_cleanup: 'Emergency Cleanup',
+  tree_health: 'Tree Health',
+  land_clearing: 'Land Clearing',
+  multiple: 'Multiple Services',
+  other: 'Other',
+};
+
+/** How soon the portal's visitor needs the work; all requests are kept by these. */
+export const REQUEST_URGENCIES = ['low', 'normal', 'high', 'urgent'] as const;
+export type RequestUrgency = (typeof REQUEST_URGENCIES)[number];
+export const DEFAULT_URGENCY = 'normal' satisfies RequestUrgency;
+
+/** How soon the widget's visitor needs the work. */
+export const WIDGET_URGENCIES = ['asap', 'soon', 'normal', 'flexible'] as const;
+export type WidgetUrgency = (typeof WIDGET_URGENCIES)[number];
+
+/** docs/design.md, decisions on the spec. */
+export const URGENCY_OF_WIDGET: Readonly<Record<WidgetUrgency, RequestUrgency>> = {
+  asap: 'urgent',
+  soon: 'high',
+  normal: 'normal',
+  flexible: 'low',
+};
+
+export const CONTACT_TIMES = ['morning', 'afternoon', 'evening', 'anytime'] as const;
+export type ContactTime = (typeof CONTACT_TIMES)[number];
+
+export const CONTACT_TIME_LABELS: Readonly<Record<ContactTime, string>> = {
+  morning: 'Morning (8 AM-12 PM)',
+  afternoon: 'Afternoon (12-5 PM)',
+  evening: 'Evening (5-8 PM)',
+  anytime: 'Anytime',
+};
+
+/** What a visitor means to spend: whole dollars, as sent, and what is shown for them. */
+export const BUDGETS = [
+  { value: '500', label: 'Under $500' },
+  { value: '1000', label: '$500-$1,000' },
+  { value: '2500', label: '$1,000-$2,500' },
+  { value: '5000', label: '$2,500-$5,000' },
+  { value: '10000', label: '$5,000-$10,000' },
+  { value: '15000', label: '$10,000+' },
+] as const;
+
+/** Of one request. */
+export const MOST_PHOTOS = 5;
+/** Of one photo: 10 MiB. */
+export const MOST_PHOTO_BYTES = 10 * 1024 * 1024;
+
+/** Within this time we promise an answer. */
+export const ANSWER_WITHIN_HOURS = 24;
