@@ -29,6 +29,7 @@ import { runReactor } from '../platform/commands/reactor.ts';
 import { createStalePlans, STALE_PLANS } from '../platform/commands/stale-plans.ts';
 import { createStreams } from '../platform/commands/streams.ts';
 import { timerLoop } from '../platform/commands/timers.ts';
+import { createHeldFiles } from '../platform/images/held-files.ts';
 import { createImages } from '../platform/images/images.ts';
 import { openIncomingFiles } from '../platform/images/incoming-files.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
@@ -57,6 +58,7 @@ import { createQuoteMails } from './mail/quote-mails.ts';
 import type { OnRefused } from './mail/reactor.ts';
 import { createVisitMails } from './mail/visit-mails.ts';
 import { createPhotoCheck } from './photos/check.ts';
+import { keptAnalysesLoop } from './public-analysis/kept-analyses.ts';
 
 /** The reactor that finishes erasures. A read model that does not follow holds nobody else up, and shows in health. */
 const ERASURE = 'erasure';
@@ -177,6 +179,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     },
   });
 
+  const heldFiles = createHeldFiles(state);
   const erasure = createErasure({
     followers: mailing.withFiles(followers),
     keys,
@@ -184,6 +187,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     commands,
     readModels,
     files: stores.files,
+    heldFiles,
     log: store,
   });
   const images = createImages();
@@ -201,6 +205,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   startOfWhole('projections', feed.run);
   supervisor.start('read models', (signal, progress) => readModels.run(signal, progress));
   startOfWhole('photo files', photoCheck.run);
+  startOfWhole('kept analyses', keptAnalysesLoop({ state, heldFiles, erasure, readModels, clock }));
   supervisor.start(PROCESSES, (signal, progress) => {
     return runReactor({
       name: PROCESSES,
@@ -261,6 +266,8 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     erasure,
     readModels,
     files: stores.files,
+    heldFiles,
+    state,
     images,
     imageAnalysis,
     photoCheck,

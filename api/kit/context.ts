@@ -19,6 +19,7 @@ import type { ProcessRunner } from '../../platform/commands/processes.ts';
 import type { StalePlans } from '../../platform/commands/stale-plans.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
+import type { HeldFiles } from '../../platform/images/held-files.ts';
 import type { Images } from '../../platform/images/images.ts';
 import type { IncomingFiles } from '../../platform/images/incoming-files.ts';
 import type { TransportHealth } from '../../platform/mail/transport.ts';
@@ -31,6 +32,7 @@ import type { Projection } from '../../projections/engine/projection.ts';
 import type { EventStore } from '../../store/event-store.ts';
 import type { FileStore } from '../../store/files.ts';
 import type { CollectionDefinition, Document } from '../../store/read-models.ts';
+import type { StateStore } from '../../store/state.ts';
 import type { StoreHealth } from '../../store/store-health.ts';
 import type { Conditions } from './lists.schema.ts';
 
@@ -67,6 +69,10 @@ export interface ApiContext {
   erasure: Erasure;
   readModels: LiveReadModels;
   files: FileStore;
+  /** Those that no record names yet. */
+  heldFiles: HeldFiles;
+  /** What is neither history nor derivable. */
+  state: StateStore;
   images: Images;
   imageAnalysis: ImageAnalysis;
   photoCheck: PhotoCheck;

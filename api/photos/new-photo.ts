@@ -28,6 +28,8 @@ function propertyIdsOf(record: RecordDocument | null): string[] {
   return properties.filter(({ removed }) => removed === undefined).map(({ id }) => id);
 }
 
+type PictureFiles = Pick<StoredPicture, 'sha256' | 'thumbnailSha256'>;
+
 /** The pictures of a photo that is to be attached. */
 export interface NewPicture {
   stored: StoredPicture;
@@ -60,6 +62,29 @@ export async function keepPicture(context: ApiContext, id: string, { stored, kee
 }
 
 /** What was stored for a photo that was refused after all, by an erasure in between for one. */
-export async function dropPicture(context: ApiContext, { sha256, thumbnailSha256 }: StoredPicture): Promise<void> {
+export async function dropPicture(
+  context: Pick<ApiContext, 'erasure'>,
+  { sha256, thumbnailSha256 }: PictureFiles,
+): Promise<void> {
   await context.erasure.deleteUnused([sha256, thumbnailSha256]);
+}
+
+/** Holds a picture that no record names yet. @param by who holds it, such as the id of what it belongs to */
+export async function holdPicture(
+  { heldFiles }: Pick<ApiContext, 'heldFiles'>,
+  { stored: { sha256, thumbnailSha256 }, keep }: NewPicture,
+  by: string,
+): Promise<void> {
+  await heldFiles.hold([sha256, thumbnailSha256], by);
+  await keep();
+}
+
+/** Lets a picture go that was held; it is deleted, unless a record names it by now, or it is held by others. */
+export async function releasePicture(
+  context: Pick<ApiContext, 'heldFiles' | 'erasure'>,
+  picture: PictureFiles,
+  by: string,
+): Promise<void> {
+  await context.heldFiles.letGo([picture.sha256, picture.thumbnailSha256], by);
+  await dropPicture(context, picture);
 }

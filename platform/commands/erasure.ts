@@ -13,6 +13,7 @@ import type { FileStore } from '../../store/files.ts';
 import type { Document } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import type { SubjectKeys } from '../../store/subject-keys.ts';
+import type { HeldFiles } from '../images/held-files.ts';
 import { canonicalJson, uuidv5 } from '../runtime/ids.ts';
 import type { LiveReadModels } from '../runtime/live-read-models.ts';
 import { createQueues } from '../runtime/queues.ts';
@@ -45,7 +46,7 @@ export interface Erasure {
    * @throws the signal's reason where it is aborted before all is done; StoreUnavailable
    */
   finish(events: readonly RecordedEvent[], signal: AbortSignal): Promise<ReadonlyMap<string, number>>;
-  /** Deletes those of the files that only erased records name, or none. */
+  /** Deletes those of the files that only erased records name, or none, and nobody holds. */
   deleteUnused(names: readonly string[]): Promise<void>;
 }
 
@@ -61,9 +62,10 @@ export function createErasure(dependencies: {
   commands: CommandHandler;
   readModels: LiveReadModels;
   files: FileStore;
+  heldFiles: Pick<HeldFiles, 'isHeld'>;
   log: Pick<EventLog, 'readStream'>;
 }): Erasure {
-  const { followers, keys, streams, commands, readModels, files, log } = dependencies;
+  const { followers, keys, streams, commands, readModels, files, heldFiles, log } = dependencies;
   const queues = createQueues();
 
   /** @param erased counts the records by category */
@@ -178,7 +180,8 @@ export function createErasure(dependencies: {
       const counts = followers.flatMap(({ collection, files: fields }) =>
         fields.map((field) => readModels.current().count(collection, { where: { erased: null, [field]: name } })),
       );
-      if ((await Promise.all(counts)).every((count) => count === 0)) await files.delete(name);
+      const isUsed = (await Promise.all(counts)).some((count) => count > 0) || (await heldFiles.isHeld(name));
+      if (!isUsed) await files.delete(name);
     }
   }
 

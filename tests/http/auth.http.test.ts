@@ -178,6 +178,7 @@ describe('health', () => {
       ['projections', 'running'],
       ['read models', 'running'],
       ['photo files', 'running'],
+      ['kept analyses', 'running'],
       ['processes', 'running'],
       ['batches', 'running'],
       ['stale-plans', 'running'],

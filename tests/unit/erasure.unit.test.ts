@@ -36,6 +36,7 @@ function erasureOf(
       documents: find(collection, where),
       cursor: null,
     }),
+    count: async (collection: string, { where }: { where: object }) => find(collection, where).length,
     get: async (_: string, ids: string[]) => new Map(ids.map((id) => [id, { id }])),
     isScrubbed: async () => scrubbed(),
   };
@@ -53,7 +54,8 @@ function erasureOf(
     log: { readStream: async () => [analyzed] },
     commands: { handle } as unknown as CommandHandler,
     readModels: { peek: () => pages, current: () => pages, position: () => '1' },
-    files: { delete: async () => undefined },
+    files: { delete: async (name: string) => told(name) },
+    heldFiles: { isHeld: async (name: string) => name === 'held' },
   } as unknown as Parts);
 }
 
@@ -126,4 +128,16 @@ test('what comes to follow somebody who was erased by then is erased too, with t
   expect({ asked, destroyed }).toEqual({ asked: ['late'], destroyed: ['own'] });
   const released = { ...claimed, data: { quoteId: null } };
   expect(await erasure.finish([released], new AbortController().signal)).toEqual(new Map());
+});
+
+test('a file that a record names or somebody holds is not deleted', async () => {
+  const deleted: string[] = [];
+  const isNamed = (where: object) => Object.values(where).includes('named');
+  const erasure = erasureOf(
+    followers,
+    (_, where) => (isNamed(where) ? [{ id: 'photo' }] : []),
+    (name) => deleted.push(name),
+  );
+  await erasure.deleteUnused(['named', 'held', 'unused', 'unused']);
+  expect(deleted).toEqual(['unused']);
 });

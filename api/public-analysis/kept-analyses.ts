@@ -1,0 +1,135 @@
+import { createCipheriv, createDecipheriv, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Analysis } from '../../ai/image-analysis.ts';
+import type { StoredPicture } from '../../domain/photo/photo.ts';
+import { isoNow } from '../../platform/runtime/clock.ts';
+import type { Loop } from '../../platform/runtime/supervisor.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { holdPicture, type NewPicture, releasePicture } from '../photos/new-photo.ts';
+
+/**
+ * What was found in a visitor's picture, until they send their request with it. Nothing of it is in the log: most
+ * visitors never send anything. The token opens it, and is the only key there is: the state store holds it sealed.
+ */
+export interface KeptAnalysis {
+  analysis: Analysis;
+  /** SHA-256 of the file and the text. */
+  inputHash: string;
+  /** What the visitor said beside the picture. */
+  description: string | null;
+  picture: StoredPicture;
+}
+
+interface Kept {
+  /** ISO UTC. */
+  expiresAt: string;
+  /** The pictures in the file store. */
+  sha256: string;
+  thumbnailSha256: string;
+  /** The rest as JSON, by AES-256-GCM. */
+  sealed: string;
+  [key: string]: string;
+}
+
+type KeptContext = Pick<ApiContext, 'state' | 'heldFiles' | 'erasure'>;
+
+const PREFIX = 'kept-analysis/';
+const KEPT_MS = 24 * 60 * 60_000;
+/** Whoever opened it in its last moment is done with it by then. */
+const LATE_MS = 60 * 60_000;
+/** So that a crowd does not fill the disk: beyond this the oldest go first. */
+const MOST_KEPT = 2_000;
+const SWEEP_EVERY_MS = 10 * 60_000;
+/** While there are no read models yet, which tell whether a picture is used. */
+const TRY_AGAIN_MS = 500;
+
+const ID_BYTES = 16;
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Keeps what was found for 24 hours.
+ * @param kept with the picture as it was just stored
+ * @returns the token that opens it
+ */
+export async function keepAnalysis(
+  context: KeptContext & Pick<ApiContext, 'clock'>,
+  { picture, ...kept }: Omit<KeptAnalysis, 'picture'> & { picture: NewPicture },
+): Promise<string> {
+  // Its id begins with the time: the oldest are listed first.
+  const id = randomUUIDv7();
+  const key = randomBytes(KEY_BYTES);
+  const { sha256, thumbnailSha256 } = picture.stored;
+  await holdPicture(context, picture, id);
+  const opened: KeptAnalysis = { ...kept, picture: picture.stored };
+  const sealed = seal(JSON.stringify(opened), key, id);
+  const expiresAt = isoNow(() => context.clock() + KEPT_MS);
+  const value: Kept = { expiresAt, sha256, thumbnailSha256, sealed };
+  await context.state.put(PREFIX + id, value, { expected: 'none' });
+  return Buffer.concat([Buffer.from(id.replaceAll('-', ''), 'hex'), key]).toString('base64url');
+}
+
+/** What a token opens; null where it is none of ours, or its 24 hours are over. */
+export async function openKept(
+  { state, clock }: Pick<ApiContext, 'state' | 'clock'>,
+  imageToken: string,
+): Promise<KeptAnalysis | null> {
+  const parsed = parse(imageToken);
+  if (!parsed) return null;
+  const kept = (await state.get(PREFIX + parsed.id))?.value as Kept | undefined;
+  if (!kept || kept.expiresAt <= isoNow(clock)) return null;
+  const json = unseal(kept.sealed, parsed.key, parsed.id);
+  return json === null ? null : (JSON.parse(json) as KeptAnalysis);
+}
+
+/** Forgets what is over, and deletes the pictures that nobody came to use. */
+export async function sweepKept(context: KeptContext & Pick<ApiContext, 'clock'>, most = MOST_KEPT): Promise<void> {
+  const all = await context.state.list(PREFIX);
+  const since = isoNow(() => context.clock() - LATE_MS);
+  for (const [index, { key, value }] of all.entries()) {
+    const { expiresAt, sha256, thumbnailSha256 } = value as Kept;
+    if (index >= all.length - most && expiresAt > since) continue;
+    await context.state.delete(key);
+    await releasePicture(context, { sha256, thumbnailSha256 }, key.slice(PREFIX.length));
+  }
+}
+
+/** Sweeps every ten minutes, until its signal is aborted. */
+export function keptAnalysesLoop(context: KeptContext & Pick<ApiContext, 'clock' | 'readModels'>): Loop {
+  return async (signal, progress) => {
+    while (!signal.aborted) {
+      const isReady = context.readModels.peek() !== null && context.readModels.isAsDeclared();
+      if (isReady) await sweepKept(context);
+      progress();
+      await delay(isReady ? SWEEP_EVERY_MS : TRY_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    }
+  };
+}
+
+function parse(token: string): { id: string; key: Buffer } | null {
+  const bytes = Buffer.from(token, 'base64url');
+  // One spelling only: the decoder passes over what it does not know.
+  if (bytes.length !== ID_BYTES + KEY_BYTES || bytes.toString('base64url') !== token) return null;
+  const id = bytes.toString('hex', 0, ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { id, key: bytes.subarray(ID_BYTES) };
+}
+
+function seal(text: string, key: Buffer, id: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(id));
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');
+}
+
+/** @returns null where the key is another one */
+function unseal(sealed: string, key: Buffer, id: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(id))
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  try {
+    return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return null;
+  }
+}
