@@ -1,4 +1,4 @@
-import type { LeadDetails, LeadEvent } from '../domain/lead/events.ts';
+import type { LeadDetails, LeadEvent, LeadRequest } from '../domain/lead/events.ts';
 import { ERASED_DETAILS } from '../domain/lead/lead.ts';
 import { SEARCHED_LEAD_FIELDS } from '../domain/lead/terms.ts';
 import { merged, removed, restored } from './engine/handlers.ts';
@@ -10,13 +10,15 @@ export interface LeadDocument extends RecordDocument, LeadDetails {
   status: string;
   /** The customer that the lead was converted to. */
   customerId: string | null;
+  /** Of a lead that a public form brought. */
+  request: LeadRequest | null;
   /** ISO UTC. */
   createdAt: string;
 }
 
 export const leads = readModel<LeadDocument, LeadEvent>()({
   name: 'leads',
-  version: 3,
+  version: 4,
   of: 'lead',
   indexes: [
     ['removed', 'createdAt'],
@@ -27,9 +29,15 @@ export const leads = readModel<LeadDocument, LeadEvent>()({
   ],
   search: SEARCHED_LEAD_FIELDS,
   first: {
-    LeadCaptured: ({ capturedAt, ...fields }) => ({ ...fields, customerId: null, createdAt: capturedAt }),
+    LeadCaptured: ({ capturedAt, ...fields }) => ({
+      ...fields,
+      customerId: null,
+      request: null,
+      createdAt: capturedAt,
+    }),
   },
   after: {
+    LeadRequested: (request) => ({ request }),
     LeadDetailsRevised: merged,
     LeadStatusChanged: merged,
     LeadConverted: ({ customerId }) => ({ status: 'Won', customerId }),

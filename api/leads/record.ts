@@ -13,6 +13,7 @@ export const leadKind = recordKind({
     ...shownOf(leadFields, lead),
     status: lead.status,
     customerId: lead.customerId,
+    request: lead.request ?? null,
     erased: lead.erased === true,
   }),
 });

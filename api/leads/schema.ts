@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONTACT_TIMES, INTAKE_PAGES, REQUEST_URGENCIES, REQUESTED_SERVICES } from '../../domain/intake/terms.ts';
 import {
   ACTIVE_LEAD_STATUSES,
   ANSWER_WITHIN_MS,
@@ -80,9 +81,28 @@ export const leadFigures = z
   })
   .meta({ id: 'LeadFigures' });
 
+/** How somebody asked through a public form. */
+const requestRecord = z
+  .object({
+    page: z.string().describe(`One of: ${INTAKE_PAGES.join(', ')}.`),
+    serviceType: z
+      .string()
+      .nullable()
+      .describe(`One of: ${REQUESTED_SERVICES.join(', ')}.`),
+    urgency: z.string().describe(`One of: ${REQUEST_URGENCIES.join(', ')}.`),
+    preferredContactTime: z
+      .string()
+      .nullable()
+      .describe(`One of: ${CONTACT_TIMES.join(', ')}.`),
+    hostSite: z.string().nullable().describe('The origin of the page that the widget stood on.'),
+    analysisId: z.string().nullable().describe('Of the photo that came with it.'),
+  })
+  .meta({ id: 'LeadRequest' });
+
 export const leadRecord = recordSchema('Lead', leadFields, {
   status: z.string(),
   customerId: z.string().nullable(),
+  request: requestRecord.nullable().describe('What was asked for, of a lead that a public form brought.'),
   erased: z.boolean().describe('The personal data was erased for good.'),
 });
 

@@ -21,6 +21,24 @@ const LeadCaptured = defineEvent(
   z.object({ ...leadDetails.shape, status: z.string(), capturedAt: z.string() }),
 );
 
+/** How somebody asked through a public form; never about who did. */
+export const leadRequest = z.object({
+  /** Of `INTAKE_PAGES`. */
+  page: z.string(),
+  /** Of `REQUESTED_SERVICES`; null where the form does not ask. */
+  serviceType: z.string().nullable(),
+  /** Of `REQUEST_URGENCIES`. */
+  urgency: z.string(),
+  /** Of `CONTACT_TIMES`. */
+  preferredContactTime: z.string().nullable(),
+  /** The origin of the page that the widget stood on. */
+  hostSite: z.string().nullable(),
+  analysisId: z.string().nullable(),
+});
+
+/** The lead came through a public form: told right after it was captured. */
+const LeadRequested = defineEvent('LeadRequested', leadRequest);
+
 /** Holds only the fields that changed. */
 const LeadDetailsRevised = defineEvent('LeadDetailsRevised', leadDetails.partial());
 
@@ -61,6 +79,7 @@ const LeadErased = defineErasure('LeadErased', z.object({}));
 
 export const leadEvents = [
   LeadCaptured,
+  LeadRequested,
   LeadDetailsRevised,
   LeadStatusChanged,
   LeadConverted,
@@ -73,4 +92,5 @@ export const leadEvents = [
 ] as const;
 
 export type LeadEvent = BodyOf<(typeof leadEvents)[number]>;
+export type LeadRequest = z.output<typeof leadRequest>;
 export type LeadDetails = z.output<typeof leadDetails>;

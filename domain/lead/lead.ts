@@ -4,7 +4,7 @@ import { type Decider, Rejection, unchanged, unreachable } from '../kit/decider.
 import { erasedFields, nothingOf } from '../kit/event.ts';
 import { type Presence, presenceWords, present, removal, requireNew, restoral, revision } from '../kit/presence.ts';
 import { isSeen } from '../kit/seen-text.ts';
-import { type LeadDetails, type LeadEvent, leadDetails } from './events.ts';
+import { type LeadDetails, type LeadEvent, type LeadRequest, leadDetails } from './events.ts';
 import type { LeadStatus } from './terms.ts';
 
 /** The status that a conversion gives. */
@@ -34,6 +34,8 @@ function evolve(state: LeadState, event: LeadEvent): LeadState {
   }
   if (state.presence === 'absent') return state;
   switch (event.type) {
+    case 'LeadRequested':
+      return state;
     case 'LeadDetailsRevised':
       return { ...state, details: { ...state.details, ...event.data } as LeadDetails };
     case 'LeadStatusChanged':
@@ -65,8 +67,11 @@ function evolve(state: LeadState, event: LeadEvent): LeadState {
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type LeadCommand =
-  /** A missing field is no value. */
-  | { type: 'CaptureLead'; details: Partial<LeadDetails>; now: string }
+  /**
+   * A missing field is no value.
+   * @param request of a lead that a public form brought
+   */
+  | { type: 'CaptureLead'; details: Partial<LeadDetails>; request?: LeadRequest; now: string }
   /** A missing field is unchanged. */
   | { type: 'ReviseLead'; details: Partial<LeadDetails>; status?: string }
   /** A quote was begun for it: never refused. */
@@ -95,7 +100,7 @@ const LEAD = presenceWords('lead');
 function decide(command: LeadCommand, state: LeadState): LeadEvent[] {
   switch (command.type) {
     case 'CaptureLead':
-      return capture(command.details, command.now, state);
+      return capture(command, state);
     case 'ReviseLead':
       return revise(command.details, command.status, present(state, LEAD));
     case 'BeginQuoting':
@@ -123,11 +128,16 @@ function decide(command: LeadCommand, state: LeadState): LeadEvent[] {
   }
 }
 
-function capture(given: Partial<LeadDetails>, now: string, state: LeadState): LeadEvent[] {
-  const details = { ...nothingOf(leadDetails), ...given };
+function capture(command: Extract<LeadCommand, { type: 'CaptureLead' }>, state: LeadState): LeadEvent[] {
+  const { request, now } = command;
+  const details = { ...nothingOf(leadDetails), ...command.details };
   requireNew(state, LEAD);
   requireName(details.name);
-  return [{ type: 'LeadCaptured', data: { ...details, status: 'New' satisfies LeadStatus, capturedAt: now } }];
+  const events: LeadEvent[] = [
+    { type: 'LeadCaptured', data: { ...details, status: 'New' satisfies LeadStatus, capturedAt: now } },
+  ];
+  if (request) events.push({ type: 'LeadRequested', data: request });
+  return events;
 }
 
 function revise(details: Partial<LeadDetails>, status: string | undefined, state: Lead): LeadEvent[] {
@@ -232,6 +242,8 @@ function inverse(event: LeadEvent, before: LeadState): LeadCommand | null {
     case 'LeadCaptured':
     case 'LeadErased':
       return null;
+    // What was asked for goes with the lead that it was captured with.
+    case 'LeadRequested':
     case 'LeadRestored':
       return { type: 'RemoveLead' };
     case 'LeadRemoved':

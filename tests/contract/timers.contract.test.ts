@@ -32,6 +32,7 @@ const waiting = readModel<WaitingLead, LeadEvent>()({
     LeadCaptured: ({ status }, _id, eventId) => ({ status, dueAt: '2026-11-22T10:00:00.000Z', causedBy: eventId }),
   },
   after: {
+    LeadRequested: nothing,
     ...{ LeadStatusChanged: statusChanged, LeadConverted: nothing, LeadDetailsRevised: nothing, LeadErased: nothing },
     ...{ LeadConversionReverted: nothing, LeadConversionRenewed: nothing, LeadRenewalReverted: nothing },
     ...{ LeadRemoved: removed, LeadRestored: restored },

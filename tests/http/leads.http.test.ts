@@ -47,6 +47,7 @@ describe('POST /api/leads', () => {
       estimatedValue: '1200.00',
       notes: null,
       customerId: null,
+      request: null,
       revision: 0,
     });
     const listed = (await list(created)).find((lead: { id: string }) => lead.id === created.body.id);

@@ -153,7 +153,7 @@ const leadSample = sample(lead, leadEvents, {
     if (state.presence === 'absent') return {};
     const { details, status, conversion, presence } = state;
     const customerId = conversion?.customerId ?? null;
-    return { [SAMPLE_ID]: { ...details, status, customerId, ...mark(presence === 'removed') } };
+    return { [SAMPLE_ID]: { ...details, status, customerId, request: null, ...mark(presence === 'removed') } };
   },
   // The status before a conversion counts as long as the one that the conversion gave is there.
   essence: (state) =>

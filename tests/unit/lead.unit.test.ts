@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fold } from '../../domain/kit/decider.ts';
 import { nothingOf } from '../../domain/kit/event.ts';
-import { type LeadDetails, type LeadEvent, leadDetails } from '../../domain/lead/events.ts';
+import { type LeadDetails, type LeadEvent, type LeadRequest, leadDetails } from '../../domain/lead/events.ts';
 import { type LeadCommand, lead } from '../../domain/lead/lead.ts';
 import { specify } from '../support/decider-specification.ts';
 
@@ -19,6 +19,10 @@ const DETAILS: LeadDetails = {
   estimatedValue: 120_000,
 };
 const captured: LeadEvent = { type: 'LeadCaptured', data: { ...DETAILS, status: 'New', capturedAt: NOW } };
+const REQUEST: LeadRequest = {
+  ...{ page: 'portal', serviceType: 'stump_grinding', urgency: 'high', preferredContactTime: 'morning' },
+  ...{ hostSite: null, analysisId: null },
+};
 const converted: LeadEvent = {
   type: 'LeadConverted',
   data: {
@@ -47,6 +51,17 @@ describe('capturing a lead', () => {
   });
 
   test('starts it as New', () => given().when(capture({})).then(captured));
+  test('tells what a public form was asked for', () => {
+    const request = { ...REQUEST, page: 'widget', hostSite: 'https://example.com' };
+    given()
+      .when({ type: 'CaptureLead', details: DETAILS, request, now: NOW })
+      .then(captured, { type: 'LeadRequested', data: request });
+  });
+  test('is undone as a whole, with what was asked for', () => {
+    const requested: LeadEvent = { type: 'LeadRequested', data: REQUEST };
+    expect(lead.inverse(requested, fold(lead, [captured]))).toEqual({ type: 'RemoveLead' });
+    given(captured, requested, removed).when({ type: 'RemoveLead' }).thenNothingHappens();
+  });
   test.each([null, '', '   '])('needs a name, %j is none', (name) => {
     given().when(capture({ name })).thenRefused('invalid', 'Lead name is required.');
   });

@@ -72,6 +72,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'ImageAnalyzed.quoteId',
     'ImageAnalyzed.customerId',
     'ImageAnalyzed.leadId',
+    'LeadRequested.analysisId',
     'AnalysisClaimed.quoteId',
     'JobPlanAgreed.quoteId',
     'JobPlanAgreed.photoIds',
@@ -99,6 +100,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'LeadCaptured.leadSource',
     'LeadDetailsRevised.leadSource',
     'LeadStatusChanged.status',
+    ...each(['LeadRequested'], 'page', 'serviceType', 'urgency', 'preferredContactTime'),
     'LeadConversionReverted.status',
     'CustomerArchived.byHand',
     'CustomerRestored.byHand',
@@ -263,6 +265,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'MailAskedAgain.at',
     'MailMarkedSent.at',
   ],
+  'on which site a public form stood': ['LeadRequested.hostSite'],
   'what the company asks for its services': ['PriceCatalogRevised.items'],
   'what the company says of itself, in public': [
     'CompanySettingsRevised.name',

@@ -27,6 +27,7 @@ describe('leads', () => {
     notes: null,
     status: 'New',
     customerId: null,
+    request: null,
     createdAt: AT,
   };
   const Captured = captured('Ada King', 120_000);
@@ -45,6 +46,14 @@ describe('leads', () => {
   const Restored: LeadEvent = { type: 'LeadRestored', data: {} };
 
   test('one that was captured is shown as it came', () => spec.given(Captured).thenShows(lead));
+
+  test('one of a public form says what was asked for', () => {
+    const request = {
+      ...{ page: 'widget', serviceType: 'stump_grinding', urgency: 'urgent', preferredContactTime: null },
+      ...{ hostSite: 'https://example.com', analysisId: 'a' },
+    };
+    spec.given(Captured, { type: 'LeadRequested', data: request }).thenShows({ ...lead, revision: 1, request });
+  });
 
   test('a revision changes what it names, and nothing else', () => {
     const Revised: LeadEvent = { type: 'LeadDetailsRevised', data: { phone: '555-0142', estimatedValue: null } };

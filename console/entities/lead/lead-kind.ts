@@ -29,6 +29,7 @@ export const leadKind: RemovableKind<LeadRecord> = {
   removal: { word: 'Deleted', restored: { title: 'Lead Restored', text: 'The lead is in the pipeline again.' } },
   steps: {
     LeadCaptured: 'Lead added',
+    LeadRequested: 'Asked for by a public form',
     LeadDetailsRevised: 'Details changed',
     LeadStatusChanged: 'Moved',
     LeadConverted: 'Converted to a customer',

@@ -69,7 +69,15 @@ app.post('/leads', { schema: { body: captureLeadBody, response: { 201: leadRecor
   const { name, email, phone, address, leadSource, estimatedValue, description, notes } = fields;
   const id = randomUUID();
   const createdAt = new Date().toISOString();
-  const rest = { status: 'New', customerId: null, erased: false, createdAt, revision: 0, removed: false };
+  const rest = {
+    status: 'New',
+    customerId: null,
+    request: null,
+    erased: false,
+    createdAt,
+    revision: 0,
+    removed: false,
+  };
   const lead = { id, ...shownFields(leadFields, fields), ...rest };
   inTransaction(() => {
     const contact = [name, email, phone, address] as const;
