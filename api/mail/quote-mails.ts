@@ -19,7 +19,7 @@ import { readCompany } from '../../platform/commands/company-settings.ts';
 import { readAfter, type Streams } from '../../platform/commands/streams.ts';
 import type { QuoteDocument } from '../../projections/quotes.ts';
 import type { EventLog } from '../../store/event-store.ts';
-import { type MailReactor, mailReactor, type OnRefused, tellMail } from './reactor.ts';
+import { type MailReactor, mailReactor, type OnRefused, takeBack, tellMail } from './reactor.ts';
 
 type Fact = Recorded<QuoteEvent>;
 
@@ -49,11 +49,10 @@ export function createQuoteMails(options: {
 
   /** Takes back what was meant by earlier events and still waits. */
   async function endWaiting(event: RecordedEvent): Promise<void> {
-    for (const earlier of await readAfter(store, event.stream)) {
-      if (earlier.revision >= event.revision || !SENT.has(earlier.type)) continue;
-      const command = { type: 'CancelMail', now: event.metadata.recordedAt, mayBeLate: true } as const;
-      await tellMail(commands, event, earlier.id, command, `cancel ${earlier.id}`);
-    }
+    const all = await readAfter(store, event.stream);
+    const sent = all.filter(({ type, revision }) => revision < event.revision && SENT.has(type));
+    const ids = sent.map(({ id }) => id);
+    await takeBack(commands, event, ids);
   }
 
   /** Whether the office is about to be told of an earlier question: it then finds this one there as well. */

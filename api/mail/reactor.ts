@@ -6,6 +6,9 @@ import { causation } from '../../platform/commands/processes.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
 import { isDecoded, type LogEntry, UndecodableEvent } from '../../store/event-store.ts';
 
+/** Who decides about mails what follows from events. */
+export const MAIL_ACTOR = 'mail';
+
 /** What of mails follows from events. */
 export interface MailReactor {
   types: ReadonlySet<string>;
@@ -46,7 +49,13 @@ export async function tellMail(
   role: string,
 ): Promise<void> {
   await commands.handle(mail, id, [command], {
-    ...{ actor: 'mail', commandId: uuidv5(event.id, role), body: role },
+    ...{ actor: MAIL_ACTOR, commandId: uuidv5(event.id, role), body: role },
     ...{ correlationId: event.metadata.correlationId, causationId: causation(event) },
   });
+}
+
+/** Takes back what still waits of mails that are not to be sent any more, because of an event. */
+export async function takeBack(commands: CommandHandler, event: RecordedEvent, ids: Iterable<string>): Promise<void> {
+  const command = { type: 'CancelMail', now: event.metadata.recordedAt, mayBeLate: true } as const;
+  for (const id of ids) await tellMail(commands, event, id, command, `cancel ${id}`);
 }

@@ -3,28 +3,33 @@ import type { BatchEvent } from '../../domain/batch/events.ts';
 import { COMPANY_DEFAULTS } from '../../domain/company/terms.ts';
 import { customer } from '../../domain/customer/customer.ts';
 import { job } from '../../domain/job/job.ts';
-import { partsOfStream, type Recorded, type RecordedEvent } from '../../domain/kit/event.ts';
+import { partsOfStream, type Recorded } from '../../domain/kit/event.ts';
 import type { Letter } from '../../domain/mail/events.ts';
 import { type CompanyTold, type JobTold, visitKeptLetter, visitMovedLetter } from '../../domain/mail/letters.ts';
-import { type MailCommand, type MailState, mail, statusOf } from '../../domain/mail/mail.ts';
-import type { MailKind } from '../../domain/mail/terms.ts';
+import { isOpen, type MailCommand, type MailState } from '../../domain/mail/mail.ts';
 import type { PlannedMove } from '../../domain/plan/events.ts';
-import { plan } from '../../domain/plan/plan.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import { readCompany } from '../../platform/commands/company-settings.ts';
-import { readAfter, type Streams } from '../../platform/commands/streams.ts';
-import { uuidv5 } from '../../platform/runtime/ids.ts';
+import type { Streams } from '../../platform/commands/streams.ts';
 import type { CustomerDocument } from '../../projections/customers.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { EventLog } from '../../store/event-store.ts';
 import { shownName } from '../customers/record.ts';
-import { type MailReactor, mailReactor, type OnRefused, tellMail } from './reactor.ts';
+import { type MailReactor, mailReactor, type OnRefused, takeBack, tellMail } from './reactor.ts';
+import {
+  beginnings,
+  isSameTimes,
+  letterId,
+  movesOf,
+  timesOf,
+  type VisitKind,
+  visitsTold,
+  type Written,
+} from './visits-told.ts';
 
 type Finished = Extract<Recorded<BatchEvent>, { type: 'BatchFinished' }>;
-type VisitKind = Extract<MailKind, 'visit_moved' | 'visit_kept'>;
-
-/** The plans that move what was scheduled. */
-const MOVING: ReadonlySet<string> = new Set(['rain_day', 'truck_down', 'emergency']);
+/** What an act of a batch did with the visits of a job. */
+type Done = Pick<Written, 'kind' | 'move' | 'batchId'>;
 
 /**
  * Whoever has a visit that an applied plan moves is written to, and so are those who were told of a move that is undone. A
@@ -38,46 +43,65 @@ export function createVisitMails(options: {
   onRefused: OnRefused;
 }): MailReactor {
   const { commands, streams, store, onRefused } = options;
+  const { lettersBefore, timesKnown } = visitsTold(streams, store);
 
-  /** Takes back what earlier acts of the batch wrote to a customer and has not gone. @returns what they were told last */
-  async function toldBefore(event: Finished, jobId: string): Promise<VisitKind | null> {
-    let told: VisitKind | null = null;
-    for (const earlier of await readAfter(store, event.stream)) {
-      if (earlier.revision >= event.revision || earlier.type !== event.type) continue;
-      const id = letterId(earlier, jobId);
-      const command = { type: 'CancelMail', now: event.metadata.recordedAt, mayBeLate: true } as const;
-      await tellMail(commands, event, id, command, `cancel ${id}`);
-      const { state } = await streams.load(mail, id);
-      if (hasGone(state)) told = state.kind as VisitKind;
-    }
-    return told;
+  /** Null where the customer knows it already, or has no address. */
+  async function letterOf(
+    done: Done,
+    letters: readonly Written[],
+    found: Found,
+    company: CompanyTold,
+  ): Promise<Letter | null> {
+    const { told: is, before } = timesOf(done);
+    const isUndone = done.kind === 'visit_kept';
+    const others = letters.filter(({ batchId }) => batchId !== done.batchId);
+    // Where nobody had to be told of the move, they know what they knew before it.
+    const isSilent = isUndone && others.length === letters.length;
+    const was = await timesKnown(letters, isSilent ? is : before);
+    if (isSameTimes(was, is)) return null;
+    const isKept = isUndone && isSameTimes(was, before) && isSameTimes(await timesKnown(others, is), is);
+    const told = toldOfJob(found);
+    return isKept ? visitKeptLetter(told, company, is) : visitMovedLetter(told, company, { was, is });
   }
 
-  async function write(event: Finished, move: PlannedMove, company: CompanyTold): Promise<void> {
-    const { id: batchId } = partsOfStream(event.stream);
-    const { state } = await streams.load(batch, batchId);
-    const kind: VisitKind = state.acts[event.data.act]?.isApplied ? 'visit_moved' : 'visit_kept';
-    const told = await toldBefore(event, move.jobId);
-    if (told === kind || (told === null && kind === 'visit_kept')) return;
-    const found = await jobAndCustomer(streams, move.jobId);
+  async function write(event: Finished, done: Done, company: CompanyTold): Promise<void> {
+    const { jobId } = done.move;
+    const found = await jobAndCustomer(streams, jobId);
+    const isTrue = (each: Pick<Written, 'kind' | 'move'>) => found !== null && isAsTold(found.job, each);
+    const untrue = (await lettersBefore(event, jobId)).filter((each) => !isTrue(each));
+    const ids = untrue.map(({ id }) => id);
+    await takeBack(commands, event, ids);
     // Only what was really done, and still holds.
-    if (!found || !isAsTold(found.job, kind, move)) return;
-    const letter = letterOf(kind, move, toldOfJob(found), company);
-    if (!letter) return;
-    const command: MailCommand = {
-      type: 'IntendMail',
-      mail: { kind, category: 'job', recordId: move.jobId, ...letter, link: null, batchId },
-      now: event.metadata.recordedAt,
-      holdMs: null,
-    };
-    await tellMail(commands, event, letterId(event, move.jobId), command, `mail ${move.jobId}`);
+    if (!found || !isTrue(done)) return;
+    const letters = await lettersBefore(event, jobId);
+    if (letters.some((each) => isOpen(each.state.outcome) && isTrue(each))) return;
+    const letter = await letterOf(done, letters, found, company);
+    if (letter) await prepare(event, done, letter, letters);
   }
 
-  return mailReactor(['BatchFinished'], onRefused, async (event) => {
-    const moves = await movesOf(streams, partsOfStream(event.stream).id);
+  /** One that was taken back and says the same waits again. */
+  async function prepare(
+    event: Finished,
+    { kind, batchId, move: { jobId } }: Done,
+    letter: Letter,
+    letters: readonly Written[],
+  ): Promise<void> {
+    const now = event.metadata.recordedAt;
+    const same = letters.find(({ state }) => state.outcome === 'cancelled' && state.text === letter.text);
+    const mail = { kind, category: 'job', recordId: jobId, ...letter, link: null, batchId };
+    const command: MailCommand = same ? { type: 'WithholdMail', now } : { type: 'IntendMail', mail, now, holdMs: null };
+    await tellMail(commands, event, same?.id ?? letterId(event.id, jobId), command, `mail ${jobId}`);
+  }
+
+  return mailReactor(['BatchFinished'], onRefused, async (entry) => {
+    const event = entry as Finished;
+    const { id: batchId } = partsOfStream(event.stream);
+    const moves = await movesOf(streams, batchId);
     if (moves.length === 0) return;
     const { name, phone } = { ...COMPANY_DEFAULTS, ...(await readCompany(streams)) };
-    for (const move of moves) await write(event as Finished, move, { name, phone });
+    const { acts } = (await streams.load(batch, batchId)).state;
+    const kind = acts[event.data.act]?.isApplied ? 'visit_moved' : 'visit_kept';
+    for (const move of moves) await write(event, { kind, move, batchId }, { name, phone });
   });
 }
 
@@ -89,7 +113,7 @@ export async function isStillTrue(streams: Streams, state: MailState): Promise<b
   if (state.outcome === 'absent' || state.batchId === null) return true;
   const move = (await movesOf(streams, state.batchId)).find(({ jobId }) => jobId === state.recordId);
   const found = await jobAndCustomer(streams, state.recordId);
-  return !move || (found !== null && isAsTold(found.job, state.kind as VisitKind, move));
+  return !move || (found !== null && isAsTold(found.job, { kind: state.kind as VisitKind, move }));
 }
 
 /** Where a letter about a visit goes: the customer's address of now, null where there is none. Any other stays as it is. */
@@ -97,25 +121,6 @@ export async function addressNow(streams: Streams, state: MailState): Promise<st
   if (state.outcome === 'absent') return null;
   if (state.batchId === null) return state.to;
   return (await jobAndCustomer(streams, state.recordId))?.customer.email?.trim() || null;
-}
-
-/** The jobs whose visits begin at another time by a batch; none where it carried out no plan that moves visits. */
-async function movesOf(streams: Streams, batchId: string): Promise<PlannedMove[]> {
-  const { planId } = (await streams.load(batch, batchId)).state;
-  if (planId === null) return [];
-  const { head, moves } = (await streams.load(plan, planId)).state;
-  if (head === null || !MOVING.has(head.kind)) return [];
-  return moves.filter(({ from, to }) => beginnings(from).join() !== beginnings(to).join());
-}
-
-/** One letter to each customer by each act of a batch. */
-function letterId(finished: RecordedEvent, jobId: string): string {
-  return uuidv5(finished.id, `visit ${jobId}`);
-}
-
-/** It was sent, or is being sent, or may have been. */
-function hasGone(state: MailState): state is Extract<MailState, { kind: string }> {
-  return state.outcome !== 'absent' && ['sent', 'uncertain', 'held', 'delayed'].includes(statusOf(state));
 }
 
 interface Found {
@@ -133,14 +138,9 @@ async function jobAndCustomer(streams: Streams, jobId: string): Promise<Found | 
 }
 
 /** A job that was started, done, put on hold or cancelled keeps its visits, and nobody comes at their times any more. */
-function isAsTold({ status, visits }: JobDocument, kind: VisitKind, { from, to }: PlannedMove): boolean {
-  const told = beginnings(kind === 'visit_moved' ? to : from);
-  return status === (told.length > 0 ? 'scheduled' : 'unscheduled') && beginnings({ visits }).join() === told.join();
-}
-
-/** Of the visits, as wall times to the minute. */
-function beginnings(place: { visits: readonly { start: string }[] } | null): string[] {
-  return (place?.visits ?? []).map(({ start }) => start.slice(0, 'YYYY-MM-DDTHH:MM'.length));
+function isAsTold({ status, visits }: JobDocument, done: { kind: VisitKind; move: PlannedMove }): boolean {
+  const { told } = timesOf(done);
+  return status === (told.length > 0 ? 'scheduled' : 'unscheduled') && isSameTimes(beginnings({ visits }), told);
 }
 
 function toldOfJob({ job: { jobNumber, address }, customer: owner }: Found): JobTold {
@@ -148,11 +148,4 @@ function toldOfJob({ job: { jobNumber, address }, customer: owner }: Found): Job
     ...{ number: jobNumber, propertyAddress: address },
     ...{ customerName: shownName(owner), customerEmail: owner.email },
   };
-}
-
-function letterOf(kind: VisitKind, { from, to }: PlannedMove, job: JobTold, company: CompanyTold): Letter | null {
-  const was = beginnings(from);
-  return kind === 'visit_moved'
-    ? visitMovedLetter(job, company, { was, is: beginnings(to) })
-    : visitKeptLetter(job, company, was);
 }

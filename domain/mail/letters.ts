@@ -81,9 +81,10 @@ export function visitMovedLetter(
       'We are sorry for the change.',
     ]);
   }
+  const planned = was.length === 0 ? '' : `It was planned for ${inWords(was)}.\n`;
   return toCustomer(job, company, `Your visit${from(company)}: a new time`, [
     `${what}.`,
-    `It was planned for ${inWords(was)}.\nThe new time is ${inWords(is)}.`,
+    `${planned}The new time is ${inWords(is)}.`,
     'If the new time does not suit you, please tell us. We are sorry for the change.',
   ]);
 }

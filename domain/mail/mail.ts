@@ -115,7 +115,7 @@ function isWaiting(outcome: MailStatus): outcome is 'held' | 'delayed' {
 }
 
 /** Whether it can be taken back. */
-function isOpen(outcome: MailStatus): outcome is 'prepared' | 'held' | 'delayed' {
+export function isOpen(outcome: MailStatus): outcome is 'prepared' | 'held' | 'delayed' {
   return outcome === 'prepared' || isWaiting(outcome);
 }
 

@@ -169,14 +169,13 @@ describe('an applied rain day', () => {
     await lettersBecome(batch.id, 'later visit_moved sent', 'off visit_moved prepared');
     const { category, id, commandId } = batch;
     const undone = await undo({ category, id, commandId });
-    const before = ['later visit_moved sent', 'off visit_moved cancelled'];
-    await lettersBecome(id, ...before, 'later visit_kept prepared');
+    await lettersBecome(id, 'later visit_moved sent', 'off visit_moved cancelled', 'later visit_kept prepared');
     const kept = await letterOf('later', 'prepared');
     expect(kept.text).toContain('We come on Monday, June 15, 2026 at 8:00 AM.');
 
     // Ada knows of the move already; Grace does not.
     await undo({ category, id, commandId: undone });
-    await lettersBecome(id, ...before, 'later visit_kept cancelled', 'off visit_moved prepared');
+    await lettersBecome(id, 'later visit_moved sent', 'later visit_kept cancelled', 'off visit_moved prepared');
   });
 
   test('tells nobody of a time that was changed since', async () => {
@@ -225,6 +224,7 @@ describe('a letter that is not true any more', () => {
   /** Another plan, as the product writes one, moves the job from where it is. */
   async function stormOver(jobId: string, day: string | null): Promise<Answer['body']> {
     const planId = `storm${storms++}`;
+    now += 1_000;
     await server.close();
     const stores = await openProductStores({ folder: folder.path });
     const { records } = await stores.streams().load(job, jobId);
@@ -330,5 +330,66 @@ describe('a letter that is not true any more', () => {
     const { category, id, commandId } = body;
     await undo({ category, id, commandId });
     expect(await mailNow()).toMatchObject({ status: 'prepared', dueAt: null });
+  });
+
+  /** All about a job, oldest first, once they are as expected. */
+  async function allBecome(jobId: string, ...expected: string[]): Promise<string[]> {
+    const all = () => listed(`category=job&recordId=${jobId}&sort=createdAt`);
+    const told = ({ kind, status }: Answer['body']) => `${kind} ${status}`;
+    await expect.poll(async () => (await all()).map(told), { timeout: 30_000 }).toEqual(expected);
+    return (await all()).map(({ text }) => text);
+  }
+  const sayDay = (day: number) => ({ 15: 'Monday', 16: 'Tuesday', 17: 'Wednesday' })[day];
+  const moved = (was: number, is: number) =>
+    expect.stringMatching(
+      new RegExp(`It was planned for ${sayDay(was)}, June ${was}, .*\\nThe new time is ${sayDay(is)}, June ${is}, `),
+    );
+  const WEDNESDAY = '2026-06-17';
+
+  test('gives way to the next one, which tells from the day that the customer knows', async () => {
+    const { jobId } = await stormedJob();
+    const second = await stormOver(jobId, WEDNESDAY);
+    const taken = 'visit_moved cancelled';
+    expect(await allBecome(jobId, taken, 'visit_moved prepared')).toEqual([moved(15, 16), moved(15, 17)]);
+
+    const undone = await undo({ category: 'batch', id: second.id, commandId: second.commandId });
+    await allBecome(jobId, 'visit_moved prepared', taken);
+    await undo({ category: 'batch', id: second.id, commandId: undone });
+    await allBecome(jobId, taken, 'visit_moved prepared');
+
+    // Back where the customer expects it.
+    await stormOver(jobId, RAIN);
+    await allBecome(jobId, taken, taken);
+    await stormOver(jobId, WEDNESDAY);
+    expect(await allBecome(jobId, taken, 'visit_moved prepared')).toEqual([moved(15, 16), moved(15, 17)]);
+  });
+
+  test('gives way to one that tells from the day of the letter that was sent', async () => {
+    const { jobId, letter } = await stormedJob();
+    await owner.post(`/api/mails/${letter}/release`).then(expectStatus(200));
+    now += 10_000;
+    await allBecome(jobId, 'visit_moved sent');
+    const { id, commandId } = await stormOver(jobId, WEDNESDAY);
+    const [, next] = await allBecome(jobId, 'visit_moved sent', 'visit_moved prepared');
+    expect(next).toEqual(moved(16, 17));
+
+    await owner.post(`/api/mails/${(await letterOf(jobId, 'prepared')).id}/release`).then(expectStatus(200));
+    now += 10_000;
+    await allBecome(jobId, 'visit_moved sent', 'visit_moved sent');
+    await undo({ category: 'batch', id, commandId });
+    const all = ['visit_moved sent', 'visit_moved sent', 'visit_kept prepared'];
+    expect((await allBecome(jobId, ...all)).at(-1)).toMatch(/It does not: .*We come on Tuesday/s);
+  });
+
+  test('of a move that is undone tells the day that was told last', async () => {
+    const { jobId } = await stormedJob();
+    const { id, commandId } = await stormOver(jobId, WEDNESDAY);
+    await allBecome(jobId, 'visit_moved cancelled', 'visit_moved prepared');
+    await owner.post(`/api/mails/${(await letterOf(jobId, 'prepared')).id}/release`).then(expectStatus(200));
+    now += 10_000;
+    const before = ['visit_moved cancelled', 'visit_moved sent'];
+    await allBecome(jobId, ...before);
+    await undo({ category: 'batch', id, commandId });
+    expect((await allBecome(jobId, ...before, 'visit_kept prepared')).at(-1)).toEqual(moved(17, 16));
   });
 });
