@@ -26,6 +26,9 @@ import { dashboardRoutes } from './dashboard/routes.ts';
 import { overdueMaintenance } from './equipment/attention.ts';
 import { equipmentKind } from './equipment/record.ts';
 import { equipmentRoutes } from './equipment/routes.ts';
+import { eraseExternalLeadRoute } from './external-leads/erase.ts';
+import { externalLeadKind } from './external-leads/record.ts';
+import { externalLeadRoutes } from './external-leads/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { timeOffKind } from './hr/record.ts';
@@ -86,6 +89,7 @@ const areas: readonly Area[] = [
   { routes: [securityEventRoutes] },
   { kinds: [userKind], routes: [userRoutes] },
   { kinds: [leadKind], attention: [unansweredLeads], routes: [leadRoutes] },
+  { kinds: [externalLeadKind], routes: [externalLeadRoutes, eraseExternalLeadRoute] },
   { kinds: [customerKind], routes: [customerRoutes, customerViewRoutes, eraseCustomerRoute] },
   { kinds: [jobKind], attention: [jobsWithoutDate], routes: [jobRoutes, jobExperienceRoutes, jobPlaceRoute] },
   { kinds: [costKind], routes: [costRoutes] },

@@ -14,6 +14,8 @@ import { customer } from './customer/customer.ts';
 import { customerEvents } from './customer/events.ts';
 import { equipment } from './equipment/equipment.ts';
 import { equipmentEvents } from './equipment/events.ts';
+import { externalLeadEvents } from './external-lead/events.ts';
+import { externalLead } from './external-lead/external-lead.ts';
 import { jobEvents } from './job/events.ts';
 import { job } from './job/job.ts';
 import type { Decider } from './kit/decider.ts';
@@ -69,6 +71,7 @@ export const registry: EventRegistry = eventRegistry(
   analysisEvents,
   mailEvents,
   timeOffEvents,
+  externalLeadEvents,
   batchEvents,
   scheduleEvents,
   planEvents,
@@ -98,6 +101,7 @@ export const deciders: ReadonlyMap<string, AnyDecider> = new Map([
   byCategory(analysis),
   byCategory(mail),
   byCategory(timeOff),
+  byCategory(externalLead),
   byCategory(batch),
   byCategory(schedule),
   byCategory(plan),

@@ -9,6 +9,7 @@ import { customers } from './customers.ts';
 import { checkLinks } from './engine/links.ts';
 import type { Projection } from './engine/projection.ts';
 import { equipment } from './equipment.ts';
+import { externalLeads } from './external-leads.ts';
 import { jobs } from './jobs.ts';
 import { leads } from './leads.ts';
 import { mails } from './mails.ts';
@@ -38,6 +39,7 @@ export const projections: readonly Projection[] = checkLinks([
   analyses,
   mails,
   timeOffRequests,
+  externalLeads,
   batches,
   scheduleDays,
   plans,

@@ -92,13 +92,14 @@ function attach(
  */
 export function requireTarget({ category, presence, propertyId, propertyIds }: PhotoTarget): void {
   if (!PHOTO_CATEGORIES.includes(category)) throw new Rejection('invalid', 'Photos cannot be attached to this.');
-  if (presence === 'absent') throw new Rejection('not_found', `There is no such ${category}.`);
-  if (presence === 'erased') throw erasedRejection(category);
+  const noun = category.replace('_', ' ');
+  if (presence === 'absent') throw new Rejection('not_found', `There is no such ${noun}.`);
+  if (presence === 'erased') throw erasedRejection(noun);
   if (presence === 'removed') {
-    throw new Rejection('removed', `This ${category} was removed. Restore it to add photos to it.`);
+    throw new Rejection('removed', `This ${noun} was removed. Restore it to add photos to it.`);
   }
   if (propertyId !== null && !propertyIds.includes(propertyId)) {
-    throw new Rejection('not_found', `This ${category} has no such property.`, 'propertyId');
+    throw new Rejection('not_found', `This ${noun} has no such property.`, 'propertyId');
   }
 }
 
@@ -146,7 +147,7 @@ function inverse(event: PhotoEvent, before: PhotoState): PhotoCommand | null {
 
 /** Whether the records of a kind are about a person: a machine's photo has a key of its own for its caption. */
 const IS_OF_A_PERSON: Readonly<Record<PhotoCategory, boolean>> = {
-  ...{ lead: true, customer: true, job: true, quote: true },
+  ...{ lead: true, customer: true, job: true, quote: true, external_lead: true },
   equipment: false,
 };
 

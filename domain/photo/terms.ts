@@ -1,5 +1,5 @@
 /** The kinds of record that photos are attached to, by category. A further one is an entry here. */
-export const PHOTO_CATEGORIES = ['lead', 'customer', 'equipment', 'job', 'quote'] as const;
+export const PHOTO_CATEGORIES = ['lead', 'customer', 'equipment', 'job', 'quote', 'external_lead'] as const;
 export type PhotoCategory = (typeof PHOTO_CATEGORIES)[number];
 
 export const PHOTO_LIMITS = {

@@ -17,6 +17,9 @@ const LISTS = [
   '/api/leads-working?status=Won&source=Website',
   '/api/leads-working?search=oak',
   '/api/leads-working?search=o&status=New&sort=createdAt',
+  '/api/admin/external-leads?status=pending&search=oak',
+  '/api/admin/external-leads?removed=true',
+  '/api/admin/local-pros',
   '/api/customers',
   '/api/customers?search=ada',
   '/api/customers?sort=createdAt',
@@ -120,7 +123,17 @@ test.each(['', '?source=Website'])('the figures of leads%s are read from an inde
 test('the search over all kinds reads by declared indexes, once for each kind', async () => {
   finds.length = 0;
   await owner.get('/api/search?q=oak').then(expectStatus(200));
-  const collections = ['users', 'leads', 'customers', 'jobs', 'quotes', 'equipment', 'people', 'crews'];
+  const collections = [
+    'users',
+    'leads',
+    'external_leads',
+    'customers',
+    'jobs',
+    'quotes',
+    'equipment',
+    'people',
+    'crews',
+  ];
   expect(finds.map(({ collection }) => collection).sort()).toEqual(collections.sort());
   expectIndexesOnly();
 });

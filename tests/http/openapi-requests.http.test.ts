@@ -95,7 +95,7 @@ const IN_WORDS: RegExp[] = [
   /^(Enter the (note|amount|hours of one day)|Choose somebody who works here|Hours cannot be entered before)/,
   /^The hours must be a number of hours/,
   /^The (deposit|validity|quantity) must be a whole number/,
-  /^Enter the (name of the customer|full name of (this|the) customer|address of the property|answer)/,
+  /^Enter the (name of the customer|full name of (this customer|the customer|whoever asked)|address of the property|answer)/,
   /^(The total is larger than a quote can be|Each item must have an id of its own|There is no lead with this id)/,
   /^(A quote shows only photos|The customer of this quote has no such property|This lead is not of the same customer)/,
   /^(The day must be a day of the calendar|The day until which it is valid|A quote can be valid for at most)/,

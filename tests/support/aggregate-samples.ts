@@ -16,6 +16,9 @@ import { customerEvents } from '../../domain/customer/events.ts';
 import { firstProperty } from '../../domain/customer/properties.ts';
 import { equipment } from '../../domain/equipment/equipment.ts';
 import { equipmentEvents } from '../../domain/equipment/events.ts';
+import { externalLeadEvents } from '../../domain/external-lead/events.ts';
+import { externalLead } from '../../domain/external-lead/external-lead.ts';
+import { EXTERNAL_OUTCOMES, TAKEN } from '../../domain/external-lead/terms.ts';
 import { jobEvents } from '../../domain/job/events.ts';
 import { job } from '../../domain/job/job.ts';
 import type { Decider } from '../../domain/kit/decider.ts';
@@ -51,6 +54,7 @@ import { crews } from '../../projections/crews.ts';
 import { customers } from '../../projections/customers.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
 import { equipment as machines } from '../../projections/equipment.ts';
+import { externalLeads } from '../../projections/external-leads.ts';
 import { jobs } from '../../projections/jobs.ts';
 import { leads } from '../../projections/leads.ts';
 import { mails } from '../../projections/mails.ts';
@@ -686,6 +690,52 @@ const timeOffSample = sample(timeOff, timeOffEvents, {
   always: (state) => state.presence === 'absent' || (state.status === 'pending') === (state.decision === null),
 });
 
+const externalLeadSample = sample(externalLead, externalLeadEvents, {
+  first: {
+    type: 'ReceiveExternalLead',
+    details: {
+      ...{ name: 'Mill', email: null, phone: '555-0142', address: '3 Elm St', description: 'An oak', notes: '' },
+      ...{ serviceType: 'tree_removal', priority: 'normal', leadSource: 'website_widget', hostSite: null },
+    },
+    now: AT,
+  },
+  commands: fc.oneof(
+    fc.record({
+      type: of('AssignPro'),
+      pro: fc.record({ name: few, company: text, contact: fc.constantFrom('', '555-0199'), notes: text }),
+      now: of(AT),
+    }),
+    fc.record({
+      ...{ type: of('CompleteExternalLead'), outcome: fc.constantFrom(...EXTERNAL_OUTCOMES) },
+      ...{ notes: text, now: of(LATER) },
+    }),
+    fc.record({ type: of('TakeExternalLead'), leadId: few, photos: fc.constant([]) }),
+    fc.record({
+      type: fc.constantFrom(
+        ...['UnassignPro', 'ReopenExternalLead', 'RevertTaking', 'RemoveExternalLead', 'RestoreExternalLead'],
+      ),
+    }),
+  ) as fc.Arbitrary<never>,
+  projection: externalLeads,
+  shows: (state) => {
+    if (state.presence === 'absent') return {};
+    const { details, assignment, completion, leadId, presence } = state;
+    const outcome = leadId === null ? (completion?.outcome ?? null) : TAKEN;
+    const open = assignment ? 'assigned_external' : 'pending';
+    return {
+      [SAMPLE_ID]: {
+        ...{ ...details, assignment, assignedAt: assignment?.assignedAt ?? null, outcome, leadId },
+        ...{ outcomeNotes: completion?.outcomeNotes ?? null, status: outcome === null ? open : 'completed' },
+        ...mark(presence === 'removed'),
+      },
+    };
+  },
+  // What the company does itself nobody else has done.
+  always: (state) => state.presence === 'absent' || state.leadId === null || state.completion === null,
+  // What it was taken as is kept for an erasure.
+  essence: (state) => (state.presence === 'absent' ? state : { ...state, leadIds: null }),
+});
+
 const ITEM = { stream: 'job-a', recordId: 'a', expectedRevision: 0, commands: [{ type: 'UnscheduleJob' }] };
 const act = fc.constantFrom(0, 1, 2);
 
@@ -769,6 +819,7 @@ export const aggregateSamples: readonly AggregateSample[] = [
   analysisSample,
   mailSample,
   timeOffSample,
+  externalLeadSample,
   batchSample,
   planSample,
   scheduleSample,

@@ -59,6 +59,7 @@ describe('kinds of record', () => {
       .filter(([category, noun]) => category !== noun);
     expect(nouns.sort()).toEqual([
       ['catalog', 'price catalog'],
+      ['external_lead', 'external lead'],
       ['staff', 'person'],
       ['time_off', 'time-off request'],
     ]);

@@ -1,0 +1,38 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { carryOut, senderOf } from '../kit/commands.ts';
+import { changeHeaders, idParams } from '../kit/common.schema.ts';
+import { changeErrors } from '../kit/conflicts.schema.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { finishErasure } from '../kit/erasure.ts';
+import { externalLeadKind } from './record.ts';
+import { erasedExternalLead, eraseExternalLeadBody, externalLeadRecord } from './schema.ts';
+
+const description = `Erases the personal data of whoever asked, with their photos, their mails and the professional who was
+assigned. Texts read \`[erased]\` everywhere, in every history too. That there was such a request stays. Nothing of it can be
+undone. 409 while it is a lead of the own pipeline: it goes with the customer.`;
+
+/** Erasing somebody who is known by an external lead alone: the owner's, because nothing brings them back. */
+export function eraseExternalLeadRoute(app: App, context: ApiContext): void {
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/api/admin/external-leads/:id/erase',
+    {
+      config: { access: 'owner' },
+      schema: {
+        ...{ tags: ['External leads'], description, headers: changeHeaders },
+        ...{ params: idParams, body: eraseExternalLeadBody },
+        response: { 200: erasedExternalLead, ...changeErrors(externalLeadRecord) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { confirm, expectedRevision } = request.body;
+      const commands = [{ type: 'ErasePersonOfExternalLead', confirm } as const];
+      const target = { kind: externalLeadKind, id, commands };
+      const outcome = await carryOut(context, senderOf(request), reply, target, { expectedRevision });
+      const progress = await finishErasure(context, request, outcome, {
+        ...{ record: `external lead ${id}`, streams: [`external_lead-${id}`] },
+      });
+      return { externalLead: outcome.record, ...progress };
+    },
+  );
+}

@@ -1,0 +1,50 @@
+import type { ExternalLeadDocument } from '../../projections/external-leads.ts';
+import type { ReadModels } from '../../store/read-models.ts';
+import { pagesOf } from '../../store/read-pages.ts';
+import type { LocalProRecord } from './schema.ts';
+
+/** How many of the latest assignments are looked at: a directory of whom one works with, not of everybody ever. */
+const LATEST = 2_000;
+const PAGE = 500;
+
+const COUNTED: Readonly<Record<string, 'workDone' | 'customerDeclined' | 'proUnavailable'>> = {
+  work_done: 'workDone',
+  customer_declined: 'customerDeclined',
+  pro_unavailable: 'proUnavailable',
+};
+
+/** The local professionals of earlier assignments, and how these turned out; whoever was assigned last comes first. */
+export async function localPros(models: ReadModels): Promise<LocalProRecord[]> {
+  const pros = new Map<string, LocalProRecord>();
+  let seen = 0;
+  const where = { removed: null, assignedAt: { gte: '' } };
+  const order = { field: 'assignedAt', direction: 'desc' } as const;
+  for await (const page of pagesOf(models, 'external_leads', { where, order, limit: PAGE })) {
+    for (const lead of page as ExternalLeadDocument[]) count(pros, lead);
+    seen += page.length;
+    if (seen >= LATEST) break;
+  }
+  return [...pros.values()];
+}
+
+/** Those whose name and contact are the same, however they are written, are one. */
+function count(pros: Map<string, LocalProRecord>, { assignment, outcome, erased }: ExternalLeadDocument): void {
+  if (!assignment || erased) return;
+  const { name, company, contact, notes, assignedAt } = assignment;
+  const key = JSON.stringify([folded(name), folded(contact)]);
+  const found = pros.get(key);
+  const none = { assignments: 0, workDone: 0, customerDeclined: 0, proUnavailable: 0 };
+  const pro = found ?? { name, company, contact, notes, ...none, lastAssignedAt: assignedAt };
+  pro.company ??= company;
+  pro.assignments += 1;
+  const counter = COUNTED[outcome ?? ''];
+  if (counter) pro[counter] += 1;
+  pros.set(key, pro);
+}
+
+function folded(text: string | null): string {
+  return (text ?? '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s().-]+/g, '');
+}

@@ -1,0 +1,80 @@
+import { REQUESTED_SERVICE_LABELS } from '../intake/terms.ts';
+
+// Requests from outside of the service area, which local professionals do for us.
+
+export const EXTERNAL_LEAD_STATUSES = ['pending', 'assigned_external', 'completed'] as const;
+
+export const EXTERNAL_LEAD_STATUS_LABELS: Readonly<Record<string, string>> = {
+  pending: 'Pending',
+  assigned_external: 'Assigned',
+  completed: 'Completed',
+} satisfies Record<(typeof EXTERNAL_LEAD_STATUSES)[number], string>;
+
+/** How it ended, as a person says. */
+export const EXTERNAL_OUTCOMES = ['work_done', 'customer_declined', 'pro_unavailable'] as const;
+export type ExternalOutcome = (typeof EXTERNAL_OUTCOMES)[number];
+
+/** That of a lead which the company does itself. */
+export const TAKEN = 'taken';
+
+export const EXTERNAL_OUTCOME_LABELS: Readonly<Record<string, string>> = {
+  work_done: 'Work done',
+  customer_declined: 'Customer declined',
+  pro_unavailable: 'Professional not available',
+  taken: 'Taken into our pipeline',
+} satisfies Record<ExternalOutcome | typeof TAKEN, string>;
+
+/** Characters. */
+export const PRO_LIMITS = { name: 200, company: 200, contact: 300, notes: 4_000 } as const;
+
+/** What a list calls an external lead: what is asked for, and by whom. @param serviceType a code, of ours or not */
+export function externalLeadTitle(serviceType: string | null, name: string | null): string {
+  const labels: Readonly<Record<string, string>> = REQUESTED_SERVICE_LABELS;
+  const service = serviceType === null ? 'Tree Service' : (labels[serviceType] ?? serviceType);
+  return name === null ? service : `${service} - ${name}`;
+}
+
+/** What the notes tell of a picture; a list or text that they lack is not there. */
+export interface NotedAnalysis {
+  texts: readonly { label: string; text: string }[];
+  lists: readonly { label: string; items: readonly string[] }[];
+}
+
+const NOTED_TEXTS: Readonly<Record<string, string>> = {
+  serviceType: 'Service',
+  treeSpecies: 'Tree Species',
+  treeHeight: 'Tree Height',
+  difficultyLevel: 'Difficulty',
+  estimatedCost: 'Estimated Cost',
+  estimatedDuration: 'Estimated Duration',
+};
+
+const NOTED_LISTS: Readonly<Record<string, string>> = {
+  recommendations: 'Recommendations',
+  equipmentNeeded: 'Equipment Needed',
+};
+
+/** What the JSON text of the notes tells of a picture; null where it is none, or tells nothing of what we know. */
+export function notedAnalysis(notes: string | null): NotedAnalysis | null {
+  const told = parsed(notes);
+  if (told === null) return null;
+  const texts = Object.entries(NOTED_TEXTS).flatMap(([name, label]) => {
+    const text = told[name];
+    return typeof text === 'string' && text.trim() !== '' ? [{ label, text }] : [];
+  });
+  const lists = Object.entries(NOTED_LISTS).flatMap(([name, label]) => {
+    const said = told[name];
+    const items = Array.isArray(said) ? said.filter((item) => typeof item === 'string' && item.trim() !== '') : [];
+    return items.length > 0 ? [{ label, items: [...new Set(items as string[])] }] : [];
+  });
+  return texts.length + lists.length === 0 ? null : { texts, lists };
+}
+
+function parsed(notes: string | null): Readonly<Record<string, unknown>> | null {
+  try {
+    const told: unknown = JSON.parse(notes ?? '');
+    return typeof told === 'object' && told !== null && !Array.isArray(told) ? (told as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

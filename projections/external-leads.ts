@@ -1,0 +1,59 @@
+import type { ExternalLeadDetails, ExternalLeadEvent, LocalPro } from '../domain/external-lead/events.ts';
+import { ERASED_EXTERNAL_LEAD, erasedAssignment } from '../domain/external-lead/external-lead.ts';
+import { TAKEN } from '../domain/external-lead/terms.ts';
+import { removed, restored } from './engine/handlers.ts';
+import type { RecordDocument } from './engine/projection.ts';
+import { readModel } from './engine/read-model.ts';
+
+/** A request from outside of the service area. */
+export interface ExternalLeadDocument extends RecordDocument, ExternalLeadDetails {
+  status: string;
+  /** Who does the work; null while nobody is found. */
+  assignment: (LocalPro & { assignedAt: string }) | null;
+  /** Of the assignment: ISO UTC. */
+  assignedAt: string | null;
+  /** Null while it has not ended. */
+  outcome: string | null;
+  outcomeNotes: string | null;
+  /** The lead of our own pipeline that it became; null while the company has not taken it. */
+  leadId: string | null;
+  /** ISO UTC. */
+  createdAt: string;
+}
+
+const openStatus = (assignment: object | null) => (assignment ? 'assigned_external' : 'pending');
+
+export const externalLeads = readModel<ExternalLeadDocument, ExternalLeadEvent>()({
+  name: 'external_leads',
+  version: 1,
+  of: 'external_lead',
+  indexes: [['removed', 'createdAt'], ['removed', 'status', 'createdAt'], ['removed', 'assignedAt'], ['leadId']],
+  search: ['name', 'email', 'phone', 'address', 'description'],
+  first: {
+    ExternalLeadReceived: ({ receivedAt, ...fields }) => ({
+      ...fields,
+      ...{ status: 'pending', assignment: null, assignedAt: null, outcome: null, outcomeNotes: null },
+      createdAt: receivedAt,
+    }),
+  },
+  after: {
+    LocalProAssigned: (assignment) => ({
+      ...{ status: 'assigned_external', assignment, assignedAt: assignment.assignedAt },
+    }),
+    LocalProUnassigned: () => ({ status: 'pending', assignment: null, assignedAt: null }),
+    ExternalLeadCompleted: ({ outcome, outcomeNotes }) => ({ status: 'completed', outcome, outcomeNotes }),
+    ExternalLeadReopened: (_, { assignment }) => ({
+      ...{ status: openStatus(assignment), outcome: null, outcomeNotes: null },
+    }),
+    ExternalLeadTaken: ({ leadId }) => ({ status: 'completed', outcome: TAKEN, leadId }),
+    ExternalLeadTakingReverted: (_, { assignment }) => ({
+      ...{ status: openStatus(assignment), outcome: null, leadId: null },
+    }),
+    ExternalLeadRemoved: removed,
+    ExternalLeadRestored: restored,
+    ExternalLeadErased: (_, { assignment }) => ({
+      ...ERASED_EXTERNAL_LEAD,
+      ...{ assignment: erasedAssignment(assignment), outcomeNotes: null, erased: true },
+    }),
+  },
+});

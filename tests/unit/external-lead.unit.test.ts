@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import type { ExternalLeadEvent } from '../../domain/external-lead/events.ts';
+import { type ExternalLeadCommand, externalLead } from '../../domain/external-lead/external-lead.ts';
+import { externalLeadTitle, notedAnalysis } from '../../domain/external-lead/terms.ts';
+import { specify } from '../support/decider-specification.ts';
+
+const { given } = specify(externalLead);
+
+const NOW = '2026-06-15T12:00:00.000Z';
+const details = {
+  ...{ name: 'Ada King', email: 'ada@example.com', phone: '555-0142', address: '3 Elm St', description: 'An oak' },
+  ...{ serviceType: 'tree_removal', priority: 'urgent', leadSource: 'website_widget', notes: '' },
+  hostSite: 'https://garden.example',
+};
+const receive: ExternalLeadCommand = { type: 'ReceiveExternalLead', details, now: NOW };
+const received: ExternalLeadEvent = {
+  type: 'ExternalLeadReceived',
+  data: { ...details, leadId: null, receivedAt: NOW },
+};
+const pro = { name: 'Lee Moss', company: null, contact: '555-0199', notes: null };
+const assigned: ExternalLeadEvent = { type: 'LocalProAssigned', data: { ...pro, assignedAt: NOW } };
+const complete = (outcome: 'work_done' | 'customer_declined'): ExternalLeadCommand => ({
+  ...{ type: 'CompleteExternalLead', outcome, notes: null, now: NOW },
+});
+const completed: ExternalLeadEvent = {
+  type: 'ExternalLeadCompleted',
+  data: { outcome: 'work_done', outcomeNotes: null, completedAt: NOW },
+};
+const take: ExternalLeadCommand = { type: 'TakeExternalLead', leadId: 'l', photos: [] };
+const taken: ExternalLeadEvent = { type: 'ExternalLeadTaken', data: { ...details, leadId: 'l', photos: [] } };
+const reverted: ExternalLeadEvent = { type: 'ExternalLeadTakingReverted', data: { leadId: 'l' } };
+
+describe('an external lead', () => {
+  test('is received once, with a name', () => {
+    given().when(receive).then(received);
+    given(received).when(receive).thenRefused('conflict');
+    given()
+      .when({ ...receive, details: { ...details, name: ' ' } } as ExternalLeadCommand)
+      .thenRefused('invalid', 'The name is required.');
+  });
+
+  test('is assigned to one professional, by name and contact', () => {
+    const assign: ExternalLeadCommand = { type: 'AssignPro', pro, now: NOW };
+    given(received).when(assign).then(assigned);
+    given(received, assigned).when(assign).thenRefused('conflict');
+    given(received, taken).when(assign).thenRefused('conflict');
+    given(received, assigned, completed).when(assign).thenRefused('conflict');
+    for (const lacking of [{ name: '' }, { contact: ' ' }])
+      given(received)
+        .when({ ...assign, pro: { ...pro, ...lacking } })
+        .thenRefused('invalid');
+    given(received, { type: 'ExternalLeadRemoved', data: {} }).when(assign).thenRefused('removed');
+  });
+
+  test('ends with how it turned out; only a refusal of the customer needs no professional', () => {
+    given(received, assigned).when(complete('work_done')).then(completed);
+    given(received).when(complete('work_done')).thenRefused('conflict');
+    given(received)
+      .when(complete('customer_declined'))
+      .then({
+        type: 'ExternalLeadCompleted',
+        data: { outcome: 'customer_declined', outcomeNotes: null, completedAt: NOW },
+      });
+    given(received, assigned, completed).when(complete('work_done')).thenRefused('conflict');
+  });
+
+  test('is taken with all that the pipeline needs, also from a professional', () => {
+    given(received).when(take).then(taken);
+    given(received, assigned).when(take).then(taken);
+    given(received, taken).when(take).thenNothingHappens();
+    given(received, assigned, completed).when(take).thenRefused('conflict');
+  });
+
+  test.each<[string, ...ExternalLeadEvent[]]>([
+    ['an assignment', assigned],
+    ['one that was undone', assigned, { type: 'LocalProUnassigned', data: {} }],
+    ['an end', assigned, completed],
+    ['an end that was undone', assigned, completed, { type: 'ExternalLeadReopened', data: {} }],
+    ['a removal', { type: 'ExternalLeadRemoved', data: {} }],
+    ['a return', { type: 'ExternalLeadRemoved', data: {} }, { type: 'ExternalLeadRestored', data: {} }],
+    ['a taking that was undone', taken, reverted],
+  ])('takes back %s', (_, ...events) => {
+    given(received, ...events).thenUndoneLeadsBack();
+  });
+
+  test('is erased by name while it is no lead of the pipeline, with all that it was taken as', () => {
+    const erase = (confirm: string): ExternalLeadCommand => ({ type: 'ErasePersonOfExternalLead', confirm });
+    given(received).when(erase('Ada')).thenRefused('invalid');
+    given(received, taken).when(erase('Ada King')).thenRefused('conflict');
+    const erased: ExternalLeadEvent = { type: 'ExternalLeadErased', data: { leadIds: ['l'] } };
+    given(received, taken, reverted).when(erase('Ada  King')).then(erased);
+    given(received, taken, reverted, erased).when(erase('Ada King')).thenNothingHappens();
+    given(received, erased).when(take).thenRefused('erased');
+  });
+});
+
+describe('the words of an external lead', () => {
+  test.each([
+    ['tree_removal', 'Ada King', 'Tree Removal - Ada King'],
+    ['moving_hedges', 'Ada King', 'moving_hedges - Ada King'],
+    [null, 'Ada King', 'Tree Service - Ada King'],
+    ['multiple', null, 'Multiple Services'],
+  ])('title of %s and %s', (service, name, title) => {
+    expect(externalLeadTitle(service, name)).toBe(title);
+  });
+
+  test.each([['', 'no JSON', '[]', 'null', '7', '{}', '{"treeSpecies": 7}', '{"recommendations": [1]}']])(
+    'notes that tell of no picture: %s',
+    (notes) => expect(notedAnalysis(notes)).toBeNull(),
+  );
+
+  test('notes that tell of a picture, whatever else they hold', () => {
+    const notes = JSON.stringify({ treeSpecies: 'Oak', treeHeight: '', recommendations: ['Prune', 3, 'Prune'], x: {} });
+    expect(notedAnalysis(notes)).toEqual({
+      texts: [{ label: 'Tree Species', text: 'Oak' }],
+      lists: [{ label: 'Recommendations', items: ['Prune'] }],
+    });
+  });
+});
