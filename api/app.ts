@@ -14,6 +14,7 @@ import { sessionCookieName } from '../platform/http/cookie-names.ts';
 import { answerError } from '../platform/http/errors.ts';
 import { tidyForwarding } from '../platform/http/forwarding.ts';
 import { newReference, RequestLog } from '../platform/http/request-log.ts';
+import { limitVisitors } from '../platform/http/visitor-limits.ts';
 import { HEARS_OF_ALL, refuseMalformed } from '../platform/http/well-formed.ts';
 import { isSecondFactorDue } from './accounts/own-account.ts';
 import type { ApiContext, App } from './kit/context.ts';
@@ -101,6 +102,7 @@ export async function buildApp(context: ApiContext, mounts: readonly Mount[], op
     isBehindProxy: context.config.trustProxy !== null,
   });
   limitAddresses(app, context.tries, options.loginsPerMinute ?? 20);
+  limitVisitors(app, context.tries, context.config.visitorLimits);
   await serveDescription(app, context);
 
   for (const mount of mounts) await mount(app, context);

@@ -53,7 +53,7 @@ export interface PhotoCheck {
 
 /** Everything that routes work with; made once per process. */
 export interface ApiContext {
-  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'allowedHosts' | 'travelUrl'>;
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'allowedHosts' | 'travelUrl' | 'visitorLimits'>;
   log: Log;
   clock: Clock;
   /** Every kind of record, whichever area it is of. */

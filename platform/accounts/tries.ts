@@ -14,9 +14,15 @@ const MINUTE_MS = 60_000;
 const NETWORKS_OF_A_SITE = 5;
 
 const MESSAGES = {
-  too_many_tries: (seconds: number) => `Too many failed attempts. Try again in ${seconds} seconds.`,
-  too_many_requests: (seconds: number) => `Too many requests from your address. Try again in ${seconds} seconds.`,
+  too_many_tries: (seconds: number) => `Too many failed attempts. Try again in ${wait(seconds)}.`,
+  too_many_requests: (seconds: number) => `Too many requests from your address. Try again in ${wait(seconds)}.`,
+  too_many_in_all: (seconds: number) => `Too many people are asking right now. Try again in ${wait(seconds)}.`,
 } as const;
+
+/** More than two minutes in whole minutes, as nobody counts so many seconds. */
+function wait(seconds: number): string {
+  return seconds > 120 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
+}
 
 /** Too many tries: this one was not looked at. */
 export class TooManyTries extends Error {
@@ -41,8 +47,8 @@ interface Count {
 
 const NONE: Count = { count: 0, until: 0 };
 
-/** Requests of one address since the first one of its minute (milliseconds since 1970). */
-interface Minute {
+/** Requests since the first one of their window (milliseconds since 1970). */
+interface Window {
   count: number;
   since: number;
   [key: string]: number;
@@ -83,10 +89,16 @@ export interface Tries {
    * Counts a request of an address before it is looked at; of IPv6 each network of 64 bits, which one visitor has whole,
    * and five times as many of one of 48 bits, which one visitor may have too.
    * @param call what is counted apart from other calls
-   * @param most how many a minute
+   * @param most how many in a window
+   * @param windowMs how long a window is; a minute unless given
    * @throws TooManyTries `too_many_requests`
    */
-  takeAddress(call: string, address: string, most: number): Promise<void>;
+  takeAddress(call: string, address: string, most: number, windowMs?: number): Promise<void>;
+  /**
+   * Counts a request of anybody, before it is looked at.
+   * @throws TooManyTries `too_many_in_all`
+   */
+  takeOfAll(call: string, most: number, windowMs: number): Promise<void>;
 }
 
 /**
@@ -159,14 +171,13 @@ export function createTries(state: StateStore, clock: Clock): Tries {
     };
   }
 
-  function takeOfNetwork(call: string, network: string, most: number): Promise<void> {
-    const key = `address-tries/${sha256(`${call}\n${network}`)}`;
-    return update(key, MINUTE_MS, (value) => {
+  function takeOfWindow(key: string, most: number, windowMs: number, code: keyof typeof MESSAGES): Promise<void> {
+    return update(`address-tries/${sha256(key)}`, windowMs, (value) => {
       const now = clock();
-      const before = (value ?? { count: 0, since: now }) as Minute;
+      const before = (value ?? { count: 0, since: now }) as Window;
       const since = Math.min(before.since, now);
-      if (now - since >= MINUTE_MS) return { count: 1, since: now };
-      if (before.count >= most) throw new TooManyTries('too_many_requests', since + MINUTE_MS - now);
+      if (now - since >= windowMs) return { count: 1, since: now };
+      if (before.count >= most) throw new TooManyTries(code, since + windowMs - now);
       return { count: before.count + 1, since };
     });
   }
@@ -187,12 +198,16 @@ export function createTries(state: StateStore, clock: Clock): Tries {
       return taken === null ? tryOf([named], false) : tryOf([named, { key, taken }]);
     },
 
-    async takeAddress(call, address, most) {
+    async takeAddress(call, address, most, windowMs = MINUTE_MS) {
+      const take = (network: string, count: number) =>
+        takeOfWindow(`${call}\n${network}`, count, windowMs, 'too_many_requests');
       const network = networkOf(address);
-      await takeOfNetwork(call, network, most);
+      await take(network, most);
       const site = siteOf(network);
-      if (site !== null) await takeOfNetwork(call, site, most * NETWORKS_OF_A_SITE);
+      if (site !== null) await take(site, most * NETWORKS_OF_A_SITE);
     },
+
+    takeOfAll: (call, most, windowMs) => takeOfWindow(`${call}\n`, most, windowMs, 'too_many_in_all'),
   };
 }
 

@@ -84,6 +84,9 @@ function mailboxOf(text: string): Mailbox | null {
   return address === null ? null : { name: first?.name || null, address };
 }
 
+/** How often something may be done. */
+const count = z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be 1 or more');
+
 const environment = z.object({
   PORT: optional(port),
   HOST: optional(z.string()),
@@ -132,6 +135,9 @@ const environment = z.object({
   MAIL_HOLD_SECONDS: optional(
     z.coerce.number(WRONG_HOLD).int(WRONG_HOLD).min(0, WRONG_HOLD).max(LONGEST_HOLD, WRONG_HOLD),
   ),
+  PUBLIC_REQUEST_LIMIT: optional(count),
+  PUBLIC_ANALYSIS_LIMIT: optional(count),
+  PUBLIC_ANALYSIS_TOTAL_LIMIT: optional(count),
   LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
 });
 
@@ -161,6 +167,16 @@ export interface SmtpConfig {
   /** With user and password, where it asks for them. */
   url: string;
   from: Mailbox;
+}
+
+/** How much strangers may ask in ten minutes. */
+export interface VisitorLimits {
+  /** Requests for work that one address sends. */
+  requests: number;
+  /** Pictures that one address has analyzed. */
+  analyses: number;
+  /** Pictures that all of them together have analyzed, as each may cost money. */
+  allAnalyses: number;
 }
 
 export interface Config {
@@ -197,6 +213,7 @@ export interface Config {
   smtp: SmtpConfig | null;
   /** How long a mail can be taken back before it is sent, in seconds. */
   mailHoldSeconds: number;
+  visitorLimits: VisitorLimits;
   logLevel: string;
 }
 
@@ -243,6 +260,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     optimizerPort: values.OPTIMIZER_PORT ?? 8090,
     optimizerUrl: values.OPTIMIZER_URL ?? null,
     ...mailing(values),
+    visitorLimits: visitorLimits(values),
     logLevel: values.LOG_LEVEL ?? 'info',
   };
 }
@@ -259,6 +277,14 @@ function serverUrls(values: z.output<typeof environment>) {
     mongodbUrl: values.MONGODB_URL ?? null,
     mongodbPrefix: 'heartwood',
     travelUrl: values.TRAVEL_URL ?? null,
+  };
+}
+
+function visitorLimits(values: z.output<typeof environment>): VisitorLimits {
+  return {
+    requests: values.PUBLIC_REQUEST_LIMIT ?? 30,
+    analyses: values.PUBLIC_ANALYSIS_LIMIT ?? 20,
+    allAnalyses: values.PUBLIC_ANALYSIS_TOTAL_LIMIT ?? 200,
   };
 }
 

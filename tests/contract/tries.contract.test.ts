@@ -44,6 +44,30 @@ test('two processes count an address together', async () => {
   expect(refusals(await settled(work))).toHaveLength(20);
 });
 
+test('a window may be longer than a minute, and is told in minutes', async () => {
+  const tries = createTries(stores.state, clock);
+  const take = () => tries.takeAddress('visitors', '192.0.2.1', 2, 600_000);
+  await take();
+  now += 61_000;
+  await take();
+  const [refused] = (await settled([take()])) as TooManyTries[];
+  expect(refused?.message).toBe('Too many requests from your address. Try again in 9 minutes.');
+  expect(refused?.retryAfterSeconds).toBe(539);
+  now += 539_000;
+  await take();
+});
+
+test('requests of all addresses count together', async () => {
+  const tries = createTries(stores.state, clock);
+  const take = () => tries.takeOfAll('analyses', 2, 600_000);
+  await take();
+  await take();
+  const [refused] = (await settled([take()])) as TooManyTries[];
+  expect(refused).toMatchObject({ code: 'too_many_in_all', retryAfterSeconds: 600 });
+  now += 600_000;
+  await take();
+});
+
 test('each try after the fifth waits twice as long, up to 15 minutes', async () => {
   const tries = createTries(stores.state, clock);
   for (let free = 0; free < 5; free++) await tries.take('a');

@@ -22,6 +22,7 @@ const DEFAULTS = {
   optimizerUrl: null,
   smtp: null,
   mailHoldSeconds: 10,
+  visitorLimits: { requests: 30, analyses: 20, allAnalyses: 200 },
   logLevel: 'info',
 };
 
@@ -79,10 +80,15 @@ test('an empty variable counts as unset', () => {
   const names = ['PORT', 'HOST', 'PUBLIC_URL', 'TRUST_PROXY', 'ALLOWED_HOSTS', 'DATA_DIR', 'EVENTSTORE_URL'];
   const more = ['EVENTSTORE_NAMESPACE', 'MONGODB_URL', 'OWNER_USERNAME', 'OWNER_PASSWORD', 'LOG_LEVEL'];
   const provider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'];
+  const visitors = ['PUBLIC_REQUEST_LIMIT', 'PUBLIC_ANALYSIS_LIMIT', 'PUBLIC_ANALYSIS_TOTAL_LIMIT'];
   const optimizer = ['OPTIMIZER_CRON', 'OPTIMIZER_PORT', 'OPTIMIZER_URL'];
   const model = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL', 'OPENAI_DAILY_CALLS'];
   expect(
-    parseConfig(Object.fromEntries([...names, ...more, ...provider, ...model, ...optimizer].map((name) => [name, '']))),
+    parseConfig(
+      Object.fromEntries(
+        [...names, ...more, ...provider, ...model, ...optimizer, ...visitors].map((name) => [name, '']),
+      ),
+    ),
   ).toEqual(DEFAULTS);
 });
 
@@ -109,6 +115,9 @@ test('what is set is taken', () => {
     OPENAI_DAILY_CALLS: '0',
     OPTIMIZER_CRON: '30 5 * * *',
     OPTIMIZER_PORT: '8091',
+    PUBLIC_REQUEST_LIMIT: '60',
+    PUBLIC_ANALYSIS_LIMIT: '40',
+    PUBLIC_ANALYSIS_TOTAL_LIMIT: '1000',
     LOG_LEVEL: 'silent',
   };
   expect(parseConfig(env)).toEqual({
@@ -137,8 +146,15 @@ test('what is set is taken', () => {
     optimizerUrl: null,
     smtp: null,
     mailHoldSeconds: 10,
+    visitorLimits: { requests: 60, analyses: 40, allAnalyses: 1000 },
     logLevel: 'silent',
   });
+});
+
+test.each(['0', '-1', '2.5', 'many'])('visitors who may ask %s times are a mistake', (count) => {
+  expect(problemsOf({ PUBLIC_REQUEST_LIMIT: count })).toEqual([
+    expect.stringMatching(/^PUBLIC_REQUEST_LIMIT: must be (a number|a whole number|1 or more)$/),
+  ]);
 });
 
 test('an identity provider needs no secret and no name', () => {
