@@ -54,6 +54,7 @@ import { plansToApprove } from './plans/attention.ts';
 import { planKind } from './plans/record.ts';
 import { planRoutes } from './plans/routes.ts';
 import { processRoutes } from './processes/routes.ts';
+import { publicAnalysisRoutes } from './public-analysis/routes.ts';
 import { publicQuoteRoutes } from './public-quotes/routes.ts';
 import { expiringQuotes, quoteQuestions } from './quotes/attention.ts';
 import { eraseQuoteRoute } from './quotes/erase.ts';
@@ -94,7 +95,7 @@ const areas: readonly Area[] = [
   { kinds: [jobKind], attention: [jobsWithoutDate], routes: [jobRoutes, jobExperienceRoutes, jobPlaceRoute] },
   { kinds: [costKind], routes: [costRoutes] },
   { kinds: [scheduleDayKind, calendarKind], routes: [scheduleRoutes, calendarRoutes] },
-  { kinds: [analysisKind], routes: [analysisRoutes] },
+  { kinds: [analysisKind], routes: [analysisRoutes, publicAnalysisRoutes] },
   {
     ...{ kinds: [quoteKind], attention: [quoteQuestions, expiringQuotes] },
     ...{ timers: [expireQuotes, remindOfQuotes], routes: [quoteRoutes, eraseQuoteRoute, publicQuoteRoutes] },

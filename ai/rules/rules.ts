@@ -40,7 +40,7 @@ function findingsOf(picture: PictureRead, words: WordsRead): Findings {
     safetyRisk: words.risk?.level ?? UNKNOWN_RISK,
     additionalNotes: notesOf(words),
     suggestedServices: servicesOf(picture.shown, words),
-    recommendations: ['Look at the tree on site before promising a price.'],
+    recommendations: ['Have the tree looked at on site: a photo alone does not tell the price.'],
   };
 }
 
@@ -66,7 +66,7 @@ const CONDITIONS: Readonly<Record<Shown, string>> = {
 function summaryOf({ shown, isClear }: PictureRead, { services }: WordsRead): string {
   const quality = isClear ? [] : ['It is not clear enough to rely on.'];
   const asked = services.map(({ service }) => service.replaceAll('_', ' ')).join(', ');
-  return [SUMMARIES[shown], ...quality, ...(asked ? [`The text asks for: ${asked}.`] : [])].join(' ');
+  return [SUMMARIES[shown], ...quality, ...(asked ? [`Asked for: ${asked}.`] : [])].join(' ');
 }
 
 function notesOf({ risk }: WordsRead): string {

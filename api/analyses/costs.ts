@@ -13,10 +13,8 @@ type Services = Findings['suggestedServices'];
  * for, where enough of them tell it: no other figure is known, and none is made up.
  */
 export async function withCosts(context: ApiContext, services: Services): Promise<Services> {
-  // A picture is not refused because the lists are being built.
-  if (context.readModels.peek() === null || !context.readModels.isAsDeclared()) return services;
-  const found = await context.readModels.current().get('catalog', [CATALOG_ID]);
-  const { items = [] } = (found.get(CATALOG_ID) ?? {}) as Partial<CatalogDocument>;
+  const items = await catalogItems(context);
+  if (items === null) return services;
   const names = [...new Set(services.map(({ service }) => service))];
   const costs = await Promise.all(
     names.map(async (name) => [name, priceOf(name, items) ?? (await typicalOf(context, name))] as const),
@@ -25,10 +23,23 @@ export async function withCosts(context: ApiContext, services: Services): Promis
   return services.map((each) => ({ ...each, estimatedCost: byName.get(each.service) ?? null }));
 }
 
+/** What the price catalog holds; null while the lists are being built: no picture is refused because of that. */
+export async function catalogItems({ readModels }: ApiContext): Promise<readonly CatalogItem[] | null> {
+  if (readModels.peek() === null || !readModels.isAsDeclared()) return null;
+  const found = await readModels.current().get('catalog', [CATALOG_ID]);
+  const { items = [] } = (found.get(CATALOG_ID) ?? {}) as Partial<CatalogDocument>;
+  return items;
+}
+
+/** The items of a service, which a person may have named by its label. */
+export function itemsOf(service: string, items: readonly CatalogItem[]): CatalogItem[] {
+  const names = [service, SERVICE_LABELS[service] ?? service].map((name) => name.toLowerCase());
+  return items.filter((item) => names.includes(item.service.trim().toLowerCase()));
+}
+
 /** From the lowest to the highest price of a service, which the catalog may hold in several sizes. */
 function priceOf(service: string, items: readonly CatalogItem[]): string | null {
-  const names = [service, SERVICE_LABELS[service] ?? service].map((name) => name.toLowerCase());
-  const meant = items.filter((item) => names.includes(item.service.trim().toLowerCase()));
+  const meant = itemsOf(service, items);
   const prices = meant.flatMap(({ unitPrice }) => (unitPrice === null ? [] : [unitPrice]));
   if (prices.length === 0) return null;
   const [least, most] = [Math.min(...prices), Math.max(...prices)];

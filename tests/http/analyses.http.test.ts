@@ -28,7 +28,7 @@ describe('POST /api/quotes/analyze-image', () => {
     const body = await analyzed();
     expect(body).toMatchObject({
       analysisId: body.id,
-      summary: 'The picture is mostly brown, with little green. The text asks for: tree removal, stump grinding.',
+      summary: 'The picture is mostly brown, with little green. Asked for: tree removal, stump grinding.',
       treeCondition: 'May be dead or bare, or only bark or soil: to be looked at on site.',
       safetyRisk: 'high',
       additionalNotes: 'The text names: leaning.',

@@ -39,6 +39,7 @@ const NOT_TRIED = new Set([
   'GET /optimizer/runs/{id}/events',
   'POST /api/photos/{category}/{recordId}',
   'POST /api/quotes/analyze-image',
+  'POST /api/analyze-image',
   'POST /api/auth/change-password',
 ]);
 

@@ -91,6 +91,8 @@ test('only these are open to strangers', () => {
     'GET /api/public/quotes/:token/photos/:photoId/image',
     'GET /api/public/quotes/:token/photos/:photoId/thumbnail',
     'HEAD /api/public/calendar/:token.ics',
+    // The public forms: whoever asks for work.
+    'POST /api/analyze-image',
     'POST /api/auth/login',
     'POST /api/auth/password-link',
     'POST /api/auth/set-password',

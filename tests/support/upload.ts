@@ -31,6 +31,14 @@ export function sendForm(client: Client, record: string, body: FormData, idempot
   return client.send(`/api/photos/${record}`, { method: 'POST', headers, body });
 }
 
+/** Sends a visitor's picture to be analyzed, as the widget does. @param details what they say beside it */
+export function analyzePublicly(client: Client, bytes: Uint8Array, details?: string): Promise<Answer> {
+  const form = new FormData();
+  if (details !== undefined) form.append('details', details);
+  form.append('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'oak.jpg');
+  return client.send('/api/analyze-image', { method: 'POST', body: form });
+}
+
 /** Sends one picture to be analyzed, as the quote form does. @param fields what is said beside it */
 export function analyzeImage(
   client: Client,

@@ -99,7 +99,7 @@ describe('an analysis by rules', () => {
     );
     expect(findings).toMatchObject({ safetyRisk: 'high', treeCondition: expect.stringContaining('May be dead') });
     expect(findings.summary).toBe(
-      'The picture is mostly brown, with little green. The text asks for: tree removal, stump grinding.',
+      'The picture is mostly brown, with little green. Asked for: tree removal, stump grinding.',
     );
     expect(findings.suggestedServices).toEqual([
       {

@@ -1,0 +1,64 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
+import { clientGone } from '../../platform/http/client-gone.ts';
+import { canonicalJson, sha256 } from '../../platform/runtime/ids.ts';
+import { NoTurn, slots } from '../../platform/runtime/slots.ts';
+import { catalogItems } from '../analyses/costs.ts';
+import { errorBody, errors } from '../kit/common.schema.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { readFormFields, readUpload, refusePhoto, takeForms } from '../kit/uploads.ts';
+import { storePicture } from '../photos/new-photo.ts';
+import { keepAnalysis } from './kept-analyses.ts';
+import { publicAnalysis } from './present.ts';
+import { analyzeImageBody, analyzeImageFields, type PublicAnalysis, publicAnalysisAnswer } from './schema.ts';
+
+/** How many visitors' pictures are taken in at once, and how many more wait: most of the room is the staff's. */
+const AT_ONCE = 6;
+const MOST_WAITING = 24;
+
+/** Says what a visitor's picture shows before they ask for anything: nothing of it comes into the log. */
+export function publicAnalysisRoutes(app: App, context: ApiContext): void {
+  takeForms(app, (forms) => analyzeRoute(forms, context));
+}
+
+function analyzeRoute(app: App, context: ApiContext): void {
+  const withSlot = slots(AT_ONCE, MOST_WAITING);
+
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/api/analyze-image',
+    {
+      config: { access: 'public', upload: true, limitedPerAddress: true },
+      schema: {
+        tags: ['Public'],
+        consumes: ['multipart/form-data'],
+        body: analyzeImageBody,
+        response: {
+          200: publicAnalysisAnswer,
+          422: errorBody.describe('The file is not a readable picture.'),
+          ...errors,
+        },
+      },
+    },
+    async (request, reply) => {
+      const gone = clientGone(reply);
+      return withSlot(() => context.incoming.receive(analyzeAt), { signal: gone });
+
+      async function analyzeAt(path: string): Promise<PublicAnalysis> {
+        const upload = await readUpload(request, path, { field: 'image', bytes: PHOTO_LIMITS.bytes });
+        const { details: description } = readFormFields(analyzeImageFields, upload.fields);
+        const inputHash = sha256(canonicalJson({ image: upload.sha256, description }));
+        try {
+          const picture = await context.images.look(path, gone).catch(refusePhoto);
+          const analysis = await context.imageAnalysis.analyze({ picture, description }, gone);
+          const told = publicAnalysis(analysis, (await catalogItems(context)) ?? []);
+          const stored = await storePicture(context, path);
+          const imageToken = await keepAnalysis(context, { analysis, inputHash, description, picture: stored });
+          return { ...told, imageToken };
+        } catch (cause) {
+          if (gone.aborted) throw new NoTurn();
+          throw cause;
+        }
+      }
+    },
+  );
+}
