@@ -279,6 +279,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     secondFactor: createSecondFactor(state, passwords, clock, sessions.forget),
     passwordLinks,
     links,
+    consoleFolder: options.consoleFolder ?? null,
     mailHealth: mailing.health,
     security,
     externalSignIn:

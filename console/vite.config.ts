@@ -8,7 +8,9 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 const page = (path: string) => `${import.meta.dirname}/${path}`;
 
 /** Pages that load nothing of the console, each at its own path (api/pages/routes.ts). */
-const publicPages = ['landing', 'terms', 'privacy', 'quote'];
+const publicPages = ['landing', 'terms', 'privacy', 'quote', 'portal'];
+/** Those in the system's own type: what strangers ask by is there before a font would be. */
+const withoutFonts = ['portal'];
 
 const serviceWorker = 'service-worker';
 
@@ -35,9 +37,9 @@ const blueprintPalette: Plugin = {
 /** The fonts are asked for with the page, before its styles are read, so that its first words stand in them. */
 const preloadFonts: Plugin = {
   name: 'preload-fonts',
-  transformIndexHtml: (_html, { bundle = {} }) =>
+  transformIndexHtml: (_html, { bundle = {}, path }) =>
     Object.keys(bundle)
-      .filter((file) => file.endsWith('.woff2'))
+      .filter((file) => file.endsWith('.woff2') && !withoutFonts.some((name) => path.endsWith(`/${name}.html`)))
       .map((file) => ({
         tag: 'link',
         attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },

@@ -91,6 +91,8 @@ export interface ApiContext {
   externalSignIn: ExternalSignIn | null;
   /** How the way to each store is: the log; and state, read models and photos. */
   storeHealth(): { log: StoreHealth; documents: StoreHealth };
+  /** Where the built pages are; null: this process serves none. */
+  consoleFolder: string | null;
   /** How mails leave the house. */
   mailHealth(): TransportHealth;
   /** Of this process's loops. */

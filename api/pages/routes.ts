@@ -9,6 +9,7 @@ import { liesBelow } from '../../platform/http/address.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { pageHeaders } from './headers.ts';
+import { PORTAL_PATHS, type PortalShown, portalPage } from './portal-page.ts';
 import { pageOfCompany } from './quote-page.ts';
 
 /** Pages that are entries of their own, without the console's code. */
@@ -52,6 +53,14 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
         .header('x-robots-tag', 'noindex')
         .send(await pageOfCompany(context, quotePage)),
     );
+    for (const path of PORTAL_PATHS) {
+      pages.get<{ Querystring: Record<string, unknown> }>(path, { exposeHeadRoute: true }, async (request, reply) =>
+        reply
+          .type('text/html; charset=utf-8')
+          .header('cache-control', 'no-store')
+          .send(await portalPage(context, sentOf(request.query))),
+      );
+    }
     pages.setNotFoundHandler((request, reply) => {
       if (!isPage(request)) throw noSuchPath(request);
       const nonce = randomBytes(16).toString('base64');
@@ -66,6 +75,13 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
     });
     done();
   });
+}
+
+/** What the address says of a form that was sent where no script runs: `?sent=1&left=2`. */
+function sentOf({ sent, left }: Readonly<Record<string, unknown>>): PortalShown {
+  if (sent !== '1') return {};
+  const photosLeftOut = typeof left === 'string' && /^[1-5]$/.test(left) ? Number(left) : 0;
+  return { sent: { photosLeftOut } };
 }
 
 function isPage({ method, url }: FastifyRequest): boolean {

@@ -33,6 +33,14 @@ export const REQUEST_URGENCIES = ['low', 'normal', 'high', 'urgent'] as const;
 export type RequestUrgency = (typeof REQUEST_URGENCIES)[number];
 export const DEFAULT_URGENCY = 'normal' satisfies RequestUrgency;
 
+/** How a visitor chooses among them: the word, and what it means. */
+export const URGENCY_CHOICES: Readonly<Record<RequestUrgency, string>> = {
+  low: 'Low: no hurry, just planning',
+  normal: 'Normal: in the next few weeks',
+  high: 'High: this week if you can',
+  urgent: 'Urgent: as soon as possible',
+};
+
 /** How soon the widget's visitor needs the work. */
 export const WIDGET_URGENCIES = ['asap', 'soon', 'normal', 'flexible'] as const;
 export type WidgetUrgency = (typeof WIDGET_URGENCIES)[number];

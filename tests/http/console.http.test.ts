@@ -14,6 +14,7 @@ const FILES = {
   'public/terms.html': '<h1>Terms</h1>',
   'public/privacy.html': '<h1>Privacy</h1>',
   'public/quote.html': '<h1>Quote</h1>',
+  'public/portal.html': '<h1>Portal</h1>',
   'assets/console-Ab12.js': 'start()',
   '.built-from': 'a hash',
   '.git/config': 'a hash',
@@ -52,6 +53,8 @@ describe('the pages', () => {
     ['/landing', 'Landing'],
     ['/terms', 'Terms'],
     ['/privacy', 'Privacy'],
+    ['/customer-portal', 'Portal'],
+    ['/public-quote', 'Portal'],
     ['/', 'The console'],
     ['/leads', 'The console'],
     ['/leads/0193?tab=history', 'The console'],
@@ -63,7 +66,7 @@ describe('the pages', () => {
     expect(page.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
   });
 
-  test.each(['/landing', '/terms', '/privacy', '/quote/x', '/', '/leads', '/theme.js'])(
+  test.each(['/landing', '/terms', '/privacy', '/quote/x', '/customer-portal', '/', '/leads', '/theme.js'])(
     '%s answers a HEAD as a GET, without the body',
     async (path) => {
       const asked = await get(path).then(expectStatus(200));

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  BUDGETS,
+  CONTACT_TIME_LABELS,
+  CONTACT_TIMES,
+  DEFAULT_URGENCY,
+  REQUEST_URGENCIES,
+  REQUESTED_SERVICE_LABELS,
+  REQUESTED_SERVICES,
+  URGENCY_CHOICES,
+} from '../../domain/intake/terms.ts';
+import { LEAD_LIMITS } from '../../domain/lead/terms.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { contactForPage } from './contact.ts';
+import { filled, html, type Markup } from './markup.ts';
+
+/** The two addresses of the customer portal. */
+export const PORTAL_PATHS = ['/customer-portal', '/public-quote'] as const;
+
+/** What a visitor typed and chose, by the names of the form's fields. */
+export type PortalValues = Readonly<
+  Partial<
+    Record<
+      | 'name'
+      | 'email'
+      | 'phone'
+      | 'address'
+      | 'serviceType'
+      | 'description'
+      | 'estimatedValue'
+      | 'preferredContactTime'
+      | 'urgency',
+      string
+    >
+  >
+>;
+
+export interface PortalShown {
+  /** Shown again, so that nothing is typed twice. */
+  values?: PortalValues;
+  /** Why the request was not taken: a sentence on which the visitor can act. */
+  error?: string;
+  /** Of a request that was taken: how many of its photos were left out. */
+  sent?: { photosLeftOut: number };
+  /** By which a form is known to be ours; '' sends it without one. */
+  formToken?: string;
+}
+
+/**
+ * The customer portal, whole as it comes from the server: its form can be sent where no script runs.
+ * @returns null where this process serves no pages
+ */
+export async function portalPage(context: ApiContext, shown: PortalShown = {}): Promise<string | null> {
+  if (context.consoleFolder === null) return null;
+  const page = await readFile(join(context.consoleFolder, 'public/portal.html'), 'utf8');
+  const { name, phone, email } = await contactForPage(context);
+  const { values = {}, error, sent, formToken = '' } = shown;
+  const { serviceType = '', urgency = DEFAULT_URGENCY, preferredContactTime = '', estimatedValue = '' } = values;
+  const [call, write] = [phone ? callLink(phone) : null, email ? mailLink(email) : null];
+  return filled(page, {
+    company: name ?? 'Free tree quotes',
+    reach: call ?? write,
+    help: (call ?? write) ? html`<p class="help">Rather talk? ${call ?? write}</p>` : null,
+    danger: phone ? html` Then call us right away: ${call}` : null,
+    contacts: call || write ? html`<ul class="contacts">${[call, write].flatMap(asItem)}</ul>` : null,
+    state: sent ? 'sent' : 'ask',
+    problem: error ?? null,
+    leftOut: sent ? leftOut(sent.photosLeftOut) : null,
+    formToken,
+    ...Object.fromEntries(
+      (['name', 'email', 'phone', 'address', 'description'] as const).flatMap((field) => [
+        [field, values[field] ?? ''],
+        [`${field}Limit`, LEAD_LIMITS[field]],
+      ]),
+    ),
+    services: REQUESTED_SERVICES.map((service) =>
+      tile('serviceType', service, REQUESTED_SERVICE_LABELS[service], service === serviceType),
+    ),
+    urgencies: REQUEST_URGENCIES.map((each) => tile('urgency', each, URGENCY_CHOICES[each], each === urgency)),
+    times: CONTACT_TIMES.map((time) => option(time, CONTACT_TIME_LABELS[time], time === preferredContactTime)),
+    budgets: BUDGETS.map(({ value, label }) => option(value, label, value === estimatedValue)),
+  });
+}
+
+/** A choice among few, large enough for a thumb. Its words are a label, and what follows ": " tells more. */
+function tile(name: string, value: string, words: string, isChosen: boolean): Markup {
+  const [label = '', more = null] = words.split(': ');
+  const id = `${name}-${value}`;
+  return html`<label class="tile" for="${id}"><input type="radio" id="${id}" name="${name}" value="${value}" data-testid="radio-${id}"${isChosen ? html` checked` : null} /><span>${label}${more ? html`<small>${more}</small>` : null}</span></label>`;
+}
+
+function option(value: string, label: string, isChosen: boolean): Markup {
+  return html`<option value="${value}"${isChosen ? html` selected` : null}>${label}</option>`;
+}
+
+/** A number of digits is dialed; one with letters or an extension is made a link by the page's script. */
+function callLink(phone: string): Markup {
+  const dialed = /^[\d\s()+.-]+$/.test(phone) ? html` href="tel:${phone.replaceAll(/[^\d+]/g, '')}"` : null;
+  return html`<a class="reach" data-call="${phone}"${dialed}>Call ${phone}</a>`;
+}
+
+function mailLink(email: string): Markup {
+  return html`<a class="reach" href="mailto:${email}">${email}</a>`;
+}
+
+function asItem(link: Markup | null): Markup[] {
+  return link ? [html`<li>${link}</li>`] : [];
+}
+
+function leftOut(count: number): Markup | null {
+  if (count === 0) return null;
+  const which = count === 1 ? 'One of your photos' : `${count} of your photos`;
+  return html`<p class="left-out">${which} could not be used. Your request came without ${count === 1 ? 'it' : 'them'}.</p>`;
+}
