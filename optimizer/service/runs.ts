@@ -1,6 +1,6 @@
 import { HttpError } from '../../platform/http/errors.ts';
 import { slots } from '../../platform/runtime/slots.ts';
-import { PlannerDied } from '../solver/pool.ts';
+import { PlannerDied } from '../solver/thread.ts';
 import type { RunEvent } from './schedule.schema.ts';
 
 /** How many runs wait for their turn; one runs at a time, as two would only slow each other. */

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { compareScores, type Problem } from './problem.ts';
-import type { Limits } from './search.ts';
-import type { Progress, Solution, WorkerData, WorkerMessage } from './worker.ts';
+import { type Progress, startThread } from './thread.ts';
+import type { Solution, WorkerData } from './worker.ts';
 
 /** How many searches a run is: of the run alone and never of the machine, so that the same seed answers the same plan on each. */
 const SEARCHES = 2;
@@ -22,14 +22,6 @@ export interface SolveOptions {
 
 export interface Solved extends Solution {
   searches: number;
-}
-
-/** A thread ended before its search did, such as for want of memory. The same may be planned once more. */
-export class PlannerDied extends Error {
-  constructor(options?: ErrorOptions) {
-    super('The planner stopped in the middle of its work. Nothing was changed. Try again.', options);
-    this.name = 'PlannerDied';
-  }
 }
 
 /**
@@ -54,13 +46,13 @@ export async function solve(problem: Problem, options: SolveOptions): Promise<So
     for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
       if (found.size > 0 && Atomics.load(stop, 0) !== 0) return;
       const at = index;
-      const limits = { seed: seed * SEARCHES + index, iterations };
-      const { worker, solution } = start(problem, limits, stop, (each) => {
+      const data: WorkerData = { problem, limits: { seed: seed * SEARCHES + index, iterations }, stop };
+      const { worker, answer } = startThread<Solution>(new URL('./worker.ts', import.meta.url), data, (each) => {
         progress.set(at, each);
         onProgress?.(together([...progress.values()]));
       });
       workers.push(worker);
-      found.set(index, await solution);
+      found.set(index, await answer);
     }
   }
 
@@ -76,23 +68,6 @@ export async function solve(problem: Problem, options: SolveOptions): Promise<So
     waiting.length = 0;
     await Promise.all(workers.map((worker) => worker.terminate()));
   }
-}
-
-function start(problem: Problem, limits: Limits, stop: Int32Array, tell: (progress: Progress) => void) {
-  const workerData: WorkerData = { problem, limits, stop };
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
-  const { promise, resolve, reject } = Promise.withResolvers<Solution>();
-  worker.on('message', (message: WorkerMessage) => {
-    if ('progress' in message) tell(message.progress);
-    else if ('solution' in message) resolve(message.solution);
-  });
-  worker.on('error', (cause) => reject(isOutOfMemory(cause) ? new PlannerDied({ cause }) : cause));
-  worker.on('exit', () => reject(new PlannerDied()));
-  return { worker, solution: promise };
-}
-
-function isOutOfMemory(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
 /** What has not begun yet has done nothing. */

@@ -1,8 +1,8 @@
-import { setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { type Evaluation, evaluate } from './evaluate.ts';
 import type { Plan, Problem } from './problem.ts';
 import { type Found, type Limits, search } from './search.ts';
+import { letOthersGoFirst, tellAnswer, tellProgress } from './thread.ts';
 
 // One search on a thread of its own.
 
@@ -20,20 +20,10 @@ export interface Solution {
   stopped: Found['stopped'];
 }
 
-export type WorkerMessage = { progress: Progress } | { solution: Solution };
-
-/** How far a search is: the share that is done, and the best points so far. */
-export interface Progress {
-  done: number;
-  medium: number;
-  soft: number;
-}
-
 /** Milliseconds between two messages of progress. */
 const PROGRESS_EVERY = 100;
 
-// Planning waits for everything else that the machine has to do. Elsewhere the number would be the whole process's.
-if (process.platform === 'linux') setPriority(0, 19);
+letOthersGoFirst();
 
 const { problem, limits, stop } = workerData as WorkerData;
 let told = 0;
@@ -42,15 +32,11 @@ const { plan, iterations, stopped } = search(problem, limits, {
   progress(done, { medium, soft }) {
     if (performance.now() - told < PROGRESS_EVERY) return;
     told = performance.now();
-    send({ progress: { done, medium, soft } });
+    tellProgress({ done, medium, soft });
   },
 });
 const evaluation = evaluate(problem, plan);
 if (evaluation.violations.length > 0) {
   throw new Error(`The plan breaks rules, so it is not used: ${evaluation.violations.join(' ')}`);
 }
-send({ solution: { plan, evaluation, iterations, stopped } });
-
-function send(message: WorkerMessage): void {
-  parentPort?.postMessage(message);
-}
+tellAnswer<Solution>({ plan, evaluation, iterations, stopped });

@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluate } from '../../optimizer/solver/evaluate.ts';
 import { isLong } from '../../optimizer/solver/model.ts';
-import { PlannerDied, solve } from '../../optimizer/solver/pool.ts';
+import { solve } from '../../optimizer/solver/pool.ts';
 import { compareScores, type Problem } from '../../optimizer/solver/problem.ts';
 import { search } from '../../optimizer/solver/search.ts';
+import { PlannerDied, startThread } from '../../optimizer/solver/thread.ts';
 import { companyWeek } from '../../scripts/bench/support/company-week.ts';
 import { bestScore } from '../support/best-plan.ts';
 import { problems } from '../support/solver-problems.ts';
@@ -85,6 +86,16 @@ describe('several searches', () => {
       expect(workers).toHaveLength(atOnce);
     },
   );
+
+  test('a thread dies with one that it waits for, as one that died', async () => {
+    const code = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`;
+    const solver = import.meta.resolve('../../optimizer/solver/thread.ts');
+    const waits = `
+      import { startThread } from '${solver}';
+      await startThread(new URL('${code('// ends without an answer')}'), null, () => {}).answer;`;
+    const { answer } = startThread(new URL(code(waits)), null, () => undefined);
+    await expect(answer).rejects.toThrow(PlannerDied);
+  });
 
   test('a problem that cannot be read is an error', async () => {
     const broken = { ...problem, jobs: [{ id: 'no bars' }] } as unknown as Problem;
