@@ -1,4 +1,3 @@
-import { setImmediate as others } from 'node:timers/promises';
 import type { PlanHead, PlanRoute, PlanStop, UnassignedJob } from '../../domain/plan/events.ts';
 import { dayOfMoment } from '../../domain/schedule/parts.ts';
 import type { Proposal } from '../../platform/commands/plans.ts';
@@ -19,8 +18,6 @@ export interface RunRequest extends Pick<PlanHead, 'askedBy' | 'runId' | 'positi
   now: string;
   /** Of a road engine; null: drives are estimated by distance. */
   travelUrl: string | null;
-  signal: AbortSignal;
-  onProgress: NonNullable<SolveOptions['onProgress']>;
 }
 
 export interface Found {
@@ -32,23 +29,24 @@ export interface Found {
 /** More would be a search without an end; each round keeps at least one job more where it is. */
 const MOST_ROUNDS = 5;
 
-/**
- * Plans the days with all that is known of them. Neither writes it anything, nor holds it up the thread: the search runs
- * on threads of its own.
- */
-export async function planDays(inputs: Inputs, request: RunRequest): Promise<Found> {
-  const { mode, clearing, now, seed, signal, onProgress } = request;
+/** Plans the days with all that is known of them, and writes nothing. It holds the thread up, but for the searches. */
+export async function planDays(
+  inputs: Inputs,
+  request: RunRequest,
+  told: Pick<SolveOptions, 'signal' | 'onProgress'>,
+): Promise<Found> {
+  const { mode, clearing, now, seed } = request;
   const travel = openTravel(request.travelUrl, inputs.settings.travel);
   const kept = new Set<string>();
   for (let round = 1; ; round++) {
     const planning = await problemOf(inputs, { mode, clearing, now, kept }, travel);
     const iterations = iterationsFor(planning.problem);
-    const solved = await solve(planning.problem, { seed, iterations, signal, onProgress });
+    const solved = await solve(planning.problem, { seed, iterations, ...told });
     // What is scheduled is never taken from its place without another one: it stays, and the rest is planned around it.
     const out = clearing ? [] : solved.evaluation.unassigned;
     const displaced = out.flatMap(({ job }) => planning.jobs[job] ?? []).filter(isScheduled);
     if (displaced.length === 0 || round === MOST_ROUNDS) {
-      const unassigned = await explain(planning, solved, clearing);
+      const unassigned = explain(planning, solved, clearing);
       return { planning, solved, proposal: proposalOf(inputs, request, planning, solved, { unassigned, iterations }) };
     }
     const all = round === MOST_ROUNDS - 1 ? inputs.visited : displaced;
@@ -170,30 +168,23 @@ function assumedOf({ resources, bases }: Inputs, { jobs, shared }: Planning, has
 // ── Why not ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** For each job that found no place the rule that binds, and the smallest change with which it would fit. */
-async function explain(
-  planning: Planning,
-  { plan, evaluation }: Solved,
-  clearing: Clearing | null,
-): Promise<UnassignedJob[]> {
+function explain(planning: Planning, { plan, evaluation }: Solved, clearing: Clearing | null): UnassignedJob[] {
   // That it would fit where nobody can work helps nobody.
   const helps = ({ crewDay }: Insertion) => {
     const { crewId, day } = planning.problem.crewDays[crewDay] as CrewDay;
     return !clearing || !isCleared(clearing, { crewId, day: planning.days[day] ?? '' });
   };
 
-  const explained: UnassignedJob[] = [];
-  for (const { job } of evaluation.unassigned) {
+  return evaluation.unassigned.map(({ job }) => {
     const { document } = planning.jobs[job] as OpenJob;
     const insertions = insertionsOf(planning.problem, plan, job).filter(helps);
     const nearest = insertions.find(({ needs }) => needs.length === 1);
-    explained.push({
+    return {
       ...{ jobId: document.id, revision: document.revision },
       rule: ruleOf(planning, job, nearest ?? insertions[0]),
       relaxation: nearest ? relaxationOf(planning, job, nearest) : null,
-    });
-    await others();
-  }
-  return explained;
+    };
+  });
 }
 
 /** The hardest of what would have to give way; where there is no place at all, what forbids most crews the job. */

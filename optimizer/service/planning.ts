@@ -6,10 +6,11 @@ import { dayOfMoment } from '../../domain/schedule/parts.ts';
 import { proposePlan } from '../../platform/commands/plans.ts';
 import type { DayRange } from '../../projections/queries/schedule.ts';
 import type { Position } from '../../store/event-store.ts';
-import { answerOf, movesOf, nothingToPlan, toldOf } from '../planning/answer.ts';
+import { nothingToPlan } from '../planning/answer.ts';
 import { LEAST_DISRUPTION } from '../planning/clearing.ts';
 import { readInputs } from '../planning/inputs.ts';
-import { planDays, type RunRequest, whyNothing, whyNothingMoves } from '../planning/run.ts';
+import { planApart } from '../planning/planner.ts';
+import { type RunRequest, whyNothing, whyNothingMoves } from '../planning/run.ts';
 import { newestModels, requireCrew } from './newest.ts';
 import type { ReplanAnswer, ReplanBody } from './replan.schema.ts';
 import type { Run } from './runs.ts';
@@ -59,10 +60,11 @@ export async function proposeDays(
   const nothing = whyNothing(inputs, now);
   if (nothing !== null) return { answer: nothingToPlan(nothing), position };
 
-  const found = await planDays(inputs, { ...requestOf(planner, asked, run, position, now), mode, clearing: null });
-  const isKept = isWanted() && found.proposal.totals.jobs > 0;
-  const written = isKept ? await proposePlan(planner, planId, found.proposal, asked.askedBy) : null;
-  return { answer: answerOf(toldOf(inputs, found, isKept ? planId : null)), position: written?.position ?? position };
+  const request = { ...requestOf(planner, asked, position, now), mode, clearing: null };
+  const { answer, proposal } = await planApart({ inputs, request, planId }, run);
+  const written =
+    answer.plan_id !== null && isWanted() ? await proposePlan(planner, planId, proposal, asked.askedBy) : null;
+  return { answer, position: written?.position ?? position };
 }
 
 /**
@@ -93,12 +95,11 @@ export async function replan(context: ApiContext, job: Job<ReplanBody>): Promise
   const nothing = whyNothingMoves(inputs, clearing, now);
   if (nothing !== null) return { answer: { ...nothingToPlan(nothing), kind, moves: [] }, position };
 
-  const request = requestOf(context, askedOf(job), job.run, position, now);
-  const found = await planDays(inputs, { ...request, mode: LEAST_DISRUPTION, clearing });
-  const planId = job.gone.aborted ? null : randomUUID();
-  const written = planId === null ? null : await proposePlan(context, planId, found.proposal, job.actor);
-  const told = toldOf(inputs, found, planId);
-  return { answer: { ...answerOf(told), kind, moves: movesOf(told) }, position: written?.position ?? position };
+  const planId = randomUUID();
+  const request: RunRequest = { ...requestOf(context, askedOf(job), position, now), mode: LEAST_DISRUPTION, clearing };
+  const { answer, moves, proposal } = await planApart({ inputs, request, planId }, job.run);
+  const written = job.gone.aborted ? null : await proposePlan(context, planId, proposal, job.actor);
+  return { answer: { ...answer, kind, moves }, position: written?.position ?? position };
 }
 
 function askedOf({ body: { seed }, actor, runId }: Job<{ seed: number }>): Pick<Asked, 'seed' | 'runId' | 'askedBy'> {
@@ -108,11 +109,10 @@ function askedOf({ body: { seed }, actor, runId }: Job<{ seed: number }>): Pick<
 function requestOf(
   { config }: Planner,
   asked: Pick<Asked, 'seed' | 'runId' | 'askedBy'>,
-  { signal, tell }: Run,
   position: Position,
   now: string,
 ): Omit<RunRequest, 'mode' | 'clearing'> {
-  return { ...asked, position, now, signal, travelUrl: config.travelUrl, onProgress: ({ done }) => tell(done) };
+  return { ...asked, position, now, travelUrl: config.travelUrl };
 }
 
 /** Read models that are at least as new as the request, and what the company's clock shows. */

@@ -274,11 +274,9 @@ describe('a day', () => {
 });
 
 describe('a run', () => {
-  let auditor: Client;
   beforeAll(async () => {
     await start();
     await addCrew('North', 2);
-    ({ client: auditor } = await addSignedIn(server, owner, 'auditor', { role: 'auditor' }));
   });
   afterAll(() => server.close());
 
@@ -300,11 +298,32 @@ describe('a run', () => {
     expect(await owner.delete('/optimizer/runs/mine')).toMatchObject({ status: 404 });
   });
 
+  test('tells how much of its searches is done', async () => {
+    const events = await fetch(`${server.url}/optimizer/runs/whole/events`, {
+      headers: { cookie: owner.cookie() ?? '' },
+    });
+    const { body } = await optimize({ runId: 'whole', to: '2026-06-20' }).then(expectStatus(200));
+    expect(body).toMatchObject({ success: true, is_cancelled: false });
+    const told = (await events.text()).split('\n').flatMap((line) => (line ? JSON.parse(line.slice(6)).done : []));
+    expect(told.some((done) => done > 0 && done < 1)).toBe(true);
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+  });
+
+  test('plans the same for the same seed', async () => {
+    const plan = async () => {
+      const { schedules } = (await optimize({ seed: 7 }).then(expectStatus(200))).body;
+      return schedules.map(({ plan_id: _, ...schedule }: { plan_id: string }) => schedule);
+    };
+    const first = await plan();
+    expect(first).not.toEqual([]);
+    expect(await plan()).toEqual(first);
+  });
+
   test('is not for strangers, nor for auditors', async () => {
     for (const path of ['/optimizer/schedule/optimize', '/optimizer/schedule/apply', '/optimizer/nothing']) {
       expect(await server.stranger.post(path, { date: DAY }), path).toMatchObject({ status: 401 });
     }
-    if (auditor)
-      expect(await auditor.post('/optimizer/schedule/optimize', { date: DAY })).toMatchObject({ status: 403 });
+    const { client: auditor } = await addSignedIn(server, owner, 'auditor', { role: 'auditor' });
+    expect(await auditor.post('/optimizer/schedule/optimize', { date: DAY })).toMatchObject({ status: 403 });
   });
 });

@@ -1,0 +1,18 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { letOthersGoFirst, tellAnswer, tellProgress } from '../solver/thread.ts';
+import { answerOf, movesOf, toldOf } from './answer.ts';
+import type { PlannedDays, PlannerData } from './planner.ts';
+import { planDays } from './run.ts';
+
+// One run on a thread of its own, which starts those of its searches. Any message stops it: the best so far is its answer.
+
+letOthersGoFirst();
+
+const { inputs, request, planId } = workerData as PlannerData;
+const stopped = new AbortController();
+parentPort?.on('message', () => stopped.abort());
+const found = await planDays(inputs, request, { signal: stopped.signal, onProgress: tellProgress });
+const { clearing } = request;
+const isKept = clearing !== null || found.proposal.totals.jobs > 0;
+const told = toldOf(inputs, found, isKept ? planId : null);
+tellAnswer<PlannedDays>({ proposal: found.proposal, answer: answerOf(told), moves: movesOf(told) });
