@@ -29,6 +29,7 @@ import { equipmentRoutes } from './equipment/routes.ts';
 import { eraseExternalLeadRoute } from './external-leads/erase.ts';
 import { externalLeadKind } from './external-leads/record.ts';
 import { externalLeadRoutes } from './external-leads/routes.ts';
+import { funnelRoutes } from './funnel/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { timeOffKind } from './hr/record.ts';
@@ -89,7 +90,7 @@ const areas: readonly Area[] = [
   { routes: [authRoutes, externalSignInRoutes, passwordRoutes, sessionRoutes, secondFactorRoutes] },
   { routes: [securityEventRoutes] },
   { kinds: [userKind], routes: [userRoutes] },
-  { kinds: [leadKind], attention: [unansweredLeads], routes: [leadRoutes] },
+  { kinds: [leadKind], attention: [unansweredLeads], routes: [leadRoutes, funnelRoutes] },
   { kinds: [externalLeadKind], routes: [externalLeadRoutes, eraseExternalLeadRoute] },
   { kinds: [customerKind], routes: [customerRoutes, customerViewRoutes, eraseCustomerRoute] },
   { kinds: [jobKind], attention: [jobsWithoutDate], routes: [jobRoutes, jobExperienceRoutes, jobPlaceRoute] },

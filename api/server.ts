@@ -32,6 +32,7 @@ import { timerLoop } from '../platform/commands/timers.ts';
 import { createHeldFiles } from '../platform/images/held-files.ts';
 import { createImages } from '../platform/images/images.ts';
 import { openIncomingFiles } from '../platform/images/incoming-files.ts';
+import { createFunnelCounts } from '../platform/intake/funnel-counts.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import type { Config } from '../platform/runtime/config.ts';
 import { watchDamage } from '../platform/runtime/damage-watch.ts';
@@ -196,6 +197,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     // From the log itself: the read models may not be there yet.
     today: async () => dayOf(clock(), (await readCompany(streams)).timeZone ?? COMPANY_DEFAULTS.timeZone),
   });
+  const funnel = createFunnelCounts(state, (err) => log.error({ err }, 'how far visitors came could not be counted'));
   const photoCheck = createPhotoCheck({ readModels, files: stores.files });
   const supervisor = createSupervisor(log);
   const startOfWhole: Supervisor['start'] = (name, loop) => {
@@ -271,6 +273,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     images,
     imageAnalysis,
     photoCheck,
+    funnel,
     incoming: openIncomingFiles(stores.incomingFolder),
     sessions,
     signIn,
@@ -325,6 +328,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       await supervisor.stop();
       await mailing.close();
       await security.settled();
+      await funnel.settled();
       await stores.close();
     },
   };

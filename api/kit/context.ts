@@ -22,6 +22,7 @@ import type { CurrentUser } from '../../platform/http/access.ts';
 import type { HeldFiles } from '../../platform/images/held-files.ts';
 import type { Images } from '../../platform/images/images.ts';
 import type { IncomingFiles } from '../../platform/images/incoming-files.ts';
+import type { FunnelCounts } from '../../platform/intake/funnel-counts.ts';
 import type { TransportHealth } from '../../platform/mail/transport.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Config } from '../../platform/runtime/config.ts';
@@ -76,6 +77,8 @@ export interface ApiContext {
   images: Images;
   imageAnalysis: ImageAnalysis;
   photoCheck: PhotoCheck;
+  /** How far visitors come in the public forms. */
+  funnel: FunnelCounts;
   /** Where uploads wait for their turn. */
   incoming: IncomingFiles;
   sessions: Sessions;

@@ -48,7 +48,11 @@ const describeRoute: SwaggerTransform = (document) => {
       security: securityOf(access),
       'x-access': access,
       response: answersOf(
-        { method: String(route.method), access, isLimited: Boolean(route.config?.limitedPerAddress) },
+        {
+          method: String(route.method),
+          access,
+          isLimited: Boolean(route.config?.limitedPerAddress ?? route.config?.limitedForVisitors),
+        },
         described,
       ),
     } as object,

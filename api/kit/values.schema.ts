@@ -140,6 +140,12 @@ export const day = z
   .nullish()
   .transform((value) => (value === '' ? null : value));
 
+/** A day as `YYYY-MM-DD` that must be given. @param name of the field, for the message */
+export function dayGiven(name: string) {
+  const wrong = `${name} must be a day like 2026-06-15.`;
+  return z.string(wrong).refine(isDate, wrong).meta(A_DAY);
+}
+
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** Whether a text is a moment that a clock has shown: a day, a time, and how far that is from UTC. */

@@ -27,7 +27,7 @@ function analyzeRoute(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     '/api/analyze-image',
     {
-      config: { access: 'public', upload: true, limitedPerAddress: true },
+      config: { access: 'public', upload: true, limitedForVisitors: 'analyses' },
       schema: {
         tags: ['Public'],
         consumes: ['multipart/form-data'],

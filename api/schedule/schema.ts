@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { JOB_STATUS_LABELS } from '../../domain/job/terms.ts';
-import { isDate } from '../../domain/kit/times.ts';
-import { A_DAY } from '../kit/values.schema.ts';
+import { dayGiven } from '../kit/values.schema.ts';
 
-const day = (name: string) =>
-  z
-    .string(`${name} must be a day like 2026-06-15.`)
-    .refine(isDate, `${name} must be a day like 2026-06-15.`)
-    .meta(A_DAY);
-
-export const scheduleQuery = z.object({ from: day('from'), to: day('to') });
+export const scheduleQuery = z.object({ from: dayGiven('from'), to: dayGiven('to') });
 
 const hours = z.object({ start: z.string(), end: z.string() });
 
@@ -101,7 +94,7 @@ export const scheduleAnswer = z
   })
   .meta({ id: 'Schedule' });
 
-export const dayParams = z.object({ id: day('The day') });
+export const dayParams = z.object({ id: dayGiven('The day') });
 
 export const lockBody = z
   .object({ crewId: z.string('The crew must be an id.').min(1).max(100).nullish() })

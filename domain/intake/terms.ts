@@ -4,6 +4,10 @@
 export const INTAKE_PAGES = ['portal', 'widget'] as const;
 export type IntakePage = (typeof INTAKE_PAGES)[number];
 
+/** How far a visitor has come in such a form. */
+export const FUNNEL_STEPS = ['opened', 'photo_added', 'analysed', 'sent'] as const;
+export type FunnelStep = (typeof FUNNEL_STEPS)[number];
+
 /** What a visitor asks for; the catalog of quotes is finer. */
 export const REQUESTED_SERVICES = [
   'tree_removal',

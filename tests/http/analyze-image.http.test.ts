@@ -15,7 +15,7 @@ let server: TestServer;
 let owner: Client;
 let ash: Buffer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ PUBLIC_ANALYSIS_LIMIT: '1000', PUBLIC_ANALYSIS_TOTAL_LIMIT: '1000' });
   owner = await server.signIn();
   ash = await treePhoto('deadTree');
 });
@@ -125,5 +125,16 @@ test('with an AI service a visitor is told what it saw, and no word of the offic
   } finally {
     await clever.close();
     await service.close();
+  }
+});
+
+test('an address is told when it has asked too often', async () => {
+  const strict = await startTestServer({ PUBLIC_ANALYSIS_LIMIT: '1' });
+  try {
+    await analyzePublicly(strict.stranger, ash, DETAILS).then(expectStatus(200));
+    const refused = await analyzePublicly(strict.stranger, ash, DETAILS).then(expectStatus(429));
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  } finally {
+    await strict.close();
   }
 });

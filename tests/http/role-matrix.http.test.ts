@@ -96,6 +96,7 @@ test('only these are open to strangers', () => {
     'POST /api/auth/login',
     'POST /api/auth/password-link',
     'POST /api/auth/set-password',
+    'POST /api/public/funnel',
     'POST /api/public/quotes/:token/approve',
     'POST /api/public/quotes/:token/decline',
     'POST /api/public/quotes/:token/question',

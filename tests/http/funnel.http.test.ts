@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lead } from '../../domain/lead/lead.ts';
+import type { Client } from '../support/client.ts';
+import { openProductStores } from '../support/product-stores.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const DETAILS = {
+  ...{ name: 'Ada Lovelace', email: null, phone: '555-0101', address: null, description: null, notes: null },
+  ...{ leadSource: 'website_widget', estimatedValue: null },
+};
+const SITE = 'https://garden.example';
+
+let folder: Awaited<ReturnType<typeof tempFolder>>;
+let server: TestServer;
+let owner: Client;
+const won = randomUUID();
+beforeAll(async () => {
+  folder = await tempFolder();
+  await captureLeads();
+  server = await startTestServer({ DATA_DIR: folder.path });
+  owner = await server.signIn();
+});
+afterAll(async () => {
+  await server.close();
+  await folder.remove();
+});
+
+/** Two leads of the widget and one of the portal. */
+async function captureLeads(): Promise<void> {
+  const stores = await openProductStores({ folder: folder.path });
+  const commands = stores.commandHandler();
+  const now = new Date().toISOString();
+  const request = {
+    ...{ page: 'widget', serviceType: null, urgency: 'normal', preferredContactTime: null },
+    ...{ hostSite: SITE, analysisId: null },
+  } as const;
+  const portal = { ...request, page: 'portal', hostSite: null } as const;
+  for (const [id, asked] of [
+    [won, request],
+    [randomUUID(), request],
+    [randomUUID(), portal],
+  ] as const) {
+    const command = { type: 'CaptureLead', details: DETAILS, now, request: asked } as const;
+    const commandId = randomUUID();
+    await commands.handle(lead, id, [command], {
+      ...{ actor: 'public', commandId, body: id, correlationId: commandId, causationId: null },
+    });
+  }
+  await stores.close();
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+const around = () => {
+  const day = (shift: number) => new Date(Date.now() + shift * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  return `from=${day(-1)}&to=${day(1)}`;
+};
+const funnel = async () => (await owner.get(`/api/leads/funnel?${around()}`).then(expectStatus(200))).body.rows;
+const step = (body: object) => server.stranger.post('/api/public/funnel', body);
+
+describe('the funnel', () => {
+  test('tells by form and site how many visitors came how far, and how many leads were won', async () => {
+    for (const each of ['opened', 'opened', 'photo_added', 'analysed', 'sent']) {
+      await step({ page: 'widget', step: each, site: SITE }).then(expectStatus(204));
+    }
+    await step({ page: 'portal', step: 'opened' }).then(expectStatus(204));
+    const changed = await owner.patch(`/api/leads/${won}`, { status: 'Won' }).then(expectStatus(200));
+    const headers = { 'x-min-position': changed.headers.get('x-position') ?? '' };
+    await owner.send(`/api/leads/${won}`, { headers }).then(expectStatus(200));
+    expect(await funnel()).toEqual([
+      { page: 'widget', site: SITE, opened: 2, photo_added: 1, analysed: 1, sent: 1, won: 1 },
+      { page: 'portal', site: null, opened: 1, photo_added: 0, analysed: 0, sent: 0, won: 0 },
+    ]);
+    const { body } = await owner.get('/api/leads/funnel?from=2020-01-01&to=2020-01-31').then(expectStatus(200));
+    expect(body.rows).toEqual([]);
+  });
+
+  test('what is no site of ours counts as another', async () => {
+    await step({ page: 'portal', step: 'opened', site: 'no address' }).then(expectStatus(204));
+    await owner.patch('/api/settings', { allowedWidgetSites: [SITE] }).then(expectStatus(200));
+    await step({ page: 'portal', step: 'opened', site: 'https://elsewhere.example' }).then(expectStatus(204));
+    const other = { page: 'portal', site: 'other', opened: 2, photo_added: 0, analysed: 0, sent: 0, won: 0 };
+    expect(await funnel()).toContainEqual(other);
+  });
+
+  test.each([
+    [{ page: 'home', step: 'opened' }, 'page'],
+    [{ page: 'portal', step: 'won' }, 'step'],
+    [{ page: 'portal', step: { $gt: '' } }, 'step'],
+    [{ page: 'portal', step: 'opened', site: 'x'.repeat(301) }, 'site'],
+    [{ step: 'opened' }, 'page'],
+  ])('%j is refused', async (body, path) => {
+    expect(await step(body)).toMatchObject({ status: 400, body: { issues: [{ path }] } });
+  });
+
+  test.each(['', 'from=2026-06-15', 'from=2026-06-31&to=2026-07-01', 'from=2026-06-15&to=2026-06-14'])(
+    'is not told for %j',
+    async (query) => {
+      expect(await owner.get(`/api/leads/funnel?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid' } });
+    },
+  );
+
+  test('is for people who are signed in, and nothing of it is in the log', async () => {
+    const head = async () => (await owner.get('/api/health').then(expectStatus(200))).body.head;
+    const before = await head();
+    await step({ page: 'portal', step: 'opened' }).then(expectStatus(204));
+    expect(await head()).toBe(before);
+    expect(await server.stranger.get(`/api/leads/funnel?from=${today()}&to=${today()}`)).toMatchObject({ status: 401 });
+  });
+});
