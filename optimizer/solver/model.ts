@@ -31,9 +31,8 @@ export interface Model {
   firstStart: number;
   firstEnd: number;
   size: number;
-  /** Minutes at `from * size + to`, and at `to * size + from`. */
+  /** Minutes at `from * size + to`. */
   out: Int32Array;
-  into: Int32Array;
   place: Int32Array;
   minutes: Int32Array;
   load: Int32Array;
@@ -103,7 +102,6 @@ export function compile(problem: Problem): Model {
     firstEnd: firstStart + crewDays.length,
     size: travel.size,
     out: travel.minutes,
-    into: transpose(travel.minutes, travel.size),
     place: Int32Array.from(places),
     minutes: filled(
       nodes,
@@ -156,16 +154,6 @@ function partsOf(jobs: number, fixed: number, spans: ReadonlyMap<number, readonl
     }
   }
   return { parts, firstPart, priced };
-}
-
-function transpose(matrix: Int32Array, size: number): Int32Array {
-  const turned = new Int32Array(size * size);
-  for (let row = 0; row < size; row++) {
-    for (let column = 0; column < size; column++) {
-      turned[column * size + row] = matrix[row * size + column] as number;
-    }
-  }
-  return turned;
 }
 
 type Times = Pick<Model, 'open' | 'close' | 'gaps' | 'rate' | 'due'>;

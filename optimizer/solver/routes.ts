@@ -29,6 +29,9 @@ export class Routes {
   readonly load: Int32Array;
   /** Points of a route. */
   readonly cost: Int32Array;
+  /** Another number after each change of a route; no two routes that differ have the same one. */
+  readonly stamp: Int32Array;
+  #changes = 0;
   /** The span of a job longer than a day, plus one. */
   readonly span: Int32Array;
   /** Minutes of work per crew. */
@@ -41,7 +44,7 @@ export class Routes {
   constructor(model: Model) {
     const { nodes, routes, jobs, crews } = model;
     this.model = model;
-    this.buffer = new Int32Array(8 * nodes + 3 * routes + jobs + crews);
+    this.buffer = new Int32Array(8 * nodes + 4 * routes + jobs + crews);
     let used = 0;
     const part = (length: number): Int32Array => {
       used += length;
@@ -58,6 +61,7 @@ export class Routes {
     this.count = part(routes);
     this.load = part(routes);
     this.cost = part(routes);
+    this.stamp = part(routes);
     this.span = part(jobs);
     this.work = part(crews);
     this.minutes.set(model.minutes);
@@ -102,6 +106,7 @@ export class Routes {
     this.#forward(route, job);
     this.#backward(route, job);
     this.#price(route, job, at(this.way, after) + at(this.way, job) - travelled);
+    this.stamp[route] = ++this.#changes;
   }
 
   /** Takes a job out of its route, whose times and cost are wrong until `renew`. */
@@ -124,6 +129,7 @@ export class Routes {
     this.#forward(route, at(this.next, firstStart + route));
     this.#backward(route, at(this.prev, firstEnd + route));
     this.#reprice(route);
+    this.stamp[route] = ++this.#changes;
   }
 
   /** Minutes from one node to another; none from a start to an end, as a crew without work stays at home. */

@@ -1,4 +1,5 @@
-import { at, compile, type Model, nextOutside } from './model.ts';
+import { at, compile, type Model } from './model.ts';
+import { NONE, Places } from './places.ts';
 import type { Plan, Problem, Visit } from './problem.ts';
 import { Random } from './random.ts';
 import { Routes } from './routes.ts';
@@ -24,7 +25,6 @@ const LEFT_OUT_WAYS = 20;
 const TRIED_AGAIN = 20;
 /** How often the days of a job longer than one change. */
 const SPAN_SHARE = 0.02;
-
 export interface Limits {
   seed: number;
   /** A search is the same each time for one seed and this number. */
@@ -71,10 +71,7 @@ class Search {
   readonly #keys: Float64Array;
   readonly #ruined: Int32Array;
   #round = 0;
-  readonly #triedKind: Int32Array;
-  #trial = 0;
-  #after = -1;
-  #least = Number.POSITIVE_INFINITY;
+  readonly #places: Places;
 
   constructor(model: Model, seed: number) {
     this.#model = model;
@@ -83,7 +80,7 @@ class Search {
     this.#out = new Int32Array(model.jobs);
     this.#keys = new Float64Array(model.jobs);
     this.#ruined = new Int32Array(model.routes).fill(-1);
-    this.#triedKind = new Int32Array(model.routes).fill(-1);
+    this.#places = new Places(model, this.#now, this.#random);
     this.#near = neighbors(model);
     this.#orders = ordersOf(model, this.#random);
     const allPoints = model.points.reduce((sum, points) => sum + points, 0);
@@ -122,7 +119,7 @@ class Search {
     dearest.sort((a, b) => (points[b] as number) - (points[a] as number) || a - b);
     for (const job of dearest) {
       if (spans.has(job)) this.#placeFreely(job);
-      else if (this.#findPlace(job, 0)) this.#now.insert(job, this.#after);
+      else this.#insert(job, 0);
     }
   }
 
@@ -145,7 +142,7 @@ class Search {
     else this.#ruin();
     this.#callAbsent();
     this.#recreate();
-    if (this.#accepts(temperature)) {
+    if (this.#accepts(temperature) && !this.#kept.equals(this.#now)) {
       this.#kept.keep(this.#now);
       if (this.#best.isWorseThan(this.#now)) this.#best.keep(this.#now);
     } else {
@@ -277,10 +274,12 @@ class Search {
 
   #recreate(): void {
     this.#sort();
-    for (let index = 0; index < this.#outs; index++) {
-      const job = at(this.#out, index);
-      if (this.#findPlace(job, BLINK_SHARE)) this.#now.insert(job, this.#after);
-    }
+    for (let index = 0; index < this.#outs; index++) this.#insert(at(this.#out, index), BLINK_SHARE);
+  }
+
+  #insert(job: number, blink: number): void {
+    const after = this.#places.find(job, blink);
+    if (after !== NONE) this.#now.insert(job, after);
   }
 
   /** Brings the jobs that are out into one of the orders. */
@@ -298,95 +297,6 @@ class Search {
       this.#out[to] = job;
     }
   }
-
-  /** The place where a job costs least, in `#after`; each better one is overlooked with this chance. */
-  #findPlace(job: number, blink: number): boolean {
-    const { kind, load, capacity, choices } = this.#model;
-    const routes = choices[job] as Int32Array;
-    this.#after = -1;
-    this.#least = Number.POSITIVE_INFINITY;
-    this.#trial++;
-    const { count, load: loaded } = this.#now;
-    const more = load[job] as number;
-    for (let index = 0; index < routes.length; index++) {
-      const route = routes[index] as number;
-      if (count[route] === 0) {
-        const same = kind[route] as number;
-        if (this.#triedKind[same] === this.#trial) continue;
-        this.#triedKind[same] = this.#trial;
-      }
-      if ((loaded[route] as number) + more <= (capacity[route] as number)) this.#scan(job, route, blink);
-    }
-    return this.#after >= 0;
-  }
-
-  /** Tries a job after each node of a route. */
-  #scan(job: number, route: number, blink: number): void {
-    const { place, size, into, out, minutes, firstStart, firstEnd, jobs, gaps, day, problem, timed } = this.#model;
-    const { next, leave, latest, way } = this.#now;
-    const row = at(place, job) * size;
-    const slot = at(day, route) * jobs + job;
-    const opens = at(this.#model.open, slot);
-    const closes = at(this.#model.close, slot);
-    const split = gaps.size > 0 ? gaps.get(slot) : undefined;
-    const work = at(minutes, job);
-    const weight = problem.weights.travel;
-    const base = this.#base(job, route);
-    const end = firstEnd + route;
-    // The hottest lines of the search: plain reads, which are half as fast again as calls.
-    for (let node = firstStart + route, following = 0; node !== end; node = following) {
-      following = next[node] as number;
-      const there = into[row + (place[node] as number)] as number;
-      let begin = Math.max((leave[node] as number) + there, opens);
-      if (split) begin = nextOutside(split, begin);
-      if (begin > closes) return;
-      const onward = out[row + (place[following] as number)] as number;
-      const done = begin + work + onward;
-      let points = base + weight * (there + onward - (way[node] as number));
-      if (done > (latest[following] as number) || points >= this.#least) continue;
-      if (timed) points += this.#delayPoints(route, slot, begin, following, done);
-      if (points >= this.#least || this.#random.next() < blink) continue;
-      this.#least = points;
-      this.#after = node;
-    }
-  }
-
-  /** What a job costs in a route wherever it stands there. */
-  #base(job: number, route: number): number {
-    const { problem, placing, jobs, crew, available, minutes } = this.#model;
-    const { balance } = problem.weights;
-    const points = at(placing, route * jobs + job);
-    if (balance === 0) return points;
-    const who = at(crew, route);
-    const work = at(minutes, job);
-    return points + (balance * work * (2 * at(this.#now.work, who) + work)) / (available[who] as number);
-  }
-
-  /** Points of beginning at a time, and of all after it that begins later for it. */
-  #delayPoints(route: number, slot: number, begin: number, following: number, done: number): number {
-    const { rate, due, problem, priced, jobs, firstEnd, day } = this.#model;
-    const { leave, minutes, next, way } = this.#now;
-    let points = at(rate, slot) * Math.max(0, begin - at(due, slot));
-    let node = following;
-    let before = at(leave, node) - at(minutes, node);
-    let delay = done - before;
-    while (delay > 0 && node !== firstEnd + route) {
-      const job = at(priced, node);
-      const each = at(day, route) * jobs + job;
-      if (job >= 0) points += at(rate, each) * later(before, delay, at(due, each));
-      const arrival = at(leave, node) + at(way, node);
-      node = at(next, node);
-      before = at(leave, node) - at(minutes, node);
-      delay -= before - arrival;
-    }
-    if (delay <= 0) return points;
-    return points + problem.weights.overtime * later(before, delay, problem.crewDays[route]?.shiftEnd ?? 0);
-  }
-}
-
-/** By how much more a time is past another when it is delayed. */
-function later(time: number, delay: number, due: number): number {
-  return Math.max(0, time + delay - due) - Math.max(0, time - due);
 }
 
 /** A state that is kept. */
@@ -410,6 +320,15 @@ class Kept {
     routes.buffer.set(this.#buffer);
     routes.soft = this.soft;
     routes.medium = this.medium;
+  }
+
+  /** Whether the routes are what they were. Then they are better restored: what was found in them stays known. */
+  equals({ next, soft, medium }: Routes): boolean {
+    if (soft !== this.soft || medium !== this.medium) return false;
+    // `next` comes first in the buffer.
+    let node = 0;
+    while (node < next.length && next[node] === this.#buffer[node]) node++;
+    return node === next.length;
   }
 
   isWorseThan(routes: Routes): boolean {
