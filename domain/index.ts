@@ -37,6 +37,7 @@ import { claimAnalysis } from './processes/claim-analysis.ts';
 import { convertLead } from './processes/convert-lead.ts';
 import { eraseCustomer } from './processes/erase-customer.ts';
 import { followBatch } from './processes/follow-batch.ts';
+import { takeExternalLead } from './processes/take-external-lead.ts';
 import { quoteEvents } from './quote/events.ts';
 import { quote } from './quote/quote.ts';
 import { rosterEvents } from './roster/events.ts';
@@ -122,4 +123,5 @@ export const processes: readonly Process[] = [
   claimAnalysis,
   eraseCustomer,
   followBatch,
+  takeExternalLead,
 ];

@@ -45,6 +45,7 @@ export const leads = readModel<LeadDocument, LeadEvent>()({
     LeadConversionRenewed: () => ({}),
     LeadRenewalReverted: () => ({}),
     LeadRemoved: removed,
+    LeadTakenBack: removed,
     LeadRestored: restored,
     LeadErased: () => ({ ...ERASED_DETAILS, erased: true }),
   },

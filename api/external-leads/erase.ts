@@ -1,4 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { ExternalLeadEvent } from '../../domain/external-lead/events.ts';
+import type { Recorded } from '../../domain/kit/event.ts';
+import { findErasure } from '../../platform/commands/erasure.ts';
 import { carryOut, senderOf } from '../kit/commands.ts';
 import { changeHeaders, idParams } from '../kit/common.schema.ts';
 import { changeErrors } from '../kit/conflicts.schema.ts';
@@ -30,9 +33,17 @@ export function eraseExternalLeadRoute(app: App, context: ApiContext): void {
       const target = { kind: externalLeadKind, id, commands };
       const outcome = await carryOut(context, senderOf(request), reply, target, { expectedRevision });
       const progress = await finishErasure(context, request, outcome, {
-        ...{ record: `external lead ${id}`, streams: [`external_lead-${id}`] },
+        ...{ record: `external lead ${id}`, streams: await streamsOfPerson(context, id) },
       });
       return { externalLead: outcome.record, ...progress };
     },
   );
+}
+
+/** Its own, then those of the leads that it was taken as. */
+async function streamsOfPerson({ store }: ApiContext, id: string): Promise<string[]> {
+  const stream = `external_lead-${id}`;
+  const erasure = (await findErasure(store, stream)) as Recorded<ExternalLeadEvent> | null;
+  const leadIds = erasure?.type === 'ExternalLeadErased' ? erasure.data.leadIds : [];
+  return [stream, ...leadIds.map((leadId) => `lead-${leadId}`)];
 }

@@ -18,6 +18,7 @@ import {
   localProRecord,
   proFields,
 } from './schema.ts';
+import { taking } from './take.ts';
 
 const tags = ['External leads'];
 
@@ -72,6 +73,7 @@ export function externalLeadRoutes(app: App, context: ApiContext): void {
     commands: ({ body, now }) => ({ type: 'CompleteExternalLead', ...completed(completionFields, body), now }),
   });
 
+  leads.act('take', async ({ id }) => taking(context, id));
   leads.remove({ type: 'RemoveExternalLead' });
   leads.act('restore', { type: 'RestoreExternalLead' });
 }

@@ -70,6 +70,17 @@ export function notedAnalysis(notes: string | null): NotedAnalysis | null {
   return texts.length + lists.length === 0 ? null : { texts, lists };
 }
 
+/** The notes as a person reads them; null where there are none. */
+export function textOfNotes(notes: string | null): string | null {
+  const told = notedAnalysis(notes);
+  if (told === null) return notes || null;
+  const lines = [
+    ...told.texts.map(({ label, text }) => `${label}: ${text}`),
+    ...told.lists.map(({ label, items }) => `${label}: ${items.join('; ')}`),
+  ];
+  return ['Found in the photo:', ...lines].join('\n');
+}
+
 function parsed(notes: string | null): Readonly<Record<string, unknown>> | null {
   try {
     const told: unknown = JSON.parse(notes ?? '');

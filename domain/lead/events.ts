@@ -72,6 +72,8 @@ const LeadConversionRenewed = defineEvent('LeadConversionRenewed', z.object({ cu
 const LeadRenewalReverted = defineEvent('LeadRenewalReverted', z.object({ customerId: z.string() }));
 
 const LeadRemoved = defineEvent('LeadRemoved', z.object({}));
+/** The taking of the external lead that it was is undone: it is removed, until it is taken again. */
+const LeadTakenBack = defineEvent('LeadTakenBack', z.object({}));
 const LeadRestored = defineEvent('LeadRestored', z.object({}));
 
 /** With the customer that came of it, who is the same person. */
@@ -87,6 +89,7 @@ export const leadEvents = [
   LeadConversionRenewed,
   LeadRenewalReverted,
   LeadRemoved,
+  LeadTakenBack,
   LeadRestored,
   LeadErased,
 ] as const;

@@ -20,6 +20,8 @@ interface Lead {
   /** How often it was converted, for the first time or to bring back its customer; what was undone does not count. */
   conversions: number;
   isErased: boolean;
+  /** Removed with the undo of its taking, and by nobody. */
+  isTakenBack?: true;
 }
 
 /** Of a lead whose person was erased. */
@@ -55,8 +57,12 @@ function evolve(state: LeadState, event: LeadEvent): LeadState {
       return { ...state, conversions: state.conversions - 1 };
     case 'LeadRemoved':
       return { ...state, presence: 'removed' };
-    case 'LeadRestored':
-      return { ...state, presence: 'present' };
+    case 'LeadTakenBack':
+      return { ...state, presence: 'removed', isTakenBack: true };
+    case 'LeadRestored': {
+      const { isTakenBack: _, ...rest } = state;
+      return { ...rest, presence: 'present' };
+    }
     case 'LeadErased':
       return { ...state, details: { ...state.details, ...ERASED_DETAILS }, isErased: true };
     default:
@@ -91,6 +97,10 @@ export type LeadCommand =
   | { type: 'RevertRenewal'; count: number }
   /** Puts back a renewal that was reverted; the status is put back by another step. */
   | { type: 'RestoreRenewal'; count: number }
+  /** An external lead that was taken: one that is there already stays as it is. Never refused. */
+  | { type: 'AdmitLead'; details: Partial<LeadDetails>; request: LeadRequest; now: string }
+  /** The taking is undone: it goes, unless somebody has worked on it. Never refused. */
+  | { type: 'TakeBackLead' }
   | { type: 'RemoveLead' }
   | { type: 'RestoreLead' }
   | { type: 'EraseLead' };
@@ -117,6 +127,10 @@ function decide(command: LeadCommand, state: LeadState): LeadEvent[] {
       return revertRenewal(command.count, present(state, LEAD));
     case 'RestoreRenewal':
       return renew(command.count, present(state, LEAD));
+    case 'AdmitLead':
+      return admit(command, state);
+    case 'TakeBackLead':
+      return state.presence === 'present' && !isWorkedOn(state) ? [{ type: 'LeadTakenBack', data: {} }] : [];
     case 'RemoveLead':
       return removal(state, LEAD, { type: 'LeadRemoved', data: {} });
     case 'RestoreLead':
@@ -138,6 +152,28 @@ function capture(command: Extract<LeadCommand, { type: 'CaptureLead' }>, state: 
   ];
   if (request) events.push({ type: 'LeadRequested', data: request });
   return events;
+}
+
+/** One that went with the undo of its taking comes back; one that a person removed does not. */
+function admit(command: Extract<LeadCommand, { type: 'AdmitLead' }>, state: LeadState): LeadEvent[] {
+  if (state.presence === 'absent') return capture({ ...command, type: 'CaptureLead' }, state);
+  return isTakenBack(state) && !state.isErased ? [{ type: 'LeadRestored', data: {} }] : [];
+}
+
+/** Whether it is gone with the undo of its taking. */
+export function isTakenBack(state: LeadState): boolean {
+  return state.presence === 'removed' && state.isTakenBack === true;
+}
+
+function isWorkedOn({ status, conversion }: Lead): boolean {
+  return status !== 'New' || conversion !== null;
+}
+
+/** Why an undone taking left the lead in the pipeline; null where it is gone. */
+export function whyKept(state: LeadState): string | null {
+  return state.presence === 'present'
+    ? 'The lead stays in your pipeline, because someone has worked on it since.'
+    : null;
 }
 
 function revise(details: Partial<LeadDetails>, status: string | undefined, state: Lead): LeadEvent[] {
@@ -245,7 +281,8 @@ function inverse(event: LeadEvent, before: LeadState): LeadCommand | null {
     // What was asked for goes with the lead that it was captured with.
     case 'LeadRequested':
     case 'LeadRestored':
-      return { type: 'RemoveLead' };
+      return { type: isTakenBack(before) ? 'TakeBackLead' : 'RemoveLead' };
+    case 'LeadTakenBack':
     case 'LeadRemoved':
       return { type: 'RestoreLead' };
     case 'LeadDetailsRevised':

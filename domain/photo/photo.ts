@@ -52,6 +52,8 @@ function evolve(state: PhotoState, event: PhotoEvent): PhotoState {
 
 export type PhotoCommand =
   | { type: 'AttachPhoto'; target: PhotoTarget; picture: StoredPicture; caption: string | null; now: string }
+  /** Of a record that goes on as another one: nothing where it is there already. */
+  | { type: 'CopyPhoto'; target: PhotoTarget; picture: StoredPicture; caption: string | null; now: string }
   | { type: 'ReviseCaption'; caption: string | null }
   | { type: 'RemovePhoto' }
   | { type: 'RestorePhoto' }
@@ -61,6 +63,8 @@ function decide(command: PhotoCommand, state: PhotoState): PhotoEvent[] {
   switch (command.type) {
     case 'AttachPhoto':
       return attach(command, state);
+    case 'CopyPhoto':
+      return state.status === 'absent' ? attach({ ...command, type: 'AttachPhoto' }, state) : [];
     case 'ReviseCaption':
       return command.caption === attached(state).caption
         ? []

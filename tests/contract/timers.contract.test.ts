@@ -35,7 +35,7 @@ const waiting = readModel<WaitingLead, LeadEvent>()({
     LeadRequested: nothing,
     ...{ LeadStatusChanged: statusChanged, LeadConverted: nothing, LeadDetailsRevised: nothing, LeadErased: nothing },
     ...{ LeadConversionReverted: nothing, LeadConversionRenewed: nothing, LeadRenewalReverted: nothing },
-    ...{ LeadRemoved: removed, LeadRestored: restored },
+    ...{ LeadTakenBack: removed, LeadRemoved: removed, LeadRestored: restored },
   },
 });
 

@@ -135,6 +135,7 @@ test('every call of the product is described, and nothing else', () => {
     'POST /api/admin/external-leads/{id}/complete',
     'POST /api/admin/external-leads/{id}/erase',
     'POST /api/admin/external-leads/{id}/restore',
+    'POST /api/admin/external-leads/{id}/take',
     'POST /api/analyses/{id}/restore',
     'POST /api/analyze-image',
     'POST /api/auth/change-password',

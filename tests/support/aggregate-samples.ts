@@ -131,6 +131,11 @@ const some = <Fields extends Record<string, fc.Arbitrary<unknown>>>(fields: Fiel
   fc.record(fields, { requiredKeys: [] });
 const mark = (isRemoved: boolean) => (isRemoved ? { removed: true } : {});
 
+const REQUEST = {
+  ...{ page: 'widget', serviceType: null, urgency: 'normal', preferredContactTime: null },
+  ...{ hostSite: null, analysisId: null },
+};
+
 const leadSample = sample(lead, leadEvents, {
   first: {
     type: 'CaptureLead',
@@ -150,7 +155,11 @@ const leadSample = sample(lead, leadEvents, {
     fc.record({ type: of('ConvertLead'), customerId: few, count: fc.constantFrom(undefined, 1) }),
     fc.record({ type: fc.constantFrom('RevertRenewal', 'RestoreRenewal'), count: fc.constantFrom(2, 3) }),
     fc.record({ type: of('WinLead'), customerId: fc.option(few, { nil: null }) }),
-    fc.record({ type: fc.constantFrom('RevertConversion', 'RemoveLead', 'RestoreLead') }),
+    fc.record({ type: fc.constantFrom('RevertConversion', 'TakeBackLead', 'RemoveLead', 'RestoreLead') }),
+    fc.record({
+      type: of('AdmitLead'),
+      ...{ details: fc.constant({ name: 'Mill' }), request: fc.constant(REQUEST), now: of(AT) },
+    }),
   ),
   projection: leads,
   shows: (state) => {

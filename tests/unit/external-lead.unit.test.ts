@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ExternalLeadEvent } from '../../domain/external-lead/events.ts';
 import { type ExternalLeadCommand, externalLead } from '../../domain/external-lead/external-lead.ts';
-import { externalLeadTitle, notedAnalysis } from '../../domain/external-lead/terms.ts';
+import { externalLeadTitle, notedAnalysis, textOfNotes } from '../../domain/external-lead/terms.ts';
 import { specify } from '../support/decider-specification.ts';
 
 const { given } = specify(externalLead);
@@ -115,5 +115,7 @@ describe('the words of an external lead', () => {
       texts: [{ label: 'Tree Species', text: 'Oak' }],
       lists: [{ label: 'Recommendations', items: ['Prune'] }],
     });
+    expect(textOfNotes(notes)).toBe('Found in the photo:\nTree Species: Oak\nRecommendations: Prune');
+    expect([textOfNotes(''), textOfNotes('Call after 5')]).toEqual([null, 'Call after 5']);
   });
 });

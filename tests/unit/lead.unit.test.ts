@@ -67,6 +67,28 @@ describe('capturing a lead', () => {
   });
 });
 
+describe('a lead that was external', () => {
+  const admit: LeadCommand = { type: 'AdmitLead', details: { name: 'Ada King' }, request: REQUEST, now: NOW };
+  const takenBack: LeadEvent = { type: 'LeadTakenBack', data: {} };
+  test('is captured once, with what was asked for', () => {
+    const events = lead.decide(admit, fold(lead, []));
+    expect(events).toMatchObject([{ type: 'LeadCaptured', data: { name: 'Ada King' } }, { type: 'LeadRequested' }]);
+    given(captured).when(admit).thenNothingHappens();
+  });
+  test('goes with the undo of its taking, and comes back with the next, unless a person worked on it', () => {
+    given(captured).when({ type: 'TakeBackLead' }).then(takenBack);
+    given(captured, takenBack).when(admit).then({ type: 'LeadRestored', data: {} });
+    given(captured, takenBack).thenUndoneLeadsBack();
+    given(captured, takenBack, { type: 'LeadRestored', data: {} }).thenUndoneLeadsBack();
+    given(captured, toStatus('Contacted')).when({ type: 'TakeBackLead' }).thenNothingHappens();
+    given().when({ type: 'TakeBackLead' }).thenNothingHappens();
+  });
+  test('does not come back where a person deleted it', () => {
+    given(captured, removed).when(admit).thenNothingHappens();
+    given(captured, takenBack, { type: 'LeadRestored', data: {} }, removed).when(admit).thenNothingHappens();
+  });
+});
+
 describe('revising a lead', () => {
   test('records only what changed', () => {
     given(captured)

@@ -33,6 +33,11 @@ const attach = (target: Partial<PhotoTarget> = {}): PhotoCommand => {
 
 describe('attaching a photo', () => {
   test('names the record and the pictures', () => given().when(attach()).then(attached));
+  test('of a record that goes on as another one is there once', () => {
+    const copy = { ...attach(), type: 'CopyPhoto' } as PhotoCommand;
+    given().when(copy).then(attached);
+    given(attached, removed).when(copy).thenNothingHappens();
+  });
   test('to a property of the record', () => {
     const data = { ...attached.data, propertyId: 'house' } as (typeof attached)['data'];
     given()

@@ -37,6 +37,7 @@ export const leadKind: RemovableKind<LeadRecord> = {
     LeadConversionRenewed: 'Converted again',
     LeadRenewalReverted: 'Second conversion undone',
     LeadRemoved: 'Removed',
+    LeadTakenBack: 'Given back to External Leads',
     LeadRestored: 'Restored',
     LeadErased: 'Personal data erased',
   },
