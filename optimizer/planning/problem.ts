@@ -204,23 +204,20 @@ class Locations {
 
 async function travelOf({ rows, known }: Locations, travelTimes: TravelTimes) {
   const { seconds, miles, source, note } = await travelTimes.between(known);
-  const pairs = rows.flatMap((row, from) =>
-    rows.map((column, to) => {
-      if (row !== null && column !== null) return row * known.length + column;
-      return from === to || from === NOWHERE || to === NOWHERE ? FREE : UNKNOWN;
-    }),
-  );
-  const minutesOfCell = (cell: number) => (cell === UNKNOWN ? UNKNOWN_DRIVE : Math.ceil((seconds[cell] ?? 0) / 60));
-  return {
-    minutes: Int32Array.from(pairs, minutesOfCell),
-    miles: Float64Array.from(pairs, (cell) => miles[cell] ?? 0),
-    of: { source, note },
-  };
+  const minutes = new Int32Array(rows.length ** 2);
+  const between = new Float64Array(rows.length ** 2);
+  for (const [from, row] of rows.entries()) {
+    for (const [to, column] of rows.entries()) {
+      const at = from * rows.length + to;
+      if (row !== null && column !== null) {
+        const cell = row * known.length + column;
+        minutes[at] = Math.ceil((seconds[cell] ?? 0) / 60);
+        between[at] = miles[cell] ?? 0;
+      } else if (from !== to && from !== NOWHERE && to !== NOWHERE) minutes[at] = UNKNOWN_DRIVE;
+    }
+  }
+  return { minutes, miles: between, of: { source, note } };
 }
-
-/** No cells of the matrix: a way that counts nothing, and one of which nothing is known. */
-const FREE = -1;
-const UNKNOWN = -2;
 
 // ── Crews and jobs ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -327,18 +324,20 @@ function barsOf(inputs: Inputs, staffed: readonly Staffed[], machines: Machines,
   const today = dayOfMoment(now);
   const timeBar = (each: Staffed) => (hasNoTime(clearing, each) ? Bar.unavailable : 0);
   const ofDay = staffed.map((each) => crewDayBars(each, resources, today) | timeBar(each));
-  return ({ document }) =>
-    Uint16Array.from(staffed, (each, crewDayIndex) => {
-      const { earliestDate, latestDate, requiredEquipment } = document;
+  return ({ document }) => {
+    const { earliestDate, latestDate, requiredEquipment, requiredSkills } = document;
+    const crewSize = crewSizeOf(document, resources);
+    return Uint16Array.from(staffed, (each, crewDayIndex) => {
       const isOutside = (earliestDate ?? '') > each.day || (latestDate !== null && latestDate < each.day);
       const lacks = requiredEquipment.some((category) => !machines.has(each, category));
       return (
         (ofDay[crewDayIndex] ?? 0) |
         (isOutside ? Bar.date : 0) |
         (lacks ? Bar.equipment : 0) |
-        crewBars(each, crewSizeOf(document, resources), document.requiredSkills)
+        crewBars(each, crewSize, requiredSkills)
       );
     });
+  };
 }
 
 function crewDayBars({ crewId, day, present, works }: Staffed, resources: Inputs['resources'], today: string): number {

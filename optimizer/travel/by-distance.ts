@@ -37,12 +37,16 @@ export function travelByDistance(settings: TravelSettings): TravelTimes {
     async between(places) {
       const n = places.length;
       const travel = noTravel(n, 'distance');
-      for (let cell = 0; cell < n * n; cell++) {
-        const [from, to] = [places[Math.floor(cell / n)], places[cell % n]];
-        if (!from || !to || isSame(from, to)) continue;
-        const drive = driveBetween(from, to, settings);
-        travel.miles[cell] = drive.miles;
-        travel.seconds[cell] = Math.round(60 * drive.minutes);
+      // There and back is as far.
+      for (const [row, from] of places.entries()) {
+        for (const [column, to] of places.slice(0, row).entries()) {
+          if (isSame(from, to)) continue;
+          const drive = driveBetween(from, to, settings);
+          for (const cell of [row * n + column, column * n + row]) {
+            travel.miles[cell] = drive.miles;
+            travel.seconds[cell] = Math.round(60 * drive.minutes);
+          }
+        }
       }
       return travel;
     },
