@@ -1,3 +1,4 @@
+import { setImmediate as others } from 'node:timers/promises';
 import { type SettingsInForce, settingsInForce } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { instantOf, wallMoment } from '../../domain/kit/times.ts';
@@ -81,7 +82,7 @@ async function readWithoutJobs(models: ReadModels, range: DayRange) {
 
 async function openedOf(models: ReadModels, jobs: readonly JobDocument[], zone: string): Promise<OpenJob[]> {
   const customers = await customersOf(models, jobs);
-  return jobs.map((document) => {
+  return fewAtATime(jobs, (document) => {
     const customer = customers.get(document.customerId ?? '') ?? null;
     return {
       ...{ document, customer, place: placeOfJob(document, customer?.properties ?? []) },
@@ -105,6 +106,7 @@ async function unscheduledJobs(models: ReadModels): Promise<{ jobs: JobDocument[
   for await (const page of pagesOf(models, 'jobs', unscheduled)) {
     // Nothing can be done any more for a customer who was erased.
     found.push(...(page as JobDocument[]).filter(({ erased }) => !erased));
+    await others();
   }
   const byUrgency = found.sort((a, b) => a.priorityRank - b.priorityRank);
   return { jobs: byUrgency.slice(0, MOST_JOBS), isCut: byUrgency.length > MOST_JOBS };
@@ -133,13 +135,24 @@ async function basesOf(
     crews.map(({ id }) => id),
   );
   const ofCompany = homeBase && placeOf({ pin: homeBase, address: homeBase.address });
-  return new Map(
-    crews.map(({ id }) => {
-      const { homeAddress = null, workingHours = null } = (documents.get(id) ?? {}) as Partial<CrewDocument>;
-      const own = placeOf({ address: homeAddress });
-      return [id, { place: own ?? ofCompany, isAssumed: own === null, hasCompanyHours: workingHours === null }];
-    }),
-  );
+  const bases = await fewAtATime(crews, ({ id }): [string, Base] => {
+    const { homeAddress = null, workingHours = null } = (documents.get(id) ?? {}) as Partial<CrewDocument>;
+    const own = placeOf({ address: homeAddress });
+    return [id, { place: own ?? ofCompany, isAssumed: own === null, hasCompanyHours: workingHours === null }];
+  });
+  return new Map(bases);
+}
+
+const FEW = 20;
+
+/** So that nobody waits for all of them: the first look at a ZIP code takes a millisecond or two. */
+async function fewAtATime<Item, Result>(items: readonly Item[], made: (item: Item) => Result): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    if (results.length % FEW === 0) await others();
+    results.push(made(item));
+  }
+  return results;
 }
 
 /** A moment of one zone's wall clock as another one's shows it. */
