@@ -16,7 +16,6 @@ import { Route as AppSplatRouteImport } from './routes/_app/$.tsx'
 import { Route as AppAccountRouteImport } from './routes/_app/account.tsx'
 import { Route as AppAiDashboardRouteImport } from './routes/_app/ai-dashboard.tsx'
 import { Route as AppCrewRouteImport } from './routes/_app/crew.tsx'
-import { Route as AppCustomerPortalRouteImport } from './routes/_app/customer-portal.tsx'
 import { Route as AppEquipmentRouteImport } from './routes/_app/equipment.tsx'
 import { Route as AppFinancialDashboardRouteImport } from './routes/_app/financial-dashboard.tsx'
 import { Route as AppHrManagementRouteImport } from './routes/_app/hr-management.tsx'
@@ -26,7 +25,6 @@ import { Route as AppMarketingRouteImport } from './routes/_app/marketing.tsx'
 import { Route as AppMarketingAutomationRouteImport } from './routes/_app/marketing-automation.tsx'
 import { Route as AppOutboxRouteImport } from './routes/_app/outbox.tsx'
 import { Route as AppPeopleRouteImport } from './routes/_app/people.tsx'
-import { Route as AppPublicQuoteRouteImport } from './routes/_app/public-quote.tsx'
 import { Route as AppReportsRouteImport } from './routes/_app/reports.tsx'
 import { Route as AppScheduleRouteImport } from './routes/_app/schedule.tsx'
 import { Route as AppSecurityRouteImport } from './routes/_app/security.tsx'
@@ -75,11 +73,6 @@ const AppCrewRoute = AppCrewRouteImport.update({
   path: '/crew',
   getParentRoute: () => AppRoute,
 } as any)
-const AppCustomerPortalRoute = AppCustomerPortalRouteImport.update({
-  id: '/customer-portal',
-  path: '/customer-portal',
-  getParentRoute: () => AppRoute,
-} as any)
 const AppEquipmentRoute = AppEquipmentRouteImport.update({
   id: '/equipment',
   path: '/equipment',
@@ -123,11 +116,6 @@ const AppOutboxRoute = AppOutboxRouteImport.update({
 const AppPeopleRoute = AppPeopleRouteImport.update({
   id: '/people',
   path: '/people',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppPublicQuoteRoute = AppPublicQuoteRouteImport.update({
-  id: '/public-quote',
-  path: '/public-quote',
   getParentRoute: () => AppRoute,
 } as any)
 const AppReportsRoute = AppReportsRouteImport.update({
@@ -203,7 +191,6 @@ export interface FileRoutesByFullPath {
   '/account': typeof AppAccountRoute
   '/ai-dashboard': typeof AppAiDashboardRoute
   '/crew': typeof AppCrewRoute
-  '/customer-portal': typeof AppCustomerPortalRoute
   '/equipment': typeof AppEquipmentRoute
   '/financial-dashboard': typeof AppFinancialDashboardRoute
   '/hr-management': typeof AppHrManagementRoute
@@ -213,7 +200,6 @@ export interface FileRoutesByFullPath {
   '/marketing-automation': typeof AppMarketingAutomationRoute
   '/outbox': typeof AppOutboxRoute
   '/people': typeof AppPeopleRoute
-  '/public-quote': typeof AppPublicQuoteRoute
   '/reports': typeof AppReportsRoute
   '/schedule': typeof AppScheduleRoute
   '/security': typeof AppSecurityRoute
@@ -234,7 +220,6 @@ export interface FileRoutesByTo {
   '/account': typeof AppAccountRoute
   '/ai-dashboard': typeof AppAiDashboardRoute
   '/crew': typeof AppCrewRoute
-  '/customer-portal': typeof AppCustomerPortalRoute
   '/equipment': typeof AppEquipmentRoute
   '/financial-dashboard': typeof AppFinancialDashboardRoute
   '/hr-management': typeof AppHrManagementRoute
@@ -244,7 +229,6 @@ export interface FileRoutesByTo {
   '/marketing-automation': typeof AppMarketingAutomationRoute
   '/outbox': typeof AppOutboxRoute
   '/people': typeof AppPeopleRoute
-  '/public-quote': typeof AppPublicQuoteRoute
   '/reports': typeof AppReportsRoute
   '/schedule': typeof AppScheduleRoute
   '/security': typeof AppSecurityRoute
@@ -268,7 +252,6 @@ export interface FileRoutesById {
   '/_app/account': typeof AppAccountRoute
   '/_app/ai-dashboard': typeof AppAiDashboardRoute
   '/_app/crew': typeof AppCrewRoute
-  '/_app/customer-portal': typeof AppCustomerPortalRoute
   '/_app/equipment': typeof AppEquipmentRoute
   '/_app/financial-dashboard': typeof AppFinancialDashboardRoute
   '/_app/hr-management': typeof AppHrManagementRoute
@@ -278,7 +261,6 @@ export interface FileRoutesById {
   '/_app/marketing-automation': typeof AppMarketingAutomationRoute
   '/_app/outbox': typeof AppOutboxRoute
   '/_app/people': typeof AppPeopleRoute
-  '/_app/public-quote': typeof AppPublicQuoteRoute
   '/_app/reports': typeof AppReportsRoute
   '/_app/schedule': typeof AppScheduleRoute
   '/_app/security': typeof AppSecurityRoute
@@ -303,7 +285,6 @@ export interface FileRouteTypes {
     | '/account'
     | '/ai-dashboard'
     | '/crew'
-    | '/customer-portal'
     | '/equipment'
     | '/financial-dashboard'
     | '/hr-management'
@@ -313,7 +294,6 @@ export interface FileRouteTypes {
     | '/marketing-automation'
     | '/outbox'
     | '/people'
-    | '/public-quote'
     | '/reports'
     | '/schedule'
     | '/security'
@@ -334,7 +314,6 @@ export interface FileRouteTypes {
     | '/account'
     | '/ai-dashboard'
     | '/crew'
-    | '/customer-portal'
     | '/equipment'
     | '/financial-dashboard'
     | '/hr-management'
@@ -344,7 +323,6 @@ export interface FileRouteTypes {
     | '/marketing-automation'
     | '/outbox'
     | '/people'
-    | '/public-quote'
     | '/reports'
     | '/schedule'
     | '/security'
@@ -367,7 +345,6 @@ export interface FileRouteTypes {
     | '/_app/account'
     | '/_app/ai-dashboard'
     | '/_app/crew'
-    | '/_app/customer-portal'
     | '/_app/equipment'
     | '/_app/financial-dashboard'
     | '/_app/hr-management'
@@ -377,7 +354,6 @@ export interface FileRouteTypes {
     | '/_app/marketing-automation'
     | '/_app/outbox'
     | '/_app/people'
-    | '/_app/public-quote'
     | '/_app/reports'
     | '/_app/schedule'
     | '/_app/security'
@@ -450,13 +426,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCrewRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/customer-portal': {
-      id: '/_app/customer-portal'
-      path: '/customer-portal'
-      fullPath: '/customer-portal'
-      preLoaderRoute: typeof AppCustomerPortalRouteImport
-      parentRoute: typeof AppRoute
-    }
     '/_app/equipment': {
       id: '/_app/equipment'
       path: '/equipment'
@@ -518,13 +487,6 @@ declare module '@tanstack/react-router' {
       path: '/people'
       fullPath: '/people'
       preLoaderRoute: typeof AppPeopleRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/public-quote': {
-      id: '/_app/public-quote'
-      path: '/public-quote'
-      fullPath: '/public-quote'
-      preLoaderRoute: typeof AppPublicQuoteRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/reports': {
@@ -626,7 +588,6 @@ interface AppRouteChildren {
   AppAccountRoute: typeof AppAccountRoute
   AppAiDashboardRoute: typeof AppAiDashboardRoute
   AppCrewRoute: typeof AppCrewRoute
-  AppCustomerPortalRoute: typeof AppCustomerPortalRoute
   AppEquipmentRoute: typeof AppEquipmentRoute
   AppFinancialDashboardRoute: typeof AppFinancialDashboardRoute
   AppHrManagementRoute: typeof AppHrManagementRoute
@@ -636,7 +597,6 @@ interface AppRouteChildren {
   AppMarketingAutomationRoute: typeof AppMarketingAutomationRoute
   AppOutboxRoute: typeof AppOutboxRoute
   AppPeopleRoute: typeof AppPeopleRoute
-  AppPublicQuoteRoute: typeof AppPublicQuoteRoute
   AppReportsRoute: typeof AppReportsRoute
   AppScheduleRoute: typeof AppScheduleRoute
   AppSecurityRoute: typeof AppSecurityRoute
@@ -658,7 +618,6 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccountRoute: AppAccountRoute,
   AppAiDashboardRoute: AppAiDashboardRoute,
   AppCrewRoute: AppCrewRoute,
-  AppCustomerPortalRoute: AppCustomerPortalRoute,
   AppEquipmentRoute: AppEquipmentRoute,
   AppFinancialDashboardRoute: AppFinancialDashboardRoute,
   AppHrManagementRoute: AppHrManagementRoute,
@@ -668,7 +627,6 @@ const AppRouteChildren: AppRouteChildren = {
   AppMarketingAutomationRoute: AppMarketingAutomationRoute,
   AppOutboxRoute: AppOutboxRoute,
   AppPeopleRoute: AppPeopleRoute,
-  AppPublicQuoteRoute: AppPublicQuoteRoute,
   AppReportsRoute: AppReportsRoute,
   AppScheduleRoute: AppScheduleRoute,
   AppSecurityRoute: AppSecurityRoute,

@@ -52,9 +52,6 @@ function filesOf(manifest: Readonly<Record<string, Chunk>>, key: string, found =
   return found;
 }
 
-/** The public pages whose routes stand among those of signed-in people, until they are pages of their own. */
-const PUBLIC_PAGES = ['customer-portal', 'public-quote'];
-
 /** Tells the service worker what it keeps, and for which pages. */
 async function fillServiceWorker(folder: string): Promise<void> {
   const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
@@ -64,7 +61,7 @@ async function fillServiceWorker(folder: string): Promise<void> {
   const hash = createHash('sha256');
   for (const file of ['index.html', ...files]) hash.update(await readFile(join(folder, file)));
   const routes = globSync('*', { cwd: join(CONSOLE, 'routes/_app') }).map((route) => route.split('.', 1)[0] ?? '');
-  const pages = ['', ...new Set(routes)].filter((page) => page !== '$' && ![...PUBLIC_PAGES, 'index'].includes(page));
+  const pages = ['', ...new Set(routes)].filter((page) => !['$', 'index'].includes(page));
   const kept = {
     version: hash.digest('hex').slice(0, 16),
     files: files.map((file) => `/${file}`),

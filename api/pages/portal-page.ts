@@ -57,12 +57,12 @@ export async function portalPage(context: ApiContext, shown: PortalShown = {}): 
   const { name, phone, email } = await contactForPage(context);
   const { values = {}, error, sent, formToken = '' } = shown;
   const { serviceType = '', urgency = DEFAULT_URGENCY, preferredContactTime = '', estimatedValue = '' } = values;
-  const [call, write] = [phone ? callLink(phone) : null, email ? mailLink(email) : null];
+  const [call, write] = [phone ? callLink(phone, 'Call ') : null, email ? mailLink(email) : null];
   return filled(page, {
     company: name ?? 'Free tree quotes',
     reach: call ?? write,
     help: (call ?? write) ? html`<p class="help">Rather talk? ${call ?? write}</p>` : null,
-    danger: phone ? html` Then call us right away: ${call}` : null,
+    danger: phone ? html` Then call us right away: ${callLink(phone)}` : null,
     contacts: call || write ? html`<ul class="contacts">${[call, write].flatMap(asItem)}</ul>` : null,
     state: sent ? 'sent' : 'ask',
     problem: error ?? null,
@@ -95,9 +95,9 @@ function option(value: string, label: string, isChosen: boolean): Markup {
 }
 
 /** A number of digits is dialed; one with letters or an extension is made a link by the page's script. */
-function callLink(phone: string): Markup {
+function callLink(phone: string, word = ''): Markup {
   const dialed = /^[\d\s()+.-]+$/.test(phone) ? html` href="tel:${phone.replaceAll(/[^\d+]/g, '')}"` : null;
-  return html`<a class="reach" data-call="${phone}"${dialed}>Call ${phone}</a>`;
+  return html`<a class="reach" data-call="${phone}"${dialed}>${word}${phone}</a>`;
 }
 
 function mailLink(email: string): Markup {

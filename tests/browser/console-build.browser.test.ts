@@ -14,6 +14,18 @@ test(`the console starts with less than ${START_MAX_BYTES / 1000} kB of compress
   expect(bytes).toBeLessThan(START_MAX_BYTES);
 });
 
+test('the customer portal takes less than 60 kB of compressed scripts and 15 kB of styles', () => {
+  const bytes = compressedBytes(startScripts('public/portal.html'));
+  console.log(`Customer portal: ${bytes} bytes of scripts compressed`);
+  expect(bytes).toBeGreaterThan(1_000);
+  expect(bytes).toBeLessThan(60_000);
+  const html = readFileSync(join(CONSOLE_FOLDER, 'public/portal.html'), 'utf8');
+  const styles = [...html.matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map((match) => match[1] ?? '');
+  expect(styles.length).toBeGreaterThan(0);
+  expect(compressedBytes(styles)).toBeLessThan(15_000);
+  expect(html).not.toContain('woff2');
+});
+
 test('the page of a quote takes less than 30 kB of compressed scripts', () => {
   const bytes = compressedBytes(startScripts('public/quote.html'));
   console.log(`Page of a quote: ${bytes} bytes compressed`);
@@ -29,7 +41,7 @@ test('no sources are among what is served', () => {
 
 test('the public pages load nothing of the console', () => {
   const ofConsole = new Set(startScripts());
-  for (const page of ['landing', 'terms', 'privacy', 'quote']) {
+  for (const page of ['landing', 'terms', 'privacy', 'quote', 'portal']) {
     const html = readFileSync(join(CONSOLE_FOLDER, `public/${page}.html`), 'utf8');
     const loaded = [...html.matchAll(/"\/(assets\/[^"]+)"/g)].map((match) => match[1] ?? '');
     expect(loaded.length, page).toBeGreaterThan(1);

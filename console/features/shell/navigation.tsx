@@ -61,7 +61,18 @@ interface ItemProps {
   onChoose: (() => void) | undefined;
 }
 
-function Item({ page: { path, label, note, testId, icon: Icon, isNotBuilt }, isSlim, onChoose }: ItemProps) {
+function Item({ page: { path, label, note, testId, icon: Icon, isPublic, isNotBuilt }, isSlim, onChoose }: ItemProps) {
+  if (isPublic) {
+    return (
+      <li>
+        <Named name={label} isSlim={isSlim}>
+          <a className="hw-nav-item" href={path}>
+            <Icon size={16} /> <span className={nameClass(isSlim)}>{label}</span>
+          </a>
+        </Named>
+      </li>
+    );
+  }
   const name = [label, note, isNotBuilt && 'not built yet'].filter(Boolean).join(' · ');
   return (
     <li>

@@ -39,6 +39,8 @@ export interface ConsolePage {
   key?: string;
   /** Only the owner sees it. */
   ownerOnly?: boolean;
+  /** A page for strangers, which is none of the console's own: a plain link leads there. */
+  isPublic?: boolean;
   /** It says what it will show, and no more. */
   isNotBuilt?: boolean;
 }
@@ -94,7 +96,7 @@ export const NAVIGATION: readonly Part[] = [
       },
       { path: '/hr-management', label: 'HR Management', icon: IdNumber, key: 'h', isNotBuilt },
       { path: '/admin/external-leads', label: 'External Leads', icon: Globe, key: 'x', isNotBuilt },
-      { path: '/customer-portal', label: 'Customer Portal', icon: Mugshot, key: 'p', isNotBuilt },
+      { path: '/customer-portal', label: 'Customer Portal', icon: Mugshot, key: 'p', isPublic: true },
     ],
   },
   {

@@ -169,10 +169,11 @@ function useFixedItems(account: Account, openShortcuts: () => void): Item[] {
       const run = () => void navigate({ to: path, search: { new: true } });
       return { id: `add-${path}`, group: 'Add', title, also: 'new create', icon: <Add />, run };
     }),
-    ...pagesFor(account.role).map(({ path, label, note, key, isNotBuilt, icon: Icon }): Item => {
+    ...pagesFor(account.role).map(({ path, label, note, key, isPublic, isNotBuilt, icon: Icon }): Item => {
       const detail = [note, isNotBuilt && 'Not built yet'].filter(Boolean).join(' · ');
       const page = { id: `page-${path}`, group: 'Go to', title: label, detail, also: note ?? '' } as const;
-      return { ...page, keys: key && `g ${key}`, icon: <Icon size={16} />, run: () => void navigate({ to: path }) };
+      const run = () => (isPublic ? location.assign(path) : void navigate({ to: path }));
+      return { ...page, keys: key && `g ${key}`, icon: <Icon size={16} />, run };
     }),
     {
       id: 'shortcuts',

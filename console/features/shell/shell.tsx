@@ -137,10 +137,10 @@ function useShellShortcuts(
     { keys: '$mod+k', label: 'Find, go to or add', run: openPalette },
     { keys: 'Shift+?', label: 'Keyboard shortcuts', run: openShortcuts },
     { keys: 'z', label: 'Undo the last change', run: runToastAction },
-    ...pages.map(({ key, label, path }) => ({
+    ...pages.map(({ key, label, path, isPublic }) => ({
       keys: `g ${key}`,
       label: `Go to ${label}`,
-      run: () => void navigate({ to: path }),
+      run: () => (isPublic ? location.assign(path) : void navigate({ to: path })),
     })),
   ]);
 }
@@ -157,7 +157,7 @@ type Metered = Navigator & { connection?: { saveData?: boolean } };
 /** The pages whose data is worth fetching before somebody asks for it. */
 function readAhead(role: string): ConsolePage[] {
   if ((navigator as Metered).connection?.saveData) return [];
-  return pagesFor(role).filter(({ isNotBuilt }) => !isNotBuilt);
+  return pagesFor(role).filter(({ isNotBuilt, isPublic }) => !isNotBuilt && !isPublic);
 }
 
 /**

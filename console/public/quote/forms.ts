@@ -1,7 +1,7 @@
 import type { PublicQuote } from '../../../api/public-quotes/schema.ts';
 import { QUOTE_LIMITS } from '../../../domain/quote/terms.ts';
+import { el } from '../elements.ts';
 import type { Act } from './calls.ts';
-import { el } from './elements.ts';
 import { keep, kept } from './kept.ts';
 import { itemLine, itemText, money, ofCents, totalsOf, totalsTable } from './parts.ts';
 

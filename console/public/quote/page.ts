@@ -1,8 +1,9 @@
 import type { PublicQuote, PublicQuoteNewer } from '../../../api/public-quotes/schema.ts';
+import { el } from '../elements.ts';
+import { newKey } from '../new-key.ts';
 import { type Act, isPassing, type Refusal, readQuote, send } from './calls.ts';
-import { el } from './elements.ts';
 import { approveForm, askForm, declineForm, offer, type Submit } from './forms.ts';
-import { keep, kept, newKey } from './kept.ts';
+import { keep, kept } from './kept.ts';
 import { changesList, dateText, dayText, itemLine, photoStrip, showCompany, totalsOf, totalsTable } from './parts.ts';
 
 const main = document.querySelector('main') as HTMLElement;

@@ -1,8 +1,8 @@
 import type { PublicQuote, PublicQuoteChanges, PublicQuoteItem } from '../../../api/public-quotes/schema.ts';
 import { type QuoteTotals, quoteTotals } from '../../../domain/quote/terms.ts';
 import { phoneLink } from '../../ui/phone-links.ts';
+import { el } from '../elements.ts';
 import { pictureOf } from './calls.ts';
-import { el } from './elements.ts';
 
 // What the quote is made of on the page.
 

@@ -1,0 +1,54 @@
+import { el } from '../elements.ts';
+
+// What is wrong with a form: beside each field, and in a summary that takes the focus.
+
+/** One field that is wrong; `field` is the id of its input, or of the first of its choices. */
+export interface Problem {
+  field: string;
+  text: string;
+}
+
+/** Shows what is wrong, and leads there. @param text what is wrong with all of it */
+export function showProblems(title: string, text: string, problems: readonly Problem[] = []): void {
+  clearProblems();
+  const links = problems.map((problem) => {
+    const link = el('a', { href: `#${problem.field}` }, problem.text);
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      document.getElementById(problem.field)?.focus();
+    });
+    return el('li', {}, link);
+  });
+  document.getElementById('problem-title')?.replaceChildren(title);
+  document.getElementById('problem-text')?.replaceChildren(text);
+  const box = document.getElementById('problem');
+  if (links.length > 0) box?.append(el('ul', {}, links));
+  for (const problem of problems) mark(problem);
+  box?.focus();
+}
+
+export function clearProblems(): void {
+  document.getElementById('problem-text')?.replaceChildren();
+  document.querySelector('#problem ul')?.remove();
+  for (const marked of document.querySelectorAll('[aria-invalid]')) unmark(marked);
+}
+
+function mark({ field, text }: Problem): void {
+  const input = document.getElementById(field);
+  const marked = input?.closest('.choice') ?? input;
+  const id = `${field}-error`;
+  marked?.setAttribute('aria-invalid', 'true');
+  marked?.setAttribute('aria-describedby', `${marked.getAttribute('aria-describedby') ?? ''} ${id}`.trim());
+  marked?.closest('.field, .choice')?.append(el('span', { class: 'error', id }, text));
+}
+
+/** A field that is being put right is wrong no more. */
+export function unmark(marked: Element): void {
+  const error = marked.closest('.field, .choice')?.querySelector('.error');
+  if (!error) return;
+  const others = (marked.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id !== error.id);
+  marked.removeAttribute('aria-invalid');
+  if (others.length > 0) marked.setAttribute('aria-describedby', others.join(' '));
+  else marked.removeAttribute('aria-describedby');
+  error.remove();
+}

@@ -1,0 +1,57 @@
+/** What the server said: null where nothing answered, or something in its place. */
+export type Answer = { status: number; body: Record<string, unknown>; retryAfterSeconds: number } | null;
+
+export interface Sending {
+  body: FormData | string;
+  headers?: Readonly<Record<string, string>>;
+  /** How much of it has gone out, from 0 to 1. */
+  onProgress?(part: number): void;
+}
+
+/** Longer than five photos take on a slow network. */
+const PATIENCE_MS = 180_000;
+
+/** Sends a body and tells how far it is, which `fetch` cannot. A string is JSON. */
+export function send(path: string, { body, headers = {}, onProgress }: Sending): Promise<Answer> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    request.timeout = PATIENCE_MS;
+    request.setRequestHeader('accept', 'application/json');
+    if (typeof body === 'string') request.setRequestHeader('content-type', 'application/json');
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    if (onProgress) {
+      request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    }
+    for (const failure of ['error', 'timeout', 'abort']) request.addEventListener(failure, () => resolve(null));
+    request.addEventListener('load', () => resolve(answerOf(request)));
+    request.send(body);
+  });
+}
+
+function answerOf(request: XMLHttpRequest): Answer {
+  try {
+    const body = JSON.parse(request.responseText) as Record<string, unknown>;
+    const retryAfterSeconds = Number(request.getResponseHeader('retry-after') ?? 0);
+    return { status: request.status, body, retryAfterSeconds };
+  } catch {
+    return null;
+  }
+}
+
+/** What a refusal says that a visitor can act on; null where there is nothing but "try again". */
+export function refusalOf(answer: Answer): string | null {
+  if (!answer || answer.status >= 500) return null;
+  const { message } = answer.body;
+  if (answer.status !== 429) return typeof message === 'string' ? message : null;
+  const minutes = Math.max(1, Math.ceil(answer.retryAfterSeconds / 60));
+  return `Too many requests came from your network. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+}
+
+/** Fields that the server refused, by their names. */
+export function issuesOf(answer: Answer): ReadonlyMap<string, string> {
+  const issues = Array.isArray(answer?.body['issues'])
+    ? (answer.body['issues'] as { path?: unknown; message?: unknown }[])
+    : [];
+  return new Map(issues.map(({ path, message }) => [String(path), String(message)]));
+}

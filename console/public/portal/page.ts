@@ -1,0 +1,170 @@
+import { phoneLink } from '../../ui/phone-links.ts';
+import { el } from '../elements.ts';
+import { countStep } from '../intake/funnel.ts';
+import { clearProblems, type Problem, showProblems, unmark } from '../intake/problems.ts';
+import { type Answer, issuesOf, refusalOf, send } from '../intake/send.ts';
+import { toast } from '../intake/toast.ts';
+import { forgetDraft, keepDraft, readDraft } from './draft.ts';
+import { forgetPhotos, openPhotos, photosToSend } from './photos.ts';
+
+// The form works without this: here it keeps what was typed, shows and shrinks photos, and says how the sending goes.
+
+const main = document.querySelector('main') as HTMLElement;
+const form = document.getElementById('ask') as HTMLFormElement;
+const button = form.querySelector('button[type=submit]') as HTMLButtonElement;
+const sending = document.getElementById('sending') as HTMLElement;
+
+const CONTACT = ['name', 'phone', 'email', 'address'];
+const REQUIRED: readonly (Problem & { name: string })[] = [
+  { name: 'name', field: 'name', text: 'Enter your name.' },
+  { name: 'phone', field: 'phone', text: 'Enter your phone number.' },
+  { name: 'serviceType', field: 'serviceType-tree_removal', text: 'Choose a service type.' },
+];
+const NOT_TYPED = new Set(['formToken', 'leadSource', 'status', 'company_website']);
+
+const draft = readDraft();
+
+function typed(): Record<string, string> {
+  const entries = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(entries.filter(([name]) => !NOT_TYPED.has(name)));
+}
+
+/** What the server put there, after a form that it refused, is newer than what was kept. */
+function fillIn(): void {
+  if (document.getElementById('problem-text')?.textContent) return;
+  for (const [name, value] of Object.entries(draft.values)) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof RadioNodeList || (field && 'value' in field)) field.value = value;
+  }
+}
+
+function problemsOf(): Problem[] {
+  const values = typed();
+  const missing = REQUIRED.filter(({ name }) => !values[name]?.trim());
+  const email = form.elements.namedItem('email') as HTMLInputElement;
+  const isWrong = email.validity.typeMismatch;
+  return [...missing, ...(isWrong ? [{ field: 'email', text: 'Enter an e-mail address like name@example.com.' }] : [])];
+}
+
+async function submit(): Promise<void> {
+  clearProblems();
+  const problems = problemsOf();
+  if (problems.length > 0) return refuse(problems);
+  setBusy(true);
+  const answer = await sendRequest();
+  setBusy(false);
+  if (answer?.status === 201) showThanks(answer.body);
+  else showFailure(answer);
+}
+
+function refuse(problems: readonly Problem[]): void {
+  const isMissing = problems.some(({ field }) => field !== 'email');
+  const title = isMissing ? 'Missing Required Fields' : 'Please check your e-mail address';
+  const text = isMissing
+    ? 'Please fill in your name, phone number, and service type.'
+    : 'We could not send a quote there.';
+  toast(title, text, true);
+  showProblems(title, text, problems);
+}
+
+async function sendRequest(): Promise<Answer> {
+  const photos = await photosToSend();
+  const post = () => {
+    const body = new FormData(form);
+    for (const [index, { blob, name }] of photos.entries()) body.append(`image_${index}`, blob, name);
+    return send(form.action, { body, headers: { 'idempotency-key': draft.key }, onProgress: showProgress });
+  };
+  const answer = await post();
+  const isOldForm = String(answer?.body['code']).startsWith('form_token');
+  return isOldForm && (await renewToken()) ? post() : answer;
+}
+
+/** A page that lay open for long has an old token, which is no reason to type anything again. */
+async function renewToken(): Promise<boolean> {
+  const response = await fetch('/api/public/form-token?page=portal').catch(() => null);
+  if (!response?.ok) return false;
+  const { formToken } = (await response.json()) as { formToken: string };
+  (form.elements.namedItem('formToken') as HTMLInputElement).value = formToken;
+  // A form that comes back as fast as a program fills it in counts as one.
+  await new Promise((resolve) => setTimeout(resolve, 3_500));
+  return true;
+}
+
+function setBusy(isBusy: boolean): void {
+  button.disabled = isBusy;
+  button.textContent = isBusy ? 'Sending…' : 'Request My Free Quote';
+  sending.hidden = !isBusy;
+  if (isBusy) showProgress(0);
+}
+
+function showProgress(part: number): void {
+  const percent = Math.round(part * 100);
+  const bar = sending.querySelector('progress') as HTMLProgressElement;
+  bar.value = percent;
+  const words = percent < 100 ? `Sending: ${percent}%` : 'Almost done…';
+  // Told to a screen reader at each quarter, not at each step.
+  if (percent % 25 === 0) document.getElementById('sending-words')?.replaceChildren(words);
+}
+
+function showFailure(answer: Answer): void {
+  const byField = [...issuesOf(answer)].flatMap(([name, text]): Problem[] => {
+    const input = form.querySelector(`[name="${CSS.escape(name)}"]:not([type=hidden])`);
+    return input ? [{ field: input.id, text }] : [];
+  });
+  const text = refusalOf(answer) ?? 'Please try again or call us directly.';
+  toast('Submission Failed', 'Please try again or call us directly.', true);
+  showProblems('Submission Failed', byField.length > 0 ? 'Please correct what is marked.' : text, byField);
+}
+
+interface LeftOut {
+  index: number;
+  reason: string;
+}
+
+function showThanks(body: Record<string, unknown>): void {
+  const leftOut = (body['photosLeftOut'] ?? []) as LeftOut[];
+  const contact = Object.fromEntries(Object.entries(typed()).filter(([name]) => CONTACT.includes(name)));
+  form.reset();
+  forgetDraft();
+  forgetPhotos();
+  keepContactIfAsked(contact);
+  document.getElementById('left-out')?.replaceChildren(...leftOutNote(leftOut));
+  main.dataset['state'] = 'sent';
+  document.title = `Thank you · ${document.title.split(' · ').slice(1).join(' · ')}`;
+  window.scrollTo(0, 0);
+  document.getElementById('sent')?.focus({ preventScroll: true });
+  toast('Request Submitted Successfully!', "We'll contact you within 24 hours to discuss your tree service needs.");
+}
+
+function leftOutNote(leftOut: readonly LeftOut[]): Node[] {
+  if (leftOut.length === 0) return [];
+  const lines = leftOut.map(({ index, reason }) => el('li', {}, `Photo ${index + 1}: ${reason}`));
+  return [el('div', { class: 'left-out' }, 'Your request came without these photos:', el('ul', {}, lines))];
+}
+
+function keepContactIfAsked(contact: Record<string, string>): void {
+  const box = document.getElementById('keep-contact') as HTMLInputElement;
+  box.addEventListener('change', () => (box.checked ? keepDraft(readDraft().key, contact) : forgetDraft()));
+}
+
+for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-call]')) {
+  link.href = phoneLink(link.dataset['call'] ?? '');
+}
+if (main.dataset['state'] === 'ask') {
+  form.noValidate = true;
+  fillIn();
+  countStep('portal', 'opened');
+  openPhotos(() => countStep('portal', 'photo_added'));
+  form.addEventListener('input', (event) => {
+    const field = event.target as Element;
+    unmark(field.closest('.choice') ?? field);
+    keepDraft(draft.key, typed());
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void submit();
+  });
+} else {
+  // Sent where no script ran, or before it came.
+  forgetDraft();
+}

@@ -1,0 +1,130 @@
+import { MOST_PHOTOS } from '../../../domain/intake/terms.ts';
+import { el } from '../elements.ts';
+import { type Picture, readPicture } from '../intake/pictures.ts';
+import { keepPhotos, readPhotos } from './draft.ts';
+
+const list = document.getElementById('photos') as HTMLElement;
+const input = document.getElementById('add-photos') as HTMLInputElement;
+const words = document.getElementById('add-words') as HTMLElement;
+const said = document.getElementById('photos-said') as HTMLElement;
+
+let pictures: Picture[] = [];
+/** One after the other: five large photos at once are more than a phone can hold. */
+let reading: Promise<void> = Promise.resolve();
+
+/** What is sent, once all that was added has been read. */
+export async function photosToSend(): Promise<readonly Picture[]> {
+  await reading;
+  return pictures;
+}
+
+/** Shows the photos that were kept, and takes more. @param onAdded after a person added one */
+export function openPhotos(onAdded: () => void): void {
+  input.addEventListener('change', () => {
+    const files = [...(input.files ?? [])];
+    input.value = '';
+    reading = reading.then(() => add(files)).then(onAdded);
+  });
+  reading = readPhotos().then(async (kept) => {
+    for (const { blob, name } of kept) await take(blob, name);
+    if (kept.length > 0) show();
+  });
+}
+
+export function forgetPhotos(): void {
+  pictures = [];
+  show();
+}
+
+async function add(files: readonly File[]): Promise<void> {
+  const problems: string[] = [];
+  const room = MOST_PHOTOS - pictures.length;
+  for (const [index, file] of files.slice(0, room).entries()) {
+    say(`Reading photo ${index + 1} of ${Math.min(files.length, room)}…`);
+    const problem = await take(file, file.name);
+    if (problem) problems.push(problem);
+  }
+  if (files.length > room) problems.push(`You can send ${MOST_PHOTOS} photos. The others were left out.`);
+  changed();
+  say([countWords(), ...problems].join(' '), problems.length > 0);
+}
+
+/** @returns what to tell the person where it cannot be used */
+async function take(file: Blob, name: string): Promise<string | null> {
+  const read = await readPicture(file, name);
+  if (typeof read === 'string') return read;
+  pictures.push(read);
+  return null;
+}
+
+function changed(): void {
+  show();
+  void keepPhotos(pictures.map(({ name, blob }) => ({ name, blob })));
+}
+
+function show(): void {
+  list.replaceChildren(...pictures.map(item));
+  input.disabled = pictures.length >= MOST_PHOTOS;
+  words.textContent = input.disabled ? 'That is all five' : pictures.length > 0 ? 'Add more photos' : 'Add photos';
+  say(countWords());
+}
+
+function countWords(): string {
+  return pictures.length === 0 ? '' : `${pictures.length} of ${MOST_PHOTOS} photos added.`;
+}
+
+function say(text: string, isBad = false): void {
+  said.className = isBad ? 'error' : 'about';
+  said.textContent = text;
+}
+
+function item({ name, preview }: Picture, index: number): HTMLElement {
+  preview.setAttribute('role', 'img');
+  preview.setAttribute('aria-label', `Photo ${index + 1}: ${name}`);
+  const act = (id: string, sign: string, label: string, isPossible: boolean, run: () => void) => {
+    const button = el(
+      'button',
+      {
+        type: 'button',
+        'aria-label': `${label} photo ${index + 1}`,
+        title: label,
+        disabled: !isPossible,
+        'data-testid': `button-${id}-photo-${index}`,
+      },
+      sign,
+    );
+    button.addEventListener('click', run);
+    return button;
+  };
+  return el(
+    'li',
+    {},
+    preview,
+    el(
+      'div',
+      { class: 'acts' },
+      act('earlier', '←', 'Move earlier', index > 0, () => move(index, index - 1)),
+      act('later', '→', 'Move later', index < pictures.length - 1, () => move(index, index + 1)),
+      act('remove', '✕', 'Remove', true, () => remove(index)),
+    ),
+  );
+}
+
+function move(from: number, to: number): void {
+  const [moved] = pictures.splice(from, 1);
+  if (moved) pictures.splice(to, 0, moved);
+  changed();
+  say(`Photo moved to place ${to + 1} of ${pictures.length}.`);
+  // The act of the same name, or where the photo has come to an end, the one that leads back.
+  const [earlier, later] = list.children[to]?.querySelectorAll('button') ?? [];
+  const next = to > from ? later : earlier;
+  (next?.disabled ? (to > from ? earlier : later) : next)?.focus();
+}
+
+function remove(index: number): void {
+  pictures.splice(index, 1);
+  changed();
+  const left = list.children[Math.min(index, pictures.length - 1)];
+  (left?.querySelector<HTMLElement>('button:last-child') ?? input).focus();
+  say(pictures.length === 0 ? 'Photo removed.' : `Photo removed. ${countWords()}`);
+}
