@@ -60,6 +60,7 @@ import type { OnRefused } from './mail/reactor.ts';
 import { createVisitMails } from './mail/visit-mails.ts';
 import { createPhotoCheck } from './photos/check.ts';
 import { keptAnalysesLoop } from './public-analysis/kept-analyses.ts';
+import { clashesOf, jobsOfBatch } from './schedule/conflicts.ts';
 
 /** The reactor that finishes erasures. A read model that does not follow holds nobody else up, and shows in health. */
 const ERASURE = 'erasure';
@@ -265,6 +266,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     processes: processRunner,
     batches,
     stalePlans,
+    holder: stores.holder,
     erasure,
     readModels,
     files: stores.files,
@@ -298,13 +300,13 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
 
   const runs = createRuns();
   const { optimizerUrl, optimizerCron: expression } = config;
-  const calls: Mount = (mounted) => optimizerRoutes(mounted, context, runs);
+  const calls: Mount = (mounted) =>
+    optimizerRoutes(mounted, context, runs, (applied) => clashesOf(context, jobsOfBatch(applied)));
   const optimizer = optimizerUrl === null ? calls : forwardOptimizer(optimizerUrl, calls);
   const app = await buildApp(context, [isWhole ? registerAreas : healthRoutes, optimizer], options);
   if (expression !== null && optimizerUrl === null) {
-    const { holder } = stores;
     const everyMs = options.planAheadEveryMs;
-    supervisor.start(PLAN_AHEAD, planAhead({ ...context, expression, state, holder, runs, everyMs }));
+    supervisor.start(PLAN_AHEAD, planAhead({ ...context, expression, runs, everyMs }));
   }
 
   ownUrl = () => config.publicUrl ?? urlOf(app, config.host);

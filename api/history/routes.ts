@@ -1,5 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { job } from '../../domain/job/job.ts';
 import { partsOfStream } from '../../domain/kit/event.ts';
 import type { Followed } from '../../platform/commands/processes.ts';
 import { mayActAs } from '../../platform/http/access.ts';
@@ -14,6 +15,7 @@ import { historyPage } from '../kit/history.ts';
 import { loadRecord } from '../kit/records.ts';
 import { findAct, inverseCommands } from '../kit/undo.ts';
 import { withActorNames } from '../kit/user-names.ts';
+import { clashesOf, isPlacing, jobsOfBatch } from '../schedule/conflicts.ts';
 
 const tags = ['History'];
 
@@ -83,7 +85,13 @@ export function historyRoutes(app: App, context: ApiContext): void {
       );
 
       const refused = refusedRecords(context, undone.batch?.refused ?? []);
-      return { record: undone.record, kept: [...keptOf(undone.followed), ...refused] };
+      const own = category === job.category && undone.appended.some(isPlacing) ? [act.id] : [];
+      const clashes = await clashesOf(context, undone.batch ? jobsOfBatch(undone.batch) : own);
+      return {
+        record: undone.record,
+        kept: [...keptOf(undone.followed), ...refused],
+        conflicts: clashes.map(({ jobId, message }) => ({ category: job.category, id: jobId, message })),
+      };
     },
   );
 }

@@ -74,6 +74,8 @@ export interface ApiContext {
   heldFiles: HeldFiles;
   /** What is neither history nor derivable. */
   state: StateStore;
+  /** Under which name this process takes leases. */
+  holder: string;
   images: Images;
   imageAnalysis: ImageAnalysis;
   photoCheck: PhotoCheck;

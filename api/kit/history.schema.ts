@@ -60,11 +60,14 @@ export const undoBody = z.object({
   commandId: z.string('commandId must name the step.').max(100),
 });
 
+const told = z.object({ category: z.string(), id: z.string(), message: z.string() });
+
 /** What of an act was undone, and what was kept because it has changed since or cannot be undone. */
 export const undoAnswer = z
   .object({
     record: z.unknown(),
-    kept: z.array(z.object({ category: z.string(), id: z.string(), message: z.string() })),
+    kept: z.array(told),
+    conflicts: z.array(told).describe('Jobs that are back where another job is meanwhile, with which one it is.'),
   })
   .meta({ id: 'Undone' });
 

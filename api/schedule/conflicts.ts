@@ -1,8 +1,12 @@
 import { type JobCommand, type JobState, job } from '../../domain/job/job.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
-import { type Conflict, conflictsOf, indexPlan } from '../../domain/schedule/conflicts.ts';
+import { type EventBody, partsOfStream } from '../../domain/kit/event.ts';
+import { type Conflict, conflictsOf, indexPlan, type PlanIndex, spokenDay } from '../../domain/schedule/conflicts.ts';
 import { dayOfMoment } from '../../domain/schedule/parts.ts';
+import type { BatchOutcome } from '../../platform/commands/batches.ts';
+import type { JobDocument } from '../../projections/jobs.ts';
 import { jobsVisited, readResources } from '../../projections/queries/schedule.ts';
+import type { ReadModels } from '../../store/read-models.ts';
 import { dayOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { presentJobs, type Scheduled } from './present.ts';
@@ -32,25 +36,82 @@ export async function placementAfter(
   const now = scheduledOf(id, state);
   const then = scheduledOf(id, commands.reduce(decided, state));
   if (then === null) return { conflicts: [], isMoved: false };
-  const days = [now, then]
-    .flatMap((each) => each?.visits.flatMap(({ start, end }) => [start, end]) ?? [])
-    .map(dayOfMoment);
-  days.sort();
-  const [from, to] = [days[0], days.at(-1)];
   const isMoved = JSON.stringify(placeOf(now)) !== JSON.stringify(placeOf(then));
-  if (from === undefined || to === undefined) return { conflicts: [], isMoved };
+  const days = await plannedDays(context, models, [...(now ? [now] : []), then], (others) => {
+    // What the read models know of the job itself may be older than its stream.
+    others.delete(id);
+    if (now) others.set(id, now);
+  });
+  if (days === null) return { conflicts: [], isMoved };
+  const [placed] = presentJobs([then], days.zone) as [ScheduledJob];
+  return { conflicts: conflictsOf(days.plan, placed), isMoved };
+}
 
+/** A job that an act has placed where another one is, or needs what that one needs. */
+export interface Clash {
+  jobId: string;
+  /** For a person, with the job that it is about: `J-1001: Elm is at Ada King then, 8:00 AM to 12:00 PM.` */
+  message: string;
+}
+
+/** The jobs that a batch has placed, or taken off their day. */
+export function jobsOfBatch({ now, refused }: BatchOutcome): string[] {
+  const left = new Set(refused.map(({ stream }) => stream));
+  const items = now.state.items.filter(({ stream }) => !left.has(stream));
+  return items.flatMap(({ stream, recordId }) => (partsOfStream(stream).category === job.category ? [recordId] : []));
+}
+
+/** Whether a step changes where and when a job is: then it may be where another one is. */
+export function isPlacing({ type, data }: EventBody): boolean {
+  return PLACING.has(type) || (type === 'JobRevised' && 'crewId' in data);
+}
+
+const PLACING: ReadonlySet<string> = new Set(['JobScheduled', 'JobLifeRestored', 'JobRestored', 'JobResumed']);
+
+/**
+ * What an act put where another job is, as things are now; but for what a person accepted when it was planned. None while the
+ * read models are being built for this code.
+ * @param ids of jobs, whose visits the act has changed
+ */
+export async function clashesOf(context: ApiContext, ids: readonly string[]): Promise<Clash[]> {
+  const models = context.readModels.peek();
+  if (ids.length === 0 || models === null || !context.readModels.isAsDeclared()) return [];
+  const found = [...(await models.get('jobs', [...new Set(ids)])).values()] as JobDocument[];
+  const placed = found.filter(({ status, removed, erased }) => status === 'scheduled' && !removed && !erased);
+  const days = await plannedDays(context, models, placed);
+  if (days === null) return [];
+  const { plan, zone } = days;
+  return presentJobs(placed, zone).flatMap((job, index) => {
+    const accepted = new Set((placed[index]?.conflicts ?? []).map(({ kind, jobId }) => `${kind} ${jobId}`));
+    return conflictsOf(plan, job)
+      .filter(({ kind, jobId }) => jobId !== null && !accepted.has(`${kind} ${jobId}`))
+      .map(({ message, day }) => ({
+        jobId: job.id,
+        message: `${job.number ?? 'A job'}, ${spokenDay(day)}: ${message}`,
+      }));
+  });
+}
+
+/** All that is planned on the days of some jobs, to hold them against; null where they have no visit. */
+async function plannedDays(
+  { clock }: Pick<ApiContext, 'clock'>,
+  models: ReadModels,
+  placed: readonly Pick<Scheduled, 'visits'>[],
+  correct: (others: Map<string, Scheduled>) => void = () => undefined,
+): Promise<{ plan: PlanIndex; zone: string } | null> {
+  const moments = placed.flatMap(({ visits }) => visits.flatMap(({ start, end }) => [start, end]));
+  const days = [...new Set(moments.map(dayOfMoment))].sort();
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) return null;
   const { company, ...resources } = await readResources(models, { from, to });
   const others = new Map<string, Scheduled>();
-  for (const day of new Set(days)) {
+  for (const day of days) {
     for (const each of await jobsVisited(models, { from: day, to: day }, company.zone)) others.set(each.id, each);
   }
-  // What the read models know of the job itself may be older than its stream.
-  others.delete(id);
-  const jobs = presentJobs([...others.values(), ...(now ? [now] : [])], company.zone);
-  const [placed] = presentJobs([then], company.zone) as [ScheduledJob];
-  const plan = indexPlan({ company, ...resources, jobs, today: dayOf(context.clock(), company.zone) });
-  return { conflicts: conflictsOf(plan, placed), isMoved };
+  correct(others);
+  const jobs = presentJobs([...others.values()], company.zone);
+  const plan = indexPlan({ company, ...resources, jobs, today: dayOf(clock(), company.zone) });
+  return { plan, zone: company.zone };
 }
 
 function decided(state: JobState, command: JobCommand): JobState {

@@ -2,6 +2,7 @@ import { call } from '../data/api.ts';
 import { holdChanges } from '../data/changes.ts';
 import { tellOwnChange } from '../data/use-command.ts';
 import { showToast, type Toast } from '../ui/toaster.tsx';
+import { inConflict } from './in-conflict.ts';
 
 /** One act on a record, as undo names it. */
 export interface Act {
@@ -12,6 +13,8 @@ export interface Act {
 
 interface Undone {
   kept: { category: string; id: string; message: string }[];
+  /** Jobs that are back where another one is meanwhile. */
+  conflicts: { message: string }[];
 }
 
 /**
@@ -22,12 +25,15 @@ export async function undo(acts: Act | readonly Act[], collections: readonly str
   const letGo = holdChanges();
   try {
     const kept: string[] = [];
+    const conflicts: string[] = [];
     for (const act of [acts].flat()) {
       const { data, position } = await call<Undone>('POST', '/api/undo', { body: act });
       tellOwnChange(position, collections, act.id);
       kept.push(...data.kept.map(({ message }) => message));
+      conflicts.push(...data.conflicts.map(({ message }) => message));
     }
-    await showToast({ title: 'Undone', text: kept.join(' ') || 'The change has been undone.' });
+    const text = [kept.join(' ') || 'The change has been undone.', ...inConflict(conflicts)].join(' ');
+    await showToast({ title: 'Undone', text, ...(conflicts.length > 0 && { intent: 'warning' }) });
   } catch (cause) {
     await showToast({ title: 'Error', text: (cause as Error).message, intent: 'danger' });
   } finally {

@@ -8,6 +8,8 @@ import { PLAN_STATUSES, STALE_REASONS, type StaleReason } from '../../domain/pla
 import { BatchRefused } from '../../platform/commands/batches.ts';
 import { type Application, applyPlan } from '../../platform/commands/plans.ts';
 import { HttpError } from '../../platform/http/errors.ts';
+import { whenFree } from '../../platform/runtime/lease.ts';
+import { slots } from '../../platform/runtime/slots.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
 import type { PlanDocument } from '../../projections/plans.ts';
 import { hoursOf, metricsOf } from '../planning/answer.ts';
@@ -19,6 +21,19 @@ const NEWEST = 50;
 interface Proposed {
   id: string;
   routes: readonly PlanRoute[];
+}
+
+/** A process that dies holds up others for no longer. */
+const LEASE = { name: 'apply-plan', ttlMs: 10_000, waitMs: 30_000 };
+
+/**
+ * Lets one plan be applied at a time, in all processes together: two plans of one day cannot both hold, and the second is held
+ * against what the first has done.
+ */
+export function applyingInTurn({ state, clock, holder, stopping }: ApiContext) {
+  const ownTurn = slots(1);
+  return <Result>(apply: () => Promise<Result>): Promise<Result> =>
+    ownTurn(() => whenFree(state, clock, { ...LEASE, holder }, stopping, apply));
 }
 
 /**
@@ -42,8 +57,6 @@ export async function applyProposed(
   planId: string,
   chosen?: readonly PlanRoute[],
 ): Promise<Application> {
-  // A day that was locked a moment ago is not planned over.
-  await context.stalePlans.bringUpToDate(planId);
   try {
     return await applyPlan(context, planId, actor, chosen);
   } catch (cause) {

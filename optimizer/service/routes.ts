@@ -9,14 +9,14 @@ import type { ApiContext, App } from '../../api/kit/context.ts';
 import { noSuch } from '../../api/kit/records.ts';
 import { endOfStream } from '../../api/kit/stream-end.ts';
 import { addDays } from '../../domain/kit/times.ts';
+import type { BatchOutcome } from '../../platform/commands/batches.ts';
 import type { Application } from '../../platform/commands/plans.ts';
 import { clientGone } from '../../platform/http/client-gone.ts';
 import { waitAndTell } from '../../platform/http/consistency.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { openEventStream } from '../../platform/http/event-stream.ts';
 import { createPlaces } from '../../platform/http/places.ts';
-import { slots } from '../../platform/runtime/slots.ts';
-import { applyProposed, applySchedules, refusedJobs } from './apply.ts';
+import { applyingInTurn, applyProposed, applySchedules, refusedJobs } from './apply.ts';
 import { insertBody, insertionsAnswer, insertionsBody } from './insertions.schema.ts';
 import { findInsertions, insertJob } from './insertions.ts';
 import { requireRange } from './newest.ts';
@@ -43,11 +43,19 @@ const MOST_STREAMS = 10;
 const PROGRESS =
   'Server-sent events. The data of each is JSON: {state, done, message}, with the share that is done, 0 to 1.';
 
-/** The crew and route optimizer: plans of days, their progress, and carrying them out. @param runs of this process */
-export function optimizerRoutes(app: App, context: ApiContext, runs: Runs): void {
+/**
+ * The crew and route optimizer: plans of days, their progress, and carrying them out.
+ * @param runs of this process
+ * @param clashesOf what a batch has put where another job is
+ */
+export function optimizerRoutes(
+  app: App,
+  context: ApiContext,
+  runs: Runs,
+  clashesOf: (applied: BatchOutcome) => Promise<{ jobId: string; message: string }[]>,
+): void {
   const streams = createPlaces(MOST_STREAMS);
-  // Two plans of one day cannot both hold: the second is held against what the first has done.
-  const inTurn = slots(1);
+  const inTurn = applyingInTurn(context);
   const typed = app.withTypeProvider<ZodTypeProvider>();
   const notApplied = errorBody.extend({ moved }).meta({ id: 'NotApplied' });
   const keyOf = (request: FastifyRequest, id: string) => `${signedIn(request).id}/${id}`;
@@ -70,14 +78,13 @@ export function optimizerRoutes(app: App, context: ApiContext, runs: Runs): void
     return answer;
   }
 
-  async function tellApplied(
-    reply: FastifyReply,
-    { done, refused, undo, position }: Application,
-  ): Promise<ApplyAnswer> {
+  async function tellApplied(reply: FastifyReply, applied: Application): Promise<ApplyAnswer> {
+    const { done, refused, undo, position } = applied;
     reply.header('x-command-id', undo.commandId);
     reply.header('x-position', position);
     await waitAndTell(reply, context.readModels, position);
-    return { jobs_updated: done, refused: await refusedJobs(context, refused), ...undo };
+    const conflicts = (await clashesOf(applied)).map(({ jobId: id, message: text }) => ({ id, text }));
+    return { jobs_updated: done, refused: await refusedJobs(context, refused), conflicts, ...undo };
   }
 
   typed.post(

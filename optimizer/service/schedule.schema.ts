@@ -159,6 +159,9 @@ export const applyAnswer = z
     refused: z
       .array(z.object({ id: z.string(), text: z.string() }))
       .describe('Jobs that somebody changed at the same moment: they were left as they are.'),
+    conflicts: z
+      .array(z.object({ id: z.string(), text: z.string() }))
+      .describe('Jobs of the plan that are now where another job is, which somebody put there at the same moment.'),
     category: z.string().describe('With `id` and `commandId` what `POST /api/undo` takes.'),
     id: z.string(),
     commandId: z.string(),

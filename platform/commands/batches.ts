@@ -67,10 +67,11 @@ export interface Batches {
   types: ReadonlySet<string>;
   /**
    * Checks all items, plans them, and carries them out. The same command again is answered as the first time.
+   * @param lastCheck the last thing before it begins: where it throws, nothing is done
    * @throws BatchRefused where an item cannot be done as things are: nothing is done then; IdempotencyConflict; Rejection
    *   for too many items; StoreUnavailable, TooBusy: what was started is finished by the reactor
    */
-  carryOut(plan: BatchPlan, sender: BatchSender): Promise<BatchOutcome>;
+  carryOut(plan: BatchPlan, sender: BatchSender, lastCheck?: () => Promise<void>): Promise<BatchOutcome>;
   /** For a request that has just appended these events: carries out the act that begins with them; null where none does. */
   follow(events: readonly RecordedEvent[]): Promise<BatchOutcome | null>;
   /** For the reactor: finishes an act whose process died. @throws what cannot be read, StoreUnavailable, TooBusy */
@@ -149,7 +150,11 @@ export function createBatches(dependencies: {
   }
 
   /** Appends the items in parts, and then that the batch is there. @returns the event that says so */
-  async function start({ kind, planId, items }: BatchPlan, sender: BatchSender): Promise<Outcome> {
+  async function start(
+    { kind, planId, items }: BatchPlan,
+    sender: BatchSender,
+    lastCheck: () => Promise<void>,
+  ): Promise<Outcome> {
     const batchId = batchIdOf(sender);
     const { actor, commandId, body } = sender;
     const context = { actor, correlationId: commandId, causationId: null };
@@ -161,6 +166,7 @@ export function createBatches(dependencies: {
       await commands.handle(batch, batchId, [command], { ...context, commandId: partId, body: 'null' });
       first += part.length;
     }
+    await lastCheck();
     const command = { type: 'StartBatch', kind, count: items.length, planId, now: isoNow(clock) } as const;
     return commands.handle(batch, batchId, [command], { ...context, commandId, body });
   }
@@ -291,14 +297,14 @@ export function createBatches(dependencies: {
       const begin = events.find(({ type }) => BEGINNINGS.has(type));
       return begin ? run(begin) : null;
     },
-    async carryOut(plan, sender) {
+    async carryOut(plan, sender, lastCheck = async () => undefined) {
       // A request that is sent twice at once is started once.
       const { appended } = await queues.run(`start ${batchIdOf(sender)}`, async () => {
         const before = await startedBefore(sender);
         if (before) return before;
         requireSound(plan.items);
         await check(plan.items);
-        return start(plan, sender);
+        return start(plan, sender, lastCheck);
       });
       await processes.follow(appended);
       const [begin] = appended as [RecordedEvent];

@@ -14,6 +14,7 @@ import { canonicalJson, uuidv5 } from '../runtime/ids.ts';
 import type { Batches, BatchOutcome } from './batches.ts';
 import type { CommandHandler, Outcome } from './command-handler.ts';
 import { partsOf } from './parts.ts';
+import type { StalePlans } from './stale-plans.ts';
 import type { Streams } from './streams.ts';
 
 /** All that a run found. */
@@ -87,13 +88,22 @@ export interface Application extends BatchOutcome {
  *   made; IdempotencyConflict where it was applied with other routes
  */
 export async function applyPlan(
-  { streams, batches }: { streams: Pick<Streams, 'load'>; batches: Batches },
+  {
+    streams,
+    batches,
+    stalePlans,
+  }: { streams: Pick<Streams, 'load'>; batches: Batches; stalePlans: Pick<StalePlans, 'bringUpToDate'> },
   planId: string,
   actor: string,
   chosen?: readonly RouteKey[],
 ): Promise<Application> {
-  const { state } = await streams.load(plan, planId);
-  const found = applicable(state);
+  /** A day that was locked a moment ago is not planned over, nor a visit that was put there by hand. */
+  const stateNow = async () => {
+    await stalePlans.bringUpToDate(planId);
+    const { state } = await streams.load(plan, planId);
+    return { state, found: applicable(state) };
+  };
+  const { state, found } = await stateNow();
   const { kind, zone } = (found ?? state).head ?? { kind: 'schedule', zone: 'UTC' };
   const commandId = uuidv5(planId, 'apply');
   // What stays in a route needs no applying: all that moves is the same, whoever names it.
@@ -101,6 +111,9 @@ export async function applyPlan(
   const keys = (chosen ?? all).map(({ day, crewId }) => ({ day, crewId }));
   const body = canonicalJson(keys.sort((a, b) => (`${a.day} ${a.crewId}` < `${b.day} ${b.crewId}` ? -1 : 1)));
   const items = batchItems(state, zone, chosen);
-  const outcome = await batches.carryOut({ kind: kind as BatchKind, planId, items }, { actor, commandId, body });
+  const sender = { actor, commandId, body };
+  const outcome = await batches.carryOut({ kind: kind as BatchKind, planId, items }, sender, async () => {
+    await stateNow();
+  });
   return { ...outcome, undo: { category: 'batch', id: outcome.batchId, commandId } };
 }

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { StateStore } from '../../store/state.ts';
 import type { Clock } from './clock.ts';
+import { NoTurn } from './slots.ts';
 
 export interface Lease {
   /** Higher than that of every holder before: what the holder writes is fenced by it. */
@@ -79,5 +81,28 @@ export async function underLease<Result>(
   } finally {
     clearInterval(renewal);
     await lease.release();
+  }
+}
+
+const LOOK_AGAIN_MS = 100;
+
+/**
+ * Does work of which one at a time may run, in all processes together, once the lease is free.
+ * @param options.waitMs how long it is waited for; longer than it holds, so that one whose holder died is free by then
+ * @throws NoTurn where it is not free in time; what `underLease` throws
+ */
+export async function whenFree<Result>(
+  state: StateStore,
+  clock: Clock,
+  options: { name: string; holder: string; ttlMs: number; waitMs: number },
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const until = performance.now() + options.waitMs;
+  for (;;) {
+    const lease = await acquireLease(state, clock, options);
+    if (lease) return underLease(lease, options.ttlMs, signal, work);
+    if (performance.now() >= until) throw new NoTurn();
+    await delay(LOOK_AGAIN_MS, undefined, { signal });
   }
 }

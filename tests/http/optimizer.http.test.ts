@@ -183,6 +183,27 @@ describe('a day', () => {
     expect(kept.schedules[0].assignments[0]).toMatchObject({ job_id: ada.id, customer_name: 'Ada King' });
   });
 
+  test('that is put back names who is there meanwhile', async () => {
+    const { schedules } = await planOf();
+    const { category, id, commandId } = (await apply(schedules).then(expectStatus(200))).body;
+    const undo = (step: object) => owner.post('/api/undo', step).then(expectStatus(200));
+    const undone = await undo({ category, id, commandId });
+    expect(undone.body.conflicts).toEqual([]);
+    const [{ start, end }] = schedules[0].assignments;
+    const visits = [{ start: `${start}:00-04:00`, end: `${end}:00-04:00` }];
+    const taking = await addJob({ crewId: north, visits });
+    const redone = await undo({ category, id, commandId: undone.headers.get('x-command-id') });
+    const message = expect.stringMatching(/^J-\d+, .*: North is at .* then, /);
+    expect(redone.body.conflicts).toEqual([{ category: 'job', id: ada.id, message }]);
+
+    const off = await owner.post(`/api/jobs/${taking.id}/unschedule`, {}).then(expectStatus(200));
+    const back = await undo({ category: 'job', id: taking.id, commandId: off.headers.get('x-command-id') });
+    expect(back.body.conflicts).toEqual([{ category: 'job', id: taking.id, message }]);
+    const note = await owner.put(`/api/jobs/${taking.id}`, { title: 'Oak' }).then(expectStatus(200));
+    const plain = await undo({ category: 'job', id: taking.id, commandId: note.headers.get('x-command-id') });
+    expect(plain.body.conflicts).toEqual([]);
+  });
+
   test('that was locked a moment ago is not applied', async () => {
     const { schedules, plan_id } = await planOf();
     await owner.post(`/api/schedule/days/${DAY}/lock`, {}).then(expectStatus(200));

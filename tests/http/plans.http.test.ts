@@ -52,6 +52,8 @@ async function propose(): Promise<{ applied: Application; cleared: Application }
   const { log: store } = stores;
   const streams = stores.streams();
   const clock = Date.now;
+  /** What moved is told by the batch here: each job is held to the revision that was planned with. */
+  const stalePlans = { bringUpToDate: async () => undefined };
   const batches = createBatches({ commands, processes: runner, store, streams, records: recordFolds, clock });
   const send = <State, Command, Event extends EventBody>(
     decider: Decider<State, Command, Event>,
@@ -89,16 +91,35 @@ async function propose(): Promise<{ applied: Application; cleared: Application }
     causationId: null,
   });
 
-  const first = await applyPlan({ streams, batches }, 'one', 'owner');
-  expect(await applyPlan({ streams, batches }, 'one', 'somebody else')).toMatchObject({ done: 2, undo: first.undo });
+  const first = await applyPlan({ streams, batches, stalePlans }, 'one', 'owner');
+  expect(await applyPlan({ streams, batches, stalePlans }, 'one', 'somebody else')).toMatchObject({
+    done: 2,
+    undo: first.undo,
+  });
   // The same jobs at the same revisions: the other plan has been moved out of its way.
-  await expect(applyPlan({ streams, batches }, 'moved', 'owner')).rejects.toBeInstanceOf(BatchRefused);
+  await expect(applyPlan({ streams, batches, stalePlans }, 'moved', 'owner')).rejects.toBeInstanceOf(BatchRefused);
+  await applyTooLate();
   await writeRainDay();
-  const off = await applyPlan({ streams, batches }, 'rain', 'owner');
+  const off = await applyPlan({ streams, batches, stalePlans }, 'rain', 'owner');
   await applyWhileChanged();
   await write('two', 'd', 'd2');
   await stores.release();
   return { applied: first, cleared: off };
+
+  /** Somebody puts a job on the day of a plan after all was looked at: the last thing before it begins is to look again. */
+  async function applyTooLate(): Promise<void> {
+    await send(job, 'g', { type: 'CreateJob', customerId: 'ada', details: PLAIN_JOB, now: NOW });
+    await send(job, 'h', { type: 'CreateJob', customerId: 'ada', details: PLAIN_JOB, now: NOW });
+    await write('late', 'g', 'h');
+    let looked = 0;
+    const bringUpToDate = async () => {
+      const stale = { type: 'MarkPlanStale', reason: 'job_moved_in', causedBy: 'job-x@0' } as const;
+      if (++looked === 2) await send(planDecider, 'late', stale);
+    };
+    const applying = applyPlan({ streams, batches, stalePlans: { bringUpToDate } }, 'late', 'owner');
+    await expect(applying).rejects.toMatchObject({ code: 'conflict' });
+    expect((await streams.load(job, 'g')).state).toMatchObject({ life: { visits: [] } });
+  }
 
   /** Applies `raced`, of whose jobs somebody changes `f` after all were looked at. */
   async function applyWhileChanged(): Promise<void> {
@@ -115,7 +136,7 @@ async function propose(): Promise<{ applied: Application; cleared: Application }
     };
     const racing = { ...commands, handle } as CommandHandler;
     const others = createBatches({ commands: racing, processes: runner, store, streams, records: recordFolds, clock });
-    await applyPlan({ streams, batches: others }, 'raced', 'owner');
+    await applyPlan({ streams, batches: others, stalePlans }, 'raced', 'owner');
   }
 
   /** A pinned job of two days that fits nowhere else. */
@@ -149,7 +170,7 @@ const idsOf = async (query: string) =>
 
 describe('the plans of the optimizer', () => {
   test('are listed by day and status, once they are complete', async () => {
-    expect(await idsOf('')).toEqual(['moved', 'one', 'raced', 'rain', 'two']);
+    expect(await idsOf('')).toEqual(['late', 'moved', 'one', 'raced', 'rain', 'two']);
     while ((await plan('moved')).status === 'proposed');
     expect(await idsOf('?day=2026-06-15&status=proposed')).toEqual(['two']);
     expect(await idsOf('?day=2026-06-16')).toEqual([]);

@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
-import { acquireLease } from '../../platform/runtime/lease.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { acquireLease, whenFree } from '../../platform/runtime/lease.ts';
 import type { StateStore } from '../../store/state.ts';
 import { memoryState } from '../support/memory-state.ts';
 
@@ -76,4 +76,33 @@ test('that many ask for at once is one’s', async () => {
 test('of another name is another one', async () => {
   await acquire('first');
   expect(await acquireLease(state, () => now, { name: 'other', holder: 'second', ttlMs: TTL_MS })).not.toBeNull();
+});
+
+describe('work of which one at a time may run', () => {
+  const lease = { name: 'sample', holder: 'second', ttlMs: TTL_MS, waitMs: 5_000 };
+  const signal = new AbortController().signal;
+  const run = (waitMs: number, work: () => Promise<string>) =>
+    whenFree(state, () => now, { ...lease, waitMs }, signal, work);
+
+  test('begins once the other has ended', async () => {
+    const first = await acquire('first');
+    const done: string[] = [];
+    const second = run(60_000, async () => String(done.push('second')));
+    done.push('first');
+    await first?.release();
+    expect(await second).toBe('2');
+    expect(await acquire('third')).not.toBeNull();
+  });
+
+  test('begins once the lease of one who died has run out', async () => {
+    await acquire('first');
+    const second = run(60_000, async () => 'done');
+    now += TTL_MS;
+    expect(await second).toBe('done');
+  });
+
+  test('is given up where the other goes on', async () => {
+    await acquire('first');
+    await expect(run(0, async () => 'done')).rejects.toThrow('very busy');
+  });
 });

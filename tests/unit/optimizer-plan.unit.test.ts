@@ -121,7 +121,7 @@ describe('what is said of a run', () => {
     });
     expect(applied(5)).toEqual({ title: 'Schedule Applied', text: 'Successfully scheduled 5 jobs' });
     const act = { category: 'batch', id: 'batch-1', commandId: 'command-1' };
-    expect(toldOfApplied('schedule', { jobs_updated: 5, refused: [], ...act })).toEqual({
+    expect(toldOfApplied('schedule', { jobs_updated: 5, refused: [], conflicts: [], ...act })).toEqual({
       ...applied(5),
       intent: 'success',
     });
@@ -154,9 +154,19 @@ describe('plans that wait', () => {
 test('what somebody changed at the same moment is told with what was applied', () => {
   const refused = [{ id: 'job-1', text: 'J-1001: It has changed since.' }];
   const act = { category: 'batch', id: 'batch-1', commandId: 'command-1' };
-  expect(toldOfApplied('rain_day', { jobs_updated: 1, refused, ...act })).toEqual({
+  expect(toldOfApplied('rain_day', { jobs_updated: 1, refused, conflicts: [], ...act })).toEqual({
     title: 'Schedule Changed',
     text: '1 job was moved. Left as they are: J-1001: It has changed since.',
+    intent: 'warning',
+  });
+});
+
+test('what is where another job is meanwhile is told with what was applied', () => {
+  const conflicts = [{ id: 'job-1', text: 'J-1001, Mon, Jun 15: North is at Ada King then, 8:00 AM to 12:00 PM.' }];
+  const act = { category: 'batch', id: 'batch-1', commandId: 'command-1' };
+  expect(toldOfApplied('schedule', { jobs_updated: 2, refused: [], conflicts, ...act })).toEqual({
+    title: 'Schedule Applied',
+    text: 'Successfully scheduled 2 jobs. Now in conflict: J-1001, Mon, Jun 15: North is at Ada King then, 8:00 AM to 12:00 PM.',
     intent: 'warning',
   });
 });

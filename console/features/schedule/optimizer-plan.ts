@@ -8,6 +8,7 @@ import type {
   OptimizeBody,
 } from '../../../optimizer/service/schedule.schema.ts';
 import { dayAfter, formatWallDay, formatWallTime, wallDate } from '../../entities/schedule/wall-dates.ts';
+import { inConflict } from '../../records/in-conflict.ts';
 import { formatWeekday } from '../../ui/format.ts';
 
 export type Mode = OptimizeBody['optimization_mode'];
@@ -68,14 +69,21 @@ export function moved(jobs: number) {
   return { title: 'Schedule Changed', text: jobs === 1 ? '1 job was moved.' : `${jobs} jobs were moved.` };
 }
 
+const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
+
 /**
  * What is told of a plan that was applied, with what somebody else changed at the same moment.
  * @param kind of the plan, one of BATCH_KINDS
  */
-export function toldOfApplied(kind: string, { jobs_updated: jobs, refused }: ApplyAnswer) {
+export function toldOfApplied(kind: string, { jobs_updated: jobs, refused, conflicts }: ApplyAnswer) {
   const { title, text } = kind === 'schedule' ? applied(jobs) : moved(jobs);
   const left = refused.length === 0 ? [] : ['Left as they are:', ...refused.map((job) => job.text)];
-  return { title, text: [text, ...left].join(' '), intent: left.length === 0 ? 'success' : 'warning' } as const;
+  const told = [...left, ...inConflict(conflicts.map((job) => job.text))];
+  return {
+    title,
+    text: told.length === 0 ? text : [sentence(text), ...told].join(' '),
+    intent: told.length === 0 ? 'success' : 'warning',
+  } as const;
 }
 
 /** `A`, `B`: how a crew is told apart where there is no room for its name, and never by its color alone. */

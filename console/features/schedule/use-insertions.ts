@@ -7,6 +7,7 @@ import type { ApiError } from '../../data/api.ts';
 import { ask, queryClient } from '../../data/query-client.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { SCHEDULE, scheduledName } from '../../entities/schedule/schedule.ts';
+import { inConflict } from '../../records/in-conflict.ts';
 import { offerUndo } from '../../records/undo.ts';
 import { showToast } from '../../ui/toaster.tsx';
 import { putIn } from './insertion-words.ts';
@@ -66,10 +67,13 @@ export function useInsert(job: ScheduledJob, { to, revision }: Seen, onDone: () 
       return { method: 'POST', path: '/optimizer/schedule/insert', body };
     },
     collections: SCHEDULE,
-    onSuccess({ data: { category, id, commandId } }, { insertion }) {
+    onSuccess({ data: { category, id, commandId, conflicts } }, { insertion }) {
       onDone();
       const undo = offerUndo({ category, id, commandId }, SCHEDULE);
-      void showToast({ ...putIn(scheduledName(job), insertion), intent: 'success', ...undo });
+      const { title, text } = putIn(scheduledName(job), insertion);
+      const against = inConflict(conflicts.map((each) => each.text));
+      const intent = against.length === 0 ? 'success' : 'warning';
+      void showToast({ title, text: [text, ...against].join(' '), intent, ...undo });
     },
     onError(cause) {
       // Somebody else was faster: what is shown is how it was.
