@@ -67,6 +67,7 @@ function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
     homeBase: given(body.homeBase, givenHomeBase),
     serviceArea: given(body.serviceArea, givenServiceArea),
     allowedWidgetSites: given(body.allowedWidgetSites, givenSites),
+    widgetColor: given(body.widgetColor, (color) => color.toLowerCase()),
     ...{ paymentTermsDays, depositPercent, quoteValidityDays, workingDays, workingHours, secondFactorForOwners },
     travel,
   };

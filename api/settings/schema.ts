@@ -110,6 +110,13 @@ export function timeZoneOf(value: string): string | null {
   }
 }
 
+const COLOR = 'The color must be like #2f6b3a.';
+const widgetColor = z
+  .string(COLOR)
+  .regex(/^(#[0-9a-f]{6})?$/i, COLOR)
+  .meta({ description: `${COLOR} It must be dark enough for white text.` })
+  .nullish();
+
 const REVISION = 'expectedRevision must be the revision of the settings.';
 /** −1 before the first change: there is no step to refer to yet. */
 const expectedRevision = z.int(REVISION).min(-1, REVISION).optional();
@@ -145,6 +152,7 @@ export const reviseSettingsBody = z.object({
     .array(site, 'The allowed sites must be a list.')
     .max(COMPANY_LIMITS.allowedWidgetSites, `There can be at most ${COMPANY_LIMITS.allowedWidgetSites} sites.`)
     .nullish(),
+  widgetColor,
   /** Whether owners who sign in with a password need a second factor. */
   secondFactorForOwners: z
     .enum(SECOND_FACTOR_RULES, `The second factor for owners must be one of: ${SECOND_FACTOR_RULES.join(', ')}.`)
@@ -179,6 +187,8 @@ export const settingsRecord = z
     serviceArea: z.object({ zipCodes: z.array(z.string()).nullable(), radiusMiles: z.number().nullable() }).nullable(),
     /** Origins; empty: any. */
     allowedWidgetSites: z.array(z.string()),
+    /** Of the quote widget's buttons; null: its own. */
+    widgetColor: z.string().nullable(),
     /** How drives are estimated by distance: miles an hour up to 2 miles, from there up to 15, and beyond. */
     travel: z.object({
       ...{ roadFactor: z.number(), setOffMinutes: z.number() },

@@ -1,6 +1,7 @@
 import { changedFields, pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged } from '../kit/decider.ts';
 import type { Hours } from '../kit/times.ts';
+import { contrastWithWhite, LEAST_CONTRAST } from './contrast.ts';
 import type { CompanyEvent } from './events.ts';
 import { COMPANY_DEFAULTS, type TravelSettings } from './terms.ts';
 
@@ -35,6 +36,8 @@ export interface CompanySettings {
   labourRate: number | null;
   serviceArea: ServiceArea | null;
   allowedWidgetSites: string[] | null;
+  /** Of the quote widget's buttons: `#rrggbb`. */
+  widgetColor: string | null;
   /** Whether owners who sign in with a password need a second factor; one of SECOND_FACTOR_RULES. */
   secondFactorForOwners: string | null;
   /** Whole percent of the total of a new quote. */
@@ -75,6 +78,7 @@ const nothingSaid: CompanySettings = {
   labourRate: null,
   serviceArea: null,
   allowedWidgetSites: null,
+  widgetColor: null,
   secondFactorForOwners: null,
   depositPercent: null,
   quoteValidityDays: null,
@@ -107,6 +111,7 @@ function decide({ settings }: CompanyCommand, state: CompanyState): CompanyEvent
   }
   if (workingDays?.length === 0) throw new Rejection('invalid', 'Choose at least one working day.', 'workingDays');
   requireBaseOfRadius({ ...state, ...changes });
+  if (changes.widgetColor) requireReadable(changes.widgetColor);
   return [{ type: 'CompanySettingsRevised', data: changes as CompanyEvent['data'] }];
 }
 
@@ -115,6 +120,11 @@ function requireBaseOfRadius({ serviceArea, homeBase }: CompanySettings): void {
   if (homeBase && homeBase.latitude !== null && homeBase.longitude !== null) return;
   const message = 'A radius needs a home base with latitude and longitude. Enter them, or list ZIP codes instead.';
   throw new Rejection('invalid', message, 'serviceArea');
+}
+
+function requireReadable(color: string): void {
+  if (contrastWithWhite(color) >= LEAST_CONTRAST) return;
+  throw new Rejection('invalid', 'Choose a darker color: white text on it would be hard to read.', 'widgetColor');
 }
 
 // ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────

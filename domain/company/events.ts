@@ -49,11 +49,17 @@ const ofPlanning = {
     .optional(),
 };
 
+const ofWidget = {
+  /** `#rrggbb`. */
+  widgetColor: z.string().nullable().optional(),
+};
+
 /** Holds only the fields that changed. */
 const CompanySettingsRevised = defineEvent('CompanySettingsRevised', z.object(settings))
   .next(z.object(withSecondFactor), (before) => before)
   .next(z.object({ ...withSecondFactor, ...ofQuotes }), (before) => before)
-  .next(z.object({ ...withSecondFactor, ...ofQuotes, ...ofPlanning }), (before) => before);
+  .next(z.object({ ...withSecondFactor, ...ofQuotes, ...ofPlanning }), (before) => before)
+  .next(z.object({ ...withSecondFactor, ...ofQuotes, ...ofPlanning, ...ofWidget }), (before) => before);
 
 export const companyEvents = [CompanySettingsRevised] as const;
 

@@ -38,6 +38,9 @@ export const TRAVEL_RANGES = {
   highwayMph: { least: 5, most: 90 },
 } as const satisfies Record<keyof TravelSettings, { least: number; most: number }>;
 
+/** Of the quote widget's buttons where the owner has chosen none: the product's green. */
+export const WIDGET_COLOR = '#24694a';
+
 /** The company's one record. */
 export const COMPANY_ID = 'main';
 
@@ -61,6 +64,8 @@ export const COMPANY_DEFAULTS = {
   serviceArea: null,
   /** Any site. */
   allowedWidgetSites: [],
+  /** The widget's own. */
+  widgetColor: null,
   secondFactorForOwners: 'optional',
   /** Of the total of a new quote; 0: none. */
   depositPercent: 0,

@@ -82,6 +82,7 @@ const IN_WORDS: RegExp[] = [
   /^The certificate .* ends before it starts/s,
   /^The working day must end after it starts/,
   /^Enter both latitude and longitude, or neither/,
+  /^Choose a darker color/,
   /^(Enter either ZIP codes or a radius|A radius needs a home base)/,
   /^(A property needs an address|Coordinates are a latitude and a longitude)/,
   /^(The interval|The payment terms) must be a whole number of days/,

@@ -50,6 +50,20 @@ describe('revising the settings', () => {
       .when({ type: 'ReviseCompanySettings', settings: { homeBase: null } })
       .thenRefused('invalid');
   });
+
+  test('refuses a color on which white text is hard to read', () => {
+    given()
+      .when({ type: 'ReviseCompanySettings', settings: { widgetColor: '#2f6b3a' } })
+      .then(revised({ widgetColor: '#2f6b3a' }));
+    given(revised({ widgetColor: '#2f6b3a' }))
+      .when({ type: 'ReviseCompanySettings', settings: { widgetColor: null } })
+      .then(revised({ widgetColor: null }));
+    for (const widgetColor of ['#ffffff', '#ffee00', '#888888']) {
+      given()
+        .when({ type: 'ReviseCompanySettings', settings: { widgetColor } })
+        .thenRefused('invalid', 'Choose a darker color: white text on it would be hard to read.');
+    }
+  });
 });
 
 test('a revision can be undone', () => {

@@ -6,6 +6,7 @@ import {
   type TravelSettings,
   WEEKDAYS,
   type Weekday,
+  WIDGET_COLOR,
 } from '../../../domain/company/terms.ts';
 import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
 
@@ -154,6 +155,32 @@ export function formatTravel(value: unknown): string {
   const driving = value as TravelSettings;
   return DRIVING_PARTS.map((part) => `${DRIVING[part].label}: ${driving[part]} ${DRIVING[part].unit}`.trim()).join(
     '\n',
+  );
+}
+
+const A_COLOR = /^#[0-9a-f]{6}$/i;
+
+/** A color, picked or typed as `#2f6b3a`; empty for the widget's own. */
+export function ColorInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
+    <div role="group" aria-label={label} className="hw-color">
+      <input
+        type="color"
+        aria-label={`${label}: pick`}
+        value={A_COLOR.test(value) ? value : WIDGET_COLOR}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <InputGroup
+        id={id}
+        placeholder={WIDGET_COLOR}
+        aria-describedby={describedBy}
+        intent={isInvalid ? 'danger' : 'none'}
+        maxLength={7}
+        value={value}
+        onValueChange={onChange}
+      />
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import type { RecordKind } from '../../records/record-kind.ts';
 import { formatHours, HoursInput } from '../../ui/hours-input.tsx';
 import { formatList, listInput } from '../../ui/list-input.tsx';
 import {
+  ColorInput,
   DaysInput,
   formatDays,
   formatHomeBase,
@@ -104,12 +105,20 @@ export const settingsKind: RecordKind<SettingsRecord> = {
     },
     {
       name: 'allowedWidgetSites',
-      label: 'Websites that may show the request widget',
+      label: 'Websites that may show the quote widget',
       kind: 'structured',
       control: listInput('https://www.example.com'),
       format: formatList,
       nothing: 'Any website',
       help: 'Press Enter after each. Leave empty to allow any website.',
+    },
+    {
+      name: 'widgetColor',
+      label: 'Color of the quote widget',
+      kind: 'text',
+      control: ColorInput,
+      nothing: 'Its own green',
+      help: 'Of its buttons. White text must be readable on it. Leave empty for its own green.',
     },
     {
       name: 'secondFactorForOwners',
