@@ -57,6 +57,7 @@ import { mailLinks } from './mail/links.ts';
 import { createMailing } from './mail/mailing.ts';
 import { createQuoteMails } from './mail/quote-mails.ts';
 import type { OnRefused } from './mail/reactor.ts';
+import { createRequestMails } from './mail/request-mails.ts';
 import { createVisitMails } from './mail/visit-mails.ts';
 import { createPhotoCheck } from './photos/check.ts';
 import { keptAnalysesLoop } from './public-analysis/kept-analyses.ts';
@@ -70,6 +71,7 @@ const ERASED_WITHIN_MS = 60_000;
 const MAIL_REACTORS = [
   ['quote mails', createQuoteMails],
   ['visit mails', createVisitMails],
+  ['request mails', createRequestMails],
 ] as const;
 
 /** An optimizer of its own makes no accounts. */
@@ -250,7 +252,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   const onRefused: OnRefused = (err, { stream, type }) =>
     log[err instanceof Rejection ? 'warn' : 'error']({ err, stream, type }, 'nothing was mailed about a change');
   for (const [name, create] of MAIL_REACTORS) {
-    const reactor = create({ commands, streams, store, onRefused });
+    const reactor = create({ commands, streams, store, state, onRefused });
     startOfWhole(name, (signal, progress) => runReactor({ ...reactor, name, log: store, state, progress, signal }));
   }
 

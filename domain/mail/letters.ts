@@ -1,3 +1,4 @@
+import { ANSWER_WITHIN_HOURS } from '../intake/terms.ts';
 import { ERASED } from '../kit/event.ts';
 import type { Letter } from './events.ts';
 import { LINK_MARK, typed } from './marks.ts';
@@ -98,6 +99,30 @@ export function visitKeptLetter(job: JobTold, company: CompanyTold, times: Visit
   ]);
 }
 
+/**
+ * A request that came through a public form has arrived; null without an address. Nothing that was typed into the form is in
+ * it: anybody can type anybody's address, and would have us send them their words.
+ * @param who.isOurs the company does the work itself, and no local professional for it
+ */
+export function requestLetter(
+  customerEmail: string | null,
+  company: CompanyTold,
+  { isOurs }: { isOurs: boolean },
+): Letter | null {
+  const nobody = { number: null, customerName: null, propertyAddress: null };
+  const next = isOurs
+    ? [
+        `We will contact you within ${ANSWER_WITHIN_HOURS} hours to discuss your tree service needs.`,
+        'After that we look at your trees on site, free of charge, and send you a detailed quote.',
+      ]
+    : ['A local professional will contact you soon to discuss your tree service needs.'];
+  return toCustomer({ ...nobody, customerEmail }, company, `Your request${from(company, 'to')} has arrived`, [
+    'Thank you for your request. We have received it.',
+    ...next,
+    'If it was not you who asked, you do not need to do anything.',
+  ]);
+}
+
 /** What a customer did with their quote, told to the office. */
 export type CustomerDid =
   | { did: 'approved'; total: number; isChange: boolean }
@@ -150,7 +175,7 @@ function toCustomer(
 
 const numbered = ({ number }: Told) => (number === null ? '' : ` ${number}`);
 const jobNumbered = ({ number }: Told) => (number === null ? '' : ` (job ${number})`);
-const from = ({ name }: CompanyTold) => (name === null ? '' : ` from ${typed(name)}`);
+const from = ({ name }: CompanyTold, word = 'from') => (name === null ? '' : ` ${word} ${typed(name)}`);
 
 function place({ propertyAddress }: Told, word = 'for'): string {
   const address = typed(propertyAddress ?? '').replace(/\s+/g, ' ');

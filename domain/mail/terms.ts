@@ -5,6 +5,7 @@ export const MAIL_KINDS = [
   'quote_answer',
   'visit_moved',
   'visit_kept',
+  'request_received',
   'office_note',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -15,6 +16,7 @@ export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   quote_answer: 'Answer to a question',
   visit_moved: 'Visit moved',
   visit_kept: 'Visit not moved',
+  request_received: 'Request received',
   office_note: 'Note to the office',
 } satisfies Record<MailKind, string>;
 
@@ -41,7 +43,7 @@ export const MAIL_STATUS_LABELS: Readonly<Record<MailStatus, string>> = {
 };
 
 /** The kinds of record that a mail belongs to, by category. */
-export const MAIL_CATEGORIES = ['lead', 'customer', 'job', 'quote'] as const;
+export const MAIL_CATEGORIES = ['lead', 'external_lead', 'customer', 'job', 'quote'] as const;
 export type MailCategory = (typeof MAIL_CATEGORIES)[number];
 
 export const MAIL_LIMITS = {

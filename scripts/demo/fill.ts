@@ -81,7 +81,7 @@ async function carryOut(stores: Stores, acts: readonly Act[]): Promise<void> {
   const { log: store, state } = stores;
   const runner = createProcessRunner({ processes, deciders, commands, store, state, clock: () => now });
 
-  const mails = demoMails({ commands, streams, store });
+  const mails = demoMails({ commands, streams, store, state });
 
   function deskOf({ actor }: Act): Desk {
     return {

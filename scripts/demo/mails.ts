@@ -1,4 +1,6 @@
 import { createQuoteMails } from '../../api/mail/quote-mails.ts';
+import type { OnRefused } from '../../api/mail/reactor.ts';
+import { createRequestMails } from '../../api/mail/request-mails.ts';
 import type { EffectOutcome } from '../../domain/kit/effect.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { attemptDue, mail } from '../../domain/mail/mail.ts';
@@ -7,8 +9,9 @@ import type { Streams } from '../../platform/commands/streams.ts';
 import { handleMails } from '../../platform/mail/handle-mails.ts';
 import { uuidv5 } from '../../platform/runtime/ids.ts';
 import type { EventLog } from '../../store/event-store.ts';
+import type { StateStore } from '../../store/state.ts';
 
-/** The mails of the year: what follows from quotes, and what a mail server said to each. */
+/** The mails of the year: what follows from quotes and requests, and what a mail server said to each. */
 export interface DemoMails {
   /** Writes what follows from these events. What the server said to a quote is told once something happens to it. */
   follow(events: readonly RecordedEvent[]): Promise<void>;
@@ -27,15 +30,15 @@ export function demoMails(options: {
   commands: CommandHandler;
   streams: Streams;
   store: Pick<EventLog, 'readStream'>;
+  state: Pick<StateStore, 'get' | 'put'>;
 }): DemoMails {
-  const { streams, store } = options;
+  const { streams, store, state } = options;
   const commands = handleMails({ ...options, effects: { withdraw: async () => true }, holdMs: HOLD_MS });
-  const quoteMails = createQuoteMails({
-    ...{ commands, streams, store },
-    onRefused(cause) {
-      throw cause;
-    },
-  });
+  const onRefused: OnRefused = (cause) => {
+    throw cause;
+  };
+  const quoteMails = createQuoteMails({ commands, streams, store, onRefused });
+  const requestMails = createRequestMails({ commands, streams, state, onRefused });
   /** By quote: whose answer is told when something else happens to the quote. */
   const open = new Map<string, RecordedEvent>();
 
@@ -57,6 +60,10 @@ export function demoMails(options: {
 
   return {
     async follow(events) {
+      for (const event of events.filter(({ type }) => requestMails.types.has(type))) {
+        await requestMails.react(event);
+        if ((await streams.load(mail, event.id)).state.outcome !== 'absent') await answered(event, TAKEN);
+      }
       for (const event of events.filter(({ type }) => quoteMails.types.has(type))) {
         await answer(event.stream, TAKEN);
         await quoteMails.react(event);

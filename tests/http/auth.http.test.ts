@@ -188,6 +188,7 @@ describe('health', () => {
       ['mails', 'running'],
       ['quote mails', 'running'],
       ['visit mails', 'running'],
+      ['request mails', 'running'],
     ]);
   });
 });

@@ -1,24 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lead } from '../../domain/lead/lead.ts';
 import type { Client } from '../support/client.ts';
-import { openProductStores } from '../support/product-stores.ts';
+import { leaveRequests } from '../support/intake.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-const DETAILS = {
-  ...{ name: 'Ada Lovelace', email: null, phone: '555-0101', address: null, description: null, notes: null },
-  ...{ leadSource: 'website_widget', estimatedValue: null },
-};
 const SITE = 'https://garden.example';
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
 let server: TestServer;
 let owner: Client;
-const won = randomUUID();
+let won: string;
 beforeAll(async () => {
   folder = await tempFolder();
-  await captureLeads();
+  await leaveRequests(folder.path, async (requests) => {
+    won = await requests.lead({ request: { hostSite: SITE } });
+    await requests.lead({ request: { hostSite: SITE } });
+    await requests.lead({ request: { page: 'portal' } });
+  });
   server = await startTestServer({ DATA_DIR: folder.path });
   owner = await server.signIn();
 });
@@ -26,30 +24,6 @@ afterAll(async () => {
   await server.close();
   await folder.remove();
 });
-
-/** Two leads of the widget and one of the portal. */
-async function captureLeads(): Promise<void> {
-  const stores = await openProductStores({ folder: folder.path });
-  const commands = stores.commandHandler();
-  const now = new Date().toISOString();
-  const request = {
-    ...{ page: 'widget', serviceType: null, urgency: 'normal', preferredContactTime: null },
-    ...{ hostSite: SITE, analysisId: null },
-  } as const;
-  const portal = { ...request, page: 'portal', hostSite: null } as const;
-  for (const [id, asked] of [
-    [won, request],
-    [randomUUID(), request],
-    [randomUUID(), portal],
-  ] as const) {
-    const command = { type: 'CaptureLead', details: DETAILS, now, request: asked } as const;
-    const commandId = randomUUID();
-    await commands.handle(lead, id, [command], {
-      ...{ actor: 'public', commandId, body: id, correlationId: commandId, causationId: null },
-    });
-  }
-  await stores.close();
-}
 
 const today = () => new Date().toISOString().slice(0, 10);
 const around = () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerLetter, officeNote, quoteLetter, reminderLetter } from '../../domain/mail/letters.ts';
+import { answerLetter, officeNote, quoteLetter, reminderLetter, requestLetter } from '../../domain/mail/letters.ts';
 import { LINK_MARK } from '../../domain/mail/marks.ts';
 
 const company = { name: 'Green Tree Care', phone: '555-0100' };
@@ -52,6 +52,34 @@ describe('a letter', () => {
     expect(answer?.text).toContain('“Does the stump go?”');
     expect(answer?.text).toContain('Yes, it does.');
     expect(answer?.text).toContain(LINK_MARK);
+  });
+});
+
+describe('to whoever asked through a public form', () => {
+  test('a letter says what happens next, and nothing that they typed', () => {
+    expect(requestLetter(' ada@example.com', company, { isOurs: true })).toEqual({
+      ...{ to: 'ada@example.com', toName: null, subject: 'Your request to Green Tree Care has arrived' },
+      text: [
+        'Hello,',
+        'Thank you for your request. We have received it.',
+        'We will contact you within 24 hours to discuss your tree service needs.',
+        'After that we look at your trees on site, free of charge, and send you a detailed quote.',
+        'If it was not you who asked, you do not need to do anything.',
+        'Questions? Just reply to this email or call us at 555-0100.',
+        'Best regards,\nGreen Tree Care',
+      ].join('\n\n'),
+    });
+  });
+
+  test('outside of the service area a local professional is promised', () => {
+    const letter = requestLetter('ada@example.com', { name: null, phone: null }, { isOurs: false });
+    expect(letter).toMatchObject({ subject: 'Your request has arrived' });
+    expect(letter?.text).toContain('A local professional will contact you soon');
+    expect(letter?.text).not.toContain('24 hours');
+  });
+
+  test('without an address there is none', () => {
+    for (const address of [null, '', '[erased]']) expect(requestLetter(address, company, { isOurs: true })).toBeNull();
   });
 });
 

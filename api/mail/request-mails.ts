@@ -1,0 +1,64 @@
+import { COMPANY_DEFAULTS } from '../../domain/company/terms.ts';
+import { externalLead } from '../../domain/external-lead/external-lead.ts';
+import { partsOfStream, type RecordedEvent } from '../../domain/kit/event.ts';
+import { lead } from '../../domain/lead/lead.ts';
+import { requestLetter } from '../../domain/mail/letters.ts';
+import type { MailCommand } from '../../domain/mail/mail.ts';
+import type { CommandHandler } from '../../platform/commands/command-handler.ts';
+import { readCompany } from '../../platform/commands/company-settings.ts';
+import type { Streams } from '../../platform/commands/streams.ts';
+import { sha256 } from '../../platform/runtime/ids.ts';
+import type { ExternalLeadDocument } from '../../projections/external-leads.ts';
+import type { LeadDocument } from '../../projections/leads.ts';
+import type { StateStore } from '../../store/state.ts';
+import { type MailReactor, mailReactor, type OnRefused, tellMail } from './reactor.ts';
+
+/** The process by which an external lead becomes one of ours: whoever asked was told when they asked. */
+const TOLD_BEFORE = 'take-external-lead';
+
+/** Anybody can type anybody's address: it gets one such mail in this time, however often it is typed. */
+const ONCE_IN_MS = 24 * 60 * 60_000;
+const PREFIX = 'request-mail/';
+
+/**
+ * Whoever asks for work through a public form is written to that it arrived, and what happens next.
+ * @param options.commands with the rules of mails
+ */
+export function createRequestMails(options: {
+  commands: CommandHandler;
+  streams: Streams;
+  state: Pick<StateStore, 'get' | 'put'>;
+  onRefused: OnRefused;
+}): MailReactor {
+  const { commands, streams, state, onRefused } = options;
+
+  /** The address of whoever asked, as their request says it; null where there is none, or the request is gone. */
+  async function addressOf({ stream, type }: RecordedEvent): Promise<string | null> {
+    const { id } = partsOfStream(stream);
+    const { records } = await (type === 'LeadRequested' ? streams.load(lead, id) : streams.load(externalLead, id));
+    const document = records.get(id)?.document as LeadDocument | ExternalLeadDocument | undefined;
+    return document && !document.removed && !document.erased ? document.email : null;
+  }
+
+  /** Whether it is this event's to write to an address: no other one did it lately. Safe to repeat. */
+  async function takeTurn(address: string, { id }: RecordedEvent): Promise<boolean> {
+    const key = PREFIX + sha256(address.toLowerCase());
+    if (await state.put(key, id, { expected: 'none', ttlMs: ONCE_IN_MS })) return true;
+    return (await state.get(key))?.value === id;
+  }
+
+  return mailReactor(['LeadRequested', 'ExternalLeadReceived'], onRefused, async (event) => {
+    if (event.metadata.actor === TOLD_BEFORE) return;
+    const { name, phone } = { ...COMPANY_DEFAULTS, ...(await readCompany(streams)) };
+    const isOurs = event.type === 'LeadRequested';
+    const letter = requestLetter(await addressOf(event), { name, phone }, { isOurs });
+    if (!letter?.to || !(await takeTurn(letter.to, event))) return;
+    const { category, id: recordId } = partsOfStream(event.stream);
+    const command: MailCommand = {
+      type: 'IntendMail',
+      mail: { kind: 'request_received', category, recordId, ...letter, link: null },
+      now: event.metadata.recordedAt,
+    };
+    await tellMail(commands, event, event.id, command, 'mail');
+  });
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { leaveRequests } from '../support/intake.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+let folder: Awaited<ReturnType<typeof tempFolder>>;
+let server: TestServer;
+let owner: Client;
+const left: Record<string, string> = {};
+beforeAll(async () => {
+  folder = await tempFolder();
+  await leaveRequests(folder.path, async ({ lead, external }) => {
+    left['ours'] = await lead();
+    left['again'] = await lead({ details: { email: 'Ada@Example.com' } });
+    left['without address'] = await lead({ details: { email: null } });
+    left['taken'] = await lead({ details: { email: 'taken@example.com' }, actor: 'take-external-lead' });
+    left['external'] = await external({ email: 'elm@example.com' });
+    left['last'] = await lead({ details: { email: 'last@example.com' } });
+  });
+  server = await startTestServer({ DATA_DIR: folder.path });
+  owner = await server.signIn();
+});
+afterAll(async () => {
+  await server.close();
+  await folder.remove();
+});
+
+const mailsOf = async (name: string, category = 'lead') => {
+  const path = `/api/mails?category=${category}&recordId=${left[name]}`;
+  return (await owner.get(path).then(expectStatus(200))).body;
+};
+
+/** All of the events before it have been followed then. */
+async function lastIsWritten(): Promise<void> {
+  while ((await mailsOf('last')).length === 0);
+}
+
+describe('a request of a public form', () => {
+  test('is confirmed by mail, with nothing of what was typed', async () => {
+    await lastIsWritten();
+    const [mail, ...others] = await mailsOf('ours');
+    expect(mail).toMatchObject({
+      ...{ kind: 'request_received', to: 'ada@example.com', toName: null, recordTitle: 'Ada Lovelace' },
+      subject: 'Your request has arrived',
+      text: expect.stringContaining('within 24 hours'),
+    });
+    expect(mail.text).not.toMatch(/Ada|Elm St|oak/);
+    expect(others).toEqual([]);
+  });
+
+  test('from outside of the service area is confirmed as one for a local professional', async () => {
+    await lastIsWritten();
+    const [mail] = await mailsOf('external', 'external_lead');
+    expect(mail).toMatchObject({ kind: 'request_received', to: 'elm@example.com' });
+    expect(mail.text).toContain('A local professional will contact you soon');
+  });
+
+  test.each(['again', 'without address', 'taken'])('%s is not confirmed', async (name) => {
+    await lastIsWritten();
+    expect(await mailsOf(name)).toEqual([]);
+  });
+});
