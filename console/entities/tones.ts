@@ -17,6 +17,12 @@ export const leadTone = tones<LeadStatus>({
   Lost: 'grey',
 });
 
+export const externalLeadTone = tones({
+  pending: 'blue',
+  assigned_external: 'amber',
+  completed: 'green',
+});
+
 export const equipmentTone = tones<EquipmentStatus>({
   available: 'green',
   in_use: 'blue',

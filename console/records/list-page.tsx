@@ -9,7 +9,7 @@ import { Toolbar } from '../ui/toolbar.tsx';
 import { ListMenu } from './list-menu.tsx';
 import type { DrawerTab, ListSearch } from './list-search.ts';
 import { NewRecordDialog } from './new-record-dialog.tsx';
-import { LoadedDrawer } from './record-drawer.tsx';
+import { isEditable, LoadedDrawer } from './record-drawer.tsx';
 import { type AnyRecord, isRemovable, type RecordKind, type RemovableKind } from './record-kind.ts';
 import { RemovedSelect } from './removed.tsx';
 
@@ -75,7 +75,7 @@ export function ListPage<Shown extends AnyRecord>(props: ListPageProps<Shown>) {
   useShortcuts([
     { keys: '/', label: `Search ${plural}`, run: () => box.current?.focus() },
     ...(canChange && add ? [{ keys: 'c', label: add.shortcut ?? `Add a ${kind.noun}`, run: addOne }] : []),
-    ...(canChange && openId
+    ...(canChange && openId && isEditable(kind)
       ? [{ keys: 'e', label: `Edit the open ${kind.noun}`, run: () => onSearch({ tab: 'edit' }) }]
       : []),
   ]);

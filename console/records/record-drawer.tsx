@@ -51,7 +51,7 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
   const { kind, id, loading, onTab, onClose, badge } = props;
   const record = useNewest(props.record);
   const isRemoved = record?.removed === true && isRemovable(kind);
-  const canChange = props.canChange && !isRemoved;
+  const canChange = props.canChange && !isRemoved && isEditable(kind);
   useForgetErased(record?.erased ? [id] : []);
   const title = record ? kind.titleOf(record) : `This ${kind.noun}`;
   useRecordActs(title, [
@@ -63,6 +63,11 @@ export function RecordDrawer<Shown extends AnyRecord>(props: RecordDrawerProps<S
       {!record && loading?.isPending ? <DrawerPlaces /> : <DrawerTabs {...props} record={record} mayEdit={canChange} />}
     </SidePanel>
   );
+}
+
+/** Whether a form changes it: of some kinds all is done by acts of their own. */
+export function isEditable<Shown extends AnyRecord>({ fields }: RecordKind<Shown>): boolean {
+  return fields.some(({ readOnly }) => !readOnly);
 }
 
 interface DrawerTabsProps<Shown extends AnyRecord> extends RecordDrawerProps<Shown> {
@@ -136,7 +141,7 @@ function DrawerActs<Shown extends AnyRecord>({ kind, record, actions, onEdit }: 
         <RestoreButton kind={kind} record={record} />
       ) : (
         <>
-          <Button {...LANDING} text="Edit" onClick={onEdit} />
+          {isEditable(kind) && <Button {...LANDING} text="Edit" onClick={onEdit} />}
           {actions}
         </>
       )}

@@ -8,6 +8,11 @@ export function directionsLink(address: string): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`;
 }
 
+/** What there is near an address, on the map. @param what one looks for: `tree service` */
+export function placesLink(what: string, address: string): string {
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${what} near ${address}`)}`;
+}
+
 /** Whether a link leads to another site, and not to an app of the person's own device. */
 export function isAway(link: string): boolean {
   return link.startsWith('https:');

@@ -1,5 +1,5 @@
 import { Button, Card, Tag } from '@blueprintjs/core';
-import { Calendar, Clipboard, IdNumber, Inbox, Issue, Tick, Truck } from '@blueprintjs/icons';
+import { Calendar, Clipboard, Globe, IdNumber, Inbox, Issue, Tick, Truck } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { defaultParseSearch, Link } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
@@ -79,6 +79,7 @@ export function TodayPlaces() {
 
 const ICONS: Readonly<Record<string, ComponentType<{ size?: number }>>> = {
   lead: Inbox,
+  external_lead: Globe,
   equipment: Truck,
   job: Clipboard,
   staff: IdNumber,

@@ -1,11 +1,22 @@
-import { Clipboard, Document, Hat, Inbox, People, Person, Team, Truck } from '@blueprintjs/icons';
+import { Clipboard, Document, Globe, Hat, Inbox, People, Person, Team, Truck } from '@blueprintjs/icons';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { SearchHit } from '../../../api/search/schema.ts';
 import { read } from '../../data/query-client.ts';
 
 /** All kinds of record that the search finds. */
-const COLLECTIONS = ['leads', 'customers', 'jobs', 'quotes', 'equipment', 'staff', 'people', 'crews', 'users'] as const;
+const COLLECTIONS = [
+  'leads',
+  'external_leads',
+  'customers',
+  'jobs',
+  'quotes',
+  'equipment',
+  'staff',
+  'people',
+  'crews',
+  'users',
+] as const;
 /** Of each kind. */
 const AT_MOST = 6;
 /** A shorter text would find half of everything. */
@@ -43,6 +54,7 @@ interface FoundKind {
 
 const KINDS: Readonly<Record<string, FoundKind>> = {
   lead: { noun: 'Lead', icon: Inbox },
+  external_lead: { noun: 'External lead', icon: Globe },
   customer: { noun: 'Customer', icon: Person },
   job: { noun: 'Job', icon: Clipboard },
   quote: { noun: 'Quote', icon: Document },

@@ -95,7 +95,7 @@ export const NAVIGATION: readonly Part[] = [
         isNotBuilt,
       },
       { path: '/hr-management', label: 'HR Management', icon: IdNumber, key: 'h', isNotBuilt },
-      { path: '/admin/external-leads', label: 'External Leads', icon: Globe, key: 'x', isNotBuilt },
+      { path: '/admin/external-leads', label: 'External Leads', icon: Globe, key: 'x' },
       { path: '/customer-portal', label: 'Customer Portal', icon: Mugshot, key: 'p', isPublic: true },
     ],
   },

@@ -1,13 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuilt } from '../../ui/not-built.tsx';
+import { externalLeadFiguresQuery, externalLeadsQuery } from '../../entities/external-lead/external-lead.ts';
+import { ExternalLeadsPage } from '../../features/external-leads/external-leads-page.tsx';
+import { externalLeadsSearch, filterOf } from '../../features/external-leads/external-leads-search.ts';
+import { useOnSearch } from '../../ui/search.ts';
 
-export const Route = createFileRoute('/_app/admin/external-leads')({ component: AdminExternalLeadsPage });
+export const Route = createFileRoute('/_app/admin/external-leads')({
+  validateSearch: externalLeadsSearch,
+  loaderDeps: ({ search: { q, status, removed } }) => ({ q, status, removed }),
+  // A failure is shown in the page's data area, with its retry.
+  loader({ context: { queryClient }, deps }) {
+    void queryClient.prefetchQuery(externalLeadFiguresQuery);
+    void queryClient.prefetchInfiniteQuery(externalLeadsQuery(filterOf(deps)));
+  },
+  component: ExternalLeads,
+});
 
-function AdminExternalLeadsPage() {
-  return (
-    <NotBuilt
-      title="External Leads"
-      shows={['Website widget leads from outside the service area', 'Their photo analysis, and what became of them']}
-    />
-  );
+function ExternalLeads() {
+  const { account } = Route.useRouteContext();
+  return <ExternalLeadsPage account={account} search={Route.useSearch()} onSearch={useOnSearch()} />;
 }

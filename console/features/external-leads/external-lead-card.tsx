@@ -1,0 +1,95 @@
+import { Button, Classes } from '@blueprintjs/core';
+import { MapMarker, Person, Phone, Time } from '@blueprintjs/icons';
+import type { ExternalLeadRecord } from '../../../api/external-leads/schema.ts';
+import { EXTERNAL_LEAD_STATUS_LABELS, EXTERNAL_OUTCOME_LABELS } from '../../../domain/external-lead/terms.ts';
+import { externalLeadKind } from '../../entities/external-lead/external-lead-kind.ts';
+import { sourceName } from '../../entities/lead/lead.ts';
+import { externalLeadTone, priorityTone } from '../../entities/tones.ts';
+import { RecordCard } from '../../records/record-cards.tsx';
+import { OpenLink } from '../../records/record-link.tsx';
+import { RestoreButton } from '../../records/removed.tsx';
+import { Duration } from '../../ui/duration.tsx';
+import { capitalized } from '../../ui/format.ts';
+import { phoneLink } from '../../ui/phone-links.ts';
+import { StatusTag } from '../../ui/status-tag.tsx';
+
+interface ExternalLeadCardProps {
+  lead: ExternalLeadRecord;
+  canChange: boolean;
+  /** Finds somebody who does the work; null for somebody who may only look. */
+  onAssign: ((id: string) => void) | null;
+}
+
+/** One external lead of the list. */
+export function ExternalLeadCard({ lead, canChange, onAssign }: ExternalLeadCardProps) {
+  const { id, title, customer, assignment, createdAt, leadSource, description } = lead;
+  return (
+    <RecordCard
+      id={id}
+      opens="lead"
+      title={title}
+      above={sourceName(leadSource) ?? ''}
+      status={<Standing lead={lead} />}
+      facts={[
+        { icon: <MapMarker size={14} />, label: 'Address', text: customer.address },
+        {
+          icon: <Phone size={14} />,
+          label: 'Phone',
+          text: customer.phone && <a href={phoneLink(customer.phone)}>{customer.phone}</a>,
+        },
+        {
+          icon: <Person size={14} />,
+          label: 'Local professional',
+          text: assignment && [assignment.name, assignment.company].filter(Boolean).join(', '),
+        },
+        {
+          icon: <Time size={14} />,
+          label: 'Came in',
+          text: <Duration since={createdAt} what="Came in" />,
+        },
+      ]}
+      note={description}
+      acts={
+        <>
+          <OpenLink
+            id={id}
+            opens="lead"
+            className={`${Classes.BUTTON} ${Classes.SMALL}`}
+            aria-label={`View Details of ${title}`}
+          >
+            View Details
+          </OpenLink>
+          {onAssign && mayAssign(lead) && (
+            <Button
+              size="small"
+              intent="primary"
+              text="Find Local Pro"
+              aria-label={`Find Local Pro for ${title}`}
+              onClick={() => onAssign(id)}
+            />
+          )}
+          {canChange && lead.removed && <RestoreButton kind={externalLeadKind} record={lead} isSmall />}
+        </>
+      }
+    />
+  );
+}
+
+/** Nobody does the work yet. */
+export function mayAssign({ status, removed, erased }: ExternalLeadRecord): boolean {
+  return status === 'pending' && !removed && !erased;
+}
+
+/** How it stands, and how urgent it is while it has not ended. */
+export function Standing({ lead: { status, priority, outcome } }: { lead: ExternalLeadRecord }) {
+  return (
+    <span className="hw-tags">
+      {status !== 'completed' && <StatusTag tone={priorityTone(priority)}>{capitalized(priority)}</StatusTag>}
+      <StatusTag tone={externalLeadTone(status)}>
+        {outcome === null
+          ? (EXTERNAL_LEAD_STATUS_LABELS[status] ?? status)
+          : (EXTERNAL_OUTCOME_LABELS[outcome] ?? outcome)}
+      </StatusTag>
+    </span>
+  );
+}

@@ -1,0 +1,202 @@
+import { Button, Classes } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { z } from 'zod';
+import type { ExternalLeadRecord, erasedExternalLead } from '../../../api/external-leads/schema.ts';
+import { EXTERNAL_OUTCOME_LABELS, notedAnalysis } from '../../../domain/external-lead/terms.ts';
+import { useNewest } from '../../data/told.ts';
+import {
+  EXTERNAL_LEADS_AND_LEADS,
+  externalLeadPath,
+  externalLeadQuery,
+} from '../../entities/external-lead/external-lead.ts';
+import { CUSTOMER_FIELDS, externalLeadKind } from '../../entities/external-lead/external-lead-kind.ts';
+import { sourceName } from '../../entities/lead/lead.ts';
+import { Photos } from '../../photos/photos.tsx';
+import { EraseDialog } from '../../records/erase-dialog.tsx';
+import type { OpenRecord } from '../../records/list-page.tsx';
+import { useRecordActs } from '../../records/record-acts.ts';
+import { RecordContacts, RecordDetails } from '../../records/record-details.tsx';
+import { RecordDrawer } from '../../records/record-drawer.tsx';
+import { RemoveButton } from '../../records/removed.tsx';
+import { Instant } from '../../ui/day.tsx';
+import { mayAssign, Standing } from './external-lead-card.tsx';
+import { useTakeLead } from './use-take-lead.ts';
+
+interface ExternalLeadDrawerProps extends OpenRecord {
+  isOwner: boolean;
+  onAssign(id: string): void;
+  onComplete(id: string): void;
+}
+
+/** One external lead: who asked for what, what the picture showed, who does the work and how it ended. */
+export function ExternalLeadDrawer({ isOwner, onAssign, onComplete, ...open }: ExternalLeadDrawerProps) {
+  const { id, canChange } = open;
+  const query = useQuery(externalLeadQuery(id));
+  const lead = useNewest(query.data);
+  return (
+    <RecordDrawer
+      {...open}
+      canChange={canChange && !lead?.erased}
+      kind={externalLeadKind}
+      record={lead}
+      loading={query}
+      badge={lead && <Standing lead={lead} />}
+      actions={lead && canChange && <Acts {...{ lead, onAssign, onComplete }} />}
+      below={
+        lead && (
+          <>
+            <Customer lead={lead} />
+            <Analysis lead={lead} />
+            <Assignment lead={lead} />
+            <Photos category="external_lead" recordId={id} canChange={canChange && !lead.removed && !lead.erased} />
+            {isOwner && <Erase lead={lead} />}
+          </>
+        )
+      }
+    />
+  );
+}
+
+interface ActsProps extends Pick<ExternalLeadDrawerProps, 'onAssign' | 'onComplete'> {
+  lead: ExternalLeadRecord;
+}
+
+function Acts({ lead, onAssign, onComplete }: ActsProps) {
+  const take = useTakeLead();
+  const isOpen = lead.status !== 'completed';
+  const acts = [
+    ...(mayAssign(lead) ? [{ text: 'Find Local Pro', run: () => onAssign(lead.id) }] : []),
+    ...(isOpen ? [{ text: 'Complete…', run: () => onComplete(lead.id) }] : []),
+    ...(isOpen ? [{ text: 'Take into our pipeline', run: () => take.mutate(lead) }] : []),
+  ];
+  useRecordActs(externalLeadKind.titleOf(lead), acts);
+  return (
+    <>
+      {acts.map(({ text, run }, index) => (
+        <Button
+          key={text}
+          text={text}
+          disabled={take.isPending}
+          {...(index === 0 && isOpen && { intent: 'primary' as const })}
+          onClick={run}
+        />
+      ))}
+      {lead.leadId && (
+        <Link to="/leads" search={{ lead: lead.leadId }} className={Classes.BUTTON}>
+          Open our lead
+        </Link>
+      )}
+      <RemoveButton kind={externalLeadKind} record={lead} />
+    </>
+  );
+}
+
+/** Whoever asked, by phone, mail or on the map. */
+function Customer({ lead }: { lead: ExternalLeadRecord }) {
+  const { customer, erased, hostSite, leadSource, createdAt } = lead;
+  const kind = { ...externalLeadKind, fields: CUSTOMER_FIELDS, placeOf: () => customer.address };
+  return (
+    <section className="hw-drawer-section" aria-label="Customer">
+      <h3>Customer</h3>
+      {!erased && <RecordContacts kind={kind} record={{ ...lead, ...customer }} />}
+      <RecordDetails fields={CUSTOMER_FIELDS} record={customer} />
+      <dl className="hw-details">
+        <Told label="Came in" text={<Instant iso={createdAt} />} />
+        <Told label="Through" text={[sourceName(leadSource), hostSite].filter(Boolean).join(' on ')} />
+      </dl>
+    </section>
+  );
+}
+
+/** What was found in the picture; nothing where the notes tell of none. */
+function Analysis({ lead: { notes } }: { lead: ExternalLeadRecord }) {
+  const found = notedAnalysis(notes);
+  if (found === null) return null;
+  return (
+    <section className="hw-drawer-section" aria-label="AI Analysis">
+      <h3>AI Analysis</h3>
+      <p className="hw-muted">Estimated from the visitor’s photo. Nobody has checked it.</p>
+      <dl className="hw-details">
+        {found.texts.map(({ label, text }) => (
+          <div key={label} className="hw-detail">
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+        {found.lists.map(({ label, items }) => (
+          <div key={label} className="hw-detail hw-detail-wide">
+            <dt>{label}</dt>
+            <dd>
+              <ul>
+                {items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Who does the work, and how it turned out. */
+function Assignment({ lead: { assignment, outcome, outcomeNotes } }: { lead: ExternalLeadRecord }) {
+  if (assignment === null && outcome === null) return null;
+  return (
+    <section className="hw-drawer-section" aria-label="Local professional">
+      <h3>Local professional</h3>
+      <dl className="hw-details">
+        <Told label="Name" text={assignment && [assignment.name, assignment.company].filter(Boolean).join(', ')} />
+        <Told label="Contact" text={assignment?.contact} />
+        <Told label="Notes" text={assignment?.notes} />
+        <Told label="Outcome" text={outcome && (EXTERNAL_OUTCOME_LABELS[outcome] ?? outcome)} />
+        <Told label="Outcome notes" text={outcomeNotes} />
+      </dl>
+    </section>
+  );
+}
+
+function Told({ label, text }: { label: string; text: ReactNode }) {
+  if (!text) return null;
+  return (
+    <div className="hw-detail">
+      <dt>{label}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
+}
+
+/** The owner's: nothing brings them back. */
+function Erase({ lead }: { lead: ExternalLeadRecord }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {!lead.erased && lead.leadId === null && (
+        <Button variant="minimal" intent="danger" text="Erase personal data…" onClick={() => setOpen(true)} />
+      )}
+      {isOpen && (
+        <EraseDialog<z.output<typeof erasedExternalLead>>
+          record={lead}
+          category="external_lead"
+          path={externalLeadPath(lead.id)}
+          name={lead.customer.name ?? ''}
+          collections={[...EXTERNAL_LEADS_AND_LEADS, 'mails']}
+          partsOf={() => ['Whoever asked']}
+          onClose={() => setOpen(false)}
+        >
+          <p>
+            <strong>Erased for good:</strong> name, contact, address, description, what was found in the picture, the
+            local professional, every photo and email; and all of it in the history.
+          </p>
+          <p>
+            <strong>Kept:</strong> that there was a request, its service, status and outcome, and the steps of the
+            history with who took them and when. Backups and exports that were made before still hold the data.
+          </p>
+        </EraseDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ExternalLeadRecord } from '../../../api/external-leads/schema.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { EXTERNAL_LEADS_AND_LEADS, externalLeadPath } from '../../entities/external-lead/external-lead.ts';
+import { offerUndo } from '../../records/undo.ts';
+import { showToast } from '../../ui/toaster.tsx';
+
+/** Takes an external lead into the own pipeline, with the way back. */
+export function useTakeLead() {
+  return useCommand<ExternalLeadRecord, ExternalLeadRecord>({
+    command: ({ id }) => ({ method: 'POST', path: `${externalLeadPath(id)}/take` }),
+    collections: EXTERNAL_LEADS_AND_LEADS,
+    onSuccess({ data, commandId }) {
+      void showToast({
+        title: 'Lead Taken',
+        text: `${data.title} is in your own pipeline now.`,
+        intent: 'success',
+        ...offerUndo({ category: 'external_lead', id: data.id, commandId }, EXTERNAL_LEADS_AND_LEADS),
+      });
+    },
+    onError: (error) => void showToast({ title: 'Error', text: error.message, intent: 'danger' }),
+  });
+}
