@@ -13,6 +13,8 @@ export interface Toast {
 }
 
 const SHOWN_MS = 5_000;
+/** Nobody waits for it. */
+const NOTICE_SHOWN_MS = 15_000;
 
 let toaster: Promise<Toaster> | undefined;
 let action: Toast['action'];
@@ -52,6 +54,24 @@ export function runToastAction(): void {
   const run = action?.run;
   action = undefined;
   run?.();
+}
+
+let notices: Promise<Toaster> | undefined;
+
+/** Shows at the top what others did, beside the message of one's own act, whose Undo stays. */
+export async function showNotice({ title, text, link }: Pick<Toast, 'title' | 'text' | 'link'>): Promise<void> {
+  notices ??= OverlayToaster.create({ position: Position.TOP_RIGHT, maxToasts: 3, canEscapeKeyClear: false });
+  (await notices).show({
+    timeout: NOTICE_SHOWN_MS,
+    intent: 'primary',
+    message: (
+      <>
+        <strong>{title}</strong>
+        <div>{text}</div>
+      </>
+    ),
+    ...(link && { action: { text: link.text, onClick: link.run } }),
+  });
 }
 
 const KEY = 'heartwood.flash';

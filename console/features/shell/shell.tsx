@@ -25,6 +25,7 @@ import { keepConsole } from './keep-console.ts';
 import { Navigation, Sidebar } from './navigation.tsx';
 import { NotDone } from './not-done.tsx';
 import { type ConsolePage, pagesFor } from './pages.ts';
+import { useRequestNotices } from './request-notices.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 
 /** What is around every page for signed-in people: navigation, command palette, shortcuts, the state of the connection. */
@@ -36,6 +37,7 @@ export function Shell({ account }: { account: Account }) {
 
   useSignedOutNotice();
   useRecents(account);
+  useRequestNotices();
   useShellShortcuts(account, { openPalette: () => setOpen('palette'), openShortcuts: () => setOpen('shortcuts') });
   useEffect(() => {
     let wasLost = false;
