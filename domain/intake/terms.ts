@@ -4,6 +4,11 @@
 export const INTAKE_PAGES = ['portal', 'widget'] as const;
 export type IntakePage = (typeof INTAKE_PAGES)[number];
 
+export const INTAKE_PAGE_LABELS: Readonly<Record<IntakePage, string>> = {
+  portal: 'Customer portal',
+  widget: 'Quote widget',
+};
+
 /** How far a visitor has come in such a form. */
 export const FUNNEL_STEPS = ['opened', 'photo_added', 'analysed', 'sent'] as const;
 export type FunnelStep = (typeof FUNNEL_STEPS)[number];

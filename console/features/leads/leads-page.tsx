@@ -14,6 +14,7 @@ import { bodyOf } from '../../ui/fields.ts';
 import { Figure, FigureRow } from '../../ui/figure.tsx';
 import { Money } from '../../ui/money.tsx';
 import { DeletedLeads } from './deleted-leads.tsx';
+import { FunnelDialog } from './funnel-dialog.tsx';
 import { put } from './lead-cache.ts';
 import { LeadDrawer, NAME_REQUIRED } from './lead-drawer.tsx';
 import { filterOf, isHiddenBy, type LeadsSearch } from './leads-search.ts';
@@ -52,12 +53,14 @@ export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>)
             onChange={(removed) => onSearch({ removed })}
           />
           {hasFilter && <Button variant="minimal" text="Clear filters" onClick={clear} />}
+          <Button variant="minimal" text="Public forms…" onClick={() => onSearch({ forms: true })} />
         </>
       }
       add={{ text: 'Add Lead', how: (onClose) => <NewLeadDialog onClose={onClose} isHidden={isHidden} show={show} /> }}
       drawer={(open) => <LeadDrawer key={open.id} {...open} acts={acts} />}
     >
       <PipelineFigures />
+      {search.forms && <FunnelDialog onClose={() => onSearch({ forms: undefined })} />}
       {search.removed ? (
         <DeletedLeads filter={filter} canChange={acts !== null} openId={search.lead} clear={clear} />
       ) : (

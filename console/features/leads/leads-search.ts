@@ -15,6 +15,8 @@ export const leadsSearch = z.object({
   /** Only new leads that nobody has answered for two days. */
   waiting: flag,
   lead: text,
+  /** How far visitors of the public forms came is open. */
+  forms: flag,
 });
 export type LeadsSearch = z.output<typeof leadsSearch>;
 
