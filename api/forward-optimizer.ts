@@ -1,10 +1,12 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientGone } from '../platform/http/client-gone.ts';
 import { HttpError } from '../platform/http/errors.ts';
 import type { Mount } from './app.ts';
+import type { ApiContext } from './kit/context.ts';
+import { endOfStream } from './kit/stream-end.ts';
 
 /** Fewer than the optimizer takes from one address. */
 const MOST_CONNECTIONS = 200;
@@ -50,14 +52,12 @@ export function forwardOptimizer(address: string, calls: Mount): Mount {
     });
   }
 
-  async function forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function forward(context: ApiContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const gone = clientGone(reply);
     try {
       const answer = await answerTo(request, gone);
-      return reply
-        .code(answer.statusCode ?? 502)
-        .headers(passed(answer.headers))
-        .send(answer);
+      reply.code(answer.statusCode ?? 502).headers(passed(answer.headers));
+      return reply.send(isStream(answer) ? untilEnded(answer, endOfStream(context, request, reply)) : answer);
     } catch (err) {
       if (gone.aborted) return reply.hijack();
       request.log.warn({ err }, 'the optimizer cannot be reached');
@@ -72,12 +72,30 @@ export function forwardOptimizer(address: string, calls: Mount): Mount {
       // What is asked is looked at there.
       scope.setValidatorCompiler(() => (value) => ({ value }));
       scope.addHook('onRoute', (route) => {
-        route.handler = forward;
+        route.handler = (request, reply) => forward(context, request, reply);
       });
       void calls(scope, context);
       done();
     });
   };
+}
+
+function isStream({ headers }: IncomingMessage): boolean {
+  return headers['content-type']?.startsWith('text/event-stream') ?? false;
+}
+
+/** A stream of events, which ends here too where its session or the process does. */
+function untilEnded(answer: IncomingMessage, ended: AbortController): Readable {
+  const shown = new PassThrough();
+  answer.pipe(shown);
+  answer.once('close', () => ended.abort());
+  const end = () => {
+    answer.destroy();
+    shown.end();
+  };
+  if (ended.signal.aborted) end();
+  else ended.signal.addEventListener('abort', end, { once: true });
+  return shown;
 }
 
 function passed(headers: IncomingHttpHeaders): IncomingHttpHeaders {

@@ -146,6 +146,17 @@ export function dayGiven(name: string) {
   return z.string(wrong).refine(isDate, wrong).meta(A_DAY);
 }
 
+/** The days after one are counted too, and a day has a year of four digits. */
+const YEAR_AFTER_ALL = '9999';
+
+/** A day that is shown or planned with those around it, which must be given. @param name of the field, for the message */
+export function plannedDay(name: string) {
+  return dayGiven(name).refine(
+    (said) => !said.startsWith(YEAR_AFTER_ALL),
+    `${name} must be before the year ${YEAR_AFTER_ALL}.`,
+  );
+}
+
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** Whether a text is a moment that a clock has shown: a day, a time, and how far that is from UTC. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { JOB_STATUS_LABELS } from '../../domain/job/terms.ts';
-import { dayGiven } from '../kit/values.schema.ts';
+import { dayGiven, plannedDay } from '../kit/values.schema.ts';
 
-export const scheduleQuery = z.object({ from: dayGiven('from'), to: dayGiven('to') });
+export const scheduleQuery = z.object({ from: plannedDay('from'), to: plannedDay('to') });
 
 const hours = z.object({ start: z.string(), end: z.string() });
 

@@ -1,13 +1,21 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { type SettingsInForce, settingsInForce } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
-import { instantOf, wallMoment } from '../../domain/kit/times.ts';
+import { addDays, instantOf, wallMoment } from '../../domain/kit/times.ts';
+import type { DayLock } from '../../domain/schedule/events.ts';
+import { dayOfMoment } from '../../domain/schedule/parts.ts';
 import { type Place, placeOf, placeOfJob } from '../../platform/places/places.ts';
 import type { CompanyDocument } from '../../projections/company.ts';
 import type { CrewDocument } from '../../projections/crews.ts';
 import type { CustomerDocument } from '../../projections/customers.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
-import { type DayRange, jobsVisited, type Resources, readResources } from '../../projections/queries/schedule.ts';
+import {
+  type DayRange,
+  jobsVisited,
+  type Resources,
+  readLocks,
+  readResources,
+} from '../../projections/queries/schedule.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 
@@ -54,10 +62,23 @@ export async function readInputs(models: ReadModels, range: DayRange, only?: Job
   const without = await readWithoutJobs(models, range);
   const { zone } = without.resources.company;
   const open = only ? { jobs: [only], isCut: false } : await unscheduledJobs(models);
+  if (only) without.resources.locks.push(...(await locksOutside(models, range, only)));
   const visited = (await jobsVisited(models, range, zone)).filter(({ status }) => TAKES_UP.includes(status));
   const opened = await openedOf(models, [...open.jobs, ...visited], zone);
   const isVisited = opened.slice(open.jobs.length);
   return { ...without, unscheduled: opened.slice(0, open.jobs.length), visited: isVisited, isCut: open.isCut };
+}
+
+/** Of the days that a job would leave: they are not among those that are planned, and may be locked all the same. */
+async function locksOutside(models: ReadModels, range: DayRange, { visits }: JobDocument): Promise<DayLock[]> {
+  // A visit's own zone may be another one: the days next to it are looked at, too.
+  const days = visits
+    .flatMap(({ start, end }) => [addDays(dayOfMoment(start), -1), addDays(dayOfMoment(end), 1)])
+    .sort();
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) return [];
+  const locks = await readLocks(models, { from, to });
+  return locks.filter(({ day }) => day < range.from || day > range.to);
 }
 
 /** What there is to tell of days that were planned before: these jobs, wherever they are now. Those that are gone are left out. */

@@ -6,7 +6,7 @@ import { type Insertion, insertionsOf, type Need, severity } from '../solver/ins
 import { iterationsFor, type Solved, type SolveOptions, solve } from '../solver/pool.ts';
 import { Bar, type BarName, type CrewDay, type Job } from '../solver/problem.ts';
 import { openTravel } from '../travel/open-travel.ts';
-import { type Clearing, isCleared, movesBy, whyStays } from './clearing.ts';
+import { type Clearing, ERASED, isCleared, movesBy, whyStays } from './clearing.ts';
 import type { Inputs, OpenJob } from './inputs.ts';
 import { type Asked, crewSizeOf, JOB_DEFAULTS, momentAt, type Planning, problemOf, weightsOf } from './problem.ts';
 
@@ -288,6 +288,9 @@ export function whyNothingMoves({ visited, resources }: Inputs, clearing: Cleari
   if (!resources.crews.some(({ isActive }) => isActive)) {
     return 'No crew is active. Activate one, or move the jobs by hand.';
   }
-  const stays = visited.every((job) => whyStays(clearing, job, now) !== null);
-  return stays ? 'Nothing has to move: no job that has not started is scheduled then.' : null;
+  const reasons = visited.map((job) => whyStays(clearing, job, now));
+  if (reasons.includes(null)) return null;
+  return reasons.includes(ERASED)
+    ? 'Nothing can be moved: what has not started then is work of customers who were erased. Delete those jobs, or leave them.'
+    : 'Nothing has to move: no job that has not started is scheduled then.';
 }

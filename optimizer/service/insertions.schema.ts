@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { expectedRevision } from '../../api/kit/common.schema.ts';
+import { plannedDay as day } from '../../api/kit/values.schema.ts';
 import { PLANNED_ANYWAY, type PlannedAnyway } from '../../domain/job/terms.ts';
 import { isDate, WALL_MOMENT } from '../../domain/kit/times.ts';
-import { day, MOST_DAYS, someJob } from './schedule.schema.ts';
+import { MOST_DAYS, someJob } from './schedule.schema.ts';
 
 /** What may have to give way for a place. */
 export const NEED_KINDS = [

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { plannedDay as day } from '../../api/kit/values.schema.ts';
 import { BATCH_KINDS, type BatchKind } from '../../domain/batch/terms.ts';
 import { PLAN_STATUSES } from '../../domain/plan/terms.ts';
-import { day, MOST_DAYS, optimizeAnswer, runId, seed } from './schedule.schema.ts';
+import { MOST_DAYS, optimizeAnswer, runId, seed } from './schedule.schema.ts';
 
 // Plans that are more than a day's schedule: a rain day, a truck that is down, and any plan that was kept.
 

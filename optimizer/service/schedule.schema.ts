@@ -1,20 +1,11 @@
 import { z } from 'zod';
-import { isDate } from '../../domain/kit/times.ts';
+import { plannedDay as day } from '../../api/kit/values.schema.ts';
 import { MOST_DAYS } from '../../domain/plan/terms.ts';
 import { MODES } from '../solver/problem.ts';
 
 export { MOST_DAYS };
 
 const MOST_SCHEDULES = 1_000;
-/** The last year is not planned: the days after one are counted too, and a day has a year of four digits. */
-const YEAR_AFTER_ALL = '9999';
-
-export const day = (name: string) =>
-  z
-    .string(`${name} must be a day like 2026-06-15.`)
-    .refine(isDate, `${name} must be a day of the calendar like 2026-06-15.`)
-    .refine((said) => !said.startsWith(YEAR_AFTER_ALL), `${name} must be before the year ${YEAR_AFTER_ALL}.`)
-    .meta({ examples: ['2026-06-15'] });
 export const runId = z
   .string('The run must be an id.')
   .min(1, 'The run must be an id.')

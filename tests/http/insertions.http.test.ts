@@ -222,6 +222,19 @@ describe('taking a place', () => {
     expect((await job(first.id)).visits).toMatchObject([{ start: expect.stringContaining(`${DAY}T12:00`) }]);
   });
 
+  test('that takes a job off a locked day needs a reason, also where that day is not looked at', async () => {
+    const NEXT = '2026-06-17';
+    await owner.put(`/api/jobs/${first.id}`, { pinned: true }).then(expectStatus(200));
+    await owner.post(`/api/schedule/days/${DAY}/lock`, {}).then(expectStatus(200));
+    const { place, body } = await taken(first.id, { date: NEXT });
+    expect(place).toMatchObject({ date: NEXT, needs: [{ kind: 'dayLocked', text: 'Tue, Jun 16 is locked.' }] });
+    const refused = await insert(body).then(expectStatus(400));
+    expect(refused.body.issues).toMatchObject([{ path: 'reason', message: expect.stringContaining('is locked') }]);
+    expect((await job(first.id)).visits).toMatchObject([{ start: expect.stringContaining(DAY) }]);
+    await insert({ ...body, reason: 'customer_asked' }).then(expectStatus(200));
+    expect(await job(first.id)).toMatchObject({ overridden: [{ kind: 'day_locked', day: DAY }], pinned: true });
+  });
+
   test('a job of less weight leaves the day, and comes back with Undo', async () => {
     const low = await planned(north, '13:00', '16:00', { priority: 'low' });
     const { place, body } = await taken(storm.id);

@@ -89,6 +89,14 @@ describe.skipIf(!mongoAvailable() || process.env['MONGODB_URL'] !== undefined)('
       expect((await owner.get(`/api/jobs/${jobId}`)).body).toMatchObject({ status: 'scheduled' });
     await owner.post('/api/undo', { category, id, commandId }).then(expectStatus(200));
 
+    // A stream ends with its session, as one of the api does.
+    const leaver = createClient(api.url);
+    await leaver.post('/api/auth/login', OWNER).then(expectStatus(200));
+    const open = await openEvents(api.url, '/optimizer/runs/theirs/events', leaver);
+    await open.next(({ state }) => state === 'waiting');
+    await leaver.get('/api/logout');
+    await open.ended;
+
     // Who goes away while it runs leaves no plan behind.
     const before = (await owner.get('/api/plans')).body.length;
     const followed = await openEvents(api.url, '/optimizer/runs/left/events', owner);

@@ -197,6 +197,10 @@ describe('a rain day', () => {
     expect(await said({})).toBe('Nothing has to move: no job that has not started is scheduled then.');
     await addJob(north, '08:00', '10:00');
     expect(await said({ from: '10:00' })).toContain('Nothing has to move');
+    const gone = await add('/api/customers', { firstName: 'Grace', lastName: 'Gone' });
+    await addJob(north, '11:00', '12:00', { customerId: gone.id });
+    await owner.post(`/api/customers/${gone.id}/erase`, { confirm: 'Grace Gone' }).then(expectStatus(200));
+    expect(await said({ from: '10:00' })).toMatch(/^Nothing can be moved: .* customers who were erased\. Delete/);
     expect(await said({ date: '2026-06-12' })).toBe('This day is over. Choose today or later.');
   });
 });

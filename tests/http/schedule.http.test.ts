@@ -81,6 +81,11 @@ describe('GET /api/schedule', () => {
     ]);
   });
 
+  test('of a day after which none can be counted is refused for what it is', async () => {
+    const refused = await owner.get('/api/schedule?from=9999-12-31&to=9999-12-31').then(expectStatus(400));
+    expect(refused.body).toMatchObject({ message: 'from must be before the year 9999.', code: 'invalid' });
+  });
+
   test('has the jobs of several days that began before the range, and none that pause in it', async () => {
     const days = (...all: string[]) => ({ visits: all.flatMap((day) => at(day, '08:00', '16:00').visits) });
     const long = await addJob({ ...days('2026-07-01', '2026-07-06'), title: 'Long' });
