@@ -8,17 +8,30 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 const page = (path: string) => `${import.meta.dirname}/${path}`;
 
 /** Pages that load nothing of the console, each at its own path (api/pages/routes.ts). */
-const publicPages = ['landing', 'terms', 'privacy', 'quote', 'portal'];
+const publicPages = ['landing', 'terms', 'privacy', 'quote', 'portal', 'widget'];
 /** Those in the system's own type: what strangers ask by is there before a font would be. */
-const withoutFonts = ['portal'];
+const withoutFonts = ['portal', 'widget'];
 
 const serviceWorker = 'service-worker';
+
+/** Other addresses of them. */
+const namedOtherwise: Readonly<Record<string, string>> = { 'customer-portal': 'portal', 'public-quote': 'portal' };
+
+/** What other sites put into their pages, by its own address. */
+const widgetLoader = 'widget-loader';
+
+/** Scripts of which browsers look for a newer one at the same address. */
+const atTheirAddress: Readonly<Record<string, string>> = {
+  [serviceWorker]: 'service-worker.js',
+  [widgetLoader]: 'widget.js',
+};
 
 const servePublicPages: Plugin = {
   name: 'public-pages',
   configureServer({ middlewares }) {
     middlewares.use((request, _response, next) => {
-      const name = request.url?.split(/[/?]/)[1] ?? '';
+      const asked = request.url?.split(/[/?]/)[1] ?? '';
+      const name = namedOtherwise[asked] ?? asked;
       if (publicPages.includes(name)) request.url = `/public/${name}.html`;
       next();
     });
@@ -76,11 +89,11 @@ export default defineConfig({
       input: {
         console: page('index.html'),
         ...Object.fromEntries(publicPages.map((name) => [name, page(`public/${name}.html`)])),
+        [widgetLoader]: page('public/widget-loader.ts'),
         [serviceWorker]: page('service-worker/service-worker.ts'),
       },
       output: {
-        // Browsers look for a newer one at the same address.
-        entryFileNames: ({ name }) => (name === serviceWorker ? `${name}.js` : 'assets/[name]-[hash].js'),
+        entryFileNames: ({ name }) => atTheirAddress[name] ?? 'assets/[name]-[hash].js',
       },
     },
   },

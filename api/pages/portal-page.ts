@@ -12,8 +12,8 @@ import {
 } from '../../domain/intake/terms.ts';
 import { LEAD_LIMITS } from '../../domain/lead/terms.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { contactForPage } from './contact.ts';
 import { filled, html, type Markup } from './markup.ts';
+import { callLink, contactForPage, mailLink, option } from './parts.ts';
 
 /** The two addresses of the customer portal. */
 export const PORTAL_PATHS = ['/customer-portal', '/public-quote'] as const;
@@ -88,20 +88,6 @@ function tile(name: string, value: string, words: string, isChosen: boolean): Ma
   const [label = '', more = null] = words.split(': ');
   const id = `${name}-${value}`;
   return html`<label class="tile" for="${id}"><input type="radio" id="${id}" name="${name}" value="${value}" data-testid="radio-${id}"${isChosen ? html` checked` : null} /><span>${label}${more ? html`<small>${more}</small>` : null}</span></label>`;
-}
-
-function option(value: string, label: string, isChosen: boolean): Markup {
-  return html`<option value="${value}"${isChosen ? html` selected` : null}>${label}</option>`;
-}
-
-/** A number of digits is dialed; one with letters or an extension is made a link by the page's script. */
-function callLink(phone: string, word = ''): Markup {
-  const dialed = /^[\d\s()+.-]+$/.test(phone) ? html` href="tel:${phone.replaceAll(/[^\d+]/g, '')}"` : null;
-  return html`<a class="reach" data-call="${phone}"${dialed}>${word}${phone}</a>`;
-}
-
-function mailLink(email: string): Markup {
-  return html`<a class="reach" href="mailto:${email}">${email}</a>`;
 }
 
 function asItem(link: Markup | null): Markup[] {

@@ -1,6 +1,6 @@
 import type { ApiContext } from '../kit/context.ts';
-import { contactForPage } from './contact.ts';
 import { filled } from './markup.ts';
+import { contactForPage } from './parts.ts';
 
 /**
  * The page of a public link, with the company's name and how it is reached: it is read also where no script runs.

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
 import type { FastifyRequest } from 'fastify';
+import { readCompany } from '../../platform/commands/company-settings.ts';
 import { belongsToApi } from '../../platform/http/access.ts';
 import { liesBelow } from '../../platform/http/address.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import type { ApiContext, App } from '../kit/context.ts';
-import { pageHeaders } from './headers.ts';
+import { framedPageHeaders, pageHeaders } from './headers.ts';
 import { PORTAL_PATHS, type PortalShown, portalPage } from './portal-page.ts';
 import { pageOfCompany } from './quote-page.ts';
+import { widgetPage, widgetShown } from './widget-page.ts';
 
 /** Pages that are entries of their own, without the console's code. */
 const PUBLIC_PAGES = ['landing', 'terms', 'privacy'] as const;
@@ -18,7 +20,13 @@ const PUBLIC_PAGES = ['landing', 'terms', 'privacy'] as const;
 /** Stands in the console's page where its nonce belongs; see console/ui/style-nonce.ts. */
 const NONCE = '{{style-nonce}}';
 
+/** The page that stands in frames on other people's sites, and the script that puts it there. */
+const WIDGET = '/widget';
+const WIDGET_LOADER = 'widget.js';
+
 const A_YEAR_SECONDS = 365 * 24 * 60 * 60;
+/** Whoever opens many pages of one site asks for it once. */
+const LOADER_SECONDS = 10 * 60;
 
 /**
  * Serves the built console: its own pages at their paths, and the console itself for every path that is neither a file
@@ -40,6 +48,11 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
       setHeaders(reply, path) {
         const isHashed = path.startsWith(join(folder, 'assets'));
         reply.header('cache-control', isHashed ? `public, max-age=${A_YEAR_SECONDS}, immutable` : 'no-cache');
+        // Also as it was compressed.
+        if (path.startsWith(join(folder, WIDGET_LOADER))) {
+          reply.header('cross-origin-resource-policy', 'cross-origin');
+          reply.header('cache-control', `public, max-age=${LOADER_SECONDS}`);
+        }
       },
     });
     for (const page of PUBLIC_PAGES) {
@@ -61,9 +74,22 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
           .send(await portalPage(context, sentOf(request.query))),
       );
     }
+    pages.get<{ Querystring: Record<string, unknown> }>(WIDGET, { exposeHeadRoute: true }, async (request, reply) => {
+      // From the log itself: who may show it does not wait for the read models.
+      const { allowedWidgetSites, widgetColor } = await readCompany(context.streams);
+      const sites = allowedWidgetSites ?? [];
+      const nonce = newNonce();
+      await reply.helmet(framedPageHeaders(context, sites, `'nonce-${nonce}'`));
+      // Of all other pages; it knows of no list of sites.
+      reply.raw.removeHeader('x-frame-options');
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(await widgetPage(context, widgetShown(request.query, sites), { color: widgetColor ?? null, nonce }));
+    });
     pages.setNotFoundHandler((request, reply) => {
       if (!isPage(request)) throw noSuchPath(request);
-      const nonce = randomBytes(16).toString('base64');
+      const nonce = newNonce();
       void reply.helmet(pageHeaders(context, `'nonce-${nonce}'`));
       // Without an ETag: a 304 would put this answer's header beside the page of an earlier one. Whoever keeps the two
       // together, as a browser or a service worker does, may show them again.
@@ -82,6 +108,10 @@ function sentOf({ sent, left }: Readonly<Record<string, unknown>>): PortalShown 
   if (sent !== '1') return {};
   const photosLeftOut = typeof left === 'string' && /^[1-5]$/.test(left) ? Number(left) : 0;
   return { sent: { photosLeftOut } };
+}
+
+function newNonce(): string {
+  return randomBytes(16).toString('base64');
 }
 
 function isPage({ method, url }: FastifyRequest): boolean {

@@ -54,6 +54,13 @@ export const URGENCY_CHOICES: Readonly<Record<RequestUrgency, string>> = {
 export const WIDGET_URGENCIES = ['asap', 'soon', 'normal', 'flexible'] as const;
 export type WidgetUrgency = (typeof WIDGET_URGENCIES)[number];
 
+export const WIDGET_URGENCY_LABELS: Readonly<Record<WidgetUrgency, string>> = {
+  asap: 'As soon as possible',
+  soon: 'Within two weeks',
+  normal: 'Within a month or two',
+  flexible: 'No hurry',
+};
+
 /** docs/design.md, decisions on the spec. */
 export const URGENCY_OF_WIDGET: Readonly<Record<WidgetUrgency, RequestUrgency>> = {
   asap: 'urgent',

@@ -26,6 +26,19 @@ test('the customer portal takes less than 60 kB of compressed scripts and 15 kB 
   expect(html).not.toContain('woff2');
 });
 
+test('the widget takes less than 45 kB in its frame, and less than 4 kB of the page around', () => {
+  const html = readFileSync(join(CONSOLE_FOLDER, 'public/widget.html'), 'utf8');
+  const styles = [...html.matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map((match) => match[1] ?? '');
+  const frame = compressedBytes([...startScripts('public/widget.html'), ...styles, 'public/widget.html']);
+  const loader = compressedBytes(startScripts('public/widget-loader.ts'));
+  console.log(`Widget: ${frame} bytes compressed in its frame, ${loader} of its loader`);
+  expect(frame).toBeGreaterThan(1_000);
+  expect(frame).toBeLessThan(45_000);
+  expect(loader).toBeGreaterThan(300);
+  expect(loader).toBeLessThan(4_000);
+  expect(startScripts('public/widget-loader.ts')).toEqual(['widget.js']);
+});
+
 test('the page of a quote takes less than 30 kB of compressed scripts', () => {
   const bytes = compressedBytes(startScripts('public/quote.html'));
   console.log(`Page of a quote: ${bytes} bytes compressed`);
@@ -41,7 +54,7 @@ test('no sources are among what is served', () => {
 
 test('the public pages load nothing of the console', () => {
   const ofConsole = new Set(startScripts());
-  for (const page of ['landing', 'terms', 'privacy', 'quote', 'portal']) {
+  for (const page of ['landing', 'terms', 'privacy', 'quote', 'portal', 'widget']) {
     const html = readFileSync(join(CONSOLE_FOLDER, `public/${page}.html`), 'utf8');
     const loaded = [...html.matchAll(/"\/(assets\/[^"]+)"/g)].map((match) => match[1] ?? '');
     expect(loaded.length, page).toBeGreaterThan(1);

@@ -15,6 +15,8 @@ const FILES = {
   'public/privacy.html': '<h1>Privacy</h1>',
   'public/quote.html': '<h1>Quote</h1>',
   'public/portal.html': '<h1>Portal</h1>',
+  'public/widget.html': '<h1>Widget</h1>',
+  'widget.js': 'frame()',
   'assets/console-Ab12.js': 'start()',
   '.built-from': 'a hash',
   '.git/config': 'a hash',
@@ -55,6 +57,7 @@ describe('the pages', () => {
     ['/privacy', 'Privacy'],
     ['/customer-portal', 'Portal'],
     ['/public-quote', 'Portal'],
+    ['/widget', 'Widget'],
     ['/', 'The console'],
     ['/leads', 'The console'],
     ['/leads/0193?tab=history', 'The console'],
@@ -66,17 +69,25 @@ describe('the pages', () => {
     expect(page.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
   });
 
-  test.each(['/landing', '/terms', '/privacy', '/quote/x', '/customer-portal', '/', '/leads', '/theme.js'])(
-    '%s answers a HEAD as a GET, without the body',
-    async (path) => {
-      const asked = await get(path).then(expectStatus(200));
-      const head = await server.stranger.send(path, { method: 'HEAD' }).then(expectStatus(200));
-      for (const name of ['content-type', 'cache-control', 'x-robots-tag', 'referrer-policy']) {
-        expect(head.headers.get(name), name).toBe(asked.headers.get(name));
-      }
-      expect(head.body || null).toBeNull();
-    },
-  );
+  test.each([
+    '/landing',
+    '/terms',
+    '/privacy',
+    '/quote/x',
+    '/customer-portal',
+    '/widget',
+    '/widget.js',
+    '/',
+    '/leads',
+    '/theme.js',
+  ])('%s answers a HEAD as a GET, without the body', async (path) => {
+    const asked = await get(path).then(expectStatus(200));
+    const head = await server.stranger.send(path, { method: 'HEAD' }).then(expectStatus(200));
+    for (const name of ['content-type', 'cache-control', 'x-robots-tag', 'referrer-policy']) {
+      expect(head.headers.get(name), name).toBe(asked.headers.get(name));
+    }
+    expect(head.body || null).toBeNull();
+  });
 
   test('are asked for anew each time, so that nobody stays on an old build', async () => {
     for (const path of ['/', '/leads', '/landing', '/theme.js']) {

@@ -1,3 +1,5 @@
+import type { IntakePage } from '../../../domain/intake/terms.ts';
+
 /** What the server said: null where nothing answered, or something in its place. */
 export type Answer = { status: number; body: Record<string, unknown>; retryAfterSeconds: number } | null;
 
@@ -27,6 +29,39 @@ export function send(path: string, { body, headers = {}, onProgress }: Sending):
     request.addEventListener('load', () => resolve(answerOf(request)));
     request.send(body);
   });
+}
+
+export interface FormSending extends Pick<Sending, 'onProgress'> {
+  path: string;
+  /** For which form a token is: the page, and the origin of the site that it stands on. */
+  form: { page: IntakePage; site: string | null };
+  formToken: string;
+  /** By which the server knows a repeat. */
+  key: string;
+  bodyOf(formToken: string): FormData | string;
+}
+
+/** A form that comes back as fast as a program fills it in counts as one. */
+const AS_A_PERSON_MS = 3_500;
+
+/** Sends a form. A page that lay open for long has an old token, which is no reason to type anything again. */
+export async function sendForm({ path, form, formToken, key, bodyOf, ...rest }: FormSending): Promise<Answer> {
+  const post = (token: string) => send(path, { body: bodyOf(token), headers: { 'idempotency-key': key }, ...rest });
+  const answer = await post(formToken);
+  if (!String(answer?.body['code']).startsWith('form_token')) return answer;
+  const fresh = await freshToken(form);
+  if (fresh === null) return answer;
+  await new Promise((resolve) => setTimeout(resolve, AS_A_PERSON_MS));
+  return post(fresh);
+}
+
+/** @returns null where it cannot be had */
+export async function freshToken({ page, site }: FormSending['form']): Promise<string | null> {
+  const query = new URLSearchParams({ page, ...(site && { site }) });
+  const response = await fetch(`/api/public/form-token?${query}`).catch(() => null);
+  if (!response?.ok) return null;
+  const { formToken } = (await response.json()) as { formToken: string };
+  return formToken;
 }
 
 function answerOf(request: XMLHttpRequest): Answer {

@@ -2,7 +2,7 @@ import { phoneLink } from '../../ui/phone-links.ts';
 import { el } from '../elements.ts';
 import { countStep } from '../intake/funnel.ts';
 import { clearProblems, type Problem, showProblems, unmark } from '../intake/problems.ts';
-import { type Answer, issuesOf, refusalOf, send } from '../intake/send.ts';
+import { type Answer, issuesOf, refusalOf, sendForm } from '../intake/send.ts';
 import { toast } from '../intake/toast.ts';
 import { forgetDraft, keepDraft, readDraft } from './draft.ts';
 import { forgetPhotos, openPhotos, photosToSend } from './photos.ts';
@@ -69,25 +69,19 @@ function refuse(problems: readonly Problem[]): void {
 
 async function sendRequest(): Promise<Answer> {
   const photos = await photosToSend();
-  const post = () => {
-    const body = new FormData(form);
-    for (const [index, { blob, name }] of photos.entries()) body.append(`image_${index}`, blob, name);
-    return send(form.action, { body, headers: { 'idempotency-key': draft.key }, onProgress: showProgress });
-  };
-  const answer = await post();
-  const isOldForm = String(answer?.body['code']).startsWith('form_token');
-  return isOldForm && (await renewToken()) ? post() : answer;
-}
-
-/** A page that lay open for long has an old token, which is no reason to type anything again. */
-async function renewToken(): Promise<boolean> {
-  const response = await fetch('/api/public/form-token?page=portal').catch(() => null);
-  if (!response?.ok) return false;
-  const { formToken } = (await response.json()) as { formToken: string };
-  (form.elements.namedItem('formToken') as HTMLInputElement).value = formToken;
-  // A form that comes back as fast as a program fills it in counts as one.
-  await new Promise((resolve) => setTimeout(resolve, 3_500));
-  return true;
+  return sendForm({
+    path: form.action,
+    form: { page: 'portal', site: null },
+    formToken: (form.elements.namedItem('formToken') as HTMLInputElement).value,
+    key: draft.key,
+    bodyOf(formToken) {
+      const body = new FormData(form);
+      body.set('formToken', formToken);
+      for (const [index, { blob, name }] of photos.entries()) body.append(`image_${index}`, blob, name);
+      return body;
+    },
+    onProgress: showProgress,
+  });
 }
 
 function setBusy(isBusy: boolean): void {

@@ -1,0 +1,25 @@
+import { type CompanyContact, companyContact } from '../kit/company-contact.ts';
+import type { ApiContext } from '../kit/context.ts';
+
+import { html, type Markup } from './markup.ts';
+
+const NOBODY: CompanyContact = { name: null, phone: null, email: null };
+
+/** The company as a page shows it: while the read models are being built, nothing is known of it, and the page opens. */
+export async function contactForPage(context: ApiContext): Promise<CompanyContact> {
+  return context.readModels.peek() ? companyContact(context) : NOBODY;
+}
+
+/** A number of digits is dialed; one with letters or an extension is made a link by the page's script. */
+export function callLink(phone: string, word = ''): Markup {
+  const dialed = /^[\d\s()+.-]+$/.test(phone) ? html` href="tel:${phone.replaceAll(/[^\d+]/g, '')}"` : null;
+  return html`<a class="reach" data-call="${phone}"${dialed}>${word}${phone}</a>`;
+}
+
+export function mailLink(email: string): Markup {
+  return html`<a class="reach" href="mailto:${email}">${email}</a>`;
+}
+
+export function option(value: string, label: string, isChosen: boolean): Markup {
+  return html`<option value="${value}"${isChosen ? html` selected` : null}>${label}</option>`;
+}

@@ -1,0 +1,100 @@
+// Puts the quote widget into another site's page: `<script async src="https://…/widget.js" data-theme="dark"></script>`.
+// A classic script, so that it knows its own element; it leaves no name of its own in the page.
+
+interface Host {
+  HeartwoodWidget?: { onSubmit?(response: object): void };
+  [name: string]: unknown;
+}
+
+/** What the frame tells; see widget/host.ts. */
+interface Told {
+  source?: unknown;
+  version?: unknown;
+  type?: unknown;
+  height?: unknown;
+  response?: object;
+}
+
+(() => {
+  const script = document.currentScript as HTMLScriptElement | null;
+  if (!script) return;
+  const { theme, compact, container, callback } = script.dataset;
+  const { origin } = new URL(script.src);
+  const isCompact = compact !== undefined && compact !== 'false';
+  const query = new URLSearchParams({ site: location.origin });
+  if (theme === 'dark' || theme === 'light') query.set('theme', theme);
+  if (isCompact) query.set('compact', '1');
+  const address = `${origin}/widget?${query}`;
+  /** By then the script of the page has said that it is ready: it runs before the frame counts as loaded. */
+  const patienceMs = 3_000;
+
+  const frame = document.createElement('iframe');
+  frame.src = address;
+  frame.title = 'Get a free tree quote';
+  frame.loading = 'lazy';
+  frame.referrerPolicy = 'origin';
+  frame.setAttribute('scrolling', 'no');
+  for (const right of [
+    'scripts',
+    'forms',
+    'same-origin',
+    'popups',
+    'popups-to-escape-sandbox',
+    'top-navigation-by-user-activation',
+  ])
+    frame.sandbox.add(`allow-${right}`);
+  // Its room is there before it is, so that what stands below does not jump.
+  Object.assign(frame.style, {
+    display: 'block',
+    width: '100%',
+    height: isCompact ? '420px' : '860px',
+    border: '0',
+    borderRadius: '12px',
+    colorScheme: theme === 'dark' ? 'dark' : 'light',
+  });
+
+  const link = document.createElement('a');
+  link.href = address;
+  link.target = '_blank';
+  link.rel = 'noopener';
+  link.textContent = 'Get a free tree quote';
+
+  let isReady = false;
+  /** Where this page may not show the frame, a plain link leads to it. */
+  const giveUp = () => {
+    if (!isReady && frame.isConnected) frame.replaceWith(link);
+  };
+  frame.addEventListener('load', () => setTimeout(giveUp, patienceMs));
+  addEventListener('securitypolicyviolation', ({ blockedURI }) => {
+    if (blockedURI.startsWith(origin)) giveUp();
+  });
+
+  /** What the page around wants to know: the answer to the request, and nothing of what was typed. */
+  const tellHost = (response: object) => {
+    const host = window as unknown as Host;
+    const named = callback ? host[callback] : null;
+    if (typeof named === 'function') named(response);
+    host.HeartwoodWidget?.onSubmit?.(response);
+  };
+  const hear = ({ type, height, response = {} }: Told) => {
+    isReady = true;
+    if (type === 'resize' && typeof height === 'number') {
+      frame.style.height = `${Math.min(Math.max(height, 100), 5_000)}px`;
+    }
+    if (type === 'submitted') tellHost(response);
+  };
+  addEventListener('message', ({ origin: from, source, data }: MessageEvent<Told | null>) => {
+    if (from !== origin || source !== frame.contentWindow) return;
+    if (data?.source === 'heartwood-widget' && data.version === 1) hear(data);
+  });
+
+  const isInHead = script.closest('head') !== null;
+  const place = () => {
+    const named = container ? document.querySelector(/^[\w-]+$/.test(container) ? `#${container}` : container) : null;
+    if (named) named.append(frame);
+    else if (isInHead) document.body.append(frame);
+    else script.after(frame);
+  };
+  if ((container || isInHead) && document.readyState === 'loading') addEventListener('DOMContentLoaded', place);
+  else place();
+})();

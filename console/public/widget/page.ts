@@ -1,0 +1,209 @@
+import type { PublicAnalysis } from '../../../api/public-analysis/schema.ts';
+import { MOST_PHOTO_BYTES } from '../../../domain/intake/terms.ts';
+import { phoneLink } from '../../ui/phone-links.ts';
+import { countStep } from '../intake/funnel.ts';
+import { type Picture, readPicture } from '../intake/pictures.ts';
+import { clearProblems, type Problem, showProblems, unmark } from '../intake/problems.ts';
+import { freshToken, issuesOf, refusalOf, send, sendForm } from '../intake/send.ts';
+import { toast } from '../intake/toast.ts';
+import { newKey } from '../new-key.ts';
+import { estimateParts } from './estimate.ts';
+import { site, tellHeight, tellHost } from './host.ts';
+
+// Three steps: a photo, what it shows and whom to reach, done. Each of them can be left without the one before.
+
+type Step = 'photo' | 'contact' | 'sent';
+
+const byId = <Of extends HTMLElement>(id: string) => document.getElementById(id) as Of;
+const main = document.querySelector('main') as HTMLElement;
+const photoForm = byId<HTMLFormElement>('photo');
+const contactForm = byId<HTMLFormElement>('contact');
+const image = byId<HTMLInputElement>('image');
+const details = byId<HTMLTextAreaElement>('details');
+const analyze = photoForm.querySelector('[type=submit]') as HTMLButtonElement;
+const submit = contactForm.querySelector('[type=submit]') as HTMLButtonElement;
+
+const FORM = { page: 'widget', site } as const;
+const REQUIRED: readonly Problem[] = [
+  { field: 'name', text: 'Enter your name.' },
+  { field: 'phone', text: 'Enter your phone number.' },
+  { field: 'email', text: 'Enter your e-mail address.' },
+  { field: 'address', text: 'Enter the address of the tree.' },
+];
+
+let picture: Picture | null = null;
+let analysis: PublicAnalysis | null = null;
+/** Which look at the photo is waited for: an answer to an earlier one comes too late. */
+let look = 0;
+let key = newKey();
+let formToken = document.body.dataset['token'] ?? '';
+
+/** Says it where the person is: a frame has no edge of the window near by. */
+function say(title: string, text: string, isBad = false): void {
+  const step = byId(main.dataset['step'] ?? '');
+  (step.querySelector('.send') ?? step.lastElementChild)?.before(byId('toast'));
+  toast(title, text, isBad);
+}
+
+/** Shows a step, with the focus on its heading: the page around is never scrolled. */
+function go(step: Step): void {
+  main.dataset['step'] = step;
+  const order: Step[] = ['photo', 'contact', 'sent'];
+  for (const item of document.querySelectorAll<HTMLElement>('.progress li')) {
+    const isDone = order.indexOf(item.dataset['for'] as Step) < order.indexOf(step);
+    item.classList.toggle('done', isDone);
+    if (item.dataset['for'] === step) item.setAttribute('aria-current', 'step');
+    else item.removeAttribute('aria-current');
+  }
+  byId('toast').hidden = true;
+  byId(`${step}-title`).focus({ preventScroll: true });
+}
+
+async function takePicture(file: File | undefined): Promise<void> {
+  image.value = '';
+  if (!file) return;
+  if (file.size > MOST_PHOTO_BYTES) {
+    return say('File too large', 'Please upload an image smaller than 10MB.', true);
+  }
+  const read = await readPicture(file, file.name);
+  if (typeof read === 'string') return say('This photo cannot be used', read, true);
+  picture = read;
+  showAnalysis(null);
+  showPicture();
+  byId('toast').hidden = true;
+  countStep('widget', 'photo_added', site);
+}
+
+function showPicture(): void {
+  const preview = byId('preview');
+  if (picture) {
+    picture.preview.setAttribute('role', 'img');
+    picture.preview.setAttribute('aria-label', `Your photo: ${picture.name}`);
+  }
+  preview.replaceChildren(...(picture ? [picture.preview] : []));
+  preview.hidden = picture === null;
+  byId('image-words').textContent = picture ? 'Take another photo' : 'Add a photo of the tree';
+}
+
+function showAnalysis(found: PublicAnalysis | null): void {
+  analysis = found;
+  const estimate = byId('estimate');
+  estimate.replaceChildren(...(found ? estimateParts(found) : []));
+  estimate.hidden = found === null;
+}
+
+async function analyzePicture(): Promise<void> {
+  if (!picture) return say('No Image', 'Please upload an image first.', true);
+  const mine = ++look;
+  setAnalyzing(true);
+  const body = new FormData();
+  body.append('details', details.value.trim() || 'Tree service request');
+  body.append('image', picture.blob, picture.name);
+  const answer = await send('/api/analyze-image', { body });
+  if (mine !== look) return;
+  setAnalyzing(false);
+  if (answer?.status !== 200) {
+    const why = answer?.status === 429 || answer?.status === 422 ? refusalOf(answer) : null;
+    return say('Analysis Failed', why ?? 'Unable to analyze image. Please try again.', true);
+  }
+  countStep('widget', 'analysed', site);
+  showAnalysis(answer.body as unknown as PublicAnalysis);
+  go('contact');
+  say('Analysis Complete!', 'Your AI-powered estimate is ready.');
+}
+
+function setAnalyzing(isBusy: boolean): void {
+  analyze.disabled = isBusy;
+  analyze.textContent = isBusy ? 'Analyzing…' : 'Get AI Analysis';
+  byId('analyzing').textContent = isBusy ? 'Analyzing your photo. This can take half a minute.' : '';
+  byId('skip').textContent = isBusy || picture ? 'Continue without the analysis' : 'Continue without a photo';
+}
+
+function skip(): void {
+  look++;
+  setAnalyzing(false);
+  go('contact');
+}
+
+function problemsOf(): Problem[] {
+  const input = (field: string) => byId<HTMLInputElement>(field);
+  const missing = REQUIRED.filter(({ field }) => !input(field).value.trim());
+  const isWrong = input('email').validity.typeMismatch;
+  return [...missing, ...(isWrong ? [{ field: 'email', text: 'Enter an e-mail address like name@example.com.' }] : [])];
+}
+
+async function sendRequest(): Promise<void> {
+  clearProblems();
+  const problems = problemsOf();
+  if (problems.length > 0) {
+    say('Missing Information', 'Please fill in all required fields.', true);
+    return showProblems('Missing Information', 'Please fill in all required fields.', problems);
+  }
+  submit.disabled = true;
+  submit.textContent = 'Sending…';
+  const answer = await sendForm({ path: '/api/public/submit-lead', form: FORM, formToken, key, bodyOf });
+  submit.disabled = false;
+  submit.textContent = 'Get My Free Quote';
+  if (answer?.status === 201) return thank(answer.body);
+  const byField = [...issuesOf(answer)].flatMap(([field, text]) => (byId(field) ? [{ field, text }] : []));
+  say('Submission Failed', 'Unable to submit your request. Please try again.', true);
+  const text = refusalOf(answer) ?? 'Unable to submit your request. Please try again.';
+  showProblems('Submission Failed', byField.length > 0 ? 'Please correct what is marked.' : text, byField);
+}
+
+function bodyOf(token: string): string {
+  const typed = Object.fromEntries(new FormData(contactForm));
+  return JSON.stringify({
+    ...typed,
+    description: details.value.trim(),
+    aiAnalysis: analysis,
+    imageUrl: analysis ? 'Image uploaded' : null,
+    imageToken: analysis?.imageToken ?? null,
+    source: 'website_widget',
+    status: 'new',
+    hostSite: site,
+    formToken: token,
+  });
+}
+
+function thank(response: object): void {
+  tellHost({ type: 'submitted', response });
+  clear();
+  go('sent');
+}
+
+function clear(): void {
+  photoForm.reset();
+  contactForm.reset();
+  picture = null;
+  key = newKey();
+  showPicture();
+  showAnalysis(null);
+  setAnalyzing(false);
+}
+
+for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-call]')) {
+  link.href = phoneLink(link.dataset['call'] ?? '');
+}
+image.addEventListener('change', () => void takePicture(image.files?.[0]).then(() => setAnalyzing(false)));
+photoForm.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void analyzePicture();
+});
+byId('skip').addEventListener('click', skip);
+byId('back').addEventListener('click', () => go('photo'));
+byId('another').addEventListener('click', () => {
+  go('photo');
+  // Each is good once.
+  void freshToken(FORM).then((fresh) => {
+    formToken = fresh ?? '';
+  });
+});
+contactForm.addEventListener('input', (event) => unmark(event.target as Element));
+contactForm.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void sendRequest();
+});
+tellHost({ type: 'ready' });
+tellHeight();
+countStep('widget', 'opened', site);

@@ -1,0 +1,225 @@
+import type { FrameLocator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations, layoutShifts, sidewaysScroll } from '../support/browser-checks.ts';
+import { expectFitForFingers } from '../support/browser-targets.ts';
+import type { Client } from '../support/client.ts';
+import { type HostSite, serveHostSite } from '../support/host-page.ts';
+import { samplePhoto } from '../support/sample-photos.ts';
+import { expectStatus } from '../support/server.ts';
+
+let browser: TestBrowser;
+let owner: Client;
+let site: HostSite;
+beforeAll(async () => {
+  browser = await openBrowser();
+  owner = await browser.server.signIn();
+  await owner.patch('/api/settings', { name: 'Elm Tree Care', phone: '(413) 555-0100' }).then(expectStatus(200));
+  const loader = (attributes: string) => `<script async src="${browser.server.url}/widget.js" ${attributes}></script>`;
+  const listener = '<script>window.HeartwoodWidget = { onSubmit: (answer) => { window.told = answer; } };</script>';
+  site = await serveHostSite({
+    '/light': `<h1>Oak Garden Center</h1>${listener}${loader('data-theme="light"')}<p id="below">Below</p>`,
+    '/dark': `<h1>Oak Garden Center</h1>${listener}${loader('data-theme="dark"')}<p id="below">Below</p>`,
+    '/compact': `${loader('data-compact data-container="#here" data-callback="onQuote"')}<div id="here"></div>`,
+    '/far': `<div style="height: 5000px">Far</div>${loader('')}`,
+  });
+});
+afterEach(async () => {
+  await owner.patch('/api/settings', { allowedWidgetSites: [] }).then(expectStatus(200));
+});
+afterAll(async () => {
+  await site.close();
+  await browser.close();
+});
+
+async function openHost(path: string, options: PageOptions = {}): Promise<{ page: Page; widget: FrameLocator }> {
+  const page = await browser.newPage(options);
+  await takeRequests(page);
+  await page.goto(site.url + path);
+  return { page, widget: page.frameLocator('iframe') };
+}
+
+const takeRequests = (page: Page) =>
+  page.route('**/api/public/submit-lead', (route) => route.fulfill({ status: 201, json: { id: 'taken' } }));
+
+async function addPhoto(widget: FrameLocator | Page): Promise<void> {
+  const buffer = await samplePhoto({ width: 1600, height: 1200 });
+  await widget.getByTestId('input-image').setInputFiles({ name: 'oak.jpg', mimeType: 'image/jpeg', buffer });
+  await widget.getByRole('img', { name: 'Your photo: oak.jpg' }).waitFor();
+}
+
+async function fill(widget: FrameLocator | Page): Promise<void> {
+  await widget.getByTestId('input-name').fill('Ada Lovelace');
+  await widget.getByTestId('input-phone').fill('(413) 555-0142');
+  await widget.getByTestId('input-email').fill('ada@example.com');
+  await widget.getByTestId('input-address').fill('3 Elm St, Hadley, MA 01035');
+}
+
+const toast = (widget: FrameLocator | Page) => widget.locator('#toast');
+
+/** The frame is as high as what it shows: nothing of it scrolls by itself. */
+async function expectFits(page: Page): Promise<void> {
+  const content = () =>
+    page
+      .frameLocator('iframe')
+      .locator('body')
+      .evaluate((body) => body.getBoundingClientRect().height);
+  const frame = () => page.locator('iframe').evaluate((element) => element.getBoundingClientRect().height);
+  await expect.poll(async () => Math.abs((await frame()) - (await content()))).toBeLessThan(2);
+}
+
+describe('the widget on a page of another site', () => {
+  test.each([
+    ['light', 'rgb(246, 244, 238)'],
+    ['dark', 'rgb(19, 23, 20)'],
+  ])('leads through its three steps: %s', async (theme, ground) => {
+    const { page, widget } = await openHost(`/${theme}`);
+    await widget.getByRole('heading', { name: 'Show us your tree' }).waitFor();
+    expect(await widget.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor)).toBe(ground);
+    await expectFits(page);
+    // Whoever reads the page around goes on reading it.
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body');
+
+    await widget.getByTestId('button-analyze').click();
+    expect(await toast(widget).innerText()).toBe('No Image\nPlease upload an image first.');
+    await addPhoto(widget);
+    await widget.getByTestId('input-details').fill('The oak at the gate');
+    await widget.getByTestId('button-analyze').click();
+    await toast(widget).getByText('Your AI-powered estimate is ready.').waitFor();
+    await widget.getByText('This is not a quote.').waitFor();
+    expect(await widget.getByTestId('text-cost').innerText()).toMatch(/^\$[\d,]+ - \$[\d,]+$/);
+    await expectFits(page);
+
+    await widget.getByTestId('button-submit').click();
+    expect(await toast(widget).innerText()).toBe('Missing Information\nPlease fill in all required fields.');
+    await fill(widget);
+    await widget.getByTestId('button-submit').click();
+    await widget.getByRole('heading', { name: 'Quote Request Submitted!' }).waitFor();
+    await widget.getByText('A local professional will contact you soon').waitFor();
+    await expectFits(page);
+    const told = await page.evaluate(() => (window as unknown as { told: object }).told);
+    expect(Object.keys(told)).toEqual(['id']);
+
+    await widget.getByTestId('button-another').click();
+    await widget.getByRole('heading', { name: 'Show us your tree' }).waitFor();
+    expect(await widget.getByTestId('input-details').inputValue()).toBe('');
+    expect(await widget.getByRole('img').count()).toBe(0);
+  });
+
+  test('is compact, stands where it is told, and calls the function that is named', async () => {
+    const { page, widget } = await openHost('/compact');
+    await page.evaluate(() =>
+      Object.assign(window, { onQuote: (answer: object) => Object.assign(window, { told: answer }) }),
+    );
+    await page.locator('#here iframe').waitFor();
+    await widget.getByTestId('button-skip').click();
+    expect(await widget.getByRole('heading', { name: 'How It Works' }).count()).toBe(0);
+    await fill(widget);
+    await widget.getByTestId('button-submit').click();
+    await widget.getByTestId('card-thank-you').waitFor();
+    await expect.poll(() => page.evaluate(() => 'told' in window)).toBe(true);
+  });
+
+  test('hears nobody but its own frame, and leaves no name in the page', async () => {
+    const { page, widget } = await openHost('/dark');
+    await widget.getByRole('heading', { name: 'Show us your tree' }).waitFor();
+    await expectFits(page);
+    const before = await page.locator('iframe').evaluate((frame) => frame.style.height);
+    await page.evaluate(() => {
+      const message = { source: 'heartwood-widget', version: 1 };
+      window.postMessage({ ...message, type: 'resize', height: 4321 }, '*');
+      window.postMessage({ ...message, type: 'submitted', response: { id: 'forged' } }, '*');
+    });
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(await page.locator('iframe').evaluate((frame) => frame.style.height)).toBe(before);
+    expect(await page.evaluate(() => 'told' in window)).toBe(false);
+  });
+
+  test('is a plain link where the owner does not allow the site, and a frame where they do', async () => {
+    const patch = (sites: string[]) =>
+      owner.patch('/api/settings', { allowedWidgetSites: sites }).then(expectStatus(200));
+    await patch(['https://www.example.com']);
+    const { page } = await openHost('/light', { expectedErrors: [/frame-ancestors/, /Refused to frame|Framing/] });
+    const link = page.getByRole('link', { name: 'Get a free tree quote' });
+    await link.waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+    expect(await link.getAttribute('href')).toContain(`${browser.server.url}/widget?`);
+
+    await patch([site.url]);
+    const { widget } = await openHost('/light');
+    await widget.getByRole('heading', { name: 'Show us your tree' }).waitFor();
+  });
+
+  test('is a plain link at once where the policy of the page around refuses frames', async () => {
+    const strict = await serveHostSite(
+      { '/': `<script src="${browser.server.url}/widget.js"></script>` },
+      { 'content-security-policy': `script-src ${browser.server.url}; frame-src 'none'` },
+    );
+    try {
+      const page = await browser.newPage({ expectedErrors: [/frame-src|Content Security Policy/] });
+      await page.goto(strict.url);
+      await page.getByRole('link', { name: 'Get a free tree quote' }).waitFor();
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('is loaded when somebody comes near it', async () => {
+    const asked: string[] = [];
+    const page = await browser.newPage();
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${site.url}/far`, { waitUntil: 'networkidle' });
+    expect(asked).toContain('/widget.js');
+    expect(asked).not.toContain('/widget');
+    await page.locator('iframe').scrollIntoViewIfNeeded();
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Show us your tree' }).waitFor();
+  });
+});
+
+describe('the page of the widget', () => {
+  test.each(['light', 'dark'])('can be used by everybody in each step, from 320 px on: %s', async (theme) => {
+    const page = await browser.newPage({ width: 390, height: 844, touch: true });
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(browser.server.url)) elsewhere.push(request.url());
+    });
+    const shifts = await layoutShifts(page);
+    await takeRequests(page);
+    await page.goto(`/widget?theme=${theme}`, { waitUntil: 'networkidle' });
+    expect((await shifts.told()).sum).toBeLessThan(0.02);
+    await expectFitForFingers(page, 'the widget');
+    await expectNoViolations(page);
+    await addPhoto(page);
+    await page.getByTestId('button-analyze').click();
+    await page.getByText('This is not a quote.').waitFor();
+    await page.getByTestId('button-submit').click();
+    expect(await page.locator(':focus').getAttribute('id')).toBe('problem');
+    await expectNoViolations(page);
+    await expectFitForFingers(page, 'the form of the widget');
+    await fill(page);
+    for (const width of [320, 600, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await sidewaysScroll(page), `${width} px`).toBe(0);
+    }
+    await page.getByTestId('button-submit').click();
+    await page.getByTestId('card-thank-you').waitFor();
+    await expectNoViolations(page);
+    expect(elsewhere).toEqual([]);
+  });
+
+  test('refuses what it cannot use, and goes on without the analysis', async () => {
+    const page = await browser.newPage({ expectedErrors: [/status of 503/] });
+    await page.goto('/widget');
+    const file = { name: 'oak.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
+    await page.getByTestId('input-image').setInputFiles(file);
+    await toast(page).getByText('Please upload an image smaller than 10MB.').waitFor();
+    await page.getByTestId('input-image').setInputFiles({ ...file, buffer: Buffer.from('no photo') });
+    await toast(page).getByText('oak.jpg is not a photo that we can read.').waitFor();
+    await addPhoto(page);
+    await page.route('**/api/analyze-image', (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }));
+    await page.getByTestId('button-analyze').click();
+    await toast(page).getByText('Unable to analyze image. Please try again.').waitFor();
+    await page.getByRole('button', { name: 'Continue without the analysis' }).click();
+    await page.getByRole('heading', { name: 'Where shall we send your quote?' }).waitFor();
+  });
+});
