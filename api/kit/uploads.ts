@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
@@ -81,23 +83,31 @@ const REFUSALS: Record<string, (limits: UploadLimits) => HttpError> = {
  * @throws HttpError 400, 413 or 415; StoreUnavailable
  */
 export async function readUpload(request: FastifyRequest, path: string, limits: UploadLimits): Promise<Upload> {
-  if (!request.isMultipart()) {
-    throw new HttpError(415, {
-      message: `Send the photo as a form (multipart/form-data), in the field "${limits.field}".`,
-      code: 'wrong_content_type',
-    });
-  }
+  requireForm(request, `Send the photo as a form (multipart/form-data), in the field "${limits.field}".`);
   if (Number(request.headers['content-length'] ?? 0) > limits.bytes + REST_BYTES) throw tooLarge(limits);
+  const refusalOf = (code: string) => REFUSALS[code]?.(limits) ?? cutOff();
+  return orRefuse(request, refusalOf, () => readParts(request, path, limits));
+}
+
+/** @throws HttpError 415 */
+function requireForm(request: FastifyRequest, message: string): void {
+  if (!request.isMultipart()) throw new HttpError(415, { message, code: 'wrong_content_type' });
+}
+
+/** @param refusalOf what the parser's code means: whatever else it throws says that the body is not a form */
+async function orRefuse<Result>(
+  request: FastifyRequest,
+  refusalOf: (code: string) => HttpError,
+  read: () => Promise<Result>,
+): Promise<Result> {
   try {
-    return await readParts(request, path, limits);
+    return await read();
   } catch (error) {
     // The rest of the upload is discarded, so that a client that keeps sending still gets the answer.
     request.raw.unpipe();
     request.raw.resume();
     if (error instanceof HttpError || error instanceof StoreUnavailable) throw error;
-    const refusal = REFUSALS[(error as { code?: string }).code ?? ''];
-    // Whatever else the parser throws means that the body is not a form.
-    throw refusal ? refusal(limits) : cutOff();
+    throw refusalOf((error as { code?: string }).code ?? '');
   }
 }
 
@@ -109,7 +119,7 @@ async function readParts(request: FastifyRequest, path: string, limits: UploadLi
   });
   for await (const part of parts) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value);
-    else if (part.fieldname === limits.field) sha256 = await writeFile(part.file, path, limits);
+    else if (part.fieldname === limits.field) sha256 = await writeOne(part.file, path, limits);
     else throw oneFileOnly(limits);
   }
   if (sha256 === undefined) throw oneFileOnly(limits);
@@ -117,13 +127,21 @@ async function readParts(request: FastifyRequest, path: string, limits: UploadLi
 }
 
 /** Ends with the first byte too many, where the parser would wait for the end of the file. @returns its SHA-256 */
-async function writeFile(file: Readable, path: string, limits: UploadLimits): Promise<string> {
-  const hash = createHash('sha256');
+function writeOne(file: Readable, path: string, limits: UploadLimits): Promise<string> {
   let length = 0;
+  return writeFile(file, path, (chunk) => {
+    length += chunk.length;
+    if (length > limits.bytes) throw tooLarge(limits);
+    return true;
+  });
+}
+
+/** @param takes whether a chunk is written; the rest is read and forgotten. @returns the SHA-256 of what was written */
+async function writeFile(file: Readable, path: string, takes: (chunk: Buffer) => boolean): Promise<string> {
+  const hash = createHash('sha256');
   async function* measured(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
     for await (const chunk of chunks) {
-      length += chunk.length;
-      if (length > limits.bytes) throw tooLarge(limits);
+      if (!takes(chunk)) continue;
       hash.update(chunk);
       yield chunk;
     }
@@ -136,6 +154,105 @@ async function writeFile(file: Readable, path: string, limits: UploadLimits): Pr
     throw new StoreUnavailable('A file could not be written.', { cause });
   }
   return hash.digest('hex');
+}
+
+/** A form with several files, each of which may be wrong without the others. */
+export interface SeveralUploads {
+  files: UploadedFile[];
+  fields: Record<string, string>;
+}
+
+export interface UploadedFile {
+  /** From 0, in the order in which they came. */
+  index: number;
+  /** The field in which it came. */
+  field: string;
+  /** Where it was written; null for one that was not kept. */
+  path: string | null;
+  /** Of what was kept of it. */
+  sha256: string;
+  leftOut: 'too_large' | 'too_many' | null;
+}
+
+export interface SeveralLimits {
+  /** Of these the first are kept; as many again are read, and left out. */
+  files: number;
+  /** Of one file. */
+  bytes: number;
+  /** Of the whole form. */
+  totalBytes: number;
+  /** Of the text of one field; what is longer is cut there. */
+  fieldBytes: number;
+}
+
+/**
+ * Reads a form with any number of files, none for one, and writes them as they come. What is too large or too many is
+ * read to its end and left out: one bad file does not fail the form. An empty file is none: browsers send one for each
+ * field in which nothing was chosen.
+ * @param folder in which they are written, for this user alone
+ * @throws HttpError 400, 413 or 415; StoreUnavailable
+ */
+export async function readUploads(
+  request: FastifyRequest,
+  folder: string,
+  limits: SeveralLimits,
+): Promise<SeveralUploads> {
+  requireForm(request, 'Send the request as a form (multipart/form-data).');
+  if (Number(request.headers['content-length'] ?? 0) > limits.totalBytes) throw formTooLarge(limits);
+  const isTooMuch = (code: string) => ['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT'].includes(code);
+  const refusalOf = (code: string) => (isTooMuch(code) ? tooManyParts(limits) : formCutOff());
+  return orRefuse(request, refusalOf, () => readSeveral(request, folder, limits));
+}
+
+async function readSeveral(request: FastifyRequest, folder: string, limits: SeveralLimits): Promise<SeveralUploads> {
+  const fields: Record<string, string> = {};
+  const files: UploadedFile[] = [];
+  let left = limits.totalBytes;
+  await mkdir(folder, { mode: 0o700 }).catch((cause) => {
+    throw new StoreUnavailable('A file could not be written.', { cause });
+  });
+  const parts = request.parts({
+    limits: {
+      ...{ files: limits.files * 2, fields: 30, fieldNameSize: 100, headerPairs: 20 },
+      ...{ fieldSize: limits.fieldBytes, fileSize: limits.totalBytes + 1 },
+    },
+  });
+  for await (const part of parts) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = String(part.value);
+      continue;
+    }
+    const path = join(folder, String(files.length));
+    let length = 0;
+    const isKept = files.length < limits.files;
+    const sha256 = await writeFile(part.file, path, (chunk) => {
+      length += chunk.length;
+      left -= chunk.length;
+      if (left < 0) throw formTooLarge(limits);
+      return isKept && length <= limits.bytes;
+    });
+    if (length === 0) {
+      await rm(path, { force: true });
+      continue;
+    }
+    const leftOut = isKept ? (length > limits.bytes ? 'too_large' : null) : 'too_many';
+    files.push({ index: files.length, field: part.fieldname, path: leftOut ? null : path, sha256, leftOut });
+  }
+  return { fields, files };
+}
+
+function formTooLarge({ totalBytes }: SeveralLimits): HttpError {
+  const message = `All photos together must not be larger than ${Math.floor(totalBytes / 1e6)} MB. Send fewer or smaller ones.`;
+  return new HttpError(413, { message, code: 'too_large' });
+}
+
+function tooManyParts({ files }: SeveralLimits): HttpError {
+  return new HttpError(400, { message: `Send at most ${files} photos, and the fields of the form.`, code: 'invalid' });
+}
+
+function formCutOff(): HttpError {
+  const message = 'The form did not arrive completely. Send it again.';
+  return new HttpError(400, { message, code: 'malformed_request' });
 }
 
 function tooLarge({ bytes }: UploadLimits): HttpError {

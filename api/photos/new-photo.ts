@@ -1,5 +1,6 @@
 import type { PhotoTarget, StoredPicture } from '../../domain/photo/photo.ts';
 import type { PhotoCategory } from '../../domain/photo/terms.ts';
+import type { Turn } from '../../platform/runtime/slots.ts';
 import type { CustomerDocument } from '../../projections/customers.ts';
 import type { RecordDocument } from '../../projections/engine/projection.ts';
 import type { ApiContext } from '../kit/context.ts';
@@ -41,10 +42,15 @@ export interface NewPicture {
  * Decodes a photo and stores its pictures. They are stored before an event names them: a crash between leaves files
  * that nobody refers to, never a photo without its file.
  * @param path of its file
+ * @param turn in which it is decoded
  * @throws HttpError 413, 415 or 422 where it is no photo that is taken; nothing is stored then
  */
-export async function storePicture({ images, files }: ApiContext, path: string): Promise<NewPicture> {
-  const { image, thumbnail, width, height } = await images.normalize(path).catch(refusePhoto);
+export async function storePicture(
+  { images, files }: Pick<ApiContext, 'images' | 'files'>,
+  path: string,
+  turn?: Turn,
+): Promise<NewPicture> {
+  const { image, thumbnail, width, height } = await images.normalize(path, turn).catch(refusePhoto);
   const [sha256, thumbnailSha256] = await Promise.all([files.put(image), files.put(thumbnail)]);
   const stored = { sha256, thumbnailSha256, width, height, bytes: image.byteLength };
   const keep = async () => {

@@ -139,7 +139,7 @@ function uploadRoute(app: App, context: ApiContext): void {
         const attachTo = await readTarget(context, { ...request.params, propertyId: fields.propertyId });
         const picture = await unlessRepeated(context, request, { kind: photoKind, id }, () => {
           requireTarget(attachTo);
-          return storePicture(context, path);
+          return storePicture(context, path, { isFirst: true });
         });
         return { ...fields, attachTo, sha256: upload.sha256, picture };
       });

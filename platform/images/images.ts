@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
-import { slots } from '../runtime/slots.ts';
+import { slots, type Turn } from '../runtime/slots.ts';
 import {
   formatOf,
   ImageRefused,
@@ -19,9 +19,10 @@ export interface Images {
   /**
    * Decodes a photo wholly and encodes it anew, upright and without metadata.
    * @param path of its file
+   * @param turn of people who work here: before those of visitors, however many these send
    * @throws ImageRefused where it holds no such photo, or takes too much time or memory
    */
-  normalize(path: string): Promise<Picture>;
+  normalize(path: string, turn?: Turn): Promise<Picture>;
   /**
    * Decodes a photo wholly to look at it: nothing of it is kept.
    * @param path of its file
@@ -102,9 +103,9 @@ export function createImages(options: ImagesOptions = {}): Images {
   }
 
   return {
-    async normalize(path) {
+    async normalize(path, turn) {
       formatOf(await readStart(path));
-      return withSlot(() => work({ task: 'normalize', path }));
+      return withSlot(() => work({ task: 'normalize', path }), turn);
     },
     async look(path, signal) {
       formatOf(await readStart(path));

@@ -21,7 +21,7 @@ export class TooManyIncoming extends Error {
 export interface IncomingFiles {
   /**
    * Keeps room for one file while something is done with it.
-   * @param work is given a path where no file is yet; what it leaves there is removed
+   * @param work is given a path where nothing is yet; the file or folder that it leaves there is removed
    * @throws TooManyIncoming at once; StoreUnavailable
    */
   receive<Result>(work: (path: string) => Promise<Result>): Promise<Result>;
@@ -41,7 +41,7 @@ export function openIncomingFiles(folder: string, mostAtOnce = MOST_AT_ONCE): In
       } finally {
         left++;
         // What stays is swept at the next start.
-        await rm(path, { force: true }).catch(() => undefined);
+        await rm(path, { force: true, recursive: true }).catch(() => undefined);
       }
     },
   };
