@@ -17,6 +17,7 @@ import { newReference, RequestLog } from '../platform/http/request-log.ts';
 import { limitVisitors } from '../platform/http/visitor-limits.ts';
 import { HEARS_OF_ALL, refuseMalformed } from '../platform/http/well-formed.ts';
 import { isSecondFactorDue } from './accounts/own-account.ts';
+import { openToSites } from './intake/sites.ts';
 import type { ApiContext, App } from './kit/context.ts';
 import { describeCalls } from './kit/openapi.ts';
 import { recordRefusal } from './kit/security.ts';
@@ -102,6 +103,7 @@ export async function buildApp(context: ApiContext, mounts: readonly Mount[], op
     isBehindProxy: context.config.trustProxy !== null,
   });
   limitAddresses(app, context.tries, options.loginsPerMinute ?? 20);
+  openToSites(app, context);
   limitVisitors(app, context.tries, context.config.visitorLimits);
   await serveDescription(app, context);
 

@@ -34,6 +34,8 @@ import { healthRoutes } from './health/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { timeOffKind } from './hr/record.ts';
 import { hrRoutes } from './hr/routes.ts';
+import { quarantineRoutes } from './intake/quarantine-routes.ts';
+import { intakeRoutes } from './intake/routes.ts';
 import { jobsWithoutDate } from './jobs/attention.ts';
 import { jobExperienceRoutes } from './jobs/experience.ts';
 import { jobPlaceRoute } from './jobs/place.ts';
@@ -110,6 +112,7 @@ const areas: readonly Area[] = [
   { kinds: [staffKind], attention: [expiringCertificates], routes: [staffRoutes] },
   { kinds: [crewKind], routes: [crewRoutes] },
   { kinds: [timeOffKind], routes: [hrRoutes] },
+  { routes: [intakeRoutes, quarantineRoutes] },
   { routes: [searchRoutes, historyRoutes, changesRoutes, healthRoutes, processRoutes] },
 ];
 

@@ -51,6 +51,7 @@ import { type AppOptions, buildApp, type Mount } from './app.ts';
 import { followers, kinds, recordFolds, registerAreas, timers } from './areas.ts';
 import { forwardOptimizer } from './forward-optimizer.ts';
 import { healthRoutes } from './health/routes.ts';
+import { quarantineLoop } from './intake/quarantine.ts';
 import { dayOf } from './kit/company-time.ts';
 import type { ApiContext, App } from './kit/context.ts';
 import { mailLinks } from './mail/links.ts';
@@ -211,6 +212,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
   supervisor.start('read models', (signal, progress) => readModels.run(signal, progress));
   startOfWhole('photo files', photoCheck.run);
   startOfWhole('kept analyses', keptAnalysesLoop({ state, heldFiles, erasure, readModels, clock }));
+  startOfWhole('quarantine', quarantineLoop({ state, heldFiles, erasure, readModels, clock }));
   supervisor.start(PROCESSES, (signal, progress) => {
     return runReactor({
       name: PROCESSES,
@@ -279,6 +281,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     photoCheck,
     funnel,
     incoming: openIncomingFiles(stores.incomingFolder),
+    visitorFiles: openIncomingFiles(stores.incomingFolder),
     sessions,
     signIn,
     tries: createTries(state, clock),

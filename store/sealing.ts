@@ -46,6 +46,26 @@ export function seal(
   return open;
 }
 
+/** A text sealed under a key, which opens only for what it was made for. @param boundTo what that is */
+export function sealText(text: string, key: Buffer, boundTo: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(boundTo));
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');
+}
+
+/** @returns null where the key, or what it was made for, is another one */
+export function openText(sealed: string, key: Buffer, boundTo: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(boundTo))
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  try {
+    return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return null;
+  }
+}
+
 /** A sealed blob opens only in the event and stream that it was made for. */
 export function boundTo(stream: string, eventId: string): Buffer {
   return Buffer.from(`${eventId}\n${stream}`);

@@ -83,6 +83,8 @@ export interface ApiContext {
   funnel: FunnelCounts;
   /** Where uploads wait for their turn. */
   incoming: IncomingFiles;
+  /** Where those of strangers do, so that they never take the room of the staff's. */
+  visitorFiles: IncomingFiles;
   sessions: Sessions;
   signIn: SignIn;
   tries: Tries;

@@ -107,7 +107,7 @@ function headersOf(status: string, { headers, querystring }: Described): Record<
   const isChange = takes('idempotency-key');
   return {
     ...(['429', '503'].includes(status) && { 'retry-after': count('Seconds to wait.') }),
-    ...(status === '302' && { location: text('Where to continue.') }),
+    ...(['302', '303'].includes(status) && { location: text('Where to continue.') }),
     ...(isSuccess &&
       isChange && {
         'x-command-id': text('The id of this change, which undoing it takes; missing if nothing changed.'),

@@ -77,6 +77,14 @@ export function emailText(longest: number) {
   return line('The email address', longest).regex(EMAIL, wrong);
 }
 
+/** An e-mail address that must be there. @param missing the message where it is not */
+export function requiredEmail(longest: number, missing: string) {
+  const wrong = 'The email address must be like name@example.com.';
+  return line('The email address', longest, missingOr('The email address', missing))
+    .regex(SEEN, missing)
+    .regex(EMAIL, wrong);
+}
+
 /** '' and null are no value. */
 export function email(longest: number) {
   return emailText(longest).nullish();

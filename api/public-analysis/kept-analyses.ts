@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Analysis } from '../../ai/image-analysis.ts';
 import type { StoredPicture } from '../../domain/photo/photo.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import type { Loop } from '../../platform/runtime/supervisor.ts';
+import { openText, sealText } from '../../store/sealing.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { holdPicture, type NewPicture, releasePicture } from '../photos/new-photo.ts';
 
@@ -45,8 +46,6 @@ const TRY_AGAIN_MS = 500;
 
 const ID_BYTES = 16;
 const KEY_BYTES = 32;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 
 /**
  * Keeps what was found for 24 hours.
@@ -63,7 +62,7 @@ export async function keepAnalysis(
   const { sha256, thumbnailSha256 } = picture.stored;
   await holdPicture(context, picture, id);
   const opened: KeptAnalysis = { ...kept, picture: picture.stored };
-  const sealed = seal(JSON.stringify(opened), key, id);
+  const sealed = sealText(JSON.stringify(opened), key, id);
   const expiresAt = isoNow(() => context.clock() + KEPT_MS);
   const value: Kept = { expiresAt, sha256, thumbnailSha256, sealed };
   await context.state.put(PREFIX + id, value, { expected: 'none' });
@@ -79,7 +78,7 @@ export async function openKept(
   if (!parsed) return null;
   const kept = (await state.get(PREFIX + parsed.id))?.value as Kept | undefined;
   if (!kept || kept.expiresAt <= isoNow(clock)) return null;
-  const json = unseal(kept.sealed, parsed.key, parsed.id);
+  const json = openText(kept.sealed, parsed.key, parsed.id);
   return json === null ? null : (JSON.parse(json) as KeptAnalysis);
 }
 
@@ -113,23 +112,4 @@ function parse(token: string): { id: string; key: Buffer } | null {
   if (bytes.length !== ID_BYTES + KEY_BYTES || bytes.toString('base64url') !== token) return null;
   const id = bytes.toString('hex', 0, ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   return { id, key: bytes.subarray(ID_BYTES) };
-}
-
-function seal(text: string, key: Buffer, id: string): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(id));
-  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64');
-}
-
-/** @returns null where the key is another one */
-function unseal(sealed: string, key: Buffer, id: string): string | null {
-  const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
-    .setAAD(Buffer.from(id))
-    .setAuthTag(bytes.subarray(-TAG_BYTES));
-  try {
-    return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
-  } catch {
-    return null;
-  }
 }

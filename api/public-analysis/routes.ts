@@ -4,6 +4,7 @@ import { clientGone } from '../../platform/http/client-gone.ts';
 import { canonicalJson, sha256 } from '../../platform/runtime/ids.ts';
 import { NoTurn, slots } from '../../platform/runtime/slots.ts';
 import { catalogItems } from '../analyses/costs.ts';
+import { answerPreflight } from '../intake/sites.ts';
 import { errorBody, errors } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { readFormFields, readUpload, refusePhoto, takeForms } from '../kit/uploads.ts';
@@ -19,6 +20,7 @@ const MOST_WAITING = 24;
 /** Says what a visitor's picture shows before they ask for anything: nothing of it comes into the log. */
 export function publicAnalysisRoutes(app: App, context: ApiContext): void {
   takeForms(app, (forms) => analyzeRoute(forms, context));
+  answerPreflight(app, '/api/analyze-image', 'POST');
 }
 
 function analyzeRoute(app: App, context: ApiContext): void {
@@ -27,7 +29,7 @@ function analyzeRoute(app: App, context: ApiContext): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     '/api/analyze-image',
     {
-      config: { access: 'public', upload: true, limitedForVisitors: 'analyses' },
+      config: { access: 'public', upload: true, limitedForVisitors: 'analyses', openToSites: true },
       schema: {
         tags: ['Public'],
         consumes: ['multipart/form-data'],
@@ -41,7 +43,7 @@ function analyzeRoute(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       const gone = clientGone(reply);
-      return withSlot(() => context.incoming.receive(analyzeAt), { signal: gone });
+      return withSlot(() => context.visitorFiles.receive(analyzeAt), { signal: gone });
 
       async function analyzeAt(path: string): Promise<PublicAnalysis> {
         const upload = await readUpload(request, path, { field: 'image', bytes: PHOTO_LIMITS.bytes });

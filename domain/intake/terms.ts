@@ -96,3 +96,15 @@ export const MOST_PHOTO_BYTES = 10 * 1024 * 1024;
 
 /** Within this time we promise an answer. */
 export const ANSWER_WITHIN_HOURS = 24;
+
+/** Why a request waits in the quarantine. */
+export const SUSPICIONS = ['honeypot', 'too_fast', 'content', 'repeated', 'many'] as const;
+export type Suspicion = (typeof SUSPICIONS)[number];
+
+export const SUSPICION_LABELS: Readonly<Record<Suspicion, string>> = {
+  honeypot: 'A field was filled in that people do not see',
+  too_fast: 'It was sent within seconds of opening the form',
+  content: 'It reads like an advertisement',
+  repeated: 'The same text was sent several times',
+  many: 'Many requests came from the same address',
+};

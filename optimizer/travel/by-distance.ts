@@ -1,9 +1,8 @@
 import type { TravelSettings } from '../../domain/company/terms.ts';
+import { crowMiles } from '../../platform/places/crow-miles.ts';
 import type { Place } from '../../platform/places/places.ts';
-import type { Coordinates } from '../../platform/places/zip-codes.ts';
 import { noTravel, type TravelTimes } from './travel-times.ts';
 
-const EARTH_MILES = 3_958.8;
 /** Two addresses of one ZIP code have one center: what a drive between neighbors takes at the least, in minutes. */
 const LEAST_MINUTES = 6;
 /** And how far it is then, in miles. */
@@ -11,14 +10,6 @@ const LEAST_MILES = 1;
 /** Up to how many miles of a drive are in town, and up to how many on country roads; the rest is highway. */
 const TOWN_MILES = 2;
 const ROAD_MILES = 15;
-
-/** Miles as the crow flies, by the haversine formula. */
-export function crowMiles(from: Coordinates, to: Coordinates): number {
-  const [a, b] = [radians(from.latitude), radians(to.latitude)];
-  const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2;
-  const across = half(to.latitude - from.latitude) + Math.cos(a) * Math.cos(b) * half(to.longitude - from.longitude);
-  return 2 * EARTH_MILES * Math.asin(Math.min(1, Math.sqrt(across)));
-}
 
 /**
  * Minutes for a drive of so many miles on roads: each stretch at its own speed, so that a longer drive never comes out shorter
@@ -67,8 +58,4 @@ function isSame(a: Place, b: Place): boolean {
   if (a.address !== null && b.address !== null && a.address.toLowerCase() === b.address.toLowerCase()) return true;
   const isExact = a.precision !== 'zip' && b.precision !== 'zip';
   return isExact && a.latitude === b.latitude && a.longitude === b.longitude;
-}
-
-function radians(degrees: number): number {
-  return (degrees * Math.PI) / 180;
 }

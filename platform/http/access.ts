@@ -207,8 +207,15 @@ function refuseOtherSites(request: FastifyRequest, options: AccessOptions): void
 /** How browsers write an opaque origin, which equals no other. */
 const OPAQUE = 'null';
 
-/** Without PUBLIC_URL or a proxy that says it, the scheme by which a browser came is not known, and not compared. */
-function isOwnOrigin(origin: string, request: FastifyRequest, { publicUrl, isBehindProxy }: AccessOptions): boolean {
+/**
+ * Whether an origin is ours. Without PUBLIC_URL or a proxy that says it, the scheme by which a browser came is not known,
+ * and not compared.
+ */
+export function isOwnOrigin(
+  origin: string,
+  request: FastifyRequest,
+  { publicUrl, isBehindProxy }: Pick<AccessOptions, 'publicUrl' | 'isBehindProxy'>,
+): boolean {
   // An opaque origin, such as that of `foo://z`, is written like every other one, and is the same as none.
   if (!URL.canParse(origin) || new URL(origin).origin === OPAQUE) return false;
   if (publicUrl === null && !isBehindProxy) return new URL(origin).host === request.headers.host;

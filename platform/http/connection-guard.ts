@@ -173,6 +173,9 @@ export function createConnectionGuard(trustProxy: string | null, changed: Partia
       const isFull = waiting.count(visitor) >= limits.unfinished.most;
       // Code that reads a form would go on reading after an answer in its place: so its connection is cut instead.
       if (isFull || !awaitBody(connection, exchange, visitor)) throw tooMany();
+      if (request.routeOptions.config.access === 'public') {
+        exchange.deadline = setTimeout(() => connection.socket.destroy(), limits.visitorUploadMs);
+      }
       return;
     }
     exchange.reply = reply;

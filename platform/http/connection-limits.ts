@@ -9,6 +9,8 @@ export interface ConnectionLimits {
   progressMs: number;
   /** For a body in all, unless its route takes uploads: those only have to come on. */
   bodyMs: number;
+  /** For an upload of a stranger in all: nobody holds a place for hours by a byte now and then. */
+  visitorUploadMs: number;
   /**
    * How long the rest of a request is discarded once the answer is sent: a client that is cut at once may never read
    * it.
@@ -31,6 +33,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   headersMs: 10_000,
   progressMs: 10_000,
   bodyMs: 60_000,
+  visitorUploadMs: 5 * 60_000,
   drainMs: 5_000,
   stallMs: 120_000,
   stopMs: { halfSent: 500, answers: 3_000 },

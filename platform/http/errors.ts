@@ -89,15 +89,29 @@ export function answerError(
   reply: FastifyReply,
   readModels: Pick<LiveReadModels, 'isAsDeclared'>,
 ): string {
+  const body = beginAnswer(error, request, reply, readModels);
+  // A route's own response schema does not describe its errors: they are sent as they are.
+  reply.header('content-type', 'application/json; charset=utf-8').serializer(JSON.stringify).send(body);
+  return body.code;
+}
+
+/**
+ * Gives an answer the status and headers of an error, whatever is then sent; logs it where it is our own failure.
+ * @returns what the error says
+ */
+export function beginAnswer(
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  readModels: Pick<LiveReadModels, 'isAsDeclared'>,
+): ErrorBody {
   const [status, body] = isRebuilding(error, readModels) ? REBUILDING : answerFor(error, request.id);
   const seconds = retryAfter(error);
   if (seconds !== undefined) reply.header('retry-after', seconds);
   reply.code(status);
   // A list that is being rebuilt is no failure; if building it fails, the loop that does it logs that.
   if (status >= 500 && body.code !== 'rebuilding') request.log.error({ err: error });
-  // A route's own response schema does not describe its errors: they are sent as they are.
-  reply.header('content-type', 'application/json; charset=utf-8').serializer(JSON.stringify).send(body);
-  return body.code;
+  return body;
 }
 
 /** In seconds; undefined for errors that do not say when to try again. */

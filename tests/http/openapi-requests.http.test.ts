@@ -38,6 +38,7 @@ const NOT_TRIED = new Set([
   'GET /api/changes',
   'GET /optimizer/runs/{id}/events',
   'POST /api/photos/{category}/{recordId}',
+  'POST /api/leads/customer-portal',
   'POST /api/quotes/analyze-image',
   'POST /api/analyze-image',
   'POST /api/auth/change-password',
@@ -104,6 +105,7 @@ const IN_WORDS: RegExp[] = [
   /^(At most 14 days are planned at once|There is no such crew|Choose the crew whose truck is down)/,
   /^A (pin is a latitude and a longitude|schedule is shown for at most)/,
   /^(Choose the (first|last) day|The last day must not be before the (first|day that is cleared)|Work is moved by at most|Time off can be|A request)/,
+  /^(Please fill in all required fields|hostSite must be the address|This form is not one of ours|Too many requests from your address|aiAnalysis must)/,
   /^(Enter each service|Add a service before you send|Say of each item which service it is|One item has no price)/,
 ];
 

@@ -86,20 +86,27 @@ test('only these are open to strangers', () => {
     'GET /api/logout',
     // Whoever holds the link of a calendar.
     'GET /api/public/calendar/:token.ics',
+    'GET /api/public/form-token',
     // Whoever holds the link of a quote.
     'GET /api/public/quotes/:token',
     'GET /api/public/quotes/:token/photos/:photoId/image',
     'GET /api/public/quotes/:token/photos/:photoId/thumbnail',
     'HEAD /api/public/calendar/:token.ics',
+    // Browsers that ask for the page of another site.
+    'OPTIONS /api/analyze-image',
+    'OPTIONS /api/public/form-token',
+    'OPTIONS /api/public/submit-lead',
     // The public forms: whoever asks for work.
     'POST /api/analyze-image',
     'POST /api/auth/login',
     'POST /api/auth/password-link',
     'POST /api/auth/set-password',
+    'POST /api/leads/customer-portal',
     'POST /api/public/funnel',
     'POST /api/public/quotes/:token/approve',
     'POST /api/public/quotes/:token/decline',
     'POST /api/public/quotes/:token/question',
+    'POST /api/public/submit-lead',
   ]);
 });
 

@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { COMPANY_DEFAULTS } from '../../domain/company/terms.ts';
-import { crowMiles, driveMinutes, travelByDistance } from '../../optimizer/travel/by-distance.ts';
+import { driveMinutes, travelByDistance } from '../../optimizer/travel/by-distance.ts';
 import { openTravel } from '../../optimizer/travel/open-travel.ts';
 import { travelByOsrm } from '../../optimizer/travel/osrm.ts';
 import { TravelUnavailable } from '../../optimizer/travel/travel-times.ts';
+import { crowMiles } from '../../platform/places/crow-miles.ts';
 import type { Place } from '../../platform/places/places.ts';
 
 const { travel } = COMPANY_DEFAULTS;

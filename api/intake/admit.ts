@@ -1,0 +1,95 @@
+import type { FastifyRequest } from 'fastify';
+import { LEAST_FILL_MS, readsLikeAdvertisement } from '../../domain/intake/suspicion.ts';
+import type { IntakePage, Suspicion } from '../../domain/intake/terms.ts';
+import { TooManyTries } from '../../platform/accounts/tries.ts';
+import { IdempotencyConflict } from '../../platform/commands/command-handler.ts';
+import { limitWithoutForm } from '../../platform/http/visitor-limits.ts';
+import { requestCommandId, sha256 } from '../../platform/runtime/ids.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { openForm } from './form-tokens.ts';
+import { waitingBody } from './quarantine.ts';
+import { foreignSiteOf } from './sites.ts';
+import { type IntakeSender, intakeId, knownIntake } from './take-in.ts';
+
+/** What a form says besides the request itself. */
+export interface Sent {
+  page: IntakePage;
+  /** The site on which it says that it stands. */
+  hostSite: string | null;
+  formToken: string | null;
+  /** What stands in the field that people do not see. */
+  honeypot: unknown;
+  name: string;
+  description: string | null;
+  /** The request as it was sent, the same text for a repeat. */
+  body: string;
+}
+
+/** What is to be done with a request. */
+export interface Admitted {
+  sender: IntakeSender;
+  /** `waits`: it is in the quarantine already. */
+  verdict: 'taken' | 'waits' | { suspicion: Suspicion };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** So often in a day the same text may come: from people who try again, and from neighbors who ask together. */
+const SAME_TEXT = 20;
+/** Shorter ones, like "Please call me", may be anybody's. */
+const TELLING_TEXT = 20;
+/** Of what an address may send in ten minutes, so many times as much in a day. */
+const A_DAYS_SHARE = 3;
+
+/**
+ * Decides what becomes of a request, before anything of it is kept. All public requests have one actor, so that the key of
+ * a repeat is its own, or the token of its form.
+ * @throws HttpError 400 for a token that is not good here; TooManyTries
+ */
+export async function admit(context: ApiContext, request: FastifyRequest, sent: Sent): Promise<Admitted> {
+  const { page, formToken, body } = sent;
+  const site = sent.hostSite ?? foreignSiteOf(context, request);
+  const form = formToken === null ? null : await openForm(context, formToken, { page, site });
+  if (form === null) await limitWithoutForm(request, 'requests', context);
+  const key = (request.headers['idempotency-key'] as string | undefined) ?? formToken ?? undefined;
+  const commandId = requestCommandId('public', request.method, request.routeOptions.url ?? '', key);
+  await form?.use(`${commandId}\n${body}`);
+  const id = intakeId(commandId);
+  const sender: IntakeSender = { actor: 'public', commandId, id, body };
+  const waiting = await waitingBody(context, id);
+  if (waiting !== null && waiting !== body) throw new IdempotencyConflict();
+  if (waiting !== null) return { sender, verdict: 'waits' };
+  // What was taken once is not suspected when it is repeated.
+  const isKnown = key !== undefined && (await knownIntake(context, id)) !== null;
+  const suspicion = isKnown ? null : await suspicionOf(context, request, sent, form?.ageMs ?? null);
+  return { sender, verdict: suspicion ? { suspicion } : 'taken' };
+}
+
+async function suspicionOf(
+  context: ApiContext,
+  { ip }: FastifyRequest,
+  { honeypot, name, description }: Sent,
+  ageMs: number | null,
+): Promise<Suspicion | null> {
+  const { tries, config } = context;
+  const most = config.visitorLimits.requests * A_DAYS_SHARE;
+  const text = (description ?? '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+  const isMany = await isTooMany(() => tries.takeAddress('visitors/requests/day', ip, most, DAY_MS));
+  const isRepeated =
+    text.length >= TELLING_TEXT &&
+    (await isTooMany(() => tries.takeOfAll(`visitors/same-text/${sha256(text)}`, SAME_TEXT, DAY_MS)));
+  if (honeypot !== undefined && honeypot !== null && honeypot !== '') return 'honeypot';
+  if (ageMs !== null && ageMs < LEAST_FILL_MS) return 'too_fast';
+  if (readsLikeAdvertisement({ name, description })) return 'content';
+  if (isRepeated) return 'repeated';
+  return isMany ? 'many' : null;
+}
+
+async function isTooMany(take: () => Promise<void>): Promise<boolean> {
+  try {
+    await take();
+    return false;
+  } catch (cause) {
+    if (cause instanceof TooManyTries) return true;
+    throw cause;
+  }
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { INTAKE_PAGES, type IntakePage } from '../../domain/intake/terms.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { sha256 } from '../../platform/runtime/ids.ts';
+import type { ApiContext } from '../kit/context.ts';
+
+/** For which form a token is; null: for any. */
+export interface FormOf {
+  page: IntakePage | null;
+  /** The origin of the page that the widget stands on. */
+  site: string | null;
+}
+
+type TokenContext = Pick<ApiContext, 'links' | 'state' | 'clock'>;
+
+/** Of the links that are no links: the token of a form is signed by the same keys, and so ends with them. */
+const FORM = 'form';
+const VALID_MS = 24 * 60 * 60_000;
+const USED = 'form-token-used/';
+/** What was used is remembered for longer than it is valid, also where the clock is set back. */
+const REMEMBERED_MS = VALID_MS + 60 * 60_000;
+
+/** Beside its page, in the number that the token carries: that it is for one site alone. */
+const OF_SITE = 8;
+
+const AGAIN = 'Reload the page, and send your request again.';
+
+/** A token for one form that was opened now: it is good once, from 3 seconds on, for 24 hours. */
+export async function makeFormToken({ links, clock }: TokenContext, { page, site }: FormOf): Promise<string> {
+  const id = idAt(clock());
+  const version = (page === null ? 0 : INTAKE_PAGES.indexOf(page) + 1) + (site === null ? 0 : OF_SITE) + 1;
+  return links.make(FORM, { id, version }, signed(id, version, site));
+}
+
+/** A form that was opened, by its token. */
+export interface OpenedForm {
+  /** Milliseconds since it was made. */
+  ageMs: number;
+  /**
+   * Uses it up. The same request may be sent again by whoever got no answer: it is the same one then.
+   * @param request what is sent, as a text that is the same for a repeat
+   * @throws HttpError 400 `form_token_used` where something else was sent with it before
+   */
+  use(request: string): Promise<void>;
+}
+
+/**
+ * Opens a form by its token.
+ * @param form where it is sent from
+ * @throws HttpError 400 `form_token_invalid`: none of ours, or of another page or site; `form_token_expired`
+ */
+export async function openForm(context: TokenContext, token: string, form: FormOf): Promise<OpenedForm> {
+  const { links, state, clock } = context;
+  const target = await links.verify(FORM, token, async ({ id, version }) =>
+    fits(version, form) ? signed(id, version, version > OF_SITE ? form.site : null) : null,
+  );
+  const ageMs = target === null ? 0 : clock() - timeOf(target.id);
+  if (target === null) throw refusal('form_token_invalid', `This form is not one of ours. ${AGAIN}`);
+  if (ageMs > VALID_MS) {
+    throw refusal('form_token_expired', `This form was opened more than a day ago. ${AGAIN}`);
+  }
+  return {
+    ageMs,
+    async use(request) {
+      // The token is nowhere but with whoever sends it, so that nobody guesses from the hash what was sent.
+      const mark = sha256(`${token}\n${request}`);
+      const key = USED + target.id;
+      if (await state.put(key, mark, { expected: 'none', ttlMs: REMEMBERED_MS })) return;
+      if ((await state.get(key))?.value === mark) return;
+      throw refusal('form_token_used', `This form was sent before. ${AGAIN}`);
+    },
+  };
+}
+
+function refusal(code: string, message: string): HttpError {
+  return new HttpError(400, { message, code, issues: [{ path: 'formToken', message }] });
+}
+
+function fits(version: number, { page }: FormOf): boolean {
+  const of = (version - 1) % OF_SITE;
+  return of === 0 || INTAKE_PAGES[of - 1] === page;
+}
+
+function signed(id: string, version: number, site: string | null): string {
+  return `${id}\n${version}\n${site ?? ''}`;
+}
+
+/** A UUID that begins with the time, by our own clock. */
+function idAt(now: number): string {
+  const hex = now.toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function timeOf(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}

@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify';
+import { MOST_PHOTO_BYTES, MOST_PHOTOS } from '../../domain/intake/terms.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { readUploads, type SeveralUploads, type UploadedFile } from '../kit/uploads.ts';
+import { type NewPicture, storePicture } from '../photos/new-photo.ts';
+
+/** A photo that came with a request and could not be taken. */
+export interface LeftOut {
+  /** From 0: of its field, `image_0` and so on. */
+  index: number;
+  /** For whoever sent it. */
+  reason: string;
+}
+
+const LIMITS = {
+  files: MOST_PHOTOS,
+  bytes: MOST_PHOTO_BYTES,
+  /** More photos, and larger ones, than are taken: they are left out, and the form is read to its end. */
+  totalBytes: 8 * MOST_PHOTO_BYTES,
+  /** More than any field may hold, so that one that is too long is refused and not cut. */
+  fieldBytes: 64 * 1024,
+};
+
+const REASONS = {
+  too_large: `A photo must not be larger than ${MOST_PHOTO_BYTES / 1024 / 1024} MB.`,
+  too_many: `At most ${MOST_PHOTOS} photos can be sent with a request.`,
+} as const;
+
+/** Reads the form of a request with its photos. @throws what `readUploads` throws */
+export function readPhotoForm(request: FastifyRequest, folder: string): Promise<SeveralUploads> {
+  return readUploads(request, folder, LIMITS);
+}
+
+/** Decodes and stores the photos of a request: one that is wrong is left out, and says why. */
+export async function storePhotos(
+  context: ApiContext,
+  photos: readonly UploadedFile[],
+): Promise<{ pictures: NewPicture[]; leftOut: LeftOut[] }> {
+  const outcomes = await Promise.all(photos.map((photo) => storePhoto(context, photo)));
+  return {
+    pictures: outcomes.flatMap((outcome) => ('stored' in outcome ? [outcome] : [])),
+    leftOut: outcomes.flatMap((outcome) => ('reason' in outcome ? [outcome] : [])),
+  };
+}
+
+async function storePhoto(context: ApiContext, photo: UploadedFile): Promise<NewPicture | LeftOut> {
+  const index = Number(/^image_(\d{1,2})$/.exec(photo.field)?.[1] ?? photo.index);
+  if (photo.leftOut || photo.path === null) return { index, reason: REASONS[photo.leftOut ?? 'too_many'] };
+  try {
+    return await storePicture(context, photo.path);
+  } catch (cause) {
+    if (cause instanceof HttpError && cause.status < 500) return { index, reason: cause.message };
+    throw cause;
+  }
+}

@@ -1,0 +1,239 @@
+import helmet from '@fastify/helmet';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { type RequestUrgency, URGENCY_OF_WIDGET, type WidgetUrgency } from '../../domain/intake/terms.ts';
+import { networkOf } from '../../platform/accounts/tries.ts';
+import { beginAnswer } from '../../platform/http/errors.ts';
+import { createPlaces } from '../../platform/http/places.ts';
+import { TooManyIncoming } from '../../platform/images/incoming-files.ts';
+import { canonicalJson } from '../../platform/runtime/ids.ts';
+import { catalogItems } from '../analyses/costs.ts';
+import { countStep } from '../funnel/routes.ts';
+import { changeHeaders, errorBody, errors } from '../kit/common.schema.ts';
+import { conflictErrors } from '../kit/conflicts.schema.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { completed } from '../kit/fields.schema.ts';
+import { readFormFields, takeForms } from '../kit/uploads.ts';
+import { pageHeaders } from '../pages/headers.ts';
+import { portalPage } from '../pages/portal-page.ts';
+import type { NewPicture } from '../photos/new-photo.ts';
+import { openKept } from '../public-analysis/kept-analyses.ts';
+import { publicAnalysis } from '../public-analysis/present.ts';
+import { type Admitted, admit } from './admit.ts';
+import { makeFormToken } from './form-tokens.ts';
+import { readPhotoForm, storePhotos } from './photos.ts';
+import { quarantine } from './quarantine.ts';
+import {
+  formTokenAnswer,
+  formTokenQuery,
+  HONEYPOT,
+  portalAnswer,
+  portalBody,
+  portalFields,
+  portalForm,
+  widgetAnswer,
+  widgetBody,
+  widgetFields,
+} from './schema.ts';
+import { answerPreflight, foreignSiteOf, requireSite } from './sites.ts';
+import { attachPictures, type Intake, serviceOf, takeIn } from './take-in.ts';
+
+const PORTAL = '/api/leads/customer-portal';
+const WIDGET = '/api/public/submit-lead';
+const FORM_TOKEN = '/api/public/form-token';
+const tags = ['Public'];
+const headers = changeHeaders.omit({ 'x-person': true });
+
+/** A browser without scripts gets its page again, with what was typed. */
+const errorContent = {
+  content: { 'application/json': { schema: errorBody }, 'text/html': { schema: z.string() } },
+} as const;
+const pageErrors = Object.fromEntries([400, 408, 409, 413, 415, 429, 500, 503].map((status) => [status, errorContent]));
+
+const notAllowed = { 403: errorBody.describe('The owner does not let the widget stand on this site.') };
+
+/** Requests with photos that one network sends at once: the rest of the room is for others. */
+const MOST_OF_NETWORK = 6;
+/** The office's lists show it when the answer comes, as a rule. */
+const WAIT_MS = 1_000;
+
+/** The doors through which strangers ask for work. */
+export function intakeRoutes(app: App, context: ApiContext): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  takeForms(app, (forms) => {
+    void forms.register(helmet, { global: false });
+    portalRoute(forms, context);
+  });
+
+  routes.get(
+    FORM_TOKEN,
+    {
+      config: { access: 'public', limitedPerAddress: 3, openToSites: true },
+      schema: { tags, querystring: formTokenQuery, response: { 200: formTokenAnswer, ...notAllowed, ...errors } },
+    },
+    async (request) => {
+      const { page = null } = request.query;
+      const site = request.query.site ?? foreignSiteOf(context, request);
+      await requireSite(context, site);
+      return { formToken: await makeFormToken(context, { page, site }) };
+    },
+  );
+
+  routes.post(
+    WIDGET,
+    {
+      config: { access: 'public', limitedForVisitors: 'requests', openToSites: true },
+      schema: { tags, headers, body: widgetBody, response: { 201: widgetAnswer, ...notAllowed, ...conflictErrors } },
+    },
+    async (request, reply) => {
+      const { formToken, [HONEYPOT]: honeypot, hostSite = null, ...said } = request.body;
+      await requireSite(context, hostSite);
+      const { name, email, phone, address, description, urgency } = completed(widgetFields, said);
+      const body = canonicalJson({ ...said, hostSite });
+      const sent = {
+        page: 'widget',
+        hostSite,
+        formToken: formToken || null,
+        honeypot,
+        name,
+        description,
+        body,
+      } as const;
+      const admitted = await admit(context, request, sent);
+      const kept = said.imageToken ? await openKept(context, said.imageToken) : null;
+      const shown = kept
+        ? publicAnalysis(kept.analysis, (await catalogItems(context)) ?? [])
+        : (said.aiAnalysis ?? null);
+      const intake: Intake = {
+        page: 'widget',
+        details: { name, email, phone, address, description, estimatedValue: null },
+        serviceType: serviceOf(shown?.serviceType),
+        urgency: URGENCY_OF_WIDGET[urgency as WidgetUrgency],
+        ...{ preferredContactTime: null, hostSite, shown },
+        found: kept && { analysis: kept.analysis, inputHash: kept.inputHash, description: kept.description },
+      };
+      const pictures = kept ? [{ stored: kept.picture, keep: async () => undefined }] : [];
+      await settle(context, admitted, intake, pictures);
+      reply.code(201);
+      return { id: admitted.sender.id };
+    },
+  );
+
+  answerPreflight(app, FORM_TOKEN, 'GET');
+  answerPreflight(app, WIDGET, 'POST');
+}
+
+/** What was typed into a form that is refused: its page shows it again. */
+const typed = new WeakMap<FastifyRequest, Record<string, string>>();
+
+function portalRoute(app: App, context: ApiContext): void {
+  const places = createPlaces(MOST_OF_NETWORK);
+
+  app.withTypeProvider<ZodTypeProvider>().post(
+    PORTAL,
+    {
+      config: { access: 'public', upload: true, limitedForVisitors: 'requests' },
+      schema: {
+        tags,
+        headers,
+        consumes: ['multipart/form-data'],
+        body: portalBody,
+        response: {
+          201: portalAnswer,
+          303: z.null().describe('To a browser without scripts: thanks.'),
+          ...pageErrors,
+          ...errors,
+        },
+      },
+      errorHandler: (error, request, reply) => answerPage(context, error, request, reply),
+    },
+    async (request, reply) => {
+      const leave = places.take(networkOf(request.ip));
+      if (!leave) throw new TooManyIncoming();
+      try {
+        const { id, photosLeftOut } = await context.visitorFiles.receive((folder) => take(request, folder));
+        if (!wantsPage(request)) return await reply.code(201).send({ id, photosLeftOut });
+        const left = photosLeftOut.length > 0 ? `&left=${photosLeftOut.length}` : '';
+        return await reply.redirect(`/customer-portal?sent=1${left}`, 303);
+      } finally {
+        leave();
+      }
+    },
+  );
+
+  async function take(request: FastifyRequest, folder: string): Promise<z.output<typeof portalAnswer>> {
+    const { files: photos, fields } = await readPhotoForm(request, folder);
+    // Forms send all ends of lines like this.
+    for (const [name, value] of Object.entries(fields)) fields[name] = value.replaceAll('\r\n', '\n');
+    typed.set(request, fields);
+    const { formToken, [HONEYPOT]: honeypot, ...said } = readFormFields(portalForm, fields);
+    const { name, email, phone, address, serviceType, description, estimatedValue, preferredContactTime, urgency } =
+      completed(portalFields, said);
+    const body = canonicalJson({ ...said, photos: photos.map(({ sha256 }) => sha256) });
+    const sent = {
+      page: 'portal',
+      hostSite: null,
+      formToken: formToken || null,
+      honeypot,
+      name,
+      description,
+      body,
+    } as const;
+    const admitted = await admit(context, request, sent);
+    const intake: Intake = {
+      page: 'portal',
+      details: { name, email, phone, address, description, estimatedValue },
+      ...{ serviceType, urgency: urgency as RequestUrgency, preferredContactTime },
+      ...{ hostSite: null, shown: null, found: null },
+    };
+    const { pictures, leftOut } = await storePhotos(context, photos);
+    await settle(context, admitted, intake, pictures);
+    return { id: admitted.sender.id, photosLeftOut: leftOut };
+  }
+}
+
+/** Makes a lead of a request, or lets it wait for a person: whoever sent it is answered the same. */
+async function settle(
+  context: ApiContext,
+  { sender, verdict }: Admitted,
+  intake: Intake,
+  pictures: NewPicture[],
+): Promise<void> {
+  if (verdict === 'waits') return;
+  if (verdict !== 'taken')
+    return quarantine(context, { id: sender.id, body: sender.body, ...verdict, intake, pictures });
+  const taken = await takeIn(context, sender, intake);
+  const stored = pictures.map((picture) => picture.stored);
+  const position = await attachPictures(context, sender, taken, stored);
+  for (const picture of pictures) await picture.keep();
+  await countStep(context, { page: intake.page, step: 'sent', site: intake.hostSite });
+  await context.readModels.waitFor(position, WAIT_MS);
+}
+
+/** A browser that sends the form where no script runs. */
+function wantsPage({ headers: { accept = '' } }: FastifyRequest): boolean {
+  return accept.includes('text/html');
+}
+
+/** The page that is shown again is a new form, which need not be reloaded. */
+const OLD_FORM = 'This form was open for too long, or was sent before. Please send it once more.';
+
+/** Shows the form again with what was typed and why it was not taken, where no script runs. */
+async function answerPage(
+  context: ApiContext,
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (!wantsPage(request) || context.consoleFolder === null) throw error;
+  const { message, code } = beginAnswer(error, request, reply, context.readModels);
+  const formToken = await makeFormToken(context, { page: 'portal', site: null });
+  const page = await portalPage(context, {
+    values: typed.get(request) ?? {},
+    error: code.startsWith('form_token') ? OLD_FORM : message,
+    formToken,
+  });
+  await reply.helmet(pageHeaders(context));
+  return reply.type('text/html; charset=utf-8').serializer(String).send(page);
+}

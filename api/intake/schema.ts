@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import {
+  BUDGETS,
+  CONTACT_TIME_LABELS,
+  CONTACT_TIMES,
+  DEFAULT_URGENCY,
+  INTAKE_PAGES,
+  MOST_PHOTOS,
+  REQUEST_URGENCIES,
+  REQUESTED_SERVICES,
+  WIDGET_URGENCIES,
+} from '../../domain/intake/terms.ts';
+import { LEAD_LIMITS } from '../../domain/lead/terms.ts';
+import {
+  amount,
+  choice,
+  createBody,
+  email,
+  line,
+  presetChoice,
+  required,
+  requiredChoice,
+  requiredLine,
+  text,
+} from '../kit/fields.schema.ts';
+import { requiredEmail } from '../kit/values.schema.ts';
+
+/** Where something that the portal has to know is missing. */
+export const MISSING_OF_PORTAL = 'Please fill in your name, phone number, and service type.';
+const MISSING_OF_WIDGET = 'Please fill in all required fields.';
+
+/** A field that people do not see: whoever fills it in is a program. */
+export const HONEYPOT = 'company_website';
+
+const LONGEST_SITE = 300;
+const SITE = 'hostSite must be the address of a site, like https://www.example.com.';
+/** The origin of the page that the widget stands on. */
+const site = z
+  .string(SITE)
+  .max(LONGEST_SITE, SITE)
+  .refine((address) => address === '' || /^https?:\/\/[^/]/.test(address), SITE)
+  .refine((address) => address === '' || URL.canParse(address), SITE)
+  .transform((address) => (address === '' ? null : new URL(address).origin))
+  .describe('The origin of the page that the widget stands on, like https://www.example.com.');
+
+/** Of no form of ours, so that nothing is read of it. */
+const NO_FORM = 'formToken must be the text that came with the form.';
+const formToken = z.string(NO_FORM).max(200, NO_FORM).nullish().describe('Of `GET /api/public/form-token`.');
+/** Whatever it holds, it counts: nothing of it is refused, which would tell what it is. */
+const honeypot = z.unknown().optional().describe('Leave it empty.');
+
+export const portalFields = {
+  name: requiredLine('The name', LEAD_LIMITS.name, MISSING_OF_PORTAL),
+  email: email(LEAD_LIMITS.email),
+  phone: requiredLine('The phone number', LEAD_LIMITS.phone, MISSING_OF_PORTAL),
+  address: line('The address', LEAD_LIMITS.address),
+  serviceType: requiredChoice('The service type', REQUESTED_SERVICES, MISSING_OF_PORTAL),
+  description: text('The description', LEAD_LIMITS.description),
+  estimatedValue: amount('The budget'),
+  preferredContactTime: choice('The preferred contact time', CONTACT_TIMES, CONTACT_TIME_LABELS),
+  urgency: presetChoice('The urgency', REQUEST_URGENCIES, DEFAULT_URGENCY),
+};
+
+/** The form as it is read; what else it says, such as its source and status, is ours to say. */
+export const portalForm = createBody(portalFields).extend({ formToken, [HONEYPOT]: honeypot });
+
+const picture = z.string().meta({ format: 'binary' }).optional();
+
+/** The form, as it is described. */
+export const portalBody = createBody(portalFields).extend({
+  estimatedValue: z
+    .string()
+    .optional()
+    .describe(`In dollars; the page offers ${BUDGETS.map(({ value }) => value).join(', ')}.`),
+  formToken,
+  [HONEYPOT]: z.string().optional().describe('Leave it empty.'),
+  ...Object.fromEntries(Array.from({ length: MOST_PHOTOS }, (_, index) => [`image_${index}`, picture])),
+});
+
+export const portalAnswer = z
+  .object({
+    id: z.string(),
+    photosLeftOut: z
+      .array(z.object({ index: z.number(), reason: z.string() }))
+      .describe('The photos that could not be taken, from 0.'),
+  })
+  .meta({ id: 'PortalRequest' });
+
+const ANALYSIS = 'aiAnalysis must be the answer of the analysis, or null.';
+const told = z.string(ANALYSIS).max(2_000, ANALYSIS).nullish();
+const toldList = z.array(z.string(ANALYSIS).max(500, ANALYSIS), ANALYSIS).max(30, ANALYSIS).nullish();
+
+/** What the widget showed of the picture; what else it holds is dropped. */
+export const shownAnalysis = z.object(
+  {
+    ...{ serviceType: told, treeSpecies: told, treeHeight: told, difficultyLevel: told },
+    ...{ estimatedCost: told, estimatedDuration: told, description: told },
+    ...{ recommendations: toldList, equipmentNeeded: toldList },
+  },
+  ANALYSIS,
+);
+export type ShownAnalysis = z.output<typeof shownAnalysis>;
+
+export const widgetFields = {
+  name: requiredLine('The name', LEAD_LIMITS.name, MISSING_OF_WIDGET),
+  email: required(requiredEmail(LEAD_LIMITS.email, MISSING_OF_WIDGET).trim(), z.string()),
+  phone: requiredLine('The phone number', LEAD_LIMITS.phone, MISSING_OF_WIDGET),
+  address: requiredLine('The address', LEAD_LIMITS.address, MISSING_OF_WIDGET),
+  description: text('The description', LEAD_LIMITS.description),
+  urgency: presetChoice('The urgency', WIDGET_URGENCIES, 'normal'),
+};
+
+const NO_IMAGE_TOKEN = 'imageToken must be the text that came with the analysis.';
+
+export const widgetBody = createBody(widgetFields).extend({
+  aiAnalysis: shownAnalysis.nullish().describe('What the analysis answered; with imageToken the server knows it.'),
+  imageToken: z.string(NO_IMAGE_TOKEN).max(200, NO_IMAGE_TOKEN).nullish().describe('Of `POST /api/analyze-image`.'),
+  hostSite: site.nullish(),
+  formToken,
+  [HONEYPOT]: honeypot,
+});
+
+export const widgetAnswer = z.object({ id: z.string() }).meta({ id: 'WidgetRequest' });
+
+export const formTokenQuery = z.object({
+  page: z.enum(INTAKE_PAGES, `page must be one of: ${INTAKE_PAGES.join(', ')}.`).optional(),
+  site: site.optional(),
+});
+
+export const formTokenAnswer = z
+  .object({ formToken: z.string().describe('Good once, from 3 seconds on, for 24 hours.') })
+  .meta({ id: 'FormToken' });

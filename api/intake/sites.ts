@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify';
+import { readCompany } from '../../platform/commands/company-settings.ts';
+import { isOwnOrigin } from '../../platform/http/access.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** That a page of another site may call it: of those on which the owner lets the widget stand. */
+    openToSites?: boolean;
+  }
+}
+
+const PREFLIGHT_SECONDS = 600;
+const NOT_HERE = 'This form may not be used on this site. Please visit our own page.';
+
+/**
+ * Lets pages of other sites call the routes that say so, without any session: of all sites, unless the owner has named
+ * those on which the widget may stand.
+ */
+export function openToSites(app: App, context: ApiContext): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.routeOptions.config.openToSites) return;
+    const site = foreignSiteOf(context, request);
+    if (site === null) return;
+    const isAnyAllowed = (await allowedSites(context)).length === 0;
+    if (!isAnyAllowed) reply.header('vary', 'Origin');
+    await requireSite(context, site);
+    reply.header('access-control-allow-origin', isAnyAllowed ? '*' : site);
+    reply.header('access-control-expose-headers', 'retry-after');
+  });
+}
+
+/** Answers a browser that asks first whether another site's page may call a path of ours. */
+export function answerPreflight(app: App, path: string, method: 'GET' | 'POST'): void {
+  app.options(
+    path,
+    { config: { access: 'public', openToSites: true }, schema: { hide: true } },
+    async (_request, reply) =>
+      reply
+        .code(204)
+        .header('access-control-allow-methods', method)
+        .header('access-control-allow-headers', 'content-type, idempotency-key')
+        .header('access-control-max-age', PREFLIGHT_SECONDS)
+        .send(),
+  );
+}
+
+/** The origin of the other site's page that sends a request; null where it is our own, or nobody says. */
+export function foreignSiteOf({ config }: Pick<ApiContext, 'config'>, request: FastifyRequest): string | null {
+  const { origin } = request.headers;
+  const own = { publicUrl: config.publicUrl, isBehindProxy: config.trustProxy !== null };
+  return origin === undefined || isOwnOrigin(origin, request, own) ? null : origin;
+}
+
+/** From the log itself: what decides who gets in does not wait for the read models. Empty: all sites. */
+async function allowedSites({ streams }: Pick<ApiContext, 'streams'>): Promise<readonly string[]> {
+  return (await readCompany(streams)).allowedWidgetSites ?? [];
+}
+
+/** @throws HttpError 403 for a site on which the owner does not let the widget stand */
+export async function requireSite(context: Pick<ApiContext, 'streams'>, site: string | null): Promise<void> {
+  const allowed = await allowedSites(context);
+  if (site === null || allowed.length === 0 || allowed.includes(site)) return;
+  throw new HttpError(403, { message: NOT_HERE, code: 'site_not_allowed' });
+}

@@ -1,0 +1,198 @@
+import type { Analysis } from '../../ai/image-analysis.ts';
+import { analysis as analyses } from '../../domain/analysis/analysis.ts';
+import type { Findings } from '../../domain/analysis/events.ts';
+import { externalLead } from '../../domain/external-lead/external-lead.ts';
+import {
+  type IntakePage,
+  REQUESTED_SERVICE_LABELS,
+  REQUESTED_SERVICES,
+  type RequestUrgency,
+} from '../../domain/intake/terms.ts';
+import type { Decider } from '../../domain/kit/decider.ts';
+import type { EventBody } from '../../domain/kit/event.ts';
+import type { LeadDetails, LeadRequest } from '../../domain/lead/events.ts';
+import { lead } from '../../domain/lead/lead.ts';
+import type { LeadSource } from '../../domain/lead/terms.ts';
+import { photo, type StoredPicture } from '../../domain/photo/photo.ts';
+import { readCompany } from '../../platform/commands/company-settings.ts';
+import { later, reachedBy } from '../../platform/commands/processes.ts';
+import { isServed } from '../../platform/places/service-area.ts';
+import { isoNow } from '../../platform/runtime/clock.ts';
+import { canonicalJson, madeId, uuidv5 } from '../../platform/runtime/ids.ts';
+import type { Position } from '../../store/event-store.ts';
+import { withCosts } from '../analyses/costs.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { readTarget } from '../photos/new-photo.ts';
+import type { ShownAnalysis } from './schema.ts';
+
+/** A request for work as a stranger sent it through a public form. JSON, so that it can wait. */
+export interface Intake {
+  page: IntakePage;
+  details: Pick<LeadDetails, 'name' | 'email' | 'phone' | 'address' | 'description' | 'estimatedValue'>;
+  /** One of ours; null where the form does not ask. */
+  serviceType: string | null;
+  urgency: RequestUrgency;
+  preferredContactTime: string | null;
+  hostSite: string | null;
+  /** What the visitor was shown of their picture. */
+  shown: ShownAnalysis | null;
+  /** What the server itself found in it. */
+  found: { analysis: Analysis; inputHash: string; description: string | null } | null;
+}
+
+/** By whom and by which command a request is taken in. What it makes has its ids from the command. */
+export interface IntakeSender {
+  actor: string;
+  commandId: string;
+  /** Which id the request has for whoever sent it, and so the lead that it becomes. */
+  id: string;
+  /** The same text for a repeat. */
+  body: string;
+}
+
+/** What became of a request. */
+export interface TakenIn {
+  category: 'lead' | 'external_lead';
+  id: string;
+  position: Position;
+}
+
+/** The id of what a request becomes, whichever kind that is. */
+export function intakeId(commandId: string): string {
+  return madeId(commandId, 'lead');
+}
+
+/** What a request became that was sent before; null where it is a new one. */
+export async function knownIntake(
+  { streams }: Pick<ApiContext, 'streams'>,
+  id: string,
+): Promise<TakenIn['category'] | null> {
+  if ((await streams.load(lead, id)).state.presence !== 'absent') return 'lead';
+  return (await streams.load(externalLead, id)).state.presence === 'absent' ? null : 'external_lead';
+}
+
+/**
+ * Makes a lead of a request: one of the pipeline, or of somebody from outside of the service area, who asked by the
+ * widget. The same for a repeat, also where the service area was changed in between.
+ */
+export async function takeIn(context: ApiContext, sender: IntakeSender, intake: Intake): Promise<TakenIn> {
+  const { id } = sender;
+  const category = (await knownIntake(context, id)) ?? (await categoryOf(context, intake));
+  const now = isoNow(context.clock);
+  if (category === 'external_lead') {
+    const { estimatedValue: _, ...details } = intake.details;
+    const notes = intake.shown ? JSON.stringify(intake.shown) : '';
+    const { serviceType, urgency, hostSite } = intake;
+    const received = {
+      ...details,
+      serviceType,
+      priority: urgency,
+      leadSource: 'website_widget',
+      hostSite,
+      notes,
+    } as const;
+    const position = await append(context, sender, externalLead, id, [
+      { type: 'ReceiveExternalLead', details: received, now },
+    ]);
+    return { category, id, position };
+  }
+  const analysisId = intake.found ? madeId(sender.commandId, 'analysis') : null;
+  const leadSource: LeadSource = intake.page === 'portal' ? 'Customer Portal' : 'website_widget';
+  const notes = intake.shown ? toldOf(intake.shown) : null;
+  const { page, serviceType, urgency, preferredContactTime, hostSite } = intake;
+  const request: LeadRequest = { page, serviceType, urgency, preferredContactTime, hostSite, analysisId };
+  const details = { ...intake.details, leadSource, notes };
+  const position = await append(context, sender, lead, id, [{ type: 'CaptureLead', details, request, now }]);
+  if (analysisId === null || intake.found === null) return { category, id, position };
+  const recorded = await recordAnalysis(context, sender, { id: analysisId, leadId: id }, intake.found);
+  return { category, id, position: later(position, recorded) };
+}
+
+/** Attaches the pictures of a request to what became of it, in their order. */
+export async function attachPictures(
+  context: ApiContext,
+  sender: IntakeSender,
+  { category, id, position }: TakenIn,
+  pictures: readonly StoredPicture[],
+): Promise<Position> {
+  let reached = position;
+  const target = await readTarget(context, { category, recordId: id, propertyId: null });
+  for (const [index, picture] of pictures.entries()) {
+    const role = `photo ${index}`;
+    // Each a little later than the one before: lists tell them in the order in which they were chosen.
+    const now = isoNow(() => context.clock() + index);
+    const own = { ...sender, commandId: uuidv5(sender.commandId, role) };
+    const made = madeId(sender.commandId, role);
+    const command = { type: 'AttachPhoto', target, picture, caption: null, now } as const;
+    reached = later(reached, await append(context, own, photo, made, [command]));
+  }
+  return reached;
+}
+
+/** Portal requests are the pipeline's; those of the widget only from where the company works. */
+async function categoryOf(context: ApiContext, { page, details }: Intake): Promise<TakenIn['category']> {
+  if (page === 'portal') return 'lead';
+  const { serviceArea, homeBase } = await readCompany(context.streams);
+  return isServed(details.address, serviceArea, homeBase) ? 'lead' : 'external_lead';
+}
+
+async function recordAnalysis(
+  context: ApiContext,
+  sender: IntakeSender,
+  { id, leadId }: { id: string; leadId: string },
+  { analysis: { findings, ...found }, inputHash, description }: NonNullable<Intake['found']>,
+): Promise<Position> {
+  const suggestedServices = await withCosts(context, findings.suggestedServices);
+  const priced: Findings = { ...findings, suggestedServices };
+  const origin = { quoteId: null, customerId: null, leadId, inputHash, description, ...found };
+  const own = { ...sender, commandId: uuidv5(sender.commandId, 'analysis') };
+  const now = isoNow(context.clock);
+  return append(context, own, analyses, id, [{ type: 'RecordAnalysis', origin, findings: priced, now }]);
+}
+
+/** Appends what commands decide, and does what follows from it. */
+async function append<State, Command extends object, Event extends EventBody>(
+  context: ApiContext,
+  { actor, commandId, body }: IntakeSender,
+  decider: Decider<State, Command, Event>,
+  id: string,
+  commands: readonly Command[],
+): Promise<Position> {
+  const cause = { actor, commandId, correlationId: commandId, causationId: null };
+  const outcome = await context.commands.handle(decider, id, commands, { ...cause, body });
+  return reachedBy(outcome, await context.processes.follow(outcome.appended));
+}
+
+/** What the widget showed of a picture, as staff read it in the notes of a lead. */
+function toldOf(shown: ShownAnalysis): string | null {
+  const lines = [
+    ['Service', shown.serviceType],
+    ['Tree', [shown.treeSpecies, shown.treeHeight].filter(Boolean).join(', ')],
+    ['Difficulty', shown.difficultyLevel],
+    ['Estimated cost', shown.estimatedCost],
+    ['Estimated duration', shown.estimatedDuration],
+  ].flatMap(([label, text]) => (text ? [`${label}: ${text}`] : []));
+  return lines.length === 0 ? null : ['The visitor was shown this for their photo:', ...lines].join('\n');
+}
+
+const ALIASES: Readonly<Record<string, string>> = {
+  pruning: 'tree_trimming',
+  'hedge trimming': 'tree_trimming',
+  'tree health assessment': 'tree_health',
+};
+
+/** The service of ours that an analysis names, by its code or its label; null where it names none. */
+export function serviceOf(said: string | null | undefined): string | null {
+  const names = (said ?? '').split(',').flatMap((part) => {
+    const name = part.trim().toLowerCase();
+    const own = REQUESTED_SERVICES.find((code) => [code, REQUESTED_SERVICE_LABELS[code].toLowerCase()].includes(name));
+    return own ?? ALIASES[name] ?? [];
+  });
+  const services = new Set(names);
+  return services.size > 1 ? 'multiple' : (names[0] ?? null);
+}
+
+/** The text by which a repeat of a request is known. */
+export function bodyOf(intake: Intake, pictures: readonly string[]): string {
+  return canonicalJson({ ...intake, pictures });
+}

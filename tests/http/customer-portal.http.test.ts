@@ -1,0 +1,260 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { tempConsole } from '../support/console-folder.ts';
+import { portalForm, sendPortal, tokenFor } from '../support/intake-forms.ts';
+import { blank, bomb, SVG, samplePhoto } from '../support/sample-photos.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+
+/** What the form of a whole request says. */
+const REQUEST = {
+  ...{ name: 'Ada King', email: 'ada@example.com', phone: '555-0142', address: '12 Mill Lane, Amherst, MA 01002' },
+  ...{ serviceType: 'tree_removal', description: 'The oak\nleans over the barn.', estimatedValue: '2500' },
+  ...{ preferredContactTime: 'morning', urgency: 'high', leadSource: 'Customer Portal', status: 'New' },
+};
+
+let server: TestServer;
+let owner: Client;
+let now = Date.now();
+let photo: Buffer;
+
+beforeAll(async () => {
+  server = await startTestServer({ PUBLIC_REQUEST_LIMIT: '1000' }, () => now);
+  owner = await server.signIn();
+  photo = await samplePhoto({ hasLocation: true });
+});
+afterAll(() => server.close());
+
+/** Sends what a person fills in, from a form that was opened a minute ago. */
+async function send(fields: Record<string, string | undefined>, photos: readonly Uint8Array[] = []) {
+  const formToken = await tokenFor(server, { page: 'portal' });
+  now += 60_000;
+  return sendPortal(server.stranger, portalForm({ ...fields, formToken }, photos));
+}
+
+const leadOf = async (id: string) => (await owner.get(`/api/leads/${id}`).then(expectStatus(200))).body;
+const photosOf = async (id: string) =>
+  (await owner.get(`/api/photos?category=lead&recordId=${id}`).then(expectStatus(200))).body;
+const leadCount = async () => (await owner.get('/api/leads-working').then(expectStatus(200))).body.length;
+const eventsSoFar = async () => (await owner.get('/api/health')).body.head as string;
+
+describe('a request through the portal', () => {
+  test('is a lead with all that was said, and its photos in their order', async () => {
+    const other = await samplePhoto({ color: '#208020', width: 320, height: 240 });
+    const sent = await send(REQUEST, [photo, other]).then(expectStatus(201));
+    expect(sent.body).toEqual({ id: expect.any(String), photosLeftOut: [] });
+    expect(await leadOf(sent.body.id)).toMatchObject({
+      ...{ name: 'Ada King', email: 'ada@example.com', phone: '555-0142', address: REQUEST.address },
+      ...{ description: REQUEST.description, estimatedValue: '2500.00', notes: null },
+      ...{ leadSource: 'Customer Portal', status: 'New' },
+      request: {
+        ...{ page: 'portal', serviceType: 'tree_removal', urgency: 'high', preferredContactTime: 'morning' },
+        ...{ hostSite: null, analysisId: null },
+      },
+    });
+    expect((await photosOf(sent.body.id)).map(({ width }: { width: number }) => width)).toEqual([320, 640]);
+    expect([...sent.headers.keys()].filter((name) => name.startsWith('x-'))).not.toContain('x-position');
+  });
+
+  test('needs a name, a phone number and a service alone', async () => {
+    const sent = await send({ name: ' Oak ', phone: '1', serviceType: 'other', urgency: '' }).then(expectStatus(201));
+    expect(await leadOf(sent.body.id)).toMatchObject({
+      ...{ name: 'Oak', email: null, address: null, estimatedValue: null, leadSource: 'Customer Portal' },
+      request: { urgency: 'normal', preferredContactTime: null },
+    });
+  });
+
+  test('is one lead when it is sent twice, with the photos once', async () => {
+    const formToken = await tokenFor(server, { page: 'portal' });
+    now += 60_000;
+    const form = () => portalForm({ ...REQUEST, formToken }, [photo]);
+    const before = await leadCount();
+    const both = await Promise.all([sendPortal(server.stranger, form()), sendPortal(server.stranger, form())]);
+    const again = await sendPortal(server.stranger, form()).then(expectStatus(201));
+    for (const one of both) expect(one).toMatchObject({ status: 201, body: again.body });
+    expect(await leadCount()).toBe(before + 1);
+    expect(await photosOf(again.body.id)).toHaveLength(1);
+  });
+
+  test('is one lead by its Idempotency-Key, also with the token of another form', async () => {
+    const headers = { 'idempotency-key': 'a value of the page' };
+    const ids = [];
+    for (let time = 0; time < 2; time++) {
+      const formToken = await tokenFor(server, {});
+      now += 60_000;
+      const sent = await sendPortal(server.stranger, portalForm({ ...REQUEST, formToken }), headers);
+      ids.push(expectStatus(201)(sent).body.id);
+    }
+    expect(new Set(ids).size).toBe(1);
+    const other = await sendPortal(server.stranger, portalForm({ ...REQUEST, name: 'Another' }), headers);
+    expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+  });
+
+  test('with markup in it is kept as the text that it is', async () => {
+    const description = '<script>alert(1)</script> {{error}} $(rm -rf /)';
+    const sent = await send({ ...REQUEST, name: '<b>Ada</b>', description }).then(expectStatus(201));
+    expect(await leadOf(sent.body.id)).toMatchObject({ name: '<b>Ada</b>', description });
+  });
+
+  test('says nothing of what is ours to say', async () => {
+    const sent = await send({ ...REQUEST, status: 'Won', leadSource: 'Referral', customerId: 'x', notes: 'y' });
+    expect(await leadOf(expectStatus(201)(sent).body.id)).toMatchObject({
+      ...{ status: 'New', leadSource: 'Customer Portal', customerId: null, notes: null },
+    });
+  });
+});
+
+describe('photos of a request', () => {
+  test('that are wrong are left out with the reason, and the rest is taken', async () => {
+    const truncated = photo.subarray(0, Math.floor(photo.length / 2));
+    const sent = await send(REQUEST, [Buffer.from('Not a photo'), photo, bomb(60), truncated, SVG]);
+    const { id, photosLeftOut } = expectStatus(201)(sent).body;
+    expect(photosLeftOut).toEqual([
+      { index: 0, reason: expect.stringMatching(/JPEG, PNG/) },
+      { index: 2, reason: expect.stringMatching(/megapixels|large/) },
+      { index: 3, reason: expect.stringMatching(/cannot be read|damaged/i) },
+      { index: 4, reason: expect.any(String) },
+    ]);
+    expect(await photosOf(id)).toHaveLength(1);
+  });
+
+  test('of more than 10 MB, and a sixth one, are left out', async () => {
+    const large = Buffer.concat([photo, Buffer.alloc(12_000_000)]);
+    const sent = await send(REQUEST, [large, photo, blank(9, 9), blank(8, 9), blank(7, 9), blank(6, 9)]);
+    expect(expectStatus(201)(sent).body.photosLeftOut).toEqual([
+      { index: 0, reason: 'A photo must not be larger than 10 MB.' },
+      { index: 5, reason: 'At most 5 photos can be sent with a request.' },
+    ]);
+    expect(await photosOf(sent.body.id)).toHaveLength(4);
+  });
+
+  test('that were not chosen are none', async () => {
+    const form = portalForm({ ...REQUEST, formToken: await tokenFor(server, {}) });
+    for (let index = 0; index < 5; index++) form.append(`image_${index}`, new Blob([]), '');
+    now += 60_000;
+    expect(expectStatus(201)(await sendPortal(server.stranger, form)).body.photosLeftOut).toEqual([]);
+  });
+
+  test('leave nothing where they came in', async () => {
+    await send(REQUEST, [photo, Buffer.from('no')]).then(expectStatus(201));
+    const folders = await readdir(server.dataDir, { withFileTypes: true });
+    const incoming = folders.find(({ name }) => name.includes('incoming'));
+    if (incoming) expect(await readdir(join(server.dataDir, incoming.name))).toEqual([]);
+  });
+});
+
+describe('what is refused', () => {
+  test.each<[string, Record<string, string | undefined>, string, RegExp | string]>([
+    ['no name', { name: undefined }, 'name', MISSING()],
+    ['a name of nothing that is seen', { name: ' \u200b ' }, 'name', MISSING()],
+    ['no phone number', { phone: '' }, 'phone', MISSING()],
+    ['no service', { serviceType: '' }, 'serviceType', MISSING()],
+    [
+      'a service that is none',
+      { serviceType: 'mining' },
+      'serviceType',
+      /^The service type must be one of: tree_removal/,
+    ],
+    [
+      'a longer description',
+      { description: 'x'.repeat(100_000) },
+      'description',
+      /not be longer than 10000 characters/,
+    ],
+    ['a longer name', { name: 'x'.repeat(201) }, 'name', /not be longer than 200 characters/],
+    ['an email address that is none', { email: 'nobody' }, 'email', /must be like name@example.com/],
+    ['a budget that is no amount', { estimatedValue: 'a lot' }, 'estimatedValue', /^The budget must be an amount/],
+    ['an urgency that is none', { urgency: 'asap' }, 'urgency', /^The urgency must be one of/],
+    ['an operator', { 'name[$gt]': '', name: undefined }, 'name', MISSING()],
+  ])('%s is 400, in words, and nothing is appended', async (_what, changed, path, message) => {
+    const before = await eventsSoFar();
+    const { status, body } = await send({ ...REQUEST, ...changed }, [photo]);
+    expect(status).toBe(400);
+    expect(body.message).toMatch(message);
+    expect(body.issues.map((issue: { path: string }) => issue.path)).toContain(path);
+    expect(await eventsSoFar()).toBe(before);
+  });
+
+  function MISSING(): string {
+    return 'Please fill in your name, phone number, and service type.';
+  }
+
+  test('JSON is told to be a form', async () => {
+    const answer = await server.stranger.post('/api/leads/customer-portal', REQUEST);
+    expect(answer).toMatchObject({ status: 415, body: { code: 'wrong_content_type' } });
+  });
+
+  test.each([
+    ['a form that is none', 'multipart/form-data; boundary=x', 'no form at all'],
+    ['a form without a border', 'multipart/form-data', 'x'],
+    ['a form that is cut off', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="na'],
+  ])('%s is 400', async (_what, contentType, body) => {
+    const headers = { 'content-type': contentType };
+    const answer = await server.stranger.send('/api/leads/customer-portal', { method: 'POST', headers, body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toMatch(/^(The form did not arrive completely|Please fill in)/);
+  });
+
+  test('a hundred fields, or twenty photos, are 400', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`field${index}`, 'x']));
+    expect((await send({ ...REQUEST, ...fields })).status).toBe(400);
+    expect(
+      (
+        await send(
+          REQUEST,
+          Array.from({ length: 20 }, () => blank(2, 2)),
+        )
+      ).status,
+    ).toBe(400);
+  });
+});
+
+describe('a browser without scripts', () => {
+  const html = { accept: 'text/html,application/xhtml+xml' };
+  const location = (answer: { headers: Headers }) => answer.headers.get('location');
+  const sendPage = async (fields: Record<string, string | undefined>, photos: readonly Uint8Array[] = []) => {
+    const formToken = await tokenFor(server, { page: 'portal' });
+    now += 60_000;
+    const body = portalForm({ ...fields, formToken }, photos);
+    const init = { method: 'POST', headers: html, body, redirect: 'manual' } as const;
+    return server.stranger.send('/api/leads/customer-portal', init);
+  };
+
+  test('goes on to the thanks, which say how many photos were left out', async () => {
+    const sent = await sendPage(REQUEST, [photo]).then(expectStatus(303));
+    expect(location(sent)).toBe('/customer-portal?sent=1');
+    const less = await sendPage(REQUEST, [photo, SVG]).then(expectStatus(303));
+    expect(location(less)).toBe('/customer-portal?sent=1&left=1');
+  });
+
+  test('is refused as every other client where no pages are served', async () => {
+    expect(await sendPage({ ...REQUEST, name: '' })).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  });
+
+  test('gets its page again with what was typed, and the token of a new form', async () => {
+    const page = '{{problem}}|{{name}}|{{description}}|{{formToken}}';
+    const folder = await tempConsole({ 'public/portal.html': page });
+    const own = await startTestServer({}, Date.now, { consoleFolder: folder.path });
+    const shownOn = async (fields: Record<string, string>, headers = html) => {
+      const init = { method: 'POST', headers, body: portalForm(fields) };
+      const answer = await own.stranger.send('/api/leads/customer-portal', init);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+      return { status: answer.status, parts: String(answer.body).split('|') };
+    };
+    const wrong = await shownOn({ name: '<Ada>', description: 'The oak' });
+    expect(wrong.status).toBe(400);
+    const [problem, name, description, formToken] = wrong.parts;
+    expect(problem).toBe('Please fill in your name, phone number, and service type.');
+    expect([name, description]).toEqual(['&#60;Ada&#62;', 'The oak']);
+    expect(formToken).toMatch(/^[\w-]{54}$/);
+    const old = await shownOn({ ...REQUEST, formToken: 'x' });
+    expect(old).toMatchObject({
+      status: 400,
+      parts: { 0: expect.stringMatching(/Please send it once more\.$/), 1: 'Ada King' },
+    });
+    await own.close();
+    await folder.remove();
+  });
+});
