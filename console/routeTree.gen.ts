@@ -38,6 +38,7 @@ import { Route as AppJobsIdRouteImport } from './routes/_app/jobs.$id.tsx'
 import { Route as AppQuotesIndexRouteImport } from './routes/_app/quotes.index.tsx'
 import { Route as AppQuotesIdRouteImport } from './routes/_app/quotes.$id.tsx'
 import { Route as AppQuotesListRouteImport } from './routes/_app/quotes.list.tsx'
+import { Route as AppSettingsWidgetRouteImport } from './routes/_app/settings_.widget.tsx'
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -183,6 +184,11 @@ const AppQuotesListRoute = AppQuotesListRouteImport.update({
   path: '/quotes/list',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsWidgetRoute = AppSettingsWidgetRouteImport.update({
+  id: '/settings_/widget',
+  path: '/settings/widget',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
@@ -210,6 +216,7 @@ export interface FileRoutesByFullPath {
   '/jobs/$id': typeof AppJobsIdRoute
   '/quotes/$id': typeof AppQuotesIdRoute
   '/quotes/list': typeof AppQuotesListRoute
+  '/settings/widget': typeof AppSettingsWidgetRoute
   '/customers/': typeof AppCustomersIndexRoute
   '/jobs/': typeof AppJobsIndexRoute
   '/quotes/': typeof AppQuotesIndexRoute
@@ -240,6 +247,7 @@ export interface FileRoutesByTo {
   '/jobs/$id': typeof AppJobsIdRoute
   '/quotes/$id': typeof AppQuotesIdRoute
   '/quotes/list': typeof AppQuotesListRoute
+  '/settings/widget': typeof AppSettingsWidgetRoute
   '/customers': typeof AppCustomersIndexRoute
   '/jobs': typeof AppJobsIndexRoute
   '/quotes': typeof AppQuotesIndexRoute
@@ -272,6 +280,7 @@ export interface FileRoutesById {
   '/_app/jobs/$id': typeof AppJobsIdRoute
   '/_app/quotes/$id': typeof AppQuotesIdRoute
   '/_app/quotes/list': typeof AppQuotesListRoute
+  '/_app/settings_/widget': typeof AppSettingsWidgetRoute
   '/_app/customers/': typeof AppCustomersIndexRoute
   '/_app/jobs/': typeof AppJobsIndexRoute
   '/_app/quotes/': typeof AppQuotesIndexRoute
@@ -304,6 +313,7 @@ export interface FileRouteTypes {
     | '/jobs/$id'
     | '/quotes/$id'
     | '/quotes/list'
+    | '/settings/widget'
     | '/customers/'
     | '/jobs/'
     | '/quotes/'
@@ -334,6 +344,7 @@ export interface FileRouteTypes {
     | '/jobs/$id'
     | '/quotes/$id'
     | '/quotes/list'
+    | '/settings/widget'
     | '/customers'
     | '/jobs'
     | '/quotes'
@@ -365,6 +376,7 @@ export interface FileRouteTypes {
     | '/_app/jobs/$id'
     | '/_app/quotes/$id'
     | '/_app/quotes/list'
+    | '/_app/settings_/widget'
     | '/_app/customers/'
     | '/_app/jobs/'
     | '/_app/quotes/'
@@ -580,6 +592,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppQuotesListRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings_/widget': {
+      id: '/_app/settings_/widget'
+      path: '/settings/widget'
+      fullPath: '/settings/widget'
+      preLoaderRoute: typeof AppSettingsWidgetRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -608,6 +627,7 @@ interface AppRouteChildren {
   AppJobsIdRoute: typeof AppJobsIdRoute
   AppQuotesIdRoute: typeof AppQuotesIdRoute
   AppQuotesListRoute: typeof AppQuotesListRoute
+  AppSettingsWidgetRoute: typeof AppSettingsWidgetRoute
   AppCustomersIndexRoute: typeof AppCustomersIndexRoute
   AppJobsIndexRoute: typeof AppJobsIndexRoute
   AppQuotesIndexRoute: typeof AppQuotesIndexRoute
@@ -638,6 +658,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppJobsIdRoute: AppJobsIdRoute,
   AppQuotesIdRoute: AppQuotesIdRoute,
   AppQuotesListRoute: AppQuotesListRoute,
+  AppSettingsWidgetRoute: AppSettingsWidgetRoute,
   AppCustomersIndexRoute: AppCustomersIndexRoute,
   AppJobsIndexRoute: AppJobsIndexRoute,
   AppQuotesIndexRoute: AppQuotesIndexRoute,

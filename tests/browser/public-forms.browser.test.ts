@@ -44,3 +44,32 @@ test('on a phone they scroll in their own frame', async () => {
   expect(await sidewaysScroll(page)).toBe(0);
   await expectNoViolations(page);
 });
+
+test('the owner chooses how the quote widget looks, sees it, and copies the line for the website', async () => {
+  const page = await browser.newPage({ signedIn: true });
+  await page.goto('/settings');
+  await page.getByRole('link', { name: /How it looks/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Quote Widget' }).waitFor();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Color of the quote widget', exact: true }).fill('#ffee00');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Choose a darker color').first().waitFor();
+  await page.getByRole('textbox', { name: 'Color of the quote widget', exact: true }).fill('#1f4e79');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Settings saved').waitFor();
+
+  await page.getByLabel('Theme').selectOption('dark');
+  await page.getByLabel('Compact').check({ force: true });
+  const line = page.getByLabel('Line for your website');
+  expect(await line.inputValue()).toBe(
+    `<script src="${browser.server.url}/widget.js" data-theme="dark" data-compact="true" async></script>`,
+  );
+  const widget = page.frameLocator('iframe[title="Quote widget"]');
+  await widget.getByRole('heading', { name: 'Get a free tree quote' }).waitFor();
+  const owner = await browser.server.signIn();
+  const { body } = await owner.get('/api/leads/funnel?from=2020-01-01&to=2999-12-31').then(expectStatus(200));
+  expect(body.rows.map(({ site }: { site: string | null }) => site)).not.toContain(null);
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await sidewaysScroll(page)).toBe(0);
+});

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { SettingsRecord } from '../../../api/settings/schema.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { settingsQuery } from '../../entities/settings/settings.ts';
@@ -55,6 +56,14 @@ export function SettingsPage({ account, search, onSearch }: PageProps<SettingsSe
             </Section>
             <Section title="History">
               <History settings={settings} canChange={canChange} />
+            </Section>
+            <Section title="Quote widget">
+              <p>
+                Put a form on your website through which visitors ask for a quote.{' '}
+                <Link to="/settings/widget" className="hw-in-text">
+                  How it looks, and the line for your website
+                </Link>
+              </p>
             </Section>
             <PriceCatalog
               canChange={canChange}

@@ -9,6 +9,9 @@ type Told = { type: 'ready' } | { type: 'resize'; height: number } | { type: 'su
 /** The origin of the page that led here: the one around this, or the one with a link; null where nobody said. */
 export const site = document.body.dataset['site'] || null;
 
+/** Whether it stands in the settings of the office: the loader tells on which site it puts it. */
+export const isPreview = site === null && parent !== window;
+
 /** A browser hands it over only where the page around is of this very origin. */
 export function tellHost(told: Told): void {
   if (site && parent !== window) parent.postMessage({ source: SOURCE, version: VERSION, ...told }, site);

@@ -1,5 +1,5 @@
 import type { PublicAnalysis } from '../../../api/public-analysis/schema.ts';
-import { MOST_PHOTO_BYTES } from '../../../domain/intake/terms.ts';
+import { type FunnelStep, MOST_PHOTO_BYTES } from '../../../domain/intake/terms.ts';
 import { phoneLink } from '../../ui/phone-links.ts';
 import { countStep } from '../intake/funnel.ts';
 import { type Picture, readPicture } from '../intake/pictures.ts';
@@ -8,7 +8,7 @@ import { freshToken, issuesOf, refusalOf, send, sendForm } from '../intake/send.
 import { toast } from '../intake/toast.ts';
 import { newKey } from '../new-key.ts';
 import { estimateParts } from './estimate.ts';
-import { site, tellHeight, tellHost } from './host.ts';
+import { isPreview, site, tellHeight, tellHost } from './host.ts';
 
 // Three steps: a photo, what it shows and whom to reach, done. Each of them can be left without the one before.
 
@@ -37,6 +37,11 @@ let analysis: PublicAnalysis | null = null;
 let look = 0;
 let key = newKey();
 let formToken = document.body.dataset['token'] ?? '';
+
+/** Counts what a visitor does; the office that looks at its own widget is none. */
+function count(step: FunnelStep): void {
+  if (!isPreview) countStep('widget', step, site);
+}
 
 /** Says it where the person is: a frame has no edge of the window near by. */
 function say(title: string, text: string, isBad = false): void {
@@ -71,7 +76,7 @@ async function takePicture(file: File | undefined): Promise<void> {
   showAnalysis(null);
   showPicture();
   byId('toast').hidden = true;
-  countStep('widget', 'photo_added', site);
+  count('photo_added');
 }
 
 function showPicture(): void {
@@ -106,7 +111,7 @@ async function analyzePicture(): Promise<void> {
     const why = answer?.status === 429 || answer?.status === 422 ? refusalOf(answer) : null;
     return say('Analysis Failed', why ?? 'Unable to analyze image. Please try again.', true);
   }
-  countStep('widget', 'analysed', site);
+  count('analysed');
   showAnalysis(answer.body as unknown as PublicAnalysis);
   go('contact');
   say('Analysis Complete!', 'Your AI-powered estimate is ready.');
@@ -206,4 +211,4 @@ contactForm.addEventListener('submit', (event) => {
 });
 tellHost({ type: 'ready' });
 tellHeight();
-countStep('widget', 'opened', site);
+count('opened');

@@ -1,0 +1,101 @@
+import { Button, HTMLSelect, Switch } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { SettingsRecord } from '../../../api/settings/schema.ts';
+import type { PageProps } from '../../entities/account/session.ts';
+import { settingsQuery } from '../../entities/settings/settings.ts';
+import { settingsKind } from '../../entities/settings/settings-kind.ts';
+import { RecordDetails } from '../../records/record-details.tsx';
+import { RecordEdit } from '../../records/record-edit.tsx';
+import type { RecordKind } from '../../records/record-kind.ts';
+import { CopyLine } from '../../ui/copy-line.tsx';
+import { DataArea, SkeletonSection } from '../../ui/data-area.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
+import type { Toast } from '../../ui/toaster.tsx';
+import type { WidgetSettingsSearch } from './widget-settings-search.ts';
+
+const SAVED: Toast = { title: 'Settings saved', text: 'The widget shows them right away.', intent: 'success' };
+
+/** Those of the settings that are about the widget. */
+const OF_WIDGET: readonly string[] = ['allowedWidgetSites', 'widgetColor'];
+const widgetKind: RecordKind<SettingsRecord> = {
+  ...settingsKind,
+  fields: settingsKind.fields.filter(({ name }) => OF_WIDGET.includes(name)),
+};
+
+/** The quote widget for the company's own website: who may show it, how it looks, and what to put into the page. */
+export function WidgetSettingsPage({ account, search, onSearch }: PageProps<WidgetSettingsSearch>) {
+  const query = useQuery(settingsQuery);
+  const canChange = account.role === 'owner';
+  const isEditing = search.edit === true && canChange;
+  const onEdit = (isOpen: boolean) => onSearch({ edit: isOpen || undefined });
+  return (
+    <Page
+      title="Quote Widget"
+      subtitle="Visitors of your website add a photo, see an estimate, and ask for a quote"
+      actions={canChange && !isEditing && <Button intent="primary" text="Change" onClick={() => onEdit(true)} />}
+    >
+      <DataArea
+        query={query}
+        firstUse={{ title: 'No settings' }}
+        filtered={null}
+        isEmpty={() => false}
+        skeleton={<SkeletonSection lines={12} />}
+      >
+        {(settings) => (
+          <div className="hw-settings">
+            <Section title="Settings">
+              {isEditing ? (
+                <RecordEdit kind={widgetKind} record={settings} onDone={() => onEdit(false)} saved={SAVED} />
+              ) : (
+                <RecordDetails fields={widgetKind.fields} record={settings} />
+              )}
+              <p className="hw-muted">
+                Where you take work yourself is the service area of the{' '}
+                <Link to="/settings" className="hw-in-text">
+                  settings
+                </Link>
+                .
+              </p>
+            </Section>
+            <Looks color={settings.widgetColor} />
+          </div>
+        )}
+      </DataArea>
+    </Page>
+  );
+}
+
+type Theme = 'light' | 'dark';
+
+/** How it looks, and the lines that put it into a page like that. @param props.color the preview is read anew with another */
+function Looks({ color }: { color: string | null }) {
+  const [theme, setTheme] = useState<Theme>('light');
+  const [isCompact, setCompact] = useState(false);
+  const asked = new URLSearchParams({ theme, ...(isCompact && { compact: '1' }) });
+  return (
+    <>
+      <Section title="Put it on your website">
+        <div className="hw-widget-looks">
+          <HTMLSelect aria-label="Theme" value={theme} onChange={({ target }) => setTheme(target.value as Theme)}>
+            <option value="light">Light</option>
+            <option value="dark">Dark</option>
+          </HTMLSelect>
+          <Switch checked={isCompact} label="Compact" onChange={() => setCompact(!isCompact)} />
+        </div>
+        <p>Copy this line into your page, where the widget is to stand:</p>
+        <CopyLine text={snippet(theme, isCompact)} label="Line for your website" />
+      </Section>
+      <Section title="Preview">
+        <iframe key={`${asked} ${color}`} className="hw-widget-preview" title="Quote widget" src={`/widget?${asked}`} />
+      </Section>
+    </>
+  );
+}
+
+function snippet(theme: Theme, isCompact: boolean): string {
+  const compact = isCompact ? ' data-compact="true"' : '';
+  return `<script src="${location.origin}/widget.js" data-theme="${theme}"${compact} async></script>`;
+}
