@@ -15,6 +15,7 @@ import {
   type Weights,
   type Window,
 } from '../solver/problem.ts';
+import { STEP } from '../solver/whole-starts.ts';
 import type { Travel, TravelTimes } from '../travel/travel-times.ts';
 import {
   CLEARING_WEIGHTS,
@@ -33,8 +34,6 @@ export const JOB_DEFAULTS = { hours: 4, crewSize: 2 } as const;
 /** What a drive takes to a job of which nothing tells where it is, in minutes. */
 export const UNKNOWN_DRIVE = 20;
 export const DAY_MINUTES = 24 * 60;
-/** Visits begin at times that a person would say. */
-export const STEP = 5;
 
 export interface Planning {
   problem: Problem;

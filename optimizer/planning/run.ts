@@ -5,6 +5,7 @@ import type { EvaluatedRoute, Stop } from '../solver/evaluate.ts';
 import { type Insertion, insertionsOf, type Need, severity } from '../solver/insertions.ts';
 import { iterationsFor, type Solved, type SolveOptions, solve } from '../solver/pool.ts';
 import { Bar, type BarName, type CrewDay, type Job } from '../solver/problem.ts';
+import { atWholeStarts } from '../solver/whole-starts.ts';
 import { openTravel } from '../travel/open-travel.ts';
 import { type Clearing, ERASED, isCleared, movesBy, whyStays } from './clearing.ts';
 import type { Inputs, OpenJob } from './inputs.ts';
@@ -41,7 +42,7 @@ export async function planDays(
   for (let round = 1; ; round++) {
     const planning = await problemOf(inputs, { mode, clearing, now, kept }, travel);
     const iterations = iterationsFor(planning.problem);
-    const solved = await solve(planning.problem, { seed, iterations, ...told });
+    const solved = atWholeStarts(planning.problem, await solve(planning.problem, { seed, iterations, ...told }));
     // What is scheduled is never taken from its place without another one: it stays, and the rest is planned around it.
     const out = clearing ? [] : solved.evaluation.unassigned;
     const displaced = out.flatMap(({ job }) => planning.jobs[job] ?? []).filter(isScheduled);

@@ -16,8 +16,8 @@ import { bestOf, type Choice, type Fitting, fittingOf, placesOf } from '../plann
 import { sayingOf } from '../planning/fitting-answer.ts';
 import { type Inputs, readInputs } from '../planning/inputs.ts';
 import { emergencyPlan } from '../planning/inserting.ts';
-import { STEP } from '../planning/problem.ts';
 import { whyNobody, whyOver } from '../planning/run.ts';
+import { STEP } from '../solver/whole-starts.ts';
 import { openTravel } from '../travel/open-travel.ts';
 import { applyProposed } from './apply.ts';
 import type { InsertBody, InsertionsAnswer, InsertionsBody } from './insertions.schema.ts';

@@ -10,6 +10,7 @@ import {
   unassignedPoints,
   type Visit,
 } from './problem.ts';
+import { STEP, wholeWithin } from './whole-starts.ts';
 
 // Where one job could go in a plan whose other visits keep their order, and begin as planned or later: what each place
 // costs and moves, and which rules would have to give way. An emergency takes the cheapest; "why not crew B" and "what
@@ -164,9 +165,13 @@ function placesIn(
   const stop = { job, location: wanted.location, start: 0, minutes: wanted.minutes, movable: true };
   const needs = [...given, ...barNeeds(problem, wanted, crewDay, visits)];
   return Array.from({ length: stops.length + 1 }, (_, position) => position).flatMap((position) =>
-    [false, true].flatMap(
-      (early) => timed(problem, crewDay, stops.toSpliced(position, 0, stop), position, early, needs) ?? [],
-    ),
+    [false, true].flatMap((early) => {
+      const all = stops.toSpliced(position, 0, stop);
+      const at = (step: number) => timed({ problem, crewDay, step }, all, position, early, needs);
+      const whole = at(STEP);
+      // A day that is full to the minute has no room for it.
+      return (whole && !whole.needs.some(({ kind }) => kind === 'overtime') ? whole : at(1)) ?? [];
+    }),
   );
 }
 
@@ -194,8 +199,7 @@ function stopsOf({ jobs, fixed }: Problem, crewDay: number, visits: readonly Vis
  * one may begin before its window opens (`early`) where that is what has to give way.
  */
 function timed(
-  problem: Problem,
-  crewDay: number,
+  { problem, crewDay, step }: { problem: Problem; crewDay: number; step: number },
   stops: readonly Stop[],
   position: number,
   early: boolean,
@@ -210,7 +214,9 @@ function timed(
     const arrival = free + way(problem, place, stop.location);
     const kept = { ...stop, afterFixed: isFixed(stops[index - 1]) };
     const begin =
-      index === position ? newBegin(problem, stop, on.day, arrival, early) : keptBegin(problem, kept, on.day, arrival);
+      index === position
+        ? newBegin(problem, stop, { day: on.day, arrival, step }, early)
+        : keptBegin(problem, kept, { day: on.day, arrival, step });
     if (begin === undefined) return undefined;
     if (begin.need) needs.push(begin.need);
     if (stop.job >= 0) visits.push({ job: stop.job, start: begin.start, minutes: stop.minutes });
@@ -230,6 +236,13 @@ function timed(
   };
 }
 
+interface When {
+  day: number;
+  arrival: number;
+  /** Work begins at full so many minutes, where the customer's times allow it. */
+  step: number;
+}
+
 interface Begin {
   start: number;
   need?: Need;
@@ -244,25 +257,28 @@ function isFixed(stop: Stop | undefined): boolean {
 function keptBegin(
   { jobs }: Problem,
   stop: Stop & { afterFixed: boolean },
-  day: number,
-  arrival: number,
+  { day, arrival, step }: When,
 ): Begin | undefined {
   // Fixed visits that overlap each other do so by a person's will.
   if (arrival <= stop.start || (isFixed(stop) && stop.afterFixed)) return { start: stop.start };
   if (!stop.movable) return undefined;
   const window = windowsOn(jobs[stop.job] as Job, day).find(({ end }) => end >= arrival);
-  return window && { start: Math.max(arrival, window.start) };
+  return window && { start: wholeWithin(Math.max(arrival, window.start), window.end, step) };
 }
 
-function newBegin({ jobs }: Problem, stop: Stop, day: number, arrival: number, early: boolean): Begin | undefined {
+function newBegin({ jobs }: Problem, stop: Stop, { day, arrival, step }: When, early: boolean): Begin | undefined {
   const windows = windowsOn(jobs[stop.job] as Job, day);
   const window = windows.find(({ end }) => end >= arrival);
-  if (window && arrival >= window.start) return early ? undefined : { start: arrival };
-  if (window && !early) return { start: window.start };
-  if (window) return { start: arrival, need: { kind: 'window', side: 'earlier', minutes: window.start - arrival } };
+  if (window && arrival >= window.start) return early ? undefined : { start: wholeWithin(arrival, window.end, step) };
+  if (window && !early) return { start: wholeWithin(window.start, window.end, step) };
+  if (window) {
+    const start = wholeWithin(arrival, window.start - 1, step);
+    return { start, need: { kind: 'window', side: 'earlier', minutes: window.start - start } };
+  }
   const last = windows.at(-1);
   if (!last || early) return undefined;
-  return { start: arrival, need: { kind: 'window', side: 'later', minutes: arrival - last.end } };
+  const start = wholeWithin(arrival, Number.POSITIVE_INFINITY, step);
+  return { start, need: { kind: 'window', side: 'later', minutes: start - last.end } };
 }
 
 function way({ travel }: Problem, from: number, to: number): number {
