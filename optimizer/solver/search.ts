@@ -14,9 +14,13 @@ const LONGEST_STRING = 10;
 const SPLIT_SHARE = 0.5;
 const SPLIT_GROWS = 0.01;
 const BLINK_SHARE = 0.01;
-/** Temperatures, as shares of the mean way between two jobs. */
+/** Temperatures, as shares of the mean way between two jobs. The paper begins as hot as this, with more iterations. */
 const HOT = 2.5;
 const COLD = 0.025;
+/** Where all jobs have a place from the first, there is less to turn over. */
+const HOT_ROUTES = 1;
+/** Of more jobs than so many each gets fewer changes, so that a search of their routes cools down further. */
+const ROUTED_JOBS = 100;
 /** Between two looks at the clock and at whether to stop. */
 const PAUSE = 64;
 /** What leaving out one more job of the mean points weighs where it is a question of luck, in mean ways. */
@@ -95,6 +99,7 @@ class Search {
     const began = now();
     let iteration = 0;
     let stopped: Found['stopped'] = iterations === undefined ? 'time' : 'iterations';
+    const { hot, cold } = this.#temperatures();
     for (;;) {
       const done = iterations === undefined ? (now() - began) / milliseconds : iteration / iterations;
       if (!(done < 1) || this.#model.jobs === 0) break;
@@ -103,13 +108,21 @@ class Search {
         break;
       }
       progress?.(done, this.#best);
-      const temperature = this.#model.meanWay * HOT * (COLD / HOT) ** done;
+      const temperature = hot * (cold / hot) ** done;
       const until = iterations === undefined ? iteration + PAUSE : Math.min(iterations, iteration + PAUSE);
       for (; iteration < until; iteration++) this.#step(temperature);
     }
     this.#best.restore(this.#now);
     const { medium, soft } = this.#best;
     return { plan: planOf(this.#now), best: { medium, soft }, iterations: iteration, stopped };
+  }
+
+  /** Where the search begins and ends, by what the first plan leaves out. */
+  #temperatures(): { hot: number; cold: number } {
+    const { jobs, meanWay } = this.#model;
+    if (this.#best.medium > 0) return { hot: HOT * meanWay, cold: COLD * meanWay };
+    const share = Math.min(1, ROUTED_JOBS / jobs);
+    return { hot: HOT_ROUTES * share * meanWay, cold: COLD * share * meanWay };
   }
 
   /** The first plan: the dearest jobs first, each where it costs least. */
