@@ -58,9 +58,19 @@ export function runToastAction(): void {
 
 let notices: Promise<Toaster> | undefined;
 
-/** Shows at the top what others did, beside the message of one's own act, whose Undo stays. */
+/** Where a screen has room beside the message of one's own act. */
+const HAS_ROOM = '(min-width: 700px)';
+
+/**
+ * Shows what others did, beside the message of one's own act, whose Undo stays, and never over what a page is for: its
+ * first button is at the top on the right.
+ */
 export async function showNotice({ title, text, link }: Pick<Toast, 'title' | 'text' | 'link'>): Promise<void> {
-  notices ??= OverlayToaster.create({ position: Position.TOP_RIGHT, maxToasts: 3, canEscapeKeyClear: false });
+  notices ??= OverlayToaster.create({
+    position: matchMedia(HAS_ROOM).matches ? Position.BOTTOM_RIGHT : Position.TOP,
+    maxToasts: 3,
+    canEscapeKeyClear: false,
+  });
   (await notices).show({
     timeout: NOTICE_SHOWN_MS,
     intent: 'primary',

@@ -29,7 +29,7 @@ export function useRequestNotices(): void {
     const address = addressOf(category, id);
     if (address) void navigate(address);
   };
-  useNewest(useQuery(newestLeadQuery).data?.[0], ({ id, name, request }) => {
+  useNewest(useQuery(newestLeadQuery).data, ({ id, name, request }) => {
     if (!request) return;
     void showNotice({
       title: request.page === 'portal' ? FROM_PORTAL : FROM_WIDGET,
@@ -37,7 +37,7 @@ export function useRequestNotices(): void {
       link: { text: 'Open', run: () => open('lead', id) },
     });
   });
-  useNewest(useQuery(newestExternalLeadQuery).data?.[0], ({ id, title }) => {
+  useNewest(useQuery(newestExternalLeadQuery).data, ({ id, title }) => {
     void showNotice({
       title: FROM_WIDGET,
       text: `${title}, outside of the service area`,
@@ -46,13 +46,18 @@ export function useRequestNotices(): void {
   });
 }
 
-/** Tells of each record that is newer than those of before; of what was there at the start nobody is told. */
+/**
+ * Tells of each record that is newer than those of before; of what was there at the start nobody is told.
+ * @param list newest first; undefined until it is known
+ */
 function useNewest<Shown extends { createdAt: string }>(
-  newest: Shown | undefined,
+  list: readonly Shown[] | undefined,
   tell: (record: Shown) => void,
 ): void {
   const last = useRef<string | null>(null);
   useEffect(() => {
+    if (!list) return;
+    const [newest] = list;
     const { createdAt = '' } = newest ?? {};
     const before = last.current;
     if (before === null || createdAt > before) last.current = createdAt;
