@@ -31,11 +31,18 @@ export function send(path: string, { body, headers = {}, onProgress }: Sending):
   });
 }
 
+/** By which the server knows that a form of ours was opened; it is good once. */
+export interface FormToken {
+  text: string;
+  /** When it was made, by the page's own clock, in milliseconds. */
+  at: number;
+}
+
 export interface FormSending extends Pick<Sending, 'onProgress'> {
   path: string;
   /** For which form a token is: the page, and the origin of the site that it stands on. */
   form: { page: IntakePage; site: string | null };
-  formToken: string;
+  token: FormToken;
   /** By which the server knows a repeat. */
   key: string;
   bodyOf(formToken: string): FormData | string;
@@ -44,24 +51,28 @@ export interface FormSending extends Pick<Sending, 'onProgress'> {
 /** A form that comes back as fast as a program fills it in counts as one. */
 const AS_A_PERSON_MS = 3_500;
 
-/** Sends a form. A page that lay open for long has an old token, which is no reason to type anything again. */
-export async function sendForm({ path, form, formToken, key, bodyOf, ...rest }: FormSending): Promise<Answer> {
-  const post = (token: string) => send(path, { body: bodyOf(token), headers: { 'idempotency-key': key }, ...rest });
-  const answer = await post(formToken);
+/**
+ * Sends a form: not before a person could have filled it in. A page that lay open for long has an old token, which is no
+ * reason to type anything again.
+ */
+export async function sendForm({ path, form, token, key, bodyOf, ...rest }: FormSending): Promise<Answer> {
+  const post = async ({ text, at }: FormToken) => {
+    await new Promise((resolve) => setTimeout(resolve, at + AS_A_PERSON_MS - performance.now()));
+    return send(path, { body: bodyOf(text), headers: { 'idempotency-key': key }, ...rest });
+  };
+  const answer = await post(token);
   if (!String(answer?.body['code']).startsWith('form_token')) return answer;
   const fresh = await freshToken(form);
-  if (fresh === null) return answer;
-  await new Promise((resolve) => setTimeout(resolve, AS_A_PERSON_MS));
-  return post(fresh);
+  return fresh === null ? answer : post(fresh);
 }
 
 /** @returns null where it cannot be had */
-export async function freshToken({ page, site }: FormSending['form']): Promise<string | null> {
+export async function freshToken({ page, site }: FormSending['form']): Promise<FormToken | null> {
   const query = new URLSearchParams({ page, ...(site && { site }) });
   const response = await fetch(`/api/public/form-token?${query}`).catch(() => null);
   if (!response?.ok) return null;
   const { formToken } = (await response.json()) as { formToken: string };
-  return formToken;
+  return { text: formToken, at: performance.now() };
 }
 
 function answerOf(request: XMLHttpRequest): Answer {

@@ -4,6 +4,7 @@ import { countStep } from '../intake/funnel.ts';
 import { clearProblems, type Problem, showProblems, unmark } from '../intake/problems.ts';
 import { type Answer, issuesOf, refusalOf, sendForm } from '../intake/send.ts';
 import { toast } from '../intake/toast.ts';
+import { newKey } from '../new-key.ts';
 import { forgetDraft, keepDraft, readDraft } from './draft.ts';
 import { forgetPhotos, openPhotos, photosToSend } from './photos.ts';
 
@@ -72,7 +73,7 @@ async function sendRequest(): Promise<Answer> {
   return sendForm({
     path: form.action,
     form: { page: 'portal', site: null },
-    formToken: (form.elements.namedItem('formToken') as HTMLInputElement).value,
+    token: { text: (form.elements.namedItem('formToken') as HTMLInputElement).value, at: 0 },
     key: draft.key,
     bodyOf(formToken) {
       const body = new FormData(form);
@@ -148,10 +149,16 @@ if (main.dataset['state'] === 'ask') {
   form.noValidate = true;
   fillIn();
   countStep('portal', 'opened');
-  openPhotos(() => countStep('portal', 'photo_added'));
+  openPhotos(() => {
+    draft.key = newKey();
+    keepDraft(draft.key, typed());
+    countStep('portal', 'photo_added');
+  });
   form.addEventListener('input', (event) => {
     const field = event.target as Element;
     unmark(field.closest('.choice') ?? field);
+    // What is changed is another request; one that is sent again as it was is the same.
+    draft.key = newKey();
     keepDraft(draft.key, typed());
   });
   form.addEventListener('submit', (event) => {

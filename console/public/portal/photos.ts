@@ -9,6 +9,7 @@ const words = document.getElementById('add-words') as HTMLElement;
 const said = document.getElementById('photos-said') as HTMLElement;
 
 let pictures: Picture[] = [];
+let onChange: () => void = () => {};
 /** One after the other: five large photos at once are more than a phone can hold. */
 let reading: Promise<void> = Promise.resolve();
 
@@ -18,12 +19,13 @@ export async function photosToSend(): Promise<readonly Picture[]> {
   return pictures;
 }
 
-/** Shows the photos that were kept, and takes more. @param onAdded after a person added one */
-export function openPhotos(onAdded: () => void): void {
+/** Shows the photos that were kept, and takes more. @param tell is called after a person added, moved or removed one */
+export function openPhotos(tell: () => void): void {
+  onChange = tell;
   input.addEventListener('change', () => {
     const files = [...(input.files ?? [])];
     input.value = '';
-    reading = reading.then(() => add(files)).then(onAdded);
+    reading = reading.then(() => add(files));
   });
   reading = readPhotos().then(async (kept) => {
     for (const { blob, name } of kept) await take(blob, name);
@@ -59,6 +61,7 @@ async function take(file: Blob, name: string): Promise<string | null> {
 
 function changed(): void {
   show();
+  onChange();
   void keepPhotos(pictures.map(({ name, blob }) => ({ name, blob })));
 }
 

@@ -4,7 +4,7 @@ import { phoneLink } from '../../ui/phone-links.ts';
 import { countStep } from '../intake/funnel.ts';
 import { type Picture, readPicture } from '../intake/pictures.ts';
 import { clearProblems, type Problem, showProblems, unmark } from '../intake/problems.ts';
-import { freshToken, issuesOf, refusalOf, send, sendForm } from '../intake/send.ts';
+import { type FormToken, freshToken, issuesOf, refusalOf, send, sendForm } from '../intake/send.ts';
 import { toast } from '../intake/toast.ts';
 import { newKey } from '../new-key.ts';
 import { estimateParts } from './estimate.ts';
@@ -36,7 +36,7 @@ let analysis: PublicAnalysis | null = null;
 /** Which look at the photo is waited for: an answer to an earlier one comes too late. */
 let look = 0;
 let key = newKey();
-let formToken = document.body.dataset['token'] ?? '';
+let token: FormToken = { text: document.body.dataset['token'] ?? '', at: 0 };
 
 /** Counts what a visitor does; the office that looks at its own widget is none. */
 function count(step: FunnelStep): void {
@@ -92,6 +92,7 @@ function showPicture(): void {
 
 function showAnalysis(found: PublicAnalysis | null): void {
   analysis = found;
+  key = newKey();
   const estimate = byId('estimate');
   estimate.replaceChildren(...(found ? estimateParts(found) : []));
   estimate.hidden = found === null;
@@ -146,7 +147,7 @@ async function sendRequest(): Promise<void> {
   }
   submit.disabled = true;
   submit.textContent = 'Sending…';
-  const answer = await sendForm({ path: '/api/public/submit-lead', form: FORM, formToken, key, bodyOf });
+  const answer = await sendForm({ path: '/api/public/submit-lead', form: FORM, token, key, bodyOf });
   submit.disabled = false;
   submit.textContent = 'Get My Free Quote';
   if (answer?.status === 201) return thank(answer.body);
@@ -156,7 +157,7 @@ async function sendRequest(): Promise<void> {
   showProblems('Submission Failed', byField.length > 0 ? 'Please correct what is marked.' : text, byField);
 }
 
-function bodyOf(token: string): string {
+function bodyOf(formToken: string): string {
   const typed = Object.fromEntries(new FormData(contactForm));
   return JSON.stringify({
     ...typed,
@@ -167,7 +168,7 @@ function bodyOf(token: string): string {
     source: 'website_widget',
     status: 'new',
     hostSite: site,
-    formToken: token,
+    formToken,
   });
 }
 
@@ -201,10 +202,16 @@ byId('another').addEventListener('click', () => {
   go('photo');
   // Each is good once.
   void freshToken(FORM).then((fresh) => {
-    formToken = fresh ?? '';
+    if (fresh) token = fresh;
   });
 });
 contactForm.addEventListener('input', (event) => unmark(event.target as Element));
+// What is changed is another request; one that is sent again as it was is the same.
+for (const form of [photoForm, contactForm]) {
+  form.addEventListener('input', () => {
+    key = newKey();
+  });
+}
 contactForm.addEventListener('submit', (event) => {
   event.preventDefault();
   void sendRequest();
