@@ -83,10 +83,12 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
       await reply.helmet(framedPageHeaders(context, sites, `'nonce-${nonce}'`));
       // Of all other pages; it knows of no list of sites.
       reply.raw.removeHeader('x-frame-options');
+      const shown = widgetShown(request.query, sites);
+      const formToken = await makeFormToken(context, { page: 'widget', site: shown.site });
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send(await widgetPage(context, widgetShown(request.query, sites), { color: widgetColor ?? null, nonce }));
+        .send(await widgetPage(context, { ...shown, formToken, color: widgetColor ?? null, nonce }));
     });
     pages.setNotFoundHandler((request, reply) => {
       if (!isPage(request)) throw noSuchPath(request);

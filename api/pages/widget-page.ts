@@ -30,17 +30,23 @@ export function widgetShown(
   return { theme: theme === 'dark' ? 'dark' : 'light', isCompact: compact === '1', site: isAllowed ? origin : null };
 }
 
+/** What its page holds besides. */
+interface WidgetParts {
+  /** By which a form is known to be ours. */
+  formToken: string;
+  /** Of its buttons, `#rrggbb`; null: its own. */
+  color: string | null;
+  /** By which the policy lets the page say it. */
+  nonce: string;
+}
+
 /**
  * The page of the quote widget.
- * @param style the color of its buttons, `#rrggbb`, where the owner chose one, and the nonce by which it may be said
- * @param formToken by which a form is known to be ours
  * @returns null where this process serves no pages
  */
 export async function widgetPage(
   context: ApiContext,
-  { theme, isCompact, site }: WidgetShown,
-  { color, nonce }: { color: string | null; nonce: string },
-  formToken = '',
+  { theme, isCompact, site, formToken, color, nonce }: WidgetShown & WidgetParts,
 ): Promise<string | null> {
   if (context.consoleFolder === null) return null;
   const page = await readFile(join(context.consoleFolder, 'public/widget.html'), 'utf8');

@@ -1,4 +1,5 @@
 import type { Page, Request } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolationsEverywhere, layoutShifts, sidewaysScroll } from '../support/browser-checks.ts';
@@ -111,6 +112,128 @@ describe('the customer portal', () => {
     ]);
     await page.getByText('letter.jpg is not a photo that we can read. Use a JPEG, PNG or WebP.').waitFor();
     await page.getByText('IMG_1.HEIC is a HEIC photo, which we cannot read.').waitFor();
+  });
+
+  test('brings five photos with the request, and the office has it at once', async () => {
+    const page = await open();
+    await fill(page);
+    await page.getByTestId('input-email').fill('ada@example.com');
+    await page.getByTestId('input-address').fill('3 Elm St, Hadley, MA 01035');
+    await page.getByText('Urgent').click();
+    await page.getByTestId('select-preferredContactTime').selectOption('morning');
+    await page.getByTestId('select-estimatedValue').selectOption('2500');
+    const [large, ...others] = await photos(5);
+    const noise = {
+      width: 3000,
+      height: 2000,
+      channels: 3,
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    } as const;
+    const buffer = await sharp({ create: { ...noise, background: 'black' } })
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    expect(buffer.length).toBeGreaterThan(4 * 1024 * 1024);
+    await page
+      .getByTestId('input-photos')
+      .setInputFiles([{ ...large, name: 'large.jpg', mimeType: 'image/jpeg', buffer }, ...others]);
+    await page.getByText('5 of 5 photos added.').waitFor();
+    const answered = page.waitForResponse('**/api/leads/customer-portal');
+    await page.getByTestId('button-submit').click();
+    const { id } = (await (await answered).json()) as { id: string };
+    await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+    expect(await page.locator(':focus').getAttribute('id')).toBe('sent');
+    expect(await page.locator('#toast').innerText()).toContain('Request Submitted Successfully!');
+    await expectNoViolationsEverywhere(page);
+
+    const lead = (await owner.get(`/api/leads/${id}`).then(expectStatus(200))).body;
+    expect(lead).toMatchObject({
+      ...{ name: 'Ada Lovelace', leadSource: 'Customer Portal', status: 'New', estimatedValue: '2500.00' },
+      ...{ address: '3 Elm St, Hadley, MA 01035' },
+      request: { page: 'portal', serviceType: 'tree_removal', urgency: 'urgent', preferredContactTime: 'morning' },
+    });
+    const kept = (await owner.get(`/api/photos?category=lead&recordId=${id}`).then(expectStatus(200))).body;
+    const widths = kept.map(({ width }: { width: number }) => width);
+    expect(widths.toSorted((one: number, other: number) => one - other)).toEqual([640, 640, 640, 640, 2048]);
+
+    // Nothing is left of it on the device, but for what the person wants to.
+    await page.reload();
+    expect(await page.getByTestId('input-name').inputValue()).toBe('');
+    expect(await page.locator('#photos li').count()).toBe(0);
+  });
+
+  test('fills in whom to reach next time, where a person wants that', async () => {
+    const page = await open();
+    await fill(page);
+    await page.getByTestId('button-submit').click();
+    await page.getByLabel('Fill in my name and how to reach me next time').check();
+    await page.getByTestId('button-another').click();
+    await page.getByTestId('button-submit').waitFor();
+    expect(await page.getByTestId('input-name').inputValue()).toBe('Ada Lovelace');
+    expect(await page.getByTestId('radio-serviceType-tree_removal').isChecked()).toBe(false);
+  });
+
+  test('can be filled in and sent by the keyboard', async () => {
+    const page = await open();
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await press('Tab', 'Enter');
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('main');
+    await press('Tab');
+    await page.keyboard.type('Grace Hopper');
+    await press('Tab');
+    await page.keyboard.type('413 555 0199');
+    await press('Tab', 'Tab', 'Tab', 'Space', 'ArrowDown');
+    expect(await page.getByTestId('radio-serviceType-tree_trimming').isChecked()).toBe(true);
+    await press('Tab');
+    await page.keyboard.type('The maple');
+    const button = page.getByTestId('button-submit');
+    for (let presses = 0; presses < 12 && !(await button.evaluate((it) => it === document.activeElement)); presses++)
+      await press('Tab');
+    await press('Enter');
+    await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+  });
+
+  test('keeps what was typed where the request does not arrive, and says whom to call', async () => {
+    const page = await open({ expectedErrors: [/ERR_FAILED/, /status of 503/] });
+    await fill(page);
+    await page.route('**/api/leads/customer-portal', (route) => route.abort());
+    await page.getByTestId('button-submit').click();
+    await page.locator('#problem').getByText('Please try again or call us directly.').waitFor();
+    expect(await page.locator('#toast').innerText()).toContain('Submission Failed');
+    expect(await page.getByTestId('input-name').inputValue()).toBe('Ada Lovelace');
+    await page.unroute('**/api/leads/customer-portal');
+    await page.getByTestId('button-submit').click();
+    await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+  });
+
+  test('can be sent where no script runs', async () => {
+    const page = await open({ scripts: false });
+    const opened = Date.now();
+    await fill(page);
+    await page.locator('#name').fill('Joan Clarke');
+    const [photo] = await photos(1);
+    await page.getByLabel('Photo 1').setInputFiles(photo ?? []);
+    const letter = { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear tree people') };
+    await page.getByLabel('Photo 2').setInputFiles(letter);
+    // Whoever is faster is a program, and is answered the same.
+    await expect.poll(() => Date.now() - opened).toBeGreaterThan(3_000);
+    await page.getByTestId('button-submit').click();
+    await page.waitForURL('**/customer-portal?sent=1&left=1');
+    await page.getByRole('heading', { name: 'Thank You!' }).waitFor();
+    await page.getByText('One of your photos could not be used.').waitFor();
+    const { body } = await owner.get('/api/leads-working').then(expectStatus(200));
+    expect(body.map(({ name }: { name: string }) => name)).toContain('Joan Clarke');
+
+    // The browser itself asks for what is missing; what the server refuses is shown with what was typed.
+    await page.getByTestId('button-another').click();
+    await fill(page);
+    await page.locator('#name').fill(' ');
+    await page.getByTestId('button-submit').click();
+    await page.getByRole('heading', { name: 'Your request was not sent' }).waitFor();
+    await page.getByText('Please fill in your name, phone number, and service type.').waitFor();
+    expect(await page.locator('#phone').inputValue()).toBe('(413) 555-0142');
+    expect(await page.getByTestId('radio-serviceType-tree_removal').isChecked()).toBe(true);
   });
 
   test('the office opens it from the navigation', async () => {

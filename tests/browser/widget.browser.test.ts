@@ -34,13 +34,9 @@ afterAll(async () => {
 
 async function openHost(path: string, options: PageOptions = {}): Promise<{ page: Page; widget: FrameLocator }> {
   const page = await browser.newPage(options);
-  await takeRequests(page);
   await page.goto(site.url + path);
   return { page, widget: page.frameLocator('iframe') };
 }
-
-const takeRequests = (page: Page) =>
-  page.route('**/api/public/submit-lead', (route) => route.fulfill({ status: 201, json: { id: 'taken' } }));
 
 async function addPhoto(widget: FrameLocator | Page): Promise<void> {
   const buffer = await samplePhoto({ width: 1600, height: 1200 });
@@ -70,9 +66,10 @@ async function expectFits(page: Page): Promise<void> {
 
 describe('the widget on a page of another site', () => {
   test.each([
-    ['light', 'rgb(246, 244, 238)'],
-    ['dark', 'rgb(19, 23, 20)'],
-  ])('leads through its three steps: %s', async (theme, ground) => {
+    ['light', 'rgb(246, 244, 238)', 'to the pipeline', '/api/leads-working', { zipCodes: ['01035'] }],
+    ['dark', 'rgb(19, 23, 20)', 'to the external leads', '/api/admin/external-leads', { zipCodes: ['99999'] }],
+  ])('leads through its three steps: %s, %s', async (theme, ground, _where, list, serviceArea) => {
+    await owner.patch('/api/settings', { serviceArea }).then(expectStatus(200));
     const { page, widget } = await openHost(`/${theme}`);
     await widget.getByRole('heading', { name: 'Show us your tree' }).waitFor();
     expect(await widget.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor)).toBe(ground);
@@ -99,6 +96,8 @@ describe('the widget on a page of another site', () => {
     await expectFits(page);
     const told = await page.evaluate(() => (window as unknown as { told: object }).told);
     expect(Object.keys(told)).toEqual(['id']);
+    const { body } = await owner.get(list).then(expectStatus(200));
+    expect(body.map(({ id }: { id: string }) => id)).toContain((told as { id: string }).id);
 
     await widget.getByTestId('button-another').click();
     await widget.getByRole('heading', { name: 'Show us your tree' }).waitFor();
@@ -184,7 +183,6 @@ describe('the page of the widget', () => {
       if (!request.url().startsWith(browser.server.url)) elsewhere.push(request.url());
     });
     const shifts = await layoutShifts(page);
-    await takeRequests(page);
     await page.goto(`/widget?theme=${theme}`, { waitUntil: 'networkidle' });
     expect((await shifts.told()).sum).toBeLessThan(0.02);
     await expectFitForFingers(page, 'the widget');

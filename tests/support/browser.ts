@@ -13,6 +13,8 @@ export interface PageOptions {
   touch?: boolean;
   /** Where the viewer is, an IANA name. */
   zone?: string;
+  /** Whether scripts run; they do by default. */
+  scripts?: boolean;
   /** As the owner (`true`) or as somebody else; nobody by default. */
   signedIn?: boolean | { username: string; password: string };
   /** Whether the browser may keep the console for when there is no network; what it answers itself passes by `route`. */
@@ -60,6 +62,7 @@ async function newPage(browser: Browser, server: TestServer, options: PageOption
     dark = false,
     touch = false,
     zone,
+    scripts = true,
     signedIn = false,
     keepsConsole = false,
   } = options;
@@ -68,6 +71,7 @@ async function newPage(browser: Browser, server: TestServer, options: PageOption
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     hasTouch: touch,
+    javaScriptEnabled: scripts,
     serviceWorkers: keepsConsole ? 'allow' : 'block',
     locale: 'en-US',
     ...(zone && { timezoneId: zone }),
