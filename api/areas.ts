@@ -26,6 +26,7 @@ import { dashboardRoutes } from './dashboard/routes.ts';
 import { overdueMaintenance } from './equipment/attention.ts';
 import { equipmentKind } from './equipment/record.ts';
 import { equipmentRoutes } from './equipment/routes.ts';
+import { pendingExternalLeads } from './external-leads/attention.ts';
 import { eraseExternalLeadRoute } from './external-leads/erase.ts';
 import { externalLeadKind } from './external-leads/record.ts';
 import { externalLeadRoutes } from './external-leads/routes.ts';
@@ -93,7 +94,10 @@ const areas: readonly Area[] = [
   { routes: [securityEventRoutes] },
   { kinds: [userKind], routes: [userRoutes] },
   { kinds: [leadKind], attention: [unansweredLeads], routes: [leadRoutes, funnelRoutes] },
-  { kinds: [externalLeadKind], routes: [externalLeadRoutes, eraseExternalLeadRoute] },
+  {
+    ...{ kinds: [externalLeadKind], attention: [pendingExternalLeads] },
+    routes: [externalLeadRoutes, eraseExternalLeadRoute],
+  },
   { kinds: [customerKind], routes: [customerRoutes, customerViewRoutes, eraseCustomerRoute] },
   { kinds: [jobKind], attention: [jobsWithoutDate], routes: [jobRoutes, jobExperienceRoutes, jobPlaceRoute] },
   { kinds: [costKind], routes: [costRoutes] },

@@ -1,6 +1,6 @@
 import type { LeadDetails, LeadEvent, LeadRequest } from '../domain/lead/events.ts';
 import { ERASED_DETAILS } from '../domain/lead/lead.ts';
-import { SEARCHED_LEAD_FIELDS } from '../domain/lead/terms.ts';
+import { answerBy, SEARCHED_LEAD_FIELDS } from '../domain/lead/terms.ts';
 import { merged, removed, restored } from './engine/handlers.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { readModel } from './engine/read-model.ts';
@@ -12,17 +12,20 @@ export interface LeadDocument extends RecordDocument, LeadDetails {
   customerId: string | null;
   /** Of a lead that a public form brought. */
   request: LeadRequest | null;
+  /** Until when somebody should answer, while it is new: ISO UTC. */
+  answerBy: string;
   /** ISO UTC. */
   createdAt: string;
 }
 
 export const leads = readModel<LeadDocument, LeadEvent>()({
   name: 'leads',
-  version: 4,
+  version: 5,
   of: 'lead',
   indexes: [
     ['removed', 'createdAt'],
     ['removed', 'status', 'createdAt'],
+    ['removed', 'status', 'answerBy'],
     // For the figures above and on the board.
     ['removed', 'status', 'estimatedValue'],
     ['removed', 'leadSource', 'status', 'estimatedValue'],
@@ -33,11 +36,12 @@ export const leads = readModel<LeadDocument, LeadEvent>()({
       ...fields,
       customerId: null,
       request: null,
+      answerBy: answerBy(capturedAt, false),
       createdAt: capturedAt,
     }),
   },
   after: {
-    LeadRequested: (request) => ({ request }),
+    LeadRequested: (request, { createdAt }) => ({ request, answerBy: answerBy(createdAt, true) }),
     LeadDetailsRevised: merged,
     LeadStatusChanged: merged,
     LeadConverted: ({ customerId }) => ({ status: 'Won', customerId }),

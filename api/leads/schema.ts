@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { CONTACT_TIMES, INTAKE_PAGES, REQUEST_URGENCIES, REQUESTED_SERVICES } from '../../domain/intake/terms.ts';
 import {
   ACTIVE_LEAD_STATUSES,
-  ANSWER_WITHIN_MS,
   LEAD_LIMITS,
   LEAD_SOURCE_LABELS,
   LEAD_SOURCES,
@@ -52,8 +51,8 @@ const byStatus = choices(`The status must be one of: ${LEAD_STATUSES.join(', ')}
   Active: { status: { in: ACTIVE_LEAD_STATUSES } },
 });
 
-/** Those that have been there so long that they should have an answer. */
-const waitingOnes = olderOnes('waiting', 'createdAt', ANSWER_WITHIN_MS);
+/** Those that should have had an answer by now. */
+const waitingOnes = olderOnes('waiting', 'answerBy', 0);
 
 export const leadList = {
   where: { removed: null },

@@ -1,3 +1,4 @@
+import { ANSWER_WITHIN_HOURS } from '../intake/terms.ts';
 import { isFound } from '../kit/search-text.ts';
 
 /** The pipeline's columns, in order. */
@@ -7,8 +8,19 @@ export type LeadStatus = (typeof LEAD_STATUSES)[number];
 /** Those in which work is left: neither won nor lost. */
 export const ACTIVE_LEAD_STATUSES: readonly LeadStatus[] = ['New', 'Contacted', 'Quoting'];
 
-/** After this long, in milliseconds, somebody who asked has asked elsewhere. */
-export const ANSWER_WITHIN_MS = 48 * 60 * 60 * 1_000;
+const HOUR = 60 * 60 * 1_000;
+/** After this long somebody who asked has asked elsewhere. */
+const ANSWER_WITHIN_MS = 48 * HOUR;
+
+/**
+ * Until when a lead should have an answer: whoever asked through a public form was promised one sooner.
+ * @param createdAt ISO UTC, as what is returned
+ */
+export function answerBy(createdAt: string, isRequested: boolean): string {
+  const due = new Date(Date.parse(createdAt) + (isRequested ? ANSWER_WITHIN_HOURS * HOUR : ANSWER_WITHIN_MS));
+  // What is no time stays what it is: a read model takes every event.
+  return Number.isNaN(due.getTime()) ? createdAt : due.toISOString();
+}
 
 /** The fields that a search looks in. */
 export const SEARCHED_LEAD_FIELDS = ['name', 'email', 'phone', 'address', 'description', 'notes'] as const;

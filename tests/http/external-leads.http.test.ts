@@ -76,6 +76,32 @@ describe('external leads', () => {
     });
   });
 
+  test('wait on the first page, once nobody was found within a day', async () => {
+    const { body } = await staff.get('/api/dashboard/attention').then(expectStatus(200));
+    expect(body.groups).toEqual([
+      {
+        ...{ id: 'pending-external-leads', label: 'External leads without a professional', count: 1 },
+        ...{ category: 'external_lead', page: '/admin/external-leads?status=pending' },
+        records: [
+          {
+            ...{ id: externalLeadId(10), title: 'Tree Removal - Zelkova Hornbeam' },
+            ...{ note: 'Since', day: DAYS_AGO.slice(0, 10) },
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('are found by the search over everything', async () => {
+    const { body } = await staff.get('/api/search?q=zelkova').then(expectStatus(200));
+    expect(body).toEqual([
+      {
+        ...{ category: 'external_lead', id: externalLeadId(10) },
+        ...{ title: 'Tree Removal - Zelkova Hornbeam', detail: '555-0177' },
+      },
+    ]);
+  });
+
   test('are assigned once, completed, and each step is undone', async () => {
     const assigned = await staff.post(at(1, '/assign-pro'), PRO).then(expectStatus(200));
     expect(assigned.body).toMatchObject({ status: 'assigned_external', assignment: PRO });

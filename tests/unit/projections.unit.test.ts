@@ -28,6 +28,7 @@ describe('leads', () => {
     status: 'New',
     customerId: null,
     request: null,
+    answerBy: '2026-11-23T10:00:00.000Z',
     createdAt: AT,
   };
   const Captured = captured('Ada King', 120_000);
@@ -52,7 +53,11 @@ describe('leads', () => {
       ...{ page: 'widget', serviceType: 'stump_grinding', urgency: 'urgent', preferredContactTime: null },
       ...{ hostSite: 'https://example.com', analysisId: 'a' },
     };
-    spec.given(Captured, { type: 'LeadRequested', data: request }).thenShows({ ...lead, revision: 1, request });
+    // Whoever asked so was promised an answer sooner.
+    const answerBy = '2026-11-22T10:00:00.000Z';
+    spec
+      .given(Captured, { type: 'LeadRequested', data: request })
+      .thenShows({ ...lead, revision: 1, request, answerBy });
   });
 
   test('a revision changes what it names, and nothing else', () => {

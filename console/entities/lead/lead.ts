@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LeadFigures, LeadRecord } from '../../../api/leads/schema.ts';
+import { REQUESTED_SERVICE_LABELS } from '../../../domain/intake/terms.ts';
 import { LEAD_SOURCE_LABELS, LEAD_SOURCES } from '../../../domain/lead/terms.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
@@ -7,7 +8,7 @@ import { read } from '../../data/query-client.ts';
 export interface LeadFilter {
   search: string;
   source?: string | undefined;
-  /** Only those that have been there for two days. */
+  /** Only those that should have had an answer by now. */
   waiting?: boolean | undefined;
 }
 
@@ -16,6 +17,14 @@ const SOURCE_NAMES: Readonly<Record<string, string>> = LEAD_SOURCE_LABELS;
 /** A source as a person reads it; null for none. */
 export function sourceName(source: string | null): string | null {
   return source === null ? null : (SOURCE_NAMES[source] ?? source);
+}
+
+const SERVICES: Readonly<Record<string, string>> = REQUESTED_SERVICE_LABELS;
+
+/** What a public form was asked for, as a person reads it; null where it was not, or nothing was said. */
+export function requestedService({ request }: Pick<LeadRecord, 'request'>): string | null {
+  const service = request?.serviceType ?? null;
+  return service === null ? null : (SERVICES[service] ?? service);
 }
 
 /** A source as the server calls it. @param name as a person reads it, or the code itself */

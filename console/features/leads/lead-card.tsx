@@ -12,7 +12,7 @@ import {
 } from 'react';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { LEAD_STATUSES } from '../../../domain/lead/terms.ts';
-import { sourceName } from '../../entities/lead/lead.ts';
+import { requestedService, sourceName } from '../../entities/lead/lead.ts';
 import { OpenLink } from '../../records/record-link.tsx';
 import { Duration } from '../../ui/duration.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -82,12 +82,13 @@ const LeadFace = memo(function LeadFace({ lead, name, acts, isTouch }: FaceProps
         </span>
       </div>
       <div className="hw-lead-line" title={lead.description ?? undefined}>
-        {lead.description ?? lead.address ?? lead.phone ?? lead.email ?? 'No details yet'}
+        {lead.description ?? requestedService(lead) ?? lead.address ?? lead.phone ?? lead.email ?? 'No details yet'}
       </div>
       <div className="hw-lead-foot">
         <div className="hw-lead-meta">
           <Duration since={lead.createdAt} what="Added" />
           {lead.leadSource && <span className="hw-lead-source">{sourceName(lead.leadSource)}</span>}
+          {isUrgent(lead) && <StatusTag tone="red">Urgent</StatusTag>}
           {lead.customerId && <StatusTag tone="green">Customer</StatusTag>}
         </div>
         {acts && <Acts {...{ lead, name, acts, isTouch }} />}
@@ -175,6 +176,11 @@ function Acts({ lead, name, acts, isTouch }: ActsProps) {
       {convert}
     </div>
   );
+}
+
+/** Asked for as urgent, and nobody has answered yet. */
+function isUrgent({ request, status, erased }: LeadRecord): boolean {
+  return request?.urgency === 'urgent' && status === 'New' && !erased;
 }
 
 /** There is still something to be won. */

@@ -13,6 +13,7 @@ import { StatusTag } from '../../ui/status-tag.tsx';
 import type { Toast } from '../../ui/toaster.tsx';
 import { knownLead } from './lead-cache.ts';
 import { isUndecided, StatusMenu } from './lead-card.tsx';
+import { LeadRequest } from './lead-request.tsx';
 import type { LeadActs } from './use-lead-acts.ts';
 
 interface LeadDrawerProps extends OpenRecord {
@@ -37,7 +38,12 @@ export function LeadDrawer({ acts, ...open }: LeadDrawerProps) {
       saved={{ title: 'Lead Updated', text: 'The lead has been saved.', intent: 'success' }}
       badge={lead && <StatusTag tone={leadTone(lead.status)}>{lead.status}</StatusTag>}
       actions={lead && acts && <Actions lead={lead} acts={acts} />}
-      below={<Photos category="lead" recordId={id} canChange={canChange && !lead?.removed} />}
+      below={
+        <>
+          {lead?.request && <LeadRequest request={lead.request} />}
+          <Photos category="lead" recordId={id} canChange={canChange && !lead?.removed} />
+        </>
+      }
     />
   );
 }

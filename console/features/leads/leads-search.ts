@@ -12,7 +12,7 @@ export const leadsSearch = z.object({
   source: text,
   /** Only the columns in which work is left: New, Contacted, Quoting. */
   active: flag,
-  /** Only new leads that nobody has answered for two days. */
+  /** Only new leads that nobody has answered in time. */
   waiting: flag,
   lead: text,
   /** How far visitors of the public forms came is open. */

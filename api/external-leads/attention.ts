@@ -1,0 +1,24 @@
+import { ANSWER_WITHIN_HOURS } from '../../domain/intake/terms.ts';
+import type { ExternalLeadDocument } from '../../projections/external-leads.ts';
+import { attention } from '../kit/attention.ts';
+import { dayOf } from '../kit/company-time.ts';
+import { externalLeadKind } from './record.ts';
+
+const HOUR = 3_600_000;
+
+/** Those for whom nobody was found within the time that we promise an answer, whoever waits longest first. */
+export const pendingExternalLeads = attention<ExternalLeadDocument>({
+  id: 'pending-external-leads',
+  label: 'External leads without a professional',
+  kind: externalLeadKind,
+  query: ({ now }) => ({
+    where: {
+      removed: null,
+      status: 'pending',
+      createdAt: { lte: new Date(Date.parse(now) - ANSWER_WITHIN_HOURS * HOUR).toISOString() },
+    },
+    order: { field: 'createdAt', direction: 'asc' },
+  }),
+  page: '/admin/external-leads?status=pending',
+  waiting: ({ createdAt }, { zone }) => ({ note: 'Since', day: dayOf(Date.parse(createdAt), zone) }),
+});
