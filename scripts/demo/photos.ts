@@ -71,7 +71,7 @@ function ofLead({ begins, steps }: PlannedLead, number: number, time: WorkingTim
     const of = { category: 'customer', recordId: uuidv5(id, 'customer'), propertyId: id } as const;
     taken.push({ name: `${name}/done`, hour, actor: ESTIMATOR.id, ...of, scene: 'stump', caption: 'After the work' });
   }
-  return taken.filter(({ hour }) => hour < time.hours).map((each) => actOf(each, time));
+  return taken.filter(({ hour }) => hour < time.hours).map((each) => photoTaken(each, time));
 }
 
 function ofMachines(time: WorkingTime): Act[] {
@@ -81,7 +81,7 @@ function ofMachines(time: WorkingTime): Act[] {
     const name = `demo/equipment/${number}/photo`;
     const of = { category: 'equipment', recordId: machineId(number) } as const;
     const caption = scene === 'truck' ? 'Before the season' : null;
-    return [actOf({ name, hour: 8 + number * 0.05, actor: OFFICE.id, ...of, scene, caption }, time)];
+    return [photoTaken({ name, hour: 8 + number * 0.05, actor: OFFICE.id, ...of, scene, caption }, time)];
   });
 }
 
@@ -92,7 +92,7 @@ function ofJobs(time: WorkingTime): Act[] {
     const [scene, caption] = ON_SITE[number % ON_SITE.length] ?? ['pair', null];
     const of = { category: 'job', recordId: jobId(planned) } as const;
     return [
-      actOf(
+      photoTaken(
         { name: `${planned.name}/photo`, hour: planned.begins + 0.1, actor: OFFICE.id, ...of, scene, caption },
         time,
       ),
@@ -108,11 +108,12 @@ function ofQuotes(time: WorkingTime): Act[] {
     const [scene, caption] = ON_SITE[number % ON_SITE.length] ?? ['pair', null];
     const of = { category: 'quote', recordId: quoteId(planned) } as const;
     const name = `${planned.name}/photo`;
-    return [actOf({ name, hour: first.hour + 0.01, actor: ESTIMATOR.id, ...of, scene, caption }, time)];
+    return [photoTaken({ name, hour: first.hour + 0.01, actor: ESTIMATOR.id, ...of, scene, caption }, time)];
   });
 }
 
-function actOf({ name, hour, actor, scene, caption, ...of }: Taken, time: WorkingTime): Act {
+/** The act of taking a picture, at its hour of work. */
+export function photoTaken({ name, hour, actor, scene, caption, ...of }: Taken, time: WorkingTime): Act {
   const at = time.instantAt(hour);
   const commandId = uuidv5(HEARTWOOD, name);
   const { propertyId = null } = of;

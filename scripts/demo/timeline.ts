@@ -8,6 +8,7 @@ import { jobs } from './jobs.ts';
 import { leads } from './leads.ts';
 import { photos } from './photos.ts';
 import { quotes } from './quotes.ts';
+import { requests } from './requests.ts';
 import { schedules } from './schedule.ts';
 import type { WorkingTime } from './working-time.ts';
 
@@ -23,6 +24,7 @@ const areas: readonly Area[] = [
   quotes,
   schedules,
   photos,
+  requests,
 ];
 
 /** Everything that happened in the company, oldest first. */

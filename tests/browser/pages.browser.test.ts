@@ -94,6 +94,10 @@ const PAGES: Record<string, () => Promise<string> | string> = {
   'a new machine': () => '/equipment?new=true',
   crew: () => '/crew',
   'a crew': async () => `/crew?crew=${await firstOf('crews')}`,
+  'external leads': () => '/admin/external-leads',
+  'an external lead': async () => `/admin/external-leads?lead=${await firstOf('admin/external-leads?status=pending')}`,
+  'an external lead that is assigned': async () =>
+    `/admin/external-leads?assign=${await firstOf('admin/external-leads?status=pending')}`,
   people: () => '/people',
   'a person, edited': async () => `/people?person=${await firstOf('staff')}&tab=edit`,
   outbox: () => '/outbox',

@@ -35,6 +35,7 @@ interface Lead {
   status: string;
   customerId: string | null;
   createdAt: string;
+  request: { page: string } | null;
 }
 
 interface Step {
@@ -67,11 +68,25 @@ describe('a demo that is served', () => {
   test('has a pipeline and customers', async () => {
     const all = await leads();
     const counts = Object.fromEntries([...Map.groupBy(all, ({ status }) => status)].map(([s, of]) => [s, of.length]));
-    expect(counts).toEqual({ New: 14, Contacted: 11, Quoting: 13, Won: 62, Lost: 50 });
+    expect(counts).toEqual({ New: 17, Contacted: 12, Quoting: 13, Won: 62, Lost: 50 });
     expect(all.filter(({ customerId }) => customerId !== null)).toHaveLength(40);
     expect((await office.get('/api/customers')).body).toHaveLength(44);
     const now = new Date().toISOString();
     expect(all.every(({ createdAt }) => createdAt < now)).toBe(true);
+  });
+
+  test('has requests of strangers: near ones in the pipeline, far ones in each state', async () => {
+    const requested = (await leads()).filter(({ request }) => request !== null);
+    expect(requested.map(({ request }) => request?.page).sort()).toEqual(['portal', 'portal', 'portal', 'widget']);
+    const { body: far } = await office.get('/api/admin/external-leads');
+    const counts = Object.fromEntries(
+      [...Map.groupBy(far as { status: string }[], ({ status }) => status)].map(([s, of]) => [s, of.length]),
+    );
+    expect(counts).toEqual({ pending: 4, assigned_external: 3, completed: 6 });
+    expect((await office.get('/api/admin/local-pros')).body).toHaveLength(3);
+    const { body: attention } = await office.get('/api/dashboard/attention');
+    const ids = attention.groups.map(({ id }: { id: string }) => id);
+    expect(ids).toContain('pending-external-leads');
   });
 
   test('has quotes of every kind: approved ones are the jobs that came of them', async () => {
