@@ -28,7 +28,7 @@ const PAGES = [
   ['/marketing-automation', 'Marketing Automation'],
   ['/hr-management', 'HR Management'],
   ['/ai-dashboard', 'AI Dashboard'],
-  ['/admin/external-leads', 'External Leads'],
+  ['/admin/external-leads', 'External Leads Management'],
   ['/people', 'People'],
   ['/outbox', 'Outbox'],
   ['/settings', 'Settings'],

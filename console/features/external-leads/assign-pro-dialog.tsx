@@ -73,6 +73,13 @@ export function AssignProDialog({ lead, onClose }: AssignProDialogProps) {
           canSubmit={FIELDS.every(({ name, required }) => !required || values[name]?.trim())}
           isBusy={assign.isPending}
           error={assign.error}
+          // Below the fields, which so stay where they are when it comes.
+          below={
+            <Suggestions
+              typed={values['name'] ?? ''}
+              onPick={(pro) => draft.change({ ...values, ...proValues(pro) })}
+            />
+          }
         >
           {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
           <p className="hw-muted">
@@ -86,7 +93,6 @@ export function AssignProDialog({ lead, onClose }: AssignProDialogProps) {
               </>
             )}
           </p>
-          <Suggestions typed={values['name'] ?? ''} onPick={(pro) => draft.change({ ...values, ...proValues(pro) })} />
         </RecordForm>
       </DialogBody>
     </Dialog>
