@@ -4,7 +4,7 @@ import { SUSPICION_LABELS } from '../../domain/intake/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import { waitAndTell } from '../../platform/http/consistency.ts';
 import { signedIn } from '../kit/commands.ts';
-import { errorBody, errors, idParams } from '../kit/common.schema.ts';
+import { changeHeaders, errorBody, errors, idParams } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { type QuarantinedRecord, quarantinedRecord, releasedAnswer } from './quarantine.schema.ts';
 import { discardQuarantined, listQuarantined, type Quarantined, releaseQuarantined } from './quarantine.ts';
@@ -38,6 +38,7 @@ export function quarantineRoutes(app: App, context: ApiContext): void {
       schema: {
         tags,
         description: 'Makes a lead of it, with its photos.',
+        headers: changeHeaders,
         params: idParams,
         response: { 200: releasedAnswer, ...gone, ...errors },
       },
@@ -56,6 +57,7 @@ export function quarantineRoutes(app: App, context: ApiContext): void {
       schema: {
         tags,
         description: 'Throws it away for good, with its photos.',
+        headers: changeHeaders,
         params: idParams,
         response: { 204: z.null(), ...gone, ...errors },
       },

@@ -1,0 +1,155 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { portalForm, sendPortal, sendWidget, tokenFor } from '../support/intake-forms.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+
+const REQUEST = {
+  ...{ name: 'Ada King', email: 'ada@example.com', phone: '555-0142', address: '12 Mill Lane, Amherst, MA' },
+  description: 'The oak',
+};
+const PORTAL = { ...REQUEST, serviceType: 'other' };
+const PORTAL_PATH = '/api/leads/customer-portal';
+
+let server: TestServer;
+let owner: Client;
+
+beforeAll(async () => {
+  server = await startTestServer({}, Date.now, { connections: { progressMs: 1_000, visitorUploadMs: 2_000 } });
+  owner = await server.signIn();
+});
+afterAll(() => server.close());
+
+/** Sends a body of which more keeps coming until the server has had enough. */
+function sendEndlessly(path: string, headers: Record<string, string>, chunk: () => Buffer | null, everyMs: number) {
+  return new Promise<{ status: number | null; bytes: number }>((resolve) => {
+    let bytes = 0;
+    const sending = request(server.url + path, { method: 'POST', headers });
+    const end = (status: number | null) => {
+      clearInterval(timer);
+      sending.destroy();
+      resolve({ status, bytes });
+    };
+    const timer = setInterval(() => {
+      const next = chunk();
+      if (next === null || sending.writableNeedDrain) return;
+      bytes += next.length;
+      sending.write(next);
+    }, everyMs);
+    sending.on('response', (answer) => end(answer.statusCode ?? null));
+    sending.on('error', () => end(null));
+  });
+}
+
+const BOUNDARY = 'x';
+const FORM = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+const START = Buffer.from(
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="image_0"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
+);
+
+/** The start of a file, and then the same again and again. */
+function endless(chunk: Buffer): () => Buffer {
+  let isFirst = true;
+  return () => {
+    const next = isFirst ? START : chunk;
+    isFirst = false;
+    return next;
+  };
+}
+
+describe('a body that never ends', () => {
+  test('is read no further than all photos together may be', async () => {
+    const { status, bytes } = await sendEndlessly(PORTAL_PATH, FORM, endless(Buffer.alloc(1024 * 1024)), 1);
+    expect([413, null]).toContain(status);
+    expect(bytes).toBeLessThan(160 * 1024 * 1024);
+  });
+
+  test('that comes a byte at a time is cut off', async () => {
+    const { status } = await sendEndlessly(PORTAL_PATH, FORM, endless(Buffer.alloc(1)), 100);
+    expect([400, 408, null]).toContain(status);
+  });
+
+  test('that stops in the middle is cut off', async () => {
+    let sent = false;
+    const once = () => {
+      if (sent) return null;
+      sent = true;
+      return START;
+    };
+    const { status } = await sendEndlessly(PORTAL_PATH, FORM, once, 50);
+    expect([400, 408, null]).toContain(status);
+  });
+
+  test('of JSON is refused as too large', async () => {
+    const json = { 'content-type': 'application/json' };
+    const { status } = await sendEndlessly('/api/public/submit-lead', json, () => Buffer.alloc(64 * 1024, ' '), 1);
+    expect([413, null]).toContain(status);
+  });
+});
+
+describe('a flood', () => {
+  test('of 150 at once is limited, never fails, and leaves the staff undisturbed', async () => {
+    const own = await startTestServer();
+    const staff = await own.signIn();
+    const tokens = await Promise.all(Array.from({ length: 40 }, () => tokenFor(own, {})));
+    const flood = Array.from({ length: 150 }, (_, at) => {
+      const formToken = tokens[at % 40];
+      return at % 2 === 0
+        ? sendWidget(own.stranger, { ...REQUEST, name: `Ada ${at}`, formToken })
+        : sendPortal(own.stranger, portalForm({ ...PORTAL, name: `Ada ${at}`, formToken }));
+    });
+    const calls = Array.from({ length: 10 }, () => staff.get('/api/leads-working'));
+    const answers = await Promise.all(flood);
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+    for (const { status } of answers) expect([201, 400, 429]).toContain(status);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(120);
+    for (const { headers, body } of refused) {
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(body.code).toMatch(/^too_many_/);
+    }
+    await own.close();
+  });
+
+  test('of one address by the portal and by the widget counts together', async () => {
+    const own = await startTestServer({ PUBLIC_REQUEST_LIMIT: '4' });
+    for (let at = 0; at < 2; at++) {
+      await sendPortal(own.stranger, portalForm({})).then(expectStatus(400));
+      await sendWidget(own.stranger, {}).then(expectStatus(400));
+    }
+    expect(await sendWidget(own.stranger, {})).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(await sendPortal(own.stranger, portalForm({}))).toMatchObject({ status: 429 });
+    const page = await fetch(own.url + PORTAL_PATH, { method: 'POST', body: portalForm({}) });
+    expect(page.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    await own.close();
+  });
+
+  test('of analyses is limited for each address, and for all of them together', async () => {
+    const own = await startTestServer({
+      PUBLIC_ANALYSIS_LIMIT: '2',
+      PUBLIC_ANALYSIS_TOTAL_LIMIT: '3',
+      TRUST_PROXY: '127.0.0.1',
+    });
+    const analyze = async (address: string) => {
+      const headers = { 'x-forwarded-for': address };
+      const answer = await fetch(`${own.url}/api/analyze-image`, { method: 'POST', headers, body: new FormData() });
+      return [answer.status, ((await answer.json()) as { code: string }).code];
+    };
+    expect([await analyze('192.0.2.1'), await analyze('192.0.2.1')].map(([status]) => status)).toEqual([400, 400]);
+    expect(await analyze('192.0.2.1')).toEqual([429, 'too_many_requests']);
+    expect((await analyze('192.0.2.2'))[0]).toBe(400);
+    expect(await analyze('192.0.2.3')).toEqual([429, 'too_many_in_all']);
+    await own.close();
+  });
+});
+
+test('whatever strangers send, nobody of them is told of the others', async () => {
+  const first = await sendWidget(server.stranger, REQUEST).then(expectStatus(201));
+  const other = await sendWidget(server.stranger, { ...REQUEST, name: 'Another' }).then(expectStatus(201));
+  expect(Object.keys(first.body)).toEqual(['id']);
+  expect(other.body.id).not.toBe(first.body.id);
+  for (const path of [`/api/admin/external-leads/${first.body.id}`, '/api/intake/quarantine', '/api/leads-working']) {
+    expect((await server.stranger.get(path)).status, path).toBe(401);
+  }
+  expect((await owner.get('/api/health')).status).toBe(200);
+});
