@@ -39,7 +39,7 @@ const OF_SIGN_INS: ReadonlySet<SecurityEventType> = new Set([
 export function recordRefusal(context: ApiContext, request: FastifyRequest, code: string): void {
   const { method, routeOptions } = request;
   const type = refusalOf(code, routeOptions.config.access);
-  if (type === undefined) return;
+  if (type === undefined || (type === 'public_link_refused' && isForm(routeOptions))) return;
   const detail = `${method} ${routeOptions.url ?? ''}`.trim();
   if (!OF_SIGN_INS.has(type)) {
     recordSecurity(context, request, { type, subject: request.user?.id ?? null, detail });
@@ -57,6 +57,11 @@ const LOGIN = '/api/auth/login';
 function refusalOf(code: string, access: Access | undefined): SecurityEventType | undefined {
   if (code === 'too_many_requests' && access === 'public') return 'public_link_refused';
   return Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined;
+}
+
+/** Nothing is guessed at the forms of strangers: a flood of them is limited, and would bury what is to be seen here. */
+function isForm({ url = '', config }: FastifyRequest['routeOptions']): boolean {
+  return config.limitedForVisitors !== undefined || (url.startsWith('/api/public/') && !url.includes(':'));
 }
 
 /** Whose account a sign-in was for: its id, never the name as it was typed; null where it is unknown. */

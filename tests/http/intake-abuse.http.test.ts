@@ -108,6 +108,9 @@ describe('a flood', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
       expect(body.code).toMatch(/^too_many_/);
     }
+    // Nor does it bury what the owner is to see.
+    const { body: events } = await staff.get('/api/security-events?limit=50').then(expectStatus(200));
+    expect(JSON.stringify(events)).not.toContain('public_link_refused');
     await own.close();
   });
 

@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
+
+// The other side of bench:intake, in a process of its own: a visitor with photos, and a flood of them beside one person
+// of the staff.
+
+export type Order =
+  | { what: 'photos'; url: string; number: number }
+  | { what: 'flood'; url: string; cookie: string; perSecond: number; seconds: number };
+
+export interface Done {
+  /** Of the request with photos; or of each call of the staff. */
+  ms: number[];
+  /** How often each status was answered to visitors. */
+  statuses: Record<string, number>;
+}
+
+const PHOTOS = 5;
+const MEGAPIXELS = 14;
+const REQUEST = {
+  ...{ name: 'Bench', email: 'bench@example.com', phone: '555-0100', address: '12 Mill Lane, Amherst, MA 01002' },
+};
+/** A person of the staff asks for something so often. */
+const STAFF_EVERY_MS = 50;
+
+const photos = await Promise.all(Array.from({ length: PHOTOS }, makePhoto));
+process.send?.(photos.map(({ length }) => length));
+process.on('message', (order: Order) => {
+  const work = order.what === 'photos' ? sendPhotos(order) : flood(order);
+  void work.then((done) => process.send?.(done));
+});
+
+/** As fine and as heavy as what a phone takes. */
+async function makePhoto(): Promise<Buffer> {
+  const width = Math.round(Math.sqrt((MEGAPIXELS * 1e6 * 4) / 3));
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const create = { width, height: Math.round((width * 3) / 4), channels: 3, background: '#456', noise } as const;
+  return sharp({ create }).blur(0.8).jpeg({ quality: 90 }).toBuffer();
+}
+
+async function sendPhotos({ url, number }: Order & { what: 'photos' }): Promise<Done> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(REQUEST)) body.append(name, value);
+  body.append('serviceType', 'tree_removal');
+  for (const [index, photo] of photos.entries()) {
+    // Another photo each time, by a byte after its end, which no decoder reads.
+    const bytes = Buffer.concat([photo, Buffer.from([number, index])]);
+    body.append(`image_${index}`, new Blob([bytes], { type: 'image/jpeg' }), 'photo.jpg');
+  }
+  const start = performance.now();
+  const answer = await fetch(`${url}/api/leads/customer-portal`, { method: 'POST', body });
+  await answer.text();
+  return { ms: [performance.now() - start], statuses: { [answer.status]: 1 } };
+}
+
+async function flood({ url, cookie, perSecond, seconds }: Order & { what: 'flood' }): Promise<Done> {
+  const statuses: Record<string, number> = {};
+  const ms: number[] = [];
+  const end = performance.now() + seconds * 1_000;
+  const send = async (): Promise<void> => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify(REQUEST);
+    const answer = await fetch(`${url}/api/public/submit-lead`, { method: 'POST', headers, body });
+    await answer.text();
+    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+  };
+  const pending: Promise<void>[] = [];
+  const visitors = async (): Promise<void> => {
+    const begin = performance.now();
+    while (performance.now() < end) {
+      const due = ((performance.now() - begin) * perSecond) / 1_000;
+      while (pending.length < due) pending.push(send());
+      await delay(5);
+    }
+  };
+  const staff = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const start = performance.now();
+      await (await fetch(`${url}/api/leads-working?limit=50`, { headers: { cookie } })).text();
+      ms.push(performance.now() - start);
+      await delay(STAFF_EVERY_MS);
+    }
+  };
+  await Promise.all([perSecond > 0 ? visitors() : undefined, staff()]);
+  await Promise.all(pending);
+  return { ms, statuses };
+}
