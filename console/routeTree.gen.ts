@@ -18,6 +18,7 @@ import { Route as AppAiDashboardRouteImport } from './routes/_app/ai-dashboard.t
 import { Route as AppCrewRouteImport } from './routes/_app/crew.tsx'
 import { Route as AppEquipmentRouteImport } from './routes/_app/equipment.tsx'
 import { Route as AppFinancialDashboardRouteImport } from './routes/_app/financial-dashboard.tsx'
+import { Route as AppHeldRequestsRouteImport } from './routes/_app/held-requests.tsx'
 import { Route as AppHrManagementRouteImport } from './routes/_app/hr-management.tsx'
 import { Route as AppInvoicesRouteImport } from './routes/_app/invoices.tsx'
 import { Route as AppLeadsRouteImport } from './routes/_app/leads.tsx'
@@ -82,6 +83,11 @@ const AppEquipmentRoute = AppEquipmentRouteImport.update({
 const AppFinancialDashboardRoute = AppFinancialDashboardRouteImport.update({
   id: '/financial-dashboard',
   path: '/financial-dashboard',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppHeldRequestsRoute = AppHeldRequestsRouteImport.update({
+  id: '/held-requests',
+  path: '/held-requests',
   getParentRoute: () => AppRoute,
 } as any)
 const AppHrManagementRoute = AppHrManagementRouteImport.update({
@@ -199,6 +205,7 @@ export interface FileRoutesByFullPath {
   '/crew': typeof AppCrewRoute
   '/equipment': typeof AppEquipmentRoute
   '/financial-dashboard': typeof AppFinancialDashboardRoute
+  '/held-requests': typeof AppHeldRequestsRoute
   '/hr-management': typeof AppHrManagementRoute
   '/invoices': typeof AppInvoicesRoute
   '/leads': typeof AppLeadsRoute
@@ -229,6 +236,7 @@ export interface FileRoutesByTo {
   '/crew': typeof AppCrewRoute
   '/equipment': typeof AppEquipmentRoute
   '/financial-dashboard': typeof AppFinancialDashboardRoute
+  '/held-requests': typeof AppHeldRequestsRoute
   '/hr-management': typeof AppHrManagementRoute
   '/invoices': typeof AppInvoicesRoute
   '/leads': typeof AppLeadsRoute
@@ -262,6 +270,7 @@ export interface FileRoutesById {
   '/_app/crew': typeof AppCrewRoute
   '/_app/equipment': typeof AppEquipmentRoute
   '/_app/financial-dashboard': typeof AppFinancialDashboardRoute
+  '/_app/held-requests': typeof AppHeldRequestsRoute
   '/_app/hr-management': typeof AppHrManagementRoute
   '/_app/invoices': typeof AppInvoicesRoute
   '/_app/leads': typeof AppLeadsRoute
@@ -296,6 +305,7 @@ export interface FileRouteTypes {
     | '/crew'
     | '/equipment'
     | '/financial-dashboard'
+    | '/held-requests'
     | '/hr-management'
     | '/invoices'
     | '/leads'
@@ -326,6 +336,7 @@ export interface FileRouteTypes {
     | '/crew'
     | '/equipment'
     | '/financial-dashboard'
+    | '/held-requests'
     | '/hr-management'
     | '/invoices'
     | '/leads'
@@ -358,6 +369,7 @@ export interface FileRouteTypes {
     | '/_app/crew'
     | '/_app/equipment'
     | '/_app/financial-dashboard'
+    | '/_app/held-requests'
     | '/_app/hr-management'
     | '/_app/invoices'
     | '/_app/leads'
@@ -450,6 +462,13 @@ declare module '@tanstack/react-router' {
       path: '/financial-dashboard'
       fullPath: '/financial-dashboard'
       preLoaderRoute: typeof AppFinancialDashboardRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/held-requests': {
+      id: '/_app/held-requests'
+      path: '/held-requests'
+      fullPath: '/held-requests'
+      preLoaderRoute: typeof AppHeldRequestsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/hr-management': {
@@ -609,6 +628,7 @@ interface AppRouteChildren {
   AppCrewRoute: typeof AppCrewRoute
   AppEquipmentRoute: typeof AppEquipmentRoute
   AppFinancialDashboardRoute: typeof AppFinancialDashboardRoute
+  AppHeldRequestsRoute: typeof AppHeldRequestsRoute
   AppHrManagementRoute: typeof AppHrManagementRoute
   AppInvoicesRoute: typeof AppInvoicesRoute
   AppLeadsRoute: typeof AppLeadsRoute
@@ -640,6 +660,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppCrewRoute: AppCrewRoute,
   AppEquipmentRoute: AppEquipmentRoute,
   AppFinancialDashboardRoute: AppFinancialDashboardRoute,
+  AppHeldRequestsRoute: AppHeldRequestsRoute,
   AppHrManagementRoute: AppHrManagementRoute,
   AppInvoicesRoute: AppInvoicesRoute,
   AppLeadsRoute: AppLeadsRoute,

@@ -7,6 +7,8 @@ let browser: TestBrowser;
 
 beforeAll(async () => {
   browser = await openBrowser();
+  const owner = await browser.server.signIn();
+  await owner.patch('/api/settings', { serviceArea: { zipCodes: ['01035'] } }).then(expectStatus(200));
 });
 afterAll(() => browser.close());
 
@@ -72,4 +74,50 @@ test('the owner chooses how the quote widget looks, sees it, and copies the line
   await expectNoViolations(page);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await sidewaysScroll(page)).toBe(0);
+});
+
+/** A request of the widget. @param name whose @param more such as the field that no person sees */
+const ask = (name: string, more: object = {}) =>
+  browser.server.stranger
+    .post('/api/public/submit-lead', {
+      ...{ name, email: `${name.toLowerCase()}@example.com`, phone: '555-0101', address: '3 Elm St, Hadley, MA 01035' },
+      ...{ description: 'The old oak', urgency: 'normal', source: 'website_widget', status: 'new', ...more },
+    })
+    .then(expectStatus(201));
+
+test('whoever has the console open is told of a request as it comes in', async () => {
+  const page = await browser.newPage({ signedIn: true });
+  await page.goto('/customers');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // What was there at the start is known by then.
+  await page.waitForLoadState('networkidle');
+  await ask('Ada');
+  const notice = page.locator('.bp6-toast', { hasText: 'New request from the quote widget' });
+  await notice.getByText('Ada').waitFor();
+  await notice.getByRole('button', { name: 'Open' }).click();
+  await page.waitForURL(/\/leads\?lead=/);
+});
+
+test('a request that is held is taken or thrown away, from the leads page', async () => {
+  const page = await browser.newPage({ signedIn: true });
+  await ask('Grace', { company_website: 'https://spam.example' });
+  await ask('Spammer', { company_website: 'https://spam.example' });
+  await page.goto('/leads');
+  await page.getByRole('link', { name: 'Held requests (2)' }).click();
+  await page.getByRole('heading', { name: 'Held Requests' }).waitFor();
+  const held = page.getByRole('listitem').filter({ hasText: 'Held because:' });
+  await held.filter({ hasText: 'Spammer' }).waitFor();
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  await page.getByRole('button', { name: 'Throw away: Spammer' }).click();
+  await page.getByRole('button', { name: 'Throw away for good: Spammer' }).click();
+  await page.getByText('The request is gone for good.').waitFor();
+  await page.getByRole('button', { name: 'Not spam, take it: Grace' }).click();
+  await page.getByText('It is in the lead pipeline now.').waitFor();
+  await page.getByText('Nothing is held').waitFor();
+  const owner = await browser.server.signIn();
+  const { body } = await owner.get('/api/leads-working?search=Grace').then(expectStatus(200));
+  expect(body).toMatchObject([{ name: 'Grace', request: { page: 'widget' } }]);
 });

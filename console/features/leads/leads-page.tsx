@@ -1,9 +1,11 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import type { LeadRecord } from '../../../api/leads/schema.ts';
 import { ACTIVE_LEAD_STATUSES, LEAD_SOURCES, LEAD_STATUSES, type LeadStatus } from '../../../domain/lead/terms.ts';
 import type { PageProps } from '../../entities/account/session.ts';
+import { heldRequestsQuery } from '../../entities/lead/held-requests.ts';
 import { leadFiguresQuery, leadsPath, sourceName } from '../../entities/lead/lead.ts';
 import { leadKind } from '../../entities/lead/lead-kind.ts';
 import { ListPage } from '../../records/list-page.tsx';
@@ -54,6 +56,7 @@ export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>)
           />
           {hasFilter && <Button variant="minimal" text="Clear filters" onClick={clear} />}
           <Button variant="minimal" text="Public forms…" onClick={() => onSearch({ forms: true })} />
+          {acts && <HeldRequestsLink />}
         </>
       }
       add={{ text: 'Add Lead', how: (onClose) => <NewLeadDialog onClose={onClose} isHidden={isHidden} show={show} /> }}
@@ -74,6 +77,16 @@ export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>)
         />
       )}
     </ListPage>
+  );
+}
+
+/** The way to the requests that may be spam, with how many there are. */
+function HeldRequestsLink() {
+  const { data: held } = useQuery(heldRequestsQuery);
+  return (
+    <Link to="/held-requests" className="hw-in-text">
+      {held ? `Held requests (${held.length})` : 'Held requests'}
+    </Link>
   );
 }
 

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { QuarantinedRecord } from '../../../api/intake/quarantine.schema.ts';
+import { read } from '../../data/query-client.ts';
+
+const LOOK_EVERY_MS = 60_000;
+
+/** The requests of the public forms that may be spam. They are no events: no change tells of them, so they are looked for. */
+export const heldRequestsQuery = queryOptions({
+  queryKey: ['held-requests'],
+  meta: { collections: ['leads', 'external_leads'] },
+  staleTime: 0,
+  refetchInterval: LOOK_EVERY_MS,
+  queryFn: (context) => read<QuarantinedRecord[]>('/api/intake/quarantine', context),
+});

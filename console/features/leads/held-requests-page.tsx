@@ -1,0 +1,142 @@
+import { Button, Card } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { QuarantinedRecord } from '../../../api/intake/quarantine.schema.ts';
+import { INTAKE_PAGE_LABELS, type IntakePage } from '../../../domain/intake/terms.ts';
+import type { ApiError } from '../../data/api.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { useCommand } from '../../data/use-command.ts';
+import type { Account } from '../../entities/account/session.ts';
+import { addressOf } from '../../entities/addresses.ts';
+import { heldRequestsQuery } from '../../entities/lead/held-requests.ts';
+import { DataArea, NotAllowed, SkeletonRows } from '../../ui/data-area.tsx';
+import { Day, Instant } from '../../ui/day.tsx';
+import { Page } from '../../ui/page.tsx';
+import { showToast } from '../../ui/toaster.tsx';
+
+/** The requests of the public forms that may be spam: a person takes each, or throws it away. */
+export function HeldRequestsPage({ account }: { account: Account }) {
+  return (
+    <Page
+      title="Held Requests"
+      subtitle="Requests of the public forms that may be spam. Take what is real; the rest is forgotten after 30 days."
+    >
+      {account.role === 'auditor' ? (
+        <NotAllowed>Only people who work on leads see the requests that are held.</NotAllowed>
+      ) : (
+        <HeldRequests />
+      )}
+    </Page>
+  );
+}
+
+function HeldRequests() {
+  const query = useQuery(heldRequestsQuery);
+  return (
+    <DataArea
+      query={query}
+      isEmpty={(requests) => requests.length === 0}
+      firstUse={{ title: 'Nothing is held', description: 'No request that came in looks like spam.' }}
+      filtered={null}
+      skeleton={<SkeletonRows rows={4} />}
+    >
+      {(requests) => (
+        <ul className="hw-held-requests">
+          {requests.map((request) => (
+            <li key={request.id}>
+              <Request request={request} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </DataArea>
+  );
+}
+
+function Request({ request }: { request: QuarantinedRecord }) {
+  const { page, hostSite, name, email, phone, address, description, photos, reason, receivedAt, expiresAt } = request;
+  const from = INTAKE_PAGE_LABELS[page as IntakePage] ?? page;
+  const site = hostSite === null ? '' : ` on ${hostSite}`;
+  const pictures = photos === 0 ? null : `${photos} ${photos === 1 ? 'photo' : 'photos'}`;
+  return (
+    <Card className="hw-held-request">
+      <h2>{name ?? 'Without a name'}</h2>
+      <p className="hw-muted">
+        {`${from}${site} · `}
+        <Instant iso={receivedAt} />
+        {' · forgotten on '}
+        <Day iso={expiresAt} />
+      </p>
+      <p>
+        <strong>Held because:</strong> {reason}
+      </p>
+      {/* What a stranger wrote is text: an address in it is no link. */}
+      <p>{[phone, email, address, pictures].filter(Boolean).join(' · ')}</p>
+      {description && <p className="hw-held-text">{description}</p>}
+      <Decide request={request} />
+    </Card>
+  );
+}
+
+const COLLECTIONS = ['leads', 'external_leads'] as const;
+const onError = (error: ApiError) => void showToast({ title: 'Error', text: error.message, intent: 'danger' });
+const look = () => void queryClient.invalidateQueries({ queryKey: heldRequestsQuery.queryKey });
+
+function Decide({ request: { id, name } }: { request: QuarantinedRecord }) {
+  const [isSure, setSure] = useState(false);
+  const navigate = useNavigate();
+  const path = `/api/intake/quarantine/${encodeURIComponent(id)}`;
+  const who = name ?? 'without a name';
+  const take = useCommand<void, { category: string; id: string }>({
+    command: () => ({ method: 'POST', path: `${path}/release` }),
+    collections: COLLECTIONS,
+    onSuccess({ data }) {
+      look();
+      const address = addressOf(data.category, data.id);
+      void showToast({
+        title: 'Taken',
+        text: data.category === 'lead' ? 'It is in the lead pipeline now.' : 'It is among the external leads now.',
+        intent: 'success',
+        ...(address && { link: { text: 'Open', run: () => void navigate(address) } }),
+      });
+    },
+    onError,
+  });
+  const discard = useCommand<void, null>({
+    command: () => ({ method: 'POST', path: `${path}/discard` }),
+    collections: [],
+    onSuccess() {
+      look();
+      void showToast({ title: 'Thrown away', text: 'The request is gone for good.' });
+    },
+    onError,
+  });
+  if (isSure) {
+    return (
+      <div className="hw-held-acts">
+        <span>It is gone for good then.</span>
+        <Button
+          intent="danger"
+          text="Throw away for good"
+          aria-label={`Throw away for good: ${who}`}
+          loading={discard.isPending}
+          onClick={() => discard.mutate()}
+        />
+        <Button text="Keep" onClick={() => setSure(false)} />
+      </div>
+    );
+  }
+  return (
+    <div className="hw-held-acts">
+      <Button
+        intent="primary"
+        text="Not spam: take it"
+        aria-label={`Not spam, take it: ${who}`}
+        loading={take.isPending}
+        onClick={() => take.mutate()}
+      />
+      <Button text="Throw away…" aria-label={`Throw away: ${who}`} onClick={() => setSure(true)} />
+    </div>
+  );
+}
