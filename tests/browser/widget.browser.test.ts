@@ -66,9 +66,9 @@ async function expectFits(page: Page): Promise<void> {
 
 describe('the widget on a page of another site', () => {
   test.each([
-    ['light', 'rgb(246, 244, 238)', 'to the pipeline', '/api/leads-working', { zipCodes: ['01035'] }],
-    ['dark', 'rgb(19, 23, 20)', 'to the external leads', '/api/admin/external-leads', { zipCodes: ['99999'] }],
-  ])('leads through its three steps: %s, %s', async (theme, ground, _where, list, serviceArea) => {
+    ['light', 'to the pipeline', 'rgb(246, 244, 238)', '/api/leads-working', { zipCodes: ['01035'] }],
+    ['dark', 'to the external leads', 'rgb(19, 23, 20)', '/api/admin/external-leads', { zipCodes: ['99999'] }],
+  ])('leads through its three steps: %s, %s', async (theme, _where, ground, list, serviceArea) => {
     await owner.patch('/api/settings', { serviceArea }).then(expectStatus(200));
     const { page, widget } = await openHost(`/${theme}`);
     await widget.getByRole('heading', { name: 'Show us your tree' }).waitFor();
