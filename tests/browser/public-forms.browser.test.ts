@@ -96,6 +96,12 @@ test('whoever has the console open is told of a request as it comes in', async (
   await notice.getByText('Ada').waitFor();
   await notice.getByRole('button', { name: 'Open' }).click();
   await page.waitForURL(/\/leads\?lead=/);
+
+  // Once is enough: a page that is opened later does not tell of it again.
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await notice.count()).toBe(0);
 });
 
 test('a request that is held is taken or thrown away, from the leads page', async () => {
