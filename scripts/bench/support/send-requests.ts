@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 
@@ -22,6 +24,7 @@ const REQUEST = {
 };
 /** A person of the staff asks for something so often. */
 const STAFF_EVERY_MS = 50;
+const agent = new Agent({ keepAlive: true });
 
 const photos = await Promise.all(Array.from({ length: PHOTOS }, makePhoto));
 process.send?.(photos.map(({ length }) => length));
@@ -60,9 +63,11 @@ async function flood({ url, cookie, perSecond, seconds }: Order & { what: 'flood
   const send = async (): Promise<void> => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify(REQUEST);
-    const answer = await fetch(`${url}/api/public/submit-lead`, { method: 'POST', headers, body });
-    await answer.text();
-    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+    // Too many connections of one address are cut.
+    const answer = await fetch(`${url}/api/public/submit-lead`, { method: 'POST', headers, body }).catch(() => null);
+    await answer?.text().catch(() => '');
+    const status = answer?.status ?? 'cut off';
+    statuses[status] = (statuses[status] ?? 0) + 1;
   };
   const pending: Promise<void>[] = [];
   const visitors = async (): Promise<void> => {
@@ -76,7 +81,7 @@ async function flood({ url, cookie, perSecond, seconds }: Order & { what: 'flood
   const staff = async (): Promise<void> => {
     while (performance.now() < end) {
       const start = performance.now();
-      await (await fetch(`${url}/api/leads-working?limit=50`, { headers: { cookie } })).text();
+      await readList(url, cookie);
       ms.push(performance.now() - start);
       await delay(STAFF_EVERY_MS);
     }
@@ -84,4 +89,12 @@ async function flood({ url, cookie, perSecond, seconds }: Order & { what: 'flood
   await Promise.all([perSecond > 0 ? visitors() : undefined, staff()]);
   await Promise.all(pending);
   return { ms, statuses };
+}
+
+/** From another address than the visitors'. */
+async function readList(url: string, cookie: string): Promise<void> {
+  const asking = get(`${url}/api/leads-working?limit=50`, { headers: { cookie }, localAddress: '127.0.0.2', agent });
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  if (answer.statusCode !== 200) throw new Error(`The list was answered with ${answer.statusCode}.`);
+  await once(answer.resume(), 'end');
 }
