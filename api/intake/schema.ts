@@ -35,7 +35,7 @@ export const HONEYPOT = 'company_website';
 const LONGEST_SITE = 300;
 const SITE = 'hostSite must be the address of a site, like https://www.example.com.';
 /** The origin of the page that the widget stands on. */
-const site = z
+export const site = z
   .string(SITE)
   .max(LONGEST_SITE, SITE)
   .refine((address) => address === '' || /^https?:\/\/[^/]/.test(address), SITE)
@@ -45,7 +45,7 @@ const site = z
 
 /** Of no form of ours, so that nothing is read of it. */
 const NO_FORM = 'formToken must be the text that came with the form.';
-const formToken = z.string(NO_FORM).max(200, NO_FORM).nullish().describe('Of `GET /api/public/form-token`.');
+export const formToken = z.string(NO_FORM).max(200, NO_FORM).nullish().describe('Of `GET /api/public/form-token`.');
 /** Whatever it holds, it counts: nothing of it is refused, which would tell what it is. */
 const honeypot = z.unknown().optional().describe('Leave it empty.');
 

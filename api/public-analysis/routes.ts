@@ -1,10 +1,15 @@
+import type { FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 import { PHOTO_LIMITS } from '../../domain/photo/terms.ts';
 import { clientGone } from '../../platform/http/client-gone.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { limitWithoutForm } from '../../platform/http/visitor-limits.ts';
 import { canonicalJson, sha256 } from '../../platform/runtime/ids.ts';
 import { NoTurn, slots } from '../../platform/runtime/slots.ts';
 import { catalogItems } from '../analyses/costs.ts';
-import { answerPreflight } from '../intake/sites.ts';
+import { openForm } from '../intake/form-tokens.ts';
+import { answerPreflight, foreignSiteOf } from '../intake/sites.ts';
 import { errorBody, errors } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { readFormFields, readUpload, refusePhoto, takeForms } from '../kit/uploads.ts';
@@ -47,7 +52,8 @@ function analyzeRoute(app: App, context: ApiContext): void {
 
       async function analyzeAt(path: string): Promise<PublicAnalysis> {
         const upload = await readUpload(request, path, { field: 'image', bytes: PHOTO_LIMITS.bytes });
-        const { details: description } = readFormFields(analyzeImageFields, upload.fields);
+        const { details: description, ...form } = readFormFields(analyzeImageFields, upload.fields);
+        if (!(await isOfForm(context, request, form))) await limitWithoutForm(request, 'analyses', context);
         const inputHash = sha256(canonicalJson({ image: upload.sha256, description }));
         try {
           const picture = await context.images.look(path, gone).catch(refusePhoto);
@@ -61,6 +67,23 @@ function analyzeRoute(app: App, context: ApiContext): void {
           throw cause;
         }
       }
+    },
+  );
+}
+
+/** Whether it is sent from a form that we made. The form is not used up by it: the request itself is still to be sent. */
+async function isOfForm(
+  context: ApiContext,
+  request: FastifyRequest,
+  { formToken, hostSite }: Pick<z.output<typeof analyzeImageFields>, 'formToken' | 'hostSite'>,
+): Promise<boolean> {
+  if (!formToken) return false;
+  const site = hostSite ?? foreignSiteOf(context, request);
+  return openForm(context, formToken, { page: 'widget', site }).then(
+    () => true,
+    (cause: unknown) => {
+      if (cause instanceof HttpError) return false;
+      throw cause;
     },
   );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ANALYSIS_LIMITS } from '../../domain/analysis/terms.ts';
 import { seenText } from '../../domain/kit/seen-text.ts';
+import { formToken, site } from '../intake/schema.ts';
 import { lines } from '../kit/values.schema.ts';
 
 /** What the form says beside the picture. */
@@ -8,6 +9,8 @@ export const analyzeImageFields = z.object({
   details: lines('The description', ANALYSIS_LIMITS.description)
     .transform(seenText)
     .describe('What the visitor says of the work.'),
+  hostSite: site.nullish(),
+  formToken,
 });
 
 /** The form, as it is described; see `readUpload`. */

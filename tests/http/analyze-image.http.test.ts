@@ -138,3 +138,19 @@ test('an address is told when it has asked too often', async () => {
     await strict.close();
   }
 });
+
+test('what comes from no form of ours gets a third of the limit', async () => {
+  const strict = await startTestServer({ PUBLIC_ANALYSIS_LIMIT: '4' });
+  const photo = await samplePhoto({ width: 64, height: 48 });
+  try {
+    await analyzePublicly(strict.stranger, photo).then(expectStatus(200));
+    for (const token of [undefined, 'not-ours']) {
+      const refused = await analyzePublicly(strict.stranger, photo, undefined, token).then(expectStatus(429));
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const { body } = await strict.stranger.get('/api/public/form-token?page=widget').then(expectStatus(200));
+    await analyzePublicly(strict.stranger, photo, undefined, body.formToken).then(expectStatus(200));
+  } finally {
+    await strict.close();
+  }
+});

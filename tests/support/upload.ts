@@ -32,8 +32,14 @@ export function sendForm(client: Client, record: string, body: FormData, idempot
 }
 
 /** Sends a visitor's picture to be analyzed, as the widget does. @param details what they say beside it */
-export function analyzePublicly(client: Client, bytes: Uint8Array, details?: string): Promise<Answer> {
+export function analyzePublicly(
+  client: Client,
+  bytes: Uint8Array,
+  details?: string,
+  formToken?: string,
+): Promise<Answer> {
   const form = new FormData();
+  if (formToken !== undefined) form.append('formToken', formToken);
   if (details !== undefined) form.append('details', details);
   form.append('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'oak.jpg');
   return client.send('/api/analyze-image', { method: 'POST', body: form });

@@ -104,6 +104,8 @@ async function analyzePicture(): Promise<void> {
   setAnalyzing(true);
   const body = new FormData();
   body.append('details', details.value.trim() || 'Tree service request');
+  if (token.text) body.append('formToken', token.text);
+  if (site) body.append('hostSite', site);
   body.append('image', picture.blob, picture.name);
   const answer = await send('/api/analyze-image', { body });
   if (mine !== look) return;
