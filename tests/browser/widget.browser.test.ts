@@ -219,5 +219,21 @@ describe('the page of the widget', () => {
     await toast(page).getByText('Unable to analyze image. Please try again.').waitFor();
     await page.getByRole('button', { name: 'Continue without the analysis' }).click();
     await page.getByRole('heading', { name: 'Where shall we send your quote?' }).waitFor();
+    await fill(page);
+    await page.getByTestId('button-submit').click();
+    await page.getByText('Your photo could not be sent along. Have it at hand when we call.').waitFor();
+  });
+
+  test('a photo goes along though nobody waited for its analysis', async () => {
+    const page = await browser.newPage();
+    await page.goto('/widget');
+    await addPhoto(page);
+    await page.getByRole('button', { name: 'Continue without the analysis' }).click();
+    await fill(page);
+    const asked = page.waitForRequest('**/api/public/submit-lead');
+    await page.getByTestId('button-submit').click();
+    expect((await asked).postDataJSON()).toMatchObject({ imageUrl: 'Image uploaded', imageToken: expect.any(String) });
+    await page.getByTestId('card-thank-you').waitFor();
+    expect(await page.getByText('could not be sent along').isVisible()).toBe(false);
   });
 });

@@ -33,6 +33,8 @@ const REQUIRED: readonly Problem[] = [
 
 let picture: Picture | null = null;
 let analysis: PublicAnalysis | null = null;
+/** Whether the photo could not be brought along. */
+let isLeftOut = false;
 /** Which look at the photo is waited for: an answer to an earlier one comes too late. */
 let look = 0;
 let key = newKey();
@@ -92,6 +94,7 @@ function showPicture(): void {
 
 function showAnalysis(found: PublicAnalysis | null): void {
   analysis = found;
+  isLeftOut = false;
   key = newKey();
   const estimate = byId('estimate');
   estimate.replaceChildren(...(found ? estimateParts(found) : []));
@@ -102,12 +105,7 @@ async function analyzePicture(): Promise<void> {
   if (!picture) return say('No Image', 'Please upload an image first.', true);
   const mine = ++look;
   setAnalyzing(true);
-  const body = new FormData();
-  body.append('details', details.value.trim() || 'Tree service request');
-  if (token.text) body.append('formToken', token.text);
-  if (site) body.append('hostSite', site);
-  body.append('image', picture.blob, picture.name);
-  const answer = await send('/api/analyze-image', { body });
+  const answer = await lookAt(picture);
   if (mine !== look) return;
   setAnalyzing(false);
   if (answer?.status !== 200) {
@@ -118,6 +116,15 @@ async function analyzePicture(): Promise<void> {
   showAnalysis(answer.body as unknown as PublicAnalysis);
   go('contact');
   say('Analysis Complete!', 'Your AI-powered estimate is ready.');
+}
+
+function lookAt({ blob, name }: Picture): ReturnType<typeof send> {
+  const body = new FormData();
+  body.append('details', details.value.trim() || 'Tree service request');
+  if (token.text) body.append('formToken', token.text);
+  if (site) body.append('hostSite', site);
+  body.append('image', blob, name);
+  return send('/api/analyze-image', { body });
 }
 
 function setAnalyzing(isBusy: boolean): void {
@@ -149,6 +156,7 @@ async function sendRequest(): Promise<void> {
   }
   submit.disabled = true;
   submit.textContent = 'Sending…';
+  await bringPicture();
   const answer = await sendForm({ path: '/api/public/submit-lead', form: FORM, token, key, bodyOf });
   submit.disabled = false;
   submit.textContent = 'Get My Free Quote';
@@ -157,6 +165,17 @@ async function sendRequest(): Promise<void> {
   say('Submission Failed', 'Unable to submit your request. Please try again.', true);
   const text = refusalOf(answer) ?? 'Unable to submit your request. Please try again.';
   showProblems('Submission Failed', byField.length > 0 ? 'Please correct what is marked.' : text, byField);
+}
+
+/**
+ * A photo whose analysis nobody waited for goes along all the same. Where that fails the request goes without it, also
+ * when it is sent again: it is to stay the same request.
+ */
+async function bringPicture(): Promise<void> {
+  if (!picture || analysis || isLeftOut) return;
+  const answer = await lookAt(picture);
+  if (answer?.status === 200) analysis = answer.body as unknown as PublicAnalysis;
+  else isLeftOut = true;
 }
 
 function bodyOf(formToken: string): string {
@@ -176,6 +195,7 @@ function bodyOf(formToken: string): string {
 
 function thank(response: object): void {
   tellHost({ type: 'submitted', response });
+  byId('left-out').hidden = !isLeftOut;
   clear();
   go('sent');
 }
