@@ -108,7 +108,7 @@ export function intakeRoutes(app: App, context: ApiContext): void {
       const intake: Intake = {
         page: 'widget',
         details: { name, email, phone, address, description, estimatedValue: null },
-        serviceType: serviceOf(shown?.serviceType),
+        serviceType: serviceOf(shown),
         urgency: URGENCY_OF_WIDGET[urgency as WidgetUrgency],
         ...{ preferredContactTime: null, hostSite, shown },
         found: kept && { analysis: kept.analysis, inputHash: kept.inputHash, description: kept.description },

@@ -95,7 +95,7 @@ export const shownAnalysis = z.object(
   {
     ...{ serviceType: told, treeSpecies: told, treeHeight: told, difficultyLevel: told },
     ...{ estimatedCost: told, estimatedDuration: told, description: told },
-    ...{ recommendations: toldList, equipmentNeeded: toldList },
+    ...{ recommendations: toldList, equipmentNeeded: toldList, assumed: toldList },
   },
   ANALYSIS,
 );

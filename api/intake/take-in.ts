@@ -2,6 +2,7 @@ import type { Analysis } from '../../ai/image-analysis.ts';
 import { analysis as analyses } from '../../domain/analysis/analysis.ts';
 import type { Findings } from '../../domain/analysis/events.ts';
 import { externalLead } from '../../domain/external-lead/external-lead.ts';
+import { textOfNotes } from '../../domain/external-lead/terms.ts';
 import {
   type IntakePage,
   REQUESTED_SERVICE_LABELS,
@@ -81,7 +82,7 @@ export async function takeIn(context: ApiContext, sender: IntakeSender, intake: 
   const now = isoNow(context.clock);
   if (category === 'external_lead') {
     const { estimatedValue: _, ...details } = intake.details;
-    const notes = intake.shown ? JSON.stringify(intake.shown) : '';
+    const notes = notesOf(intake);
     const { serviceType, urgency, hostSite } = intake;
     const received = {
       ...details,
@@ -98,7 +99,7 @@ export async function takeIn(context: ApiContext, sender: IntakeSender, intake: 
   }
   const analysisId = intake.found ? madeId(sender.commandId, 'analysis') : null;
   const leadSource: LeadSource = intake.page === 'portal' ? 'Customer Portal' : 'website_widget';
-  const notes = intake.shown ? toldOf(intake.shown) : null;
+  const notes = textOfNotes(notesOf(intake));
   const { page, serviceType, urgency, preferredContactTime, hostSite } = intake;
   const request: LeadRequest = { page, serviceType, urgency, preferredContactTime, hostSite, analysisId };
   const details = { ...intake.details, leadSource, notes };
@@ -163,16 +164,9 @@ async function append<State, Command extends object, Event extends EventBody>(
   return reachedBy(outcome, await context.processes.follow(outcome.appended));
 }
 
-/** What the widget showed of a picture, as staff read it in the notes of a lead. */
-function toldOf(shown: ShownAnalysis): string | null {
-  const lines = [
-    ['Service', shown.serviceType],
-    ['Tree', [shown.treeSpecies, shown.treeHeight].filter(Boolean).join(', ')],
-    ['Difficulty', shown.difficultyLevel],
-    ['Estimated cost', shown.estimatedCost],
-    ['Estimated duration', shown.estimatedDuration],
-  ].flatMap(([label, text]) => (text ? [`${label}: ${text}`] : []));
-  return lines.length === 0 ? null : ['The visitor was shown this for their photo:', ...lines].join('\n');
+/** What the widget showed of a picture, as JSON text; '' for nothing. */
+function notesOf({ shown }: Intake): string {
+  return shown ? JSON.stringify(shown) : '';
 }
 
 const ALIASES: Readonly<Record<string, string>> = {
@@ -181,8 +175,12 @@ const ALIASES: Readonly<Record<string, string>> = {
   'tree health assessment': 'tree_health',
 };
 
-/** The service of ours that an analysis names, by its code or its label; null where it names none. */
-export function serviceOf(said: string | null | undefined): string | null {
+/**
+ * The service of ours that an analysis names, by its code or its label; null where it names none. One that is only
+ * typical nobody has asked for.
+ */
+export function serviceOf(shown: ShownAnalysis | null): string | null {
+  const said = shown?.assumed?.includes('serviceType') ? null : shown?.serviceType;
   const names = (said ?? '').split(',').flatMap((part) => {
     const name = part.trim().toLowerCase();
     const own = REQUESTED_SERVICES.find((code) => [code, REQUESTED_SERVICE_LABELS[code].toLowerCase()].includes(name));

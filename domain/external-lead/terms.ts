@@ -54,18 +54,23 @@ const NOTED_LISTS: Readonly<Record<string, string>> = {
   equipmentNeeded: 'Equipment Needed',
 };
 
-/** What the JSON text of the notes tells of a picture; null where it is none, or tells nothing of what we know. */
+/**
+ * What the JSON text of the notes tells of a picture; null where it is none, or tells nothing of what we know. What
+ * nobody saw in the picture is marked as typical.
+ */
 export function notedAnalysis(notes: string | null): NotedAnalysis | null {
   const told = parsed(notes);
   if (told === null) return null;
+  const isTypical = (name: string) => Array.isArray(told['assumed']) && told['assumed'].includes(name);
+  const marked = (name: string, label: string) => (isTypical(name) ? `${label} (typical)` : label);
   const texts = Object.entries(NOTED_TEXTS).flatMap(([name, label]) => {
     const text = told[name];
-    return typeof text === 'string' && text.trim() !== '' ? [{ label, text }] : [];
+    return typeof text === 'string' && text.trim() !== '' ? [{ label: marked(name, label), text }] : [];
   });
   const lists = Object.entries(NOTED_LISTS).flatMap(([name, label]) => {
     const said = told[name];
     const items = Array.isArray(said) ? said.filter((item) => typeof item === 'string' && item.trim() !== '') : [];
-    return items.length > 0 ? [{ label, items: [...new Set(items as string[])] }] : [];
+    return items.length > 0 ? [{ label: marked(name, label), items: [...new Set(items as string[])] }] : [];
   });
   return texts.length + lists.length === 0 ? null : { texts, lists };
 }
@@ -78,7 +83,7 @@ export function textOfNotes(notes: string | null): string | null {
     ...told.texts.map(({ label, text }) => `${label}: ${text}`),
     ...told.lists.map(({ label, items }) => `${label}: ${items.join('; ')}`),
   ];
-  return ['Found in the photo:', ...lines].join('\n');
+  return ['The visitor was shown this for their photo:', ...lines].join('\n');
 }
 
 function parsed(notes: string | null): Readonly<Record<string, unknown>> | null {

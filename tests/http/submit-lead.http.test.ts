@@ -73,9 +73,14 @@ describe('a request of the widget', () => {
     const { body } = await send({ hostSite: SITE }).then(expectStatus(201));
     expect(await leadOf(body.id)).toMatchObject({
       ...{ name: 'Ada King', leadSource: 'website_widget', status: 'New', description: 'The oak' },
-      notes: expect.stringContaining('Estimated cost: $800 - $1,500'),
+      notes: expect.stringContaining('Estimated Cost: $800 - $1,500'),
       request: { page: 'widget', serviceType: 'tree_removal', urgency: 'urgent', hostSite: SITE, analysisId: null },
     });
+  });
+
+  test('asks for no service that is only typical', async () => {
+    const { body } = await send({ aiAnalysis: { ...ANALYSIS, assumed: ['serviceType'] } }).then(expectStatus(201));
+    expect(await externalOf(body.id)).toMatchObject({ serviceType: null, title: 'Tree Service - Ada King' });
   });
 
   test('brings the photo along, and what was found in it', async () => {

@@ -115,7 +115,17 @@ describe('the words of an external lead', () => {
       texts: [{ label: 'Tree Species', text: 'Oak' }],
       lists: [{ label: 'Recommendations', items: ['Prune'] }],
     });
-    expect(textOfNotes(notes)).toBe('Found in the photo:\nTree Species: Oak\nRecommendations: Prune');
+    expect(textOfNotes(notes)).toBe(
+      'The visitor was shown this for their photo:\nTree Species: Oak\nRecommendations: Prune',
+    );
     expect([textOfNotes(''), textOfNotes('Call after 5')]).toEqual([null, 'Call after 5']);
+  });
+
+  test('what nobody saw in the picture is marked', () => {
+    const notes = JSON.stringify({ treeSpecies: 'Oak', treeHeight: '30-50 feet', assumed: ['treeHeight'] });
+    expect(notedAnalysis(notes)?.texts).toEqual([
+      { label: 'Tree Species', text: 'Oak' },
+      { label: 'Tree Height (typical)', text: '30-50 feet' },
+    ]);
   });
 });

@@ -117,7 +117,9 @@ function Analysis({ lead: { notes } }: { lead: ExternalLeadRecord }) {
   return (
     <section className="hw-drawer-section" aria-label="AI Analysis">
       <h3>AI Analysis</h3>
-      <p className="hw-muted">Estimated from the visitor’s photo. Nobody has checked it.</p>
+      <p className="hw-muted">
+        Estimated from the visitor’s photo. Nobody has checked it. What is marked as typical was not seen in it.
+      </p>
       <dl className="hw-details">
         {found.texts.map(({ label, text }) => (
           <div key={label} className="hw-detail">
