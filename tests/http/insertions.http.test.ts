@@ -4,8 +4,8 @@ import type { Answer, Client } from '../support/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
 // The company is in New York; the clock stands on a Monday in June, at six there.
-const NOW = Date.parse('2026-06-15T10:00:00Z');
-const DAY = '2026-06-16';
+const NOW = Date.parse('2037-06-15T10:00:00Z');
+const DAY = '2037-06-16';
 const HOURS = { start: '08:00', end: '16:00' };
 
 let server: TestServer;
@@ -97,7 +97,7 @@ describe('an emergency', () => {
   test('of today begins in a quarter of an hour at the soonest, also after hours', async () => {
     const { insertions } = await placesOf({ job_id: storm.id, date: undefined });
     expect(insertions).toHaveLength(3);
-    expect(insertions[0]).toMatchObject({ date: '2026-06-15', needs: [] });
+    expect(insertions[0]).toMatchObject({ date: '2037-06-15', needs: [] });
   });
 });
 
@@ -113,9 +113,9 @@ describe('why not another crew', () => {
 
   test('is what it costs more than now, each day', async () => {
     const { id } = await planned(north, '09:00', '11:00');
-    const { insertions, message } = await placesOf({ job_id: id, crew_id: south, to: '2026-06-17', date: undefined });
+    const { insertions, message } = await placesOf({ job_id: id, crew_id: south, to: '2037-06-17', date: undefined });
     expect(message).toBeNull();
-    expect(insertions.map(({ date }: { date: string }) => date)).toEqual([DAY, '2026-06-17']);
+    expect(insertions.map(({ date }: { date: string }) => date)).toEqual([DAY, '2037-06-17']);
     expect(insertions[0].text).toMatch(
       /^South could do it on Tue, Jun 16 at \d+:\d\d AM: \d+ more minutes of driving than now\.$/,
     );
@@ -163,7 +163,7 @@ describe('why not another crew', () => {
     };
     const empty = (await add('/api/crews', { name: 'Empty' })).id;
     expect(await said({ crew_id: empty })).toBe('Empty has no members. Add people to it, then try again.');
-    expect(await said({ date: '2026-06-14' })).toBe('This day is over. Choose today or later.');
+    expect(await said({ date: '2037-06-14' })).toBe('This day is over. Choose today or later.');
     const idle = await addCrew('Idle', 1, { isActive: false });
     expect(await said({ crew_id: idle })).toContain('Idle is not active.');
     const { id: long } = await addJob({ estimatedDuration: 20 });
@@ -173,13 +173,13 @@ describe('why not another crew', () => {
 
   test('a job longer than a day takes the days of a crew that are free', async () => {
     const { id } = await addJob({ estimatedDuration: 12 });
-    const days = { date: '2026-06-18', to: '2026-06-19' };
+    const days = { date: '2037-06-18', to: '2037-06-19' };
     const { insertions } = await placesOf({ job_id: id, crew_id: north, ...days });
     expect(insertions[0]).toMatchObject({
-      parts: [{ date: '2026-06-18' }, { date: '2026-06-19' }],
+      parts: [{ date: '2037-06-18' }, { date: '2037-06-19' }],
       text: expect.stringContaining('for 2 days'),
     });
-    const [first] = (await placesOf({ job_id: id, crew_id: north, date: '2026-06-18' })).insertions;
+    const [first] = (await placesOf({ job_id: id, crew_id: north, date: '2037-06-18' })).insertions;
     expect(first.text).toMatch(/and the last \d hours of the work wait for a later day\.$/);
   });
 });
@@ -223,7 +223,7 @@ describe('taking a place', () => {
   });
 
   test('that takes a job off a locked day needs a reason, also where that day is not looked at', async () => {
-    const NEXT = '2026-06-17';
+    const NEXT = '2037-06-17';
     await owner.put(`/api/jobs/${first.id}`, { pinned: true }).then(expectStatus(200));
     await owner.post(`/api/schedule/days/${DAY}/lock`, {}).then(expectStatus(200));
     const { place, body } = await taken(first.id, { date: NEXT });
@@ -322,17 +322,17 @@ describe('taking a place', () => {
   });
 
   test('of a job with a visit that is over and one to come is none', async () => {
-    const visits = ['2026-06-12', '2026-06-17'].map((day) => {
+    const visits = ['2037-06-12', '2037-06-17'].map((day) => {
       return { start: `${day}T08:00:00-04:00`, end: `${day}T12:00:00-04:00` };
     });
     const { id } = await addJob({ crewId: north, visits });
     const refused = { status: 409, body: { message: expect.stringContaining('has a visit that is over') } };
     expect(await ask({ job_id: id })).toMatchObject(refused);
-    const place = { job_id: id, crew_id: north, date: '2026-06-18', start: '2026-06-18T08:00' };
+    const place = { job_id: id, crew_id: north, date: '2037-06-18', start: '2037-06-18T08:00' };
     expect(await insert(place)).toMatchObject(refused);
     // Nobody came: all of it finds another day.
     const missed = await addJob({ crewId: north, visits: visits.slice(0, 1) });
-    expect((await placesOf({ job_id: missed.id, date: '2026-06-18' })).insertions).not.toEqual([]);
+    expect((await placesOf({ job_id: missed.id, date: '2037-06-18' })).insertions).not.toEqual([]);
   });
 
   test('sent again with the same key it is done once, and another place is refused', async () => {
@@ -350,12 +350,12 @@ describe('taking a place', () => {
 
   test.each([
     [{ start: 'noon' }, 'start'],
-    [{ start: '2026-02-30T08:00' }, 'start'],
+    [{ start: '2037-02-30T08:00' }, 'start'],
     [{ start: undefined }, 'start'],
     [{ date: undefined }, 'date'],
     [{ crew_id: undefined }, 'crew_id'],
     [{ crew_id: 'nobody' }, 'crew_id'],
-    [{ to: '2026-06-01' }, 'to'],
+    [{ to: '2037-06-01' }, 'to'],
     [{ moves: 'all' }, 'moves'],
   ])('%o is 400 and names the field', async (body, field) => {
     const good = { job_id: storm.id, crew_id: north, date: DAY, start: `${DAY}T08:00` };
@@ -372,10 +372,10 @@ describe('what cannot be asked', () => {
   afterAll(() => server.close());
 
   test.each([
-    [{ date: '2026-02-30' }, 'date'],
+    [{ date: '2037-02-30' }, 'date'],
     [{ date: 'tomorrow' }, 'date'],
-    [{ to: '2026-06-01' }, 'to'],
-    [{ to: '2027-06-01' }, 'to'],
+    [{ to: '2037-06-01' }, 'to'],
+    [{ to: '2038-06-01' }, 'to'],
     [{ job_id: undefined }, 'job_id'],
     [{ job_id: '' }, 'job_id'],
     [{ crew_id: 'nobody' }, 'crew_id'],

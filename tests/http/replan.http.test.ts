@@ -3,9 +3,9 @@ import type { Answer, Client } from '../support/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
 // The company is in New York; the clock stands on a Monday in June, at six there. Crews work from 7:30 to 16:00.
-const NOW = Date.parse('2026-06-15T10:00:00Z');
-const DAY = '2026-06-16';
-const NEXT = '2026-06-17';
+const NOW = Date.parse('2037-06-15T10:00:00Z');
+const DAY = '2037-06-16';
+const NEXT = '2037-06-17';
 
 let server: TestServer;
 let owner: Client;
@@ -76,7 +76,7 @@ describe('a rain day', () => {
     await owner.post(`/api/jobs/${begun}/start`, {}).then(expectStatus(200));
     const others = [
       await addJob(south, '08:00', '11:00', {}, NEXT),
-      await addJob(north, '08:00', '11:00', {}, '2026-06-18'),
+      await addJob(north, '08:00', '11:00', {}, '2037-06-18'),
     ];
     const moved = [promised, pinned, southern];
     const before = await stateOf(...moved, ...others, begun);
@@ -101,7 +101,7 @@ describe('a rain day', () => {
     const places = await placesOf(...moved);
     expect(places).toEqual([
       expect.stringContaining(NEXT),
-      expect.stringContaining('2026-06-1'),
+      expect.stringContaining('2037-06-1'),
       expect.stringContaining(NEXT),
     ]);
     expect(places.join()).not.toContain(DAY);
@@ -158,17 +158,17 @@ describe('a rain day', () => {
   });
 
   test('goes over the weekend, and moves a job of several days as a whole', async () => {
-    const friday = '2026-06-19';
+    const friday = '2037-06-19';
     const visits = ['08:00', '08:00'].map((start, day) => ({
-      ...{ start: at(start, day === 0 ? friday : '2026-06-22'), end: at('15:00', day === 0 ? friday : '2026-06-22') },
+      ...{ start: at(start, day === 0 ? friday : '2037-06-22'), end: at('15:00', day === 0 ? friday : '2037-06-22') },
     }));
     const long = await addJob(north, '08:00', '15:00', { visits, pinned: true }, friday);
-    const answer = await planOf({ date: friday, to: '2026-06-24' });
-    expect(answer.moves).toMatchObject([{ job_id: long, to: { start: expect.stringContaining('2026-06-22') } }]);
+    const answer = await planOf({ date: friday, to: '2037-06-24' });
+    expect(answer.moves).toMatchObject([{ job_id: long, to: { start: expect.stringContaining('2037-06-22') } }]);
     await apply(answer.plan_id).then(expectStatus(200));
     expect((await jobOf(long)).visits).toHaveLength(2);
     // Two days of work do not fit into one.
-    expect((await planOf({ date: '2026-06-22', to: '2026-06-23' })).moves).toMatchObject([{ job_id: long, to: null }]);
+    expect((await planOf({ date: '2037-06-22', to: '2037-06-23' })).moves).toMatchObject([{ job_id: long, to: null }]);
   });
 
   test('of one crew leaves the others as they are', async () => {
@@ -201,7 +201,7 @@ describe('a rain day', () => {
     await addJob(north, '11:00', '12:00', { customerId: gone.id });
     await owner.post(`/api/customers/${gone.id}/erase`, { confirm: 'Grace Gone' }).then(expectStatus(200));
     expect(await said({ from: '10:00' })).toMatch(/^Nothing can be moved: .* customers who were erased\. Delete/);
-    expect(await said({ date: '2026-06-12' })).toBe('This day is over. Choose today or later.');
+    expect(await said({ date: '2037-06-12' })).toBe('This day is over. Choose today or later.');
   });
 });
 
@@ -223,11 +223,11 @@ test('a truck that is down at half past ten leaves what is done by then, and oth
 
 test.each([
   [{ kind: 'snow' }, 'kind'],
-  [{ date: '2026-02-30' }, 'date'],
+  [{ date: '2037-02-30' }, 'date'],
   [{ date: undefined }, 'date'],
   [{ from: '25:00' }, 'from'],
-  [{ to: '2026-06-15' }, 'to'],
-  [{ to: '2026-07-01' }, 'to'],
+  [{ to: '2037-06-15' }, 'to'],
+  [{ to: '2037-07-01' }, 'to'],
   [{ crew_id: 'nobody' }, 'crew_id'],
   [{ kind: 'truck_down' }, 'crew_id'],
   [{ seed: -1 }, 'seed'],
