@@ -56,7 +56,7 @@ export function settingsRoutes(app: App, context: ApiContext): void {
 function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
   const { paymentTermsDays, depositPercent, quoteValidityDays, workingDays, workingHours, secondFactorForOwners } =
     body;
-  const { travel } = body;
+  const { travel, overtimeMinutes } = body;
   const settings = {
     name: given(body.name, (text) => text.trim()),
     phone: given(body.phone, (text) => text.trim()),
@@ -69,7 +69,7 @@ function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
     allowedWidgetSites: given(body.allowedWidgetSites, givenSites),
     widgetColor: given(body.widgetColor, (color) => color.toLowerCase()),
     ...{ paymentTermsDays, depositPercent, quoteValidityDays, workingDays, workingHours, secondFactorForOwners },
-    travel,
+    ...{ travel, overtimeMinutes },
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

@@ -22,6 +22,7 @@ const PAYMENT_TERMS = `The payment terms must be a whole number of days from 0 t
 
 const DEPOSIT = 'The deposit must be a whole number of percent from 0 to 100.';
 const VALIDITY = `The validity must be a whole number of days from 1 to ${COMPANY_LIMITS.quoteValidityDays}.`;
+const OVERTIME = `The overtime must be a whole number of minutes from 0 to ${COMPANY_LIMITS.overtimeMinutes}.`;
 
 function wholeOf(wrong: string, least: number, most: number) {
   return wholeNumber(wrong, least, most).transform((value) =>
@@ -148,6 +149,7 @@ export const reviseSettingsBody = z.object({
   labourRate: amount('The labor rate'),
   serviceArea: serviceArea.nullish(),
   travel: travel.nullish(),
+  overtimeMinutes: wholeOf(OVERTIME, 0, COMPANY_LIMITS.overtimeMinutes),
   allowedWidgetSites: z
     .array(site, 'The allowed sites must be a list.')
     .max(COMPANY_LIMITS.allowedWidgetSites, `There can be at most ${COMPANY_LIMITS.allowedWidgetSites} sites.`)
@@ -194,6 +196,8 @@ export const settingsRecord = z
       ...{ roadFactor: z.number(), setOffMinutes: z.number() },
       ...{ townMph: z.number(), roadMph: z.number(), highwayMph: z.number() },
     }),
+    /** How long after its working hours a crew may come back on a planned day. */
+    overtimeMinutes: z.number(),
     /** `required` or `optional`. */
     secondFactorForOwners: z.string(),
     revision: z.number(),

@@ -46,6 +46,8 @@ export interface CompanySettings {
   quoteValidityDays: number | null;
   /** How drives are estimated by distance. */
   travel: TravelSettings | null;
+  /** How long after its working hours a crew may come back on a planned day. */
+  overtimeMinutes: number | null;
 }
 
 /** Null only where there is no default. */
@@ -83,6 +85,7 @@ const nothingSaid: CompanySettings = {
   depositPercent: null,
   quoteValidityDays: null,
   travel: null,
+  overtimeMinutes: null,
 };
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {

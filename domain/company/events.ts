@@ -54,12 +54,15 @@ const ofWidget = {
   widgetColor: z.string().nullable().optional(),
 };
 
+const ofOvertime = { overtimeMinutes: z.int().nullable().optional() };
+
 /** Holds only the fields that changed. */
 const CompanySettingsRevised = defineEvent('CompanySettingsRevised', z.object(settings))
   .next(z.object(withSecondFactor), (before) => before)
   .next(z.object({ ...withSecondFactor, ...ofQuotes }), (before) => before)
   .next(z.object({ ...withSecondFactor, ...ofQuotes, ...ofPlanning }), (before) => before)
-  .next(z.object({ ...withSecondFactor, ...ofQuotes, ...ofPlanning, ...ofWidget }), (before) => before);
+  .next(z.object({ ...withSecondFactor, ...ofQuotes, ...ofPlanning, ...ofWidget }), (before) => before)
+  .next(z.object({ ...withSecondFactor, ...ofQuotes, ...ofPlanning, ...ofWidget, ...ofOvertime }), (before) => before);
 
 export const companyEvents = [CompanySettingsRevised] as const;
 

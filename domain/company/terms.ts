@@ -12,6 +12,7 @@ export const COMPANY_LIMITS = {
   zipCodes: 500,
   radiusMiles: 500,
   allowedWidgetSites: 50,
+  overtimeMinutes: 240,
 } as const;
 
 /** Whether owners who sign in with a password need a second factor. */
@@ -73,4 +74,6 @@ export const COMPANY_DEFAULTS = {
   quoteValidityDays: 30,
   /** A truck with a chipper on roads that are about a third longer than the crow's way (Boscoe et al. 2012). */
   travel: { roadFactor: 1.3, setOffMinutes: 5, townMph: 20, roadMph: 30, highwayMph: 45 },
+  /** None: a plan that keeps people late is for the owner to allow. */
+  overtimeMinutes: 0,
 } as const;

@@ -86,7 +86,8 @@ export async function problemOf(inputs: Inputs, asked: Asked, travelTimes: Trave
   const visits = fixed.flatMap((each) => fixedVisits(each, staffed, days, places));
   const travel = await travelOf(places, travelTimes);
 
-  const crewDays = staffed.map((each, index) => crewDayOf(each, days, baseAt[index] ?? NOWHERE, asked));
+  const on = { days, overtime: inputs.settings.overtimeMinutes };
+  const crewDays = staffed.map((each, index) => crewDayOf(each, on, baseAt[index] ?? NOWHERE, asked));
   const index = indexPlan({ ...inputs.resources, jobs: [], today: dayOfMoment(asked.now) });
   const working = staffed.filter((each) => !hasNoTime(clearing, each));
   const machines = machinesOf(index, working, { jobs, fixed: fixed.map(({ job }) => job) });
@@ -220,12 +221,21 @@ async function travelOf({ rows, known }: Locations, travelTimes: TravelTimes) {
 
 // ── Crews and jobs ───────────────────────────────────────────────────────────────────────────────────────────────
 
-function crewDayOf(staffed: Staffed, days: readonly string[], base: number, { now, clearing }: Asked): CrewDay {
-  const { crewId, day, present } = staffed;
-  const { opens, closes } = minutesLeft(hoursIn(clearing, staffed), day, now);
+function crewDayOf(
+  staffed: Staffed,
+  on: { days: readonly string[]; overtime: number },
+  base: number,
+  { now, clearing }: Asked,
+): CrewDay {
+  const { crewId, day, present, workingHours } = staffed;
+  const hours = hoursIn(clearing, staffed);
+  const { opens, closes } = minutesLeft(hours, day, now);
+  // Nobody comes back for overtime, and nobody stays out in what the day is cleared for.
+  const mayStay = opens < closes && hours.end === workingHours.end;
   return {
-    ...{ id: `${crewId} ${day}`, crewId, day: days.indexOf(day), start: base, end: base },
-    ...{ shiftStart: opens, shiftEnd: closes, overtime: 0, members: present.length },
+    ...{ id: `${crewId} ${day}`, crewId, day: on.days.indexOf(day), start: base, end: base },
+    ...{ shiftStart: opens, shiftEnd: closes, members: present.length },
+    overtime: mayStay ? Math.min(on.overtime, DAY_MINUTES - 1 - closes) : 0,
   };
 }
 

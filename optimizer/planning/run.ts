@@ -108,6 +108,7 @@ export function routeOf(planning: Planning, route: EvaluatedRoute): PlanRoute {
   const milesOf = (from: number, to: number) => planning.miles[from * planning.problem.travel.size + to] ?? 0;
   let at = crewDay.start;
   let miles = 0;
+  const overtime = route.terms.filter(({ kind }) => kind === 'overtime');
   const stops = route.stops.map((stop, index): PlanStop => {
     const { document, location } = whereOf(planning, route.crewDay, stop);
     const way = milesOf(at, location);
@@ -118,7 +119,12 @@ export function routeOf(planning: Planning, route: EvaluatedRoute): PlanRoute {
       arrival: momentAt(day, stop.arrive),
       ...{ start: momentAt(day, stop.start), end: momentAt(day, stop.finish) },
       ...{ travelMinutes: stop.travel, miles: rounded(way) },
-      terms: stop.terms.map(({ kind, points, amount }) => ({ term: kind, points, amount })),
+      // It is the last of the day that keeps its crew late.
+      terms: [...stop.terms, ...(index === route.stops.length - 1 ? overtime : [])].map(({ kind, points, amount }) => ({
+        term: kind,
+        points,
+        amount,
+      })),
     };
   });
   return {

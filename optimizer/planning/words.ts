@@ -20,7 +20,7 @@ const TERMS: Readonly<Record<string, (amount: number) => string>> = {
   otherCrew: () => 'Is done by another crew than it was planned for.',
   laterDay: (days) => `Waits ${days} ${days === 1 ? 'day' : 'days'} for its turn.`,
   laterStart: (minutes) => `Begins ${minutes} minutes into the day.`,
-  overtime: (minutes) => `Takes ${minutes} minutes after the end of the shift.`,
+  overtime: (minutes) => `Its crew is back ${minutes} minutes after the end of the shift.`,
   unfinished: (minutes) => `${hours(minutes)} of its work are left for a later day.`,
 };
 

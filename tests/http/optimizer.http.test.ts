@@ -4,8 +4,8 @@ import type { Answer, Client } from '../support/client.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
 // The company is in New York; the clock stands on a Monday in June, at six there.
-const NOW = Date.parse('2026-06-15T10:00:00Z');
-const DAY = '2026-06-16';
+const NOW = Date.parse('2037-06-15T10:00:00Z');
+const DAY = '2037-06-16';
 
 let server: TestServer;
 let owner: Client;
@@ -49,7 +49,7 @@ describe('where there is nothing to plan', () => {
     expect(await said()).toContain('There are no crews yet.');
     await add('/api/crews', { name: 'Empty' });
     expect(await said()).toContain('No crew has members.');
-    expect(await said({ date: '2026-06-14' })).toContain('This day is over.');
+    expect(await said({ date: '2037-06-14' })).toContain('This day is over.');
 
     await addCrew('Small');
     await owner.put(`/api/jobs/${id}`, { minimumCrewSize: 2 }).then(expectStatus(200));
@@ -58,16 +58,16 @@ describe('where there is nothing to plan', () => {
     expect(small.unassigned).toMatchObject([
       { job_id: id, reason: 'No crew is large enough.', relaxation: expect.stringContaining('with 1 more person') },
     ]);
-    expect((await planOf({ date: '2026-06-20' })).unassigned).toMatchObject([{ reason: 'No crew works then.' }]);
+    expect((await planOf({ date: '2037-06-20' })).unassigned).toMatchObject([{ reason: 'No crew works then.' }]);
   });
 
   test.each([
-    [{ date: '2026-02-30' }, 'date'],
+    [{ date: '2037-02-30' }, 'date'],
     [{ date: 'tomorrow' }, 'date'],
     [{ date: undefined }, 'date'],
     [{ optimization_mode: 'magic' }, 'optimization_mode'],
-    [{ to: '2026-06-01' }, 'to'],
-    [{ to: '2027-06-01' }, 'to'],
+    [{ to: '2037-06-01' }, 'to'],
+    [{ to: '2038-06-01' }, 'to'],
     [{ seed: -1 }, 'seed'],
   ])('%o is 400 and names the field', async (body, field) => {
     expect(await optimize(body)).toMatchObject({ status: 400, body: { issues: [{ path: field }] } });
@@ -218,11 +218,22 @@ describe('a day', () => {
   });
 
   test('takes a pinned visit over midnight for both of its days', async () => {
-    const visit = { start: '2026-06-15T22:00:00-04:00', end: `${DAY}T14:00:00-04:00` };
+    const visit = { start: '2037-06-15T22:00:00-04:00', end: `${DAY}T14:00:00-04:00` };
     const night = await addJob({ crewId: north, visits: [visit], pinned: true });
     const answer = await planOf();
     expect(answer.fixed).toMatchObject([{ job_id: night.id, start: `${DAY}T00:00`, end: `${DAY}T14:00` }]);
     expect(answer).toMatchObject({ success: false, unassigned: [{ job_id: ada.id }] });
+  });
+
+  test('goes beyond the working hours only as long as the owner allows, and says so', async () => {
+    await addJob({ estimatedDuration: 6.5 });
+    expect((await planOf()).unassigned).toHaveLength(1);
+    await owner.patch('/api/settings', { overtimeMinutes: 60 }).then(expectStatus(200));
+    const { schedules, unassigned } = await planOf();
+    await owner.patch('/api/settings', { overtimeMinutes: null }).then(expectStatus(200));
+    expect(unassigned).toEqual([]);
+    expect(JSON.stringify(schedules)).toMatch(/Its crew is back \d+ minutes after the end of the shift\./);
+    expect(await apply(schedules)).toMatchObject({ status: 200, body: { jobs_updated: 2 } });
   });
 
   test('leaves what is pinned, and plans around it', async () => {
@@ -236,7 +247,7 @@ describe('a day', () => {
       success: false,
       unassigned: [{ job_id: ada.id, reason: expect.stringContaining('time left') }],
     });
-    expect((await planOf({ to: '2026-06-17' })).schedules).toMatchObject([{ date: '2026-06-17' }]);
+    expect((await planOf({ to: '2037-06-17' })).schedules).toMatchObject([{ date: '2037-06-17' }]);
   });
 
   test('is planned as the console shows it, kept with its reasons, and applied with one undo', async () => {
@@ -248,7 +259,7 @@ describe('a day', () => {
     expect(all).toContainEqual(
       expect.objectContaining({
         ...{ job_id: ada.id, customer_name: 'Ada King', priority: 'urgent', service_type: 'pruning' },
-        ...{ duration_hours: 2, estimated_arrival: expect.stringMatching(/^2026-06-16T\d\d:\d\d$/), current: null },
+        ...{ duration_hours: 2, estimated_arrival: expect.stringMatching(/^2037-06-16T\d\d:\d\d$/), current: null },
         reasons: expect.arrayContaining([expect.stringContaining('on the road')]),
       }),
     );
@@ -307,7 +318,7 @@ describe('a run', () => {
       headers: { cookie: owner.cookie() ?? '' },
     });
     const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
-    const running = optimize({ runId: 'mine', to: '2026-06-20' });
+    const running = optimize({ runId: 'mine', to: '2037-06-20' });
     let told = '';
     while (reader && !told.includes('"running"')) told += (await reader.read()).value ?? '';
     await owner.delete('/optimizer/runs/mine').then(expectStatus(204));
@@ -323,7 +334,7 @@ describe('a run', () => {
     const events = await fetch(`${server.url}/optimizer/runs/whole/events`, {
       headers: { cookie: owner.cookie() ?? '' },
     });
-    const { body } = await optimize({ runId: 'whole', to: '2026-06-20' }).then(expectStatus(200));
+    const { body } = await optimize({ runId: 'whole', to: '2037-06-20' }).then(expectStatus(200));
     expect(body).toMatchObject({ success: true, is_cancelled: false });
     const told = (await events.text()).split('\n').flatMap((line) => (line ? JSON.parse(line.slice(6)).done : []));
     expect(told.some((done) => done > 0 && done < 1)).toBe(true);

@@ -39,6 +39,7 @@ describe('the settings', () => {
         allowedWidgetSites: [],
         widgetColor: null,
         travel: { roadFactor: 1.3, setOffMinutes: 5, townMph: 20, roadMph: 30, highwayMph: 45 },
+        overtimeMinutes: 0,
         secondFactorForOwners: 'optional',
         revision: -1,
       });

@@ -291,7 +291,14 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'CompanySettingsRevised.serviceArea',
     'CompanySettingsRevised.allowedWidgetSites',
     'CompanySettingsRevised.secondFactorForOwners',
-    ...each(['CompanySettingsRevised'], 'depositPercent', 'quoteValidityDays', 'travel', 'widgetColor'),
+    ...each(
+      ['CompanySettingsRevised'],
+      'depositPercent',
+      'quoteValidityDays',
+      'travel',
+      'widgetColor',
+      'overtimeMinutes',
+    ),
   ],
   'what the company calls a crew, and when it works': [
     'CrewFormed.name',

@@ -73,6 +73,13 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       help: 'How the schedule estimates drives from the distance between addresses.',
     },
     {
+      name: 'overtimeMinutes',
+      label: 'Overtime in plans (minutes)',
+      kind: 'number',
+      format: (value) => (Number(value) === 0 ? 'None' : `${String(value)} minutes`),
+      help: 'How long after its working hours a crew may come back, if more work fits into the day that way.',
+    },
+    {
       name: 'labourRate',
       label: 'Labor rate per person-hour',
       kind: 'money',
