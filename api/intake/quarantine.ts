@@ -4,12 +4,11 @@ import type { Suspicion } from '../../domain/intake/terms.ts';
 import type { StoredPicture } from '../../domain/photo/photo.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
-import { canonicalJson, uuidv5 } from '../../platform/runtime/ids.ts';
 import type { Loop } from '../../platform/runtime/supervisor.ts';
 import { openText, sealText } from '../../store/sealing.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { holdPicture, type NewPicture, releasePicture } from '../photos/new-photo.ts';
-import { attachPictures, type Intake, type TakenIn, takeIn } from './take-in.ts';
+import { attachPictures, type Intake, type IntakeSender, type TakenIn, takeIn } from './take-in.ts';
 
 // Requests that may be spam wait here until a person has looked at them. Strangers never grow the log: nothing of them is
 // in it before.
@@ -36,8 +35,16 @@ export interface Quarantined {
   suspicion: Suspicion;
   intake: Intake;
   pictures: readonly StoredPicture[];
-  /** As it was sent. */
+  /** By which it was sent, and the same text as it was sent: a repeat is known by them, also after its release. */
+  commandId: string;
   body: string;
+}
+
+interface NewInQuarantine {
+  sender: IntakeSender;
+  suspicion: Suspicion;
+  intake: Intake;
+  pictures: readonly NewPicture[];
 }
 
 type StateContext = Pick<ApiContext, 'state' | 'clock'>;
@@ -68,21 +75,14 @@ export async function waitingBody(context: StateContext, id: string): Promise<st
  */
 export async function quarantine(
   context: PictureContext,
-  {
-    id,
-    suspicion,
-    intake,
-    body,
-    pictures,
-  }: Pick<Quarantined, 'id' | 'suspicion' | 'intake' | 'body'> & {
-    pictures: NewPicture[];
-  },
+  { suspicion, intake, pictures, sender }: NewInQuarantine,
 ): Promise<void> {
+  const { id, commandId, body } = sender;
   const { state, clock } = context;
   await requireRoom(context);
   for (const picture of pictures) await holdPicture(context, picture, id);
   const stored = pictures.map((picture) => picture.stored);
-  const sealed = sealText(JSON.stringify({ intake, body, pictures: stored }), await keyOf(context), id);
+  const sealed = sealText(JSON.stringify({ intake, commandId, body, pictures: stored }), await keyOf(context), id);
   await state.put(TEXT + id, sealed, { expected: 'none' });
   const entry: Entry = {
     ...{ receivedAt: isoNow(clock), expiresAt: isoNow(() => clock() + KEPT_MS), suspicion },
@@ -115,8 +115,8 @@ export async function listQuarantined(context: StateContext): Promise<Quarantine
  * @throws HttpError 404
  */
 export async function releaseQuarantined(context: ApiContext, actor: string, id: string): Promise<TakenIn> {
-  const { intake, pictures } = await waiting(context, id);
-  const sender = { actor, id, commandId: uuidv5(id, 'release'), body: canonicalJson({ intake, pictures }) };
+  const { intake, pictures, commandId, body } = await waiting(context, id);
+  const sender = { actor, id, commandId, body };
   const taken = await takeIn(context, sender, intake);
   const position = await attachPictures(context, sender, taken, pictures);
   await context.state.delete(ENTRY + id);
@@ -184,7 +184,7 @@ async function opened(context: StateContext, id: string, entry: Entry): Promise<
     receivedAt,
     expiresAt,
     suspicion,
-    ...(JSON.parse(json) as Pick<Quarantined, 'intake' | 'pictures' | 'body'>),
+    ...(JSON.parse(json) as Pick<Quarantined, 'intake' | 'pictures' | 'commandId' | 'body'>),
   };
 }
 

@@ -201,8 +201,7 @@ async function settle(
   pictures: NewPicture[],
 ): Promise<void> {
   if (verdict === 'waits') return;
-  if (verdict !== 'taken')
-    return quarantine(context, { id: sender.id, body: sender.body, ...verdict, intake, pictures });
+  if (verdict !== 'taken') return quarantine(context, { sender, ...verdict, intake, pictures });
   const taken = await takeIn(context, sender, intake);
   const stored = pictures.map((picture) => picture.stored);
   const position = await attachPictures(context, sender, taken, stored);

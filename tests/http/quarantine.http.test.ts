@@ -122,6 +122,17 @@ describe('a request that may be spam', () => {
     expect((await waiting()).filter(({ id }: { id: string }) => id === first.body.id)).toHaveLength(1);
   });
 
+  test('is the same lead when it is sent again after its release', async () => {
+    const formToken = await tokenFor(server, { page: 'portal' });
+    const again = () => sendPortal(server.stranger, portalForm({ ...REQUEST, ...HONEYPOT, formToken }, [photo]));
+    const { body } = await again().then(expectStatus(201));
+    await staff.post(`${PATH}/${body.id}/release`).then(expectStatus(200));
+    const before = await leadCount();
+    expect((await again().then(expectStatus(201))).body).toEqual(body);
+    expect(await leadCount()).toBe(before);
+    expect((await owner.get(`/api/photos?category=lead&recordId=${body.id}`)).body).toHaveLength(1);
+  });
+
   test('is forgotten after 30 days', async () => {
     const { body } = await send(HONEYPOT).then(expectStatus(201));
     now += 30 * 24 * 60 * 60_000 + 1;
