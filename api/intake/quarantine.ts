@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Suspicion } from '../../domain/intake/terms.ts';
 import type { StoredPicture } from '../../domain/photo/photo.ts';
+import { IdempotencyConflict } from '../../platform/commands/command-handler.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
 import type { Loop } from '../../platform/runtime/supervisor.ts';
@@ -14,15 +15,21 @@ import { attachPictures, type Intake, type IntakeSender, type TakenIn, takeIn } 
 // in it before.
 
 /** A request that waits, without what was written. */
-interface Entry {
+type Entry = {
   /** ISO UTC. */
   receivedAt: string;
   expiresAt: string;
   suspicion: Suspicion;
   /** In the file store. */
   pictures: PictureFiles[];
-  [key: string]: string | PictureFiles[];
-}
+  /** What a person decided, from the moment on at which it begins: nobody discards what is being released. */
+  fate?: Fate;
+};
+
+type Fate = 'released' | 'discarded';
+
+/** What is sealed of it. */
+type Written = Pick<Quarantined, 'intake' | 'pictures' | 'commandId' | 'body'>;
 
 type PictureFiles = { sha256: string; thumbnailSha256: string };
 
@@ -58,6 +65,8 @@ const KEY_BYTES = 32;
 
 const MOST = 1_000;
 const KEPT_MS = 30 * 24 * 60 * 60_000;
+/** What was written is gone by then also where its entry was never made, because the process ended in between. */
+const LATE_MS = 24 * 60 * 60_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
 /** While there are no read models yet, which tell whether a picture is used. */
 const TRY_AGAIN_MS = 500;
@@ -71,7 +80,7 @@ export async function waitingBody(context: StateContext, id: string): Promise<st
 
 /**
  * Keeps a request for 30 days. Nothing is pushed out by what comes later: a flood would take away what people wrote.
- * @throws HttpError 429 where a thousand wait: whoever sends it is told to call
+ * @throws HttpError 429 where a thousand wait: whoever sends it is told to call; IdempotencyConflict
  */
 export async function quarantine(
   context: PictureContext,
@@ -80,10 +89,16 @@ export async function quarantine(
   const { id, commandId, body } = sender;
   const { state, clock } = context;
   await requireRoom(context);
-  for (const picture of pictures) await holdPicture(context, picture, id);
   const stored = pictures.map((picture) => picture.stored);
-  const sealed = sealText(JSON.stringify({ intake, commandId, body, pictures: stored }), await keyOf(context), id);
-  await state.put(TEXT + id, sealed, { expected: 'none' });
+  const key = await keyOf(context);
+  const written: Written = { intake, commandId, body, pictures: stored };
+  const sealed = sealText(JSON.stringify(written), key, id);
+  if (!(await state.put(TEXT + id, sealed, { expected: 'none', ttlMs: KEPT_MS + LATE_MS }))) {
+    // Another one came at the same moment under the same key: nobody is told that theirs was taken while it was not.
+    const first = await writtenIn(context, id);
+    if (first !== null && first.body !== body) throw new IdempotencyConflict();
+  }
+  for (const picture of pictures) await holdPicture(context, picture, id);
   const entry: Entry = {
     ...{ receivedAt: isoNow(clock), expiresAt: isoNow(() => clock() + KEPT_MS), suspicion },
     pictures: stored.map(({ sha256, thumbnailSha256 }) => ({ sha256, thumbnailSha256 })),
@@ -104,7 +119,7 @@ export async function listQuarantined(context: StateContext): Promise<Quarantine
   const found: Quarantined[] = [];
   for (const { key, value } of await context.state.list(ENTRY)) {
     const one = await opened(context, key.slice(ENTRY.length), value as Entry);
-    if (one && one.expiresAt > now) found.push(one);
+    if (one && one.expiresAt > now && (value as Entry).fate !== 'discarded') found.push(one);
   }
   return found.sort((a, b) => b.receivedAt.localeCompare(a.receivedAt));
 }
@@ -115,7 +130,8 @@ export async function listQuarantined(context: StateContext): Promise<Quarantine
  * @throws HttpError 404
  */
 export async function releaseQuarantined(context: ApiContext, actor: string, id: string): Promise<TakenIn> {
-  const { intake, pictures, commandId, body } = await waiting(context, id);
+  const entry = await decide(context, id, 'released');
+  const { intake, pictures, commandId, body } = (await opened(context, id, entry)) ?? refuseAsGone();
   const sender = { actor, id, commandId, body };
   const taken = await takeIn(context, sender, intake);
   const position = await attachPictures(context, sender, taken, pictures);
@@ -129,17 +145,15 @@ export async function releaseQuarantined(context: ApiContext, actor: string, id:
 
 /** Throws away a request that waits, with its pictures. @throws HttpError 404 */
 export async function discardQuarantined(context: PictureContext, id: string): Promise<void> {
-  const record = await context.state.get(ENTRY + id);
-  if (!record) throw notThere();
-  await forget(context, id, record.value as Entry);
+  await forget(context, id, await decide(context, id, 'discarded'));
 }
 
-/** Forgets what has waited for 30 days. */
+/** Forgets what has waited for 30 days, and what was being discarded when the process ended. */
 export async function sweepQuarantine(context: PictureContext): Promise<void> {
   const now = isoNow(context.clock);
   for (const { key, value } of await context.state.list(ENTRY)) {
     const entry = value as Entry;
-    if (entry.expiresAt <= now) await forget(context, key.slice(ENTRY.length), entry);
+    if (entry.expiresAt <= now || entry.fate === 'discarded') await forget(context, key.slice(ENTRY.length), entry);
   }
 }
 
@@ -161,31 +175,35 @@ async function forget(context: PictureContext, id: string, { pictures }: Entry):
   for (const picture of pictures) await releasePicture(context, picture, id);
 }
 
-async function waiting(context: StateContext, id: string): Promise<Quarantined> {
-  const record = await context.state.get(ENTRY + id);
-  const one = record && (await opened(context, id, record.value as Entry));
-  if (!one) throw notThere();
-  return one;
+/** Whoever decides first decides; who begins the same again goes on with it. @throws HttpError 404 */
+async function decide({ state }: Pick<ApiContext, 'state'>, id: string, fate: Fate): Promise<Entry> {
+  for (;;) {
+    const record = await state.get(ENTRY + id);
+    if (record === null) return refuseAsGone();
+    const entry = record.value as Entry;
+    if (entry.fate === fate) return entry;
+    if (entry.fate !== undefined) return refuseAsGone();
+    const decided: Entry = { ...entry, fate };
+    if (await state.put(ENTRY + id, decided, { expected: record.version })) return decided;
+  }
 }
 
-function notThere(): HttpError {
+function refuseAsGone(): never {
   const message = 'This request does not wait any more: somebody has released or discarded it.';
-  return new HttpError(404, { message, code: 'not_found' });
+  throw new HttpError(404, { message, code: 'not_found' });
 }
 
 /** @returns null where what was written is gone, as while it is being forgotten */
 async function opened(context: StateContext, id: string, entry: Entry): Promise<Quarantined | null> {
-  const sealed = await context.state.get(TEXT + id);
-  const json = sealed && openText(sealed.value as string, await keyOf(context), id);
-  if (json === null) return null;
+  const written = await writtenIn(context, id);
   const { receivedAt, expiresAt, suspicion } = entry;
-  return {
-    id,
-    receivedAt,
-    expiresAt,
-    suspicion,
-    ...(JSON.parse(json) as Pick<Quarantined, 'intake' | 'pictures' | 'commandId' | 'body'>),
-  };
+  return written && { id, receivedAt, expiresAt, suspicion, ...written };
+}
+
+async function writtenIn({ state }: Pick<ApiContext, 'state'>, id: string): Promise<Written | null> {
+  const sealed = await state.get(TEXT + id);
+  const json = sealed && openText(sealed.value as string, await keyOf({ state }), id);
+  return json === null ? null : (JSON.parse(json) as Written);
 }
 
 /** One for all that wait; where another process made it first, that one counts. */

@@ -104,6 +104,34 @@ describe('a request that may be spam', () => {
     expect((await owner.get(`/api/photos?category=lead&recordId=${body.id}`)).body).toHaveLength(1);
   });
 
+  test('is either released or discarded by two people at once, and a lead keeps its photos', async () => {
+    const { body } = await send(HONEYPOT, { photos: [await samplePhoto({ color: '#702080' })] });
+    const acts = ['release', 'discard', 'release', 'discard'];
+    const answers = await Promise.all(acts.map((act) => staff.post(`${PATH}/${body.id}/${act}`)));
+    const isReleased = (await owner.get(`/api/leads/${body.id}`)).status === 200;
+    for (const [at, { status }] of answers.entries()) {
+      const isDecided = (acts[at] === 'release') === isReleased;
+      expect(isDecided ? [200, 204, 404] : [404]).toContain(status);
+    }
+    const photos = await owner.get(`/api/photos?category=lead&recordId=${body.id}`);
+    expect(photos.body).toHaveLength(isReleased ? 1 : 0);
+    for (const { imageUrl } of photos.body) {
+      expect((await fetch(server.url + imageUrl, { headers: { cookie: owner.cookies() } })).status).toBe(200);
+    }
+  });
+
+  test('under one key takes one of several that come at once, and tells the others so', async () => {
+    const key = { 'idempotency-key': 'the same key of several' };
+    const names = Array.from({ length: 5 }, (_, at) => `Caller ${at}`);
+    const answers = await Promise.all(
+      names.map((name) => sendPortal(server.stranger, portalForm({ ...REQUEST, ...HONEYPOT, name }), key)),
+    );
+    const taken = names.filter((_, at) => answers[at]?.status === 201);
+    for (const { status } of answers) expect([201, 409]).toContain(status);
+    const waits = (await waiting()).map(({ name }: { name: string }) => name);
+    expect(waits.filter((name: string) => names.includes(name))).toEqual(taken);
+  });
+
   test('is discarded for good', async () => {
     const { body } = await send(HONEYPOT, { photos: [photo] });
     await staff.post(`${PATH}/${body.id}/discard`).then(expectStatus(204));
