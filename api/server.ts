@@ -29,6 +29,7 @@ import { runReactor } from '../platform/commands/reactor.ts';
 import { createStalePlans, STALE_PLANS } from '../platform/commands/stale-plans.ts';
 import { createStreams } from '../platform/commands/streams.ts';
 import { timerLoop } from '../platform/commands/timers.ts';
+import { visitorFilesIn } from '../platform/http/visitor-files.ts';
 import { createHeldFiles } from '../platform/images/held-files.ts';
 import { createImages } from '../platform/images/images.ts';
 import { openIncomingFiles } from '../platform/images/incoming-files.ts';
@@ -281,7 +282,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     photoCheck,
     funnel,
     incoming: openIncomingFiles(stores.incomingFolder),
-    visitorFiles: openIncomingFiles(stores.incomingFolder),
+    visitorFiles: visitorFilesIn(openIncomingFiles(stores.incomingFolder)),
     sessions,
     signIn,
     tries: createTries(state, clock),

@@ -3,10 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type RequestUrgency, URGENCY_OF_WIDGET, type WidgetUrgency } from '../../domain/intake/terms.ts';
-import { networkOf } from '../../platform/accounts/tries.ts';
 import { beginAnswer } from '../../platform/http/errors.ts';
-import { createPlaces } from '../../platform/http/places.ts';
-import { TooManyIncoming } from '../../platform/images/incoming-files.ts';
 import { canonicalJson } from '../../platform/runtime/ids.ts';
 import { catalogItems } from '../analyses/costs.ts';
 import { countStep } from '../funnel/routes.ts';
@@ -53,8 +50,6 @@ const pageErrors = Object.fromEntries([400, 408, 409, 413, 415, 429, 500, 503].m
 
 const notAllowed = { 403: errorBody.describe('The owner does not let the widget stand on this site.') };
 
-/** Requests with photos that one network sends at once: the rest of the room is for others. */
-const MOST_OF_NETWORK = 6;
 /** The office's lists show it when the answer comes, as a rule. */
 const WAIT_MS = 1_000;
 
@@ -128,8 +123,6 @@ export function intakeRoutes(app: App, context: ApiContext): void {
 const typed = new WeakMap<FastifyRequest, Record<string, string>>();
 
 function portalRoute(app: App, context: ApiContext): void {
-  const places = createPlaces(MOST_OF_NETWORK);
-
   app.withTypeProvider<ZodTypeProvider>().post(
     PORTAL,
     {
@@ -149,16 +142,10 @@ function portalRoute(app: App, context: ApiContext): void {
       errorHandler: (error, request, reply) => answerPage(context, error, request, reply),
     },
     async (request, reply) => {
-      const leave = places.take(networkOf(request.ip));
-      if (!leave) throw new TooManyIncoming();
-      try {
-        const { id, photosLeftOut } = await context.visitorFiles.receive((folder) => take(request, folder));
-        if (!wantsPage(request)) return await reply.code(201).send({ id, photosLeftOut });
-        const left = photosLeftOut.length > 0 ? `&left=${photosLeftOut.length}` : '';
-        return await reply.redirect(`/customer-portal?sent=1${left}`, 303);
-      } finally {
-        leave();
-      }
+      const { id, photosLeftOut } = await context.visitorFiles.receive(request.ip, (folder) => take(request, folder));
+      if (!wantsPage(request)) return reply.code(201).send({ id, photosLeftOut });
+      const left = photosLeftOut.length > 0 ? `&left=${photosLeftOut.length}` : '';
+      return reply.redirect(`/customer-portal?sent=1${left}`, 303);
     },
   );
 

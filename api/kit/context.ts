@@ -19,6 +19,7 @@ import type { ProcessRunner } from '../../platform/commands/processes.ts';
 import type { StalePlans } from '../../platform/commands/stale-plans.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
+import type { VisitorFiles } from '../../platform/http/visitor-files.ts';
 import type { HeldFiles } from '../../platform/images/held-files.ts';
 import type { Images } from '../../platform/images/images.ts';
 import type { IncomingFiles } from '../../platform/images/incoming-files.ts';
@@ -84,7 +85,7 @@ export interface ApiContext {
   /** Where uploads wait for their turn. */
   incoming: IncomingFiles;
   /** Where those of strangers do, so that they never take the room of the staff's. */
-  visitorFiles: IncomingFiles;
+  visitorFiles: VisitorFiles;
   sessions: Sessions;
   signIn: SignIn;
   tries: Tries;

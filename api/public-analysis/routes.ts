@@ -14,7 +14,7 @@ import { errorBody, errors } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { readFormFields, readUpload, refusePhoto, takeForms } from '../kit/uploads.ts';
 import { storePicture } from '../photos/new-photo.ts';
-import { keepAnalysis } from './kept-analyses.ts';
+import { type KeptAnalysis, keepAnalysis } from './kept-analyses.ts';
 import { publicAnalysis } from './present.ts';
 import { analyzeImageBody, analyzeImageFields, type PublicAnalysis, publicAnalysisAnswer } from './schema.ts';
 
@@ -48,13 +48,21 @@ function analyzeRoute(app: App, context: ApiContext): void {
     },
     async (request, reply) => {
       const gone = clientGone(reply);
-      return withSlot(() => context.visitorFiles.receive(analyzeAt), { signal: gone });
+      return context.visitorFiles.receive(request.ip, readAndAnalyze);
 
-      async function analyzeAt(path: string): Promise<PublicAnalysis> {
+      // It takes its turn once it is here whole: nobody holds up the others by sending it slowly.
+      async function readAndAnalyze(path: string): Promise<PublicAnalysis> {
         const upload = await readUpload(request, path, { field: 'image', bytes: PHOTO_LIMITS.bytes });
         const { details: description, ...form } = readFormFields(analyzeImageFields, upload.fields);
         if (!(await isOfForm(context, request, form))) await limitWithoutForm(request, 'analyses', context);
         const inputHash = sha256(canonicalJson({ image: upload.sha256, description }));
+        return withSlot(() => analyzed(path, { inputHash, description }), { signal: gone });
+      }
+
+      async function analyzed(
+        path: string,
+        { inputHash, description }: Pick<KeptAnalysis, 'inputHash' | 'description'>,
+      ): Promise<PublicAnalysis> {
         try {
           const picture = await context.images.look(path, gone).catch(refusePhoto);
           const analysis = await context.imageAnalysis.analyze({ picture, description }, gone);

@@ -2,7 +2,9 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { portalForm, sendPortal, sendWidget, tokenFor } from '../support/intake-forms.ts';
+import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { analyzePublicly } from '../support/upload.ts';
 
 const REQUEST = {
   ...{ name: 'Ada King', email: 'ada@example.com', phone: '555-0142', address: '12 Mill Lane, Amherst, MA' },
@@ -21,10 +23,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Sends a body of which more keeps coming until the server has had enough. */
-function sendEndlessly(path: string, headers: Record<string, string>, chunk: () => Buffer | null, everyMs: number) {
+function sendEndlessly(
+  path: string,
+  headers: Record<string, string>,
+  chunk: () => Buffer | null,
+  everyMs: number,
+  { to = server, from }: { to?: TestServer; from?: string } = {},
+) {
   return new Promise<{ status: number | null; bytes: number }>((resolve) => {
     let bytes = 0;
-    const sending = request(server.url + path, { method: 'POST', headers });
+    const sending = request(to.url + path, { method: 'POST', headers, ...(from && { localAddress: from }) });
     const end = (status: number | null) => {
       clearInterval(timer);
       sending.destroy();
@@ -78,6 +86,34 @@ describe('a body that never ends', () => {
     };
     const { status } = await sendEndlessly(PORTAL_PATH, FORM, once, 50);
     expect([400, 408, null]).toContain(status);
+  });
+
+  test('of one address leaves room for the photos of others', async () => {
+    const own = await startTestServer();
+    let isOver = false;
+    let begun = 0;
+    const start = Buffer.from(START.toString().replace('image_0', 'image'));
+    const slowly = () => {
+      let isFirst = true;
+      return () => {
+        const next = isFirst ? start : Buffer.alloc(1);
+        if (isFirst) begun++;
+        isFirst = false;
+        return next;
+      };
+    };
+    const sent = Array.from({ length: 8 }, () =>
+      sendEndlessly('/api/analyze-image', FORM, slowly(), 20, { to: own, from: '127.0.0.2' }),
+    );
+    const ended = sent.map((one) => one.then(({ status }) => ({ status, isOver })));
+    await expect.poll(() => begun).toBe(8);
+    // Those for which there is no place are told so at once.
+    expect([(await Promise.race(ended)).status]).toEqual([429]);
+    await analyzePublicly(own.stranger, await samplePhoto({ width: 64, height: 48 })).then(expectStatus(200));
+    await sendPortal(own.stranger, portalForm(PORTAL, [await samplePhoto()])).then(expectStatus(201));
+    isOver = true;
+    await own.close();
+    expect((await Promise.all(ended)).filter((one) => one.isOver)).toHaveLength(6);
   });
 
   test('of JSON is refused as too large', async () => {
