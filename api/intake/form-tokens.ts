@@ -32,6 +32,11 @@ export async function makeFormToken({ links, clock }: TokenContext, { page, site
   return links.make(FORM, { id, version }, signed(id, version, site));
 }
 
+/** Of the portal's page. While the store of its keys is away the page opens without one: it can be sent all the same. */
+export function portalToken(context: TokenContext): Promise<string> {
+  return makeFormToken(context, { page: 'portal', site: null }).catch(() => '');
+}
+
 /** A form that was opened, by its token. */
 export interface OpenedForm {
   /** Milliseconds since it was made. */

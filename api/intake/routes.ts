@@ -3,7 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { type RequestUrgency, URGENCY_OF_WIDGET, type WidgetUrgency } from '../../domain/intake/terms.ts';
-import { beginAnswer } from '../../platform/http/errors.ts';
+import { Rejection } from '../../domain/kit/decider.ts';
+import { IdempotencyConflict } from '../../platform/commands/command-handler.ts';
+import { beginAnswer, HttpError } from '../../platform/http/errors.ts';
 import { canonicalJson } from '../../platform/runtime/ids.ts';
 import { catalogItems } from '../analyses/costs.ts';
 import { countStep } from '../funnel/routes.ts';
@@ -14,13 +16,13 @@ import { completed } from '../kit/fields.schema.ts';
 import { readFormFields, takeForms } from '../kit/uploads.ts';
 import { pageHeaders } from '../pages/headers.ts';
 import { portalPage } from '../pages/portal-page.ts';
-import type { NewPicture } from '../photos/new-photo.ts';
+import { dropPicture, type NewPicture } from '../photos/new-photo.ts';
 import { openKept } from '../public-analysis/kept-analyses.ts';
 import { publicAnalysis } from '../public-analysis/present.ts';
 import { type Admitted, admit } from './admit.ts';
-import { makeFormToken } from './form-tokens.ts';
+import { makeFormToken, portalToken } from './form-tokens.ts';
 import { readPhotoForm, storePhotos } from './photos.ts';
-import { quarantine } from './quarantine.ts';
+import { quarantine, requireRoom } from './quarantine.ts';
 import {
   formTokenAnswer,
   formTokenQuery,
@@ -174,6 +176,8 @@ function portalRoute(app: App, context: ApiContext): void {
       ...{ serviceType, urgency: urgency as RequestUrgency, preferredContactTime },
       ...{ hostSite: null, shown: null, found: null },
     };
+    // Before anything is stored for it.
+    if (typeof admitted.verdict === 'object') await requireRoom(context);
     const { pictures, leftOut } = await storePhotos(context, photos);
     await settle(context, admitted, intake, pictures);
     return { id: admitted.sender.id, photosLeftOut: leftOut };
@@ -188,13 +192,32 @@ async function settle(
   pictures: NewPicture[],
 ): Promise<void> {
   if (verdict === 'waits') return;
-  if (verdict !== 'taken') return quarantine(context, { sender, ...verdict, intake, pictures });
-  const taken = await takeIn(context, sender, intake);
+  const isWaiting = typeof verdict === 'object';
+  const keep = isWaiting
+    ? quarantine(context, { sender, ...verdict, intake, pictures })
+    : takeIn(context, sender, intake);
+  const taken = await keep.catch(async (cause) => {
+    if (isRefusal(cause)) await dropAll(context, pictures);
+    throw cause;
+  });
+  if (!taken) return;
   const stored = pictures.map((picture) => picture.stored);
   const position = await attachPictures(context, sender, taken, stored);
   for (const picture of pictures) await picture.keep();
   await countStep(context, { page: intake.page, step: 'sent', site: intake.hostSite });
   await context.readModels.waitFor(position, WAIT_MS);
+}
+
+/** What was refused leaves nothing behind: nobody fills the disk by sending it again and again. */
+async function dropAll(context: ApiContext, pictures: readonly NewPicture[]): Promise<void> {
+  // Whether a record names a picture is known once the read models have it: another request may have brought the same one.
+  if (!(await context.readModels.waitFor(await context.store.head(), WAIT_MS))) return;
+  for (const { stored } of pictures) await dropPicture(context, stored);
+}
+
+/** Nothing was recorded then, by this request or by one like it. */
+function isRefusal(cause: unknown): boolean {
+  return cause instanceof IdempotencyConflict || cause instanceof Rejection || cause instanceof HttpError;
 }
 
 /** A browser that sends the form where no script runs. */
@@ -214,7 +237,7 @@ async function answerPage(
 ): Promise<FastifyReply> {
   if (!wantsPage(request) || context.consoleFolder === null) throw error;
   const { message, code } = beginAnswer(error, request, reply, context.readModels);
-  const formToken = await makeFormToken(context, { page: 'portal', site: null });
+  const formToken = await portalToken(context);
   const page = await portalPage(context, {
     values: typed.get(request) ?? {},
     error: code.startsWith('form_token') ? OLD_FORM : message,

@@ -8,7 +8,7 @@ import { readCompany } from '../../platform/commands/company-settings.ts';
 import { belongsToApi } from '../../platform/http/access.ts';
 import { liesBelow } from '../../platform/http/address.ts';
 import { HttpError } from '../../platform/http/errors.ts';
-import { makeFormToken } from '../intake/form-tokens.ts';
+import { makeFormToken, portalToken } from '../intake/form-tokens.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { framedPageHeaders, pageHeaders } from './headers.ts';
 import { PORTAL_PATHS, type PortalShown, portalPage } from './portal-page.ts';
@@ -104,11 +104,6 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
     });
     done();
   });
-}
-
-/** While the store of its keys is away the page opens without one: it can be sent all the same. */
-function portalToken(context: ApiContext): Promise<string> {
-  return makeFormToken(context, { page: 'portal', site: null }).catch(() => '');
 }
 
 /** What the address says of a form that was sent where no script runs: `?sent=1&left=2`. */

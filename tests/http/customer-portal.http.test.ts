@@ -136,6 +136,20 @@ describe('photos of a request', () => {
     expect(expectStatus(201)(await sendPortal(server.stranger, form)).body.photosLeftOut).toEqual([]);
   });
 
+  test('of a request that is refused after all are not kept, but for those that another one has', async () => {
+    const headers = { 'idempotency-key': 'of a request with photos' };
+    const first = await sendPortal(server.stranger, portalForm(REQUEST, [photo]), headers).then(expectStatus(201));
+    const stored = async () => (await readdir(join(server.dataDir, 'files'), { recursive: true })).sort();
+    const before = await stored();
+    const others = [photo, await samplePhoto({ color: '#105090' }), await samplePhoto({ color: '#905010' })];
+    const changed = portalForm({ ...REQUEST, name: 'Another' }, others);
+    await sendPortal(server.stranger, changed, headers).then(expectStatus(409));
+    const files = (names: string[]) => names.filter((name) => /[0-9a-f]{64}/.test(name));
+    expect(files(await stored())).toEqual(files(before));
+    const [{ imageUrl }] = await photosOf(first.body.id);
+    expect((await fetch(server.url + imageUrl, { headers: { cookie: owner.cookies() } })).status).toBe(200);
+  });
+
   test('leave nothing where they came in', async () => {
     await send(REQUEST, [photo, Buffer.from('no')]).then(expectStatus(201));
     const folders = await readdir(server.dataDir, { withFileTypes: true });
