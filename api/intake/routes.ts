@@ -16,7 +16,7 @@ import { completed } from '../kit/fields.schema.ts';
 import { readFormFields, takeForms } from '../kit/uploads.ts';
 import { pageHeaders } from '../pages/headers.ts';
 import { portalPage } from '../pages/portal-page.ts';
-import { dropPicture, type NewPicture } from '../photos/new-photo.ts';
+import { dropPicture, keepPicture, type NewPicture } from '../photos/new-photo.ts';
 import { openKept } from '../public-analysis/kept-analyses.ts';
 import { publicAnalysis } from '../public-analysis/present.ts';
 import { type Admitted, admit } from './admit.ts';
@@ -36,7 +36,7 @@ import {
   widgetFields,
 } from './schema.ts';
 import { answerPreflight, foreignSiteOf, requireSite } from './sites.ts';
-import { attachPictures, type Intake, serviceOf, takeIn } from './take-in.ts';
+import { attachPictures, type Intake, pictureId, serviceOf, takeIn } from './take-in.ts';
 
 const PORTAL = '/api/leads/customer-portal';
 const WIDGET = '/api/public/submit-lead';
@@ -203,7 +203,7 @@ async function settle(
   if (!taken) return;
   const stored = pictures.map((picture) => picture.stored);
   const position = await attachPictures(context, sender, taken, stored);
-  for (const picture of pictures) await picture.keep();
+  for (const [index, picture] of pictures.entries()) await keepPicture(context, pictureId(sender, index), picture);
   await countStep(context, { page: intake.page, step: 'sent', site: intake.hostSite });
   await context.readModels.waitFor(position, WAIT_MS);
 }

@@ -119,15 +119,22 @@ export async function attachPictures(
   let reached = position;
   const target = await readTarget(context, { category, recordId: id, propertyId: null });
   for (const [index, picture] of pictures.entries()) {
-    const role = `photo ${index}`;
     // Each a little later than the one before: lists tell them in the order in which they were chosen.
     const now = isoNow(() => context.clock() + index);
-    const own = { ...sender, commandId: uuidv5(sender.commandId, role) };
-    const made = madeId(sender.commandId, role);
+    const own = { ...sender, commandId: uuidv5(sender.commandId, roleOf(index)) };
     const command = { type: 'AttachPhoto', target, picture, caption: null, now } as const;
-    reached = later(reached, await append(context, own, photo, made, [command]));
+    reached = later(reached, await append(context, own, photo, pictureId(sender, index), [command]));
   }
   return reached;
+}
+
+/** The id of the photo that a picture of a request becomes. @param index from 0 */
+export function pictureId({ commandId }: Pick<IntakeSender, 'commandId'>, index: number): string {
+  return madeId(commandId, roleOf(index));
+}
+
+function roleOf(index: number): string {
+  return `photo ${index}`;
 }
 
 /** Portal requests are the pipeline's; those of the widget only from where the company works. */

@@ -37,6 +37,10 @@ const leadOf = async (id: string) => (await owner.get(`/api/leads/${id}`).then(e
 const photosOf = async (id: string) =>
   (await owner.get(`/api/photos?category=lead&recordId=${id}`).then(expectStatus(200))).body;
 const leadCount = async () => (await owner.get('/api/leads-working').then(expectStatus(200))).body.length;
+async function storedFiles(): Promise<string[]> {
+  const names = await readdir(join(server.dataDir, 'files'), { recursive: true }).catch(() => []);
+  return names.filter((name) => /[0-9a-f]{64}/.test(name)).sort();
+}
 const eventsSoFar = async () => (await owner.get('/api/health')).body.head as string;
 
 describe('a request through the portal', () => {
@@ -139,15 +143,28 @@ describe('photos of a request', () => {
   test('of a request that is refused after all are not kept, but for those that another one has', async () => {
     const headers = { 'idempotency-key': 'of a request with photos' };
     const first = await sendPortal(server.stranger, portalForm(REQUEST, [photo]), headers).then(expectStatus(201));
-    const stored = async () => (await readdir(join(server.dataDir, 'files'), { recursive: true })).sort();
-    const before = await stored();
+    const before = await storedFiles();
     const others = [photo, await samplePhoto({ color: '#105090' }), await samplePhoto({ color: '#905010' })];
     const changed = portalForm({ ...REQUEST, name: 'Another' }, others);
     await sendPortal(server.stranger, changed, headers).then(expectStatus(409));
-    const files = (names: string[]) => names.filter((name) => /[0-9a-f]{64}/.test(name));
-    expect(files(await stored())).toEqual(files(before));
+    expect(await storedFiles()).toEqual(before);
     const [{ imageUrl }] = await photosOf(first.body.id);
     expect((await fetch(server.url + imageUrl, { headers: { cookie: owner.cookies() } })).status).toBe(200);
+  });
+
+  test('do not come back with a repeat once whoever sent them is erased', async () => {
+    const headers = { 'idempotency-key': 'of somebody who is erased' };
+    const before = await storedFiles();
+    const mine = await samplePhoto({ color: '#603060' });
+    const again = () => sendPortal(server.stranger, portalForm(REQUEST, [mine]), headers).then(expectStatus(201));
+    const { body } = await again();
+    expect(await storedFiles()).toHaveLength(before.length + 2);
+    const { body: converted } = await owner.post(`/api/leads/${body.id}/convert`).then(expectStatus(200));
+    const confirm = { confirm: REQUEST.name };
+    await owner.post(`/api/customers/${converted.customerId}/erase`, confirm).then(expectStatus(200));
+    expect(await storedFiles()).toEqual(before);
+    await again();
+    expect(await storedFiles()).toEqual(before);
   });
 
   test('leave nothing where they came in', async () => {
