@@ -14,6 +14,8 @@ export const pendingExternalLeads = attention<ExternalLeadDocument>({
   query: ({ now }) => ({
     where: {
       removed: null,
+      // Nothing more can be done for them.
+      erased: null,
       status: 'pending',
       createdAt: { lte: new Date(Date.parse(now) - ANSWER_WITHIN_HOURS * HOUR).toISOString() },
     },

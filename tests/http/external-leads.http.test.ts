@@ -230,6 +230,8 @@ describe('whoever asked', () => {
     expect((await staff.get(`/api/leads/${taken.body.leadId}`)).body).toMatchObject({ erased: true });
     await erase('Zelkova Hornbeam').then(expectStatus(200));
     await staff.post(at(10, '/take')).then(expectStatus(410));
+    const { body: waiting } = await staff.get('/api/dashboard/attention').then(expectStatus(200));
+    expect(JSON.stringify(waiting)).not.toContain(externalLeadId(10));
   });
 
   test('is erased with the customer that they became', async () => {
