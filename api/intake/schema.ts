@@ -87,8 +87,9 @@ export const portalAnswer = z
   .meta({ id: 'PortalRequest' });
 
 const ANALYSIS = 'aiAnalysis must be the answer of the analysis, or null.';
-const told = z.string(ANALYSIS).max(2_000, ANALYSIS).nullish();
-const toldList = z.array(z.string(ANALYSIS).max(500, ANALYSIS), ANALYSIS).max(30, ANALYSIS).nullish();
+const told = z.string(ANALYSIS).max(2_000, ANALYSIS).transform(withoutControls).nullish();
+const toldItem = z.string(ANALYSIS).max(500, ANALYSIS).transform(withoutControls);
+const toldList = z.array(toldItem, ANALYSIS).max(30, ANALYSIS).nullish();
 
 /** What the widget showed of the picture; what else it holds is dropped. */
 export const shownAnalysis = z.object(
@@ -100,6 +101,11 @@ export const shownAnalysis = z.object(
   ANALYSIS,
 );
 export type ShownAnalysis = z.output<typeof shownAnalysis>;
+
+/** Nobody typed it, so that nothing of it is refused: what no field of ours may hold is a space. */
+function withoutControls(text: string): string {
+  return text.toWellFormed().replaceAll(/[^\P{Cc}\t\n]/gu, ' ');
+}
 
 export const widgetFields = {
   name: requiredLine('The name', LEAD_LIMITS.name, MISSING_OF_WIDGET),

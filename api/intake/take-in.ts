@@ -13,7 +13,7 @@ import type { Decider } from '../../domain/kit/decider.ts';
 import type { EventBody } from '../../domain/kit/event.ts';
 import type { LeadDetails, LeadRequest } from '../../domain/lead/events.ts';
 import { lead } from '../../domain/lead/lead.ts';
-import type { LeadSource } from '../../domain/lead/terms.ts';
+import { LEAD_LIMITS, type LeadSource } from '../../domain/lead/terms.ts';
 import { photo, type StoredPicture } from '../../domain/photo/photo.ts';
 import { readCompany } from '../../platform/commands/company-settings.ts';
 import { later, reachedBy } from '../../platform/commands/processes.ts';
@@ -99,7 +99,8 @@ export async function takeIn(context: ApiContext, sender: IntakeSender, intake: 
   }
   const analysisId = intake.found ? madeId(sender.commandId, 'analysis') : null;
   const leadSource: LeadSource = intake.page === 'portal' ? 'Customer Portal' : 'website_widget';
-  const notes = textOfNotes(notesOf(intake));
+  // No more than a lead's notes may have, which are to be revised.
+  const notes = textOfNotes(notesOf(intake))?.slice(0, LEAD_LIMITS.notes).toWellFormed() ?? null;
   const { page, serviceType, urgency, preferredContactTime, hostSite } = intake;
   const request: LeadRequest = { page, serviceType, urgency, preferredContactTime, hostSite, analysisId };
   const details = { ...intake.details, leadSource, notes };

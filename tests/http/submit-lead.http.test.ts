@@ -99,6 +99,18 @@ describe('a request of the widget', () => {
     expect(analysis.body).toMatchObject({ leadId: inside.id });
   });
 
+  test('tells an analysis of any length and characters so that the lead can still be revised', async () => {
+    await set({ serviceArea: { zipCodes: ['01002'] } });
+    const long = `\ud800 \u0000\u001b${'x'.repeat(1_900)}`;
+    const names = ['serviceType', 'treeSpecies', 'treeHeight', 'difficultyLevel', 'estimatedCost', 'estimatedDuration'];
+    const aiAnalysis = Object.fromEntries(names.map((name) => [name, long]));
+    const { body } = await send({ aiAnalysis }).then(expectStatus(201));
+    const { notes, revision } = await leadOf(body.id);
+    expect(notes).toContain(`Service: \ufffd   xxx`);
+    const revised = { notes, expectedRevision: revision };
+    await owner.patch(`/api/leads/${body.id}`, revised).then(expectStatus(200));
+  });
+
   test('is taken without a photo where the token of one is not good', async () => {
     const { body } = await send({ imageToken: 'x' }).then(expectStatus(201));
     expect((await externalOf(body.id)).beforePhotos).toEqual([]);
