@@ -153,7 +153,7 @@ describe('a record that is not there', () => {
       'of a kind without photos',
       'user/owner',
       400,
-      'The category must be one of: lead, customer, equipment, job, quote.',
+      'The category must be one of: lead, customer, equipment, job, quote, external_lead.',
     ],
   ])('%s', (_, record, status, message) => refused(() => upload(owner, record, photo), status, message));
 
