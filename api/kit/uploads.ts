@@ -17,6 +17,9 @@ import type { App } from './context.ts';
 export function takeForms(app: App, register: (forms: App) => void): void {
   void app.register((forms, _options, done) => {
     void forms.register(multipart);
+    // Whatever else comes is not read, and is told what these calls take (see `requireForm`).
+    forms.removeContentTypeParser('application/json');
+    forms.addContentTypeParser('*', (_request, _body, done) => done(null));
     forms.setValidatorCompiler(validateAllButBody);
     register(forms);
     done();

@@ -211,9 +211,17 @@ describe('what is refused', () => {
     return 'Please fill in your name, phone number, and service type.';
   }
 
-  test('JSON is told to be a form', async () => {
-    const answer = await server.stranger.post('/api/leads/customer-portal', REQUEST);
-    expect(answer).toMatchObject({ status: 415, body: { code: 'wrong_content_type' } });
+  test.each([
+    ['application/json', JSON.stringify(REQUEST)],
+    ['application/json', '{'],
+    ['text/plain', 'name=Ada'],
+    ['application/x-www-form-urlencoded', 'name=Ada&phone=1&serviceType=other'],
+  ])('what is %j is told to be a form', async (type, body) => {
+    const init = { method: 'POST', headers: { 'content-type': type }, body };
+    expect(await server.stranger.send('/api/leads/customer-portal', init)).toMatchObject({
+      status: 415,
+      body: { code: 'wrong_content_type', message: 'Send the request as a form (multipart/form-data).' },
+    });
   });
 
   test.each([
