@@ -97,7 +97,7 @@ const IN_WORDS: RegExp[] = [
   /^This (lies in the future|cannot have happened after it was sent|cannot end before it started)/,
   /^(Enter the (note|amount|hours of one day)|Choose somebody who works here|Hours cannot be entered before)/,
   /^The hours must be a number of hours/,
-  /^The (deposit|validity|quantity) must be a whole number/,
+  /^The (deposit|overtime|validity|quantity) must be a whole number/,
   /^Enter the (name of the customer|full name of (this customer|the customer|whoever asked)|address of the property|answer)/,
   /^(The total is larger than a quote can be|Each item must have an id of its own|There is no lead with this id)/,
   /^(A quote shows only photos|The customer of this quote has no such property|This lead is not of the same customer)/,
