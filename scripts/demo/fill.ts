@@ -2,7 +2,7 @@ import { recordFolds } from '../../api/areas.ts';
 import { deciders, processes } from '../../domain/index.ts';
 import { createPasswords, type PasswordCost } from '../../platform/accounts/passwords.ts';
 import { createSignIn } from '../../platform/accounts/sign-in.ts';
-import { createCommandHandler } from '../../platform/commands/command-handler.ts';
+import { type CommandHandler, createCommandHandler } from '../../platform/commands/command-handler.ts';
 import { createProcessRunner } from '../../platform/commands/processes.ts';
 import { createStreams } from '../../platform/commands/streams.ts';
 import { canonicalJson, uuidv5 } from '../../platform/runtime/ids.ts';
@@ -77,7 +77,13 @@ async function carryOut(stores: Stores, acts: readonly Act[]): Promise<void> {
   let now = 0;
   const keys = demoKeys(stores);
   const streams = createStreams({ store: stores.log, keys, records: recordFolds });
-  const commands = createCommandHandler({ store: stores.log, streams, keys, clock: () => now });
+  const handler = createCommandHandler({ store: stores.log, streams, keys, clock: () => now });
+  // Also who is new by a step of a process is the same person each time.
+  const commands: CommandHandler = {
+    ...handler,
+    handle: (decider, id, sent, context) =>
+      handler.handle(decider, id, sent, { newSubject: uuidv5(context.commandId, 'subject'), ...context }),
+  };
   const { log: store, state } = stores;
   const runner = createProcessRunner({ processes, deciders, commands, store, state, clock: () => now });
 
@@ -92,7 +98,6 @@ async function carryOut(stores: Stores, acts: readonly Act[]): Promise<void> {
           body: canonicalJson(command),
           correlationId: commandId,
           causationId: null,
-          newSubject: uuidv5(commandId, 'subject'),
           undoes,
         });
         const { left } = await runner.follow(outcome.appended);

@@ -84,7 +84,7 @@ export function LeadsPage({ account, search, onSearch }: PageProps<LeadsSearch>)
 function HeldRequestsLink() {
   const { data: held } = useQuery(heldRequestsQuery);
   return (
-    <Link to="/held-requests" className="hw-in-text">
+    <Link to="/held-requests" className="bp6-button bp6-minimal">
       {held ? `Held requests (${held.length})` : 'Held requests'}
     </Link>
   );
