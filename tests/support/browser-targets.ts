@@ -47,7 +47,7 @@ export async function expectFitForFingers(page: Page, what: string): Promise<voi
   expect(await smallTargets(page), what).toEqual([]);
   const sizes = await page
     .locator(
-      'input:not([type=checkbox], [type=radio], [type=file], .hw-visually-hidden):visible, textarea:visible, select:visible',
+      'input:not([type=checkbox], [type=radio], [type=file], [type=color], .hw-visually-hidden):visible, textarea:visible, select:visible',
     )
     .evaluateAll((inputs) => inputs.map((input) => Number.parseFloat(getComputedStyle(input).fontSize)));
   expect(
