@@ -50,12 +50,13 @@ export class ChangeFeed {
   /** The number of the commit that came to a position; null where some of what came after it is not held any more. */
   async #numberAt(position: Position): Promise<number | null> {
     const { changes } = this.#layout;
+    // Looked at first: what is committed meanwhile is then among the changes.
+    const head = await this.#readHead();
     const reaching = [{ position: { $lt: position } }, { position: { $eq: position }, previous: { $lt: position } }];
     const reached = await changes.findOne({ $or: reaching }, { sort: { _id: -1 } });
     if (reached) return reached._id;
     const first = await changes.findOne({}, { sort: { _id: 1 } });
     if (first) return first.previous <= position ? first._id - countedChanges(first.changes.length) : null;
-    const head = await this.#readHead();
     return head.position <= position ? head.number : null;
   }
 
