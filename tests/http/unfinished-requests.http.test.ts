@@ -39,6 +39,7 @@ test('the limits are these, unless a test says otherwise', () => {
     headersMs: 10_000,
     progressMs: 10_000,
     bodyMs: 60_000,
+    visitorUploadMs: 300_000,
     drainMs: 5_000,
     stallMs: 120_000,
     stopMs: { halfSent: 500, answers: 3_000 },
