@@ -55,7 +55,7 @@ test('npm run demo takes a namespace of its own, and one that is there without i
   const office = createClient(/listens on (http:\S+)/.exec(output)?.[1] ?? '');
   await office.post('/api/auth/login', { username: 'office', password: DEMO_PASSWORD }).then(expectStatus(200));
   const listed = () => office.get('/api/leads-working').then(({ body }) => body);
-  await expect.poll(async () => (await listed()).length, { timeout: 30_000 }).toBe(150);
+  await expect.poll(async () => (await listed()).length, { timeout: 30_000 }).toBe(154);
 
   const exited = new Promise((resolve) => demo.once('exit', resolve));
   demo.kill('SIGTERM');
