@@ -19,7 +19,7 @@ import { readCompany } from '../../platform/commands/company-settings.ts';
 import { later, reachedBy } from '../../platform/commands/processes.ts';
 import { isServed } from '../../platform/places/service-area.ts';
 import { isoNow } from '../../platform/runtime/clock.ts';
-import { canonicalJson, madeId, uuidv5 } from '../../platform/runtime/ids.ts';
+import { madeId, uuidv5 } from '../../platform/runtime/ids.ts';
 import type { Position } from '../../store/event-store.ts';
 import { withCosts } from '../analyses/costs.ts';
 import type { ApiContext } from '../kit/context.ts';
@@ -196,9 +196,4 @@ export function serviceOf(shown: ShownAnalysis | null): string | null {
   });
   const services = new Set(names);
   return services.size > 1 ? 'multiple' : (names[0] ?? null);
-}
-
-/** The text by which a repeat of a request is known. */
-export function bodyOf(intake: Intake, pictures: readonly string[]): string {
-  return canonicalJson({ ...intake, pictures });
 }
