@@ -78,7 +78,8 @@ async function newPage(browser: Browser, server: TestServer, options: PageOption
   });
   const page = await context.newPage();
   const errors = collectErrors(page);
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') console.error(await whatItShows(page));
     await context.close();
     const isExpected = (error: string) => options.expectedErrors?.some((pattern) => pattern.test(error)) ?? false;
     expect(
@@ -108,6 +109,15 @@ function collectErrors(page: Page): string[] {
     errors.push(`${message.text()} (${message.location().url})`);
   });
   return errors;
+}
+
+/** What stands on a page and in its frames, for whoever was not there when a test failed. */
+async function whatItShows(page: Page): Promise<string> {
+  const frames = page.frames().map(async (frame) => {
+    const text = await frame.locator('body').innerText({ timeout: 1_000 }).catch(String);
+    return `${frame.url()}\n${text.slice(0, 2_000)}`;
+  });
+  return (await Promise.all(frames)).join('\n\n');
 }
 
 /** Chromium reports each 4xx: of a call it is an answer that the console handles, of a file it is an error. */
