@@ -1,4 +1,4 @@
-import { company, settingsInForce } from '../../domain/company/company.ts';
+import { company, type Logo, settingsInForce } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
 import { type CompanyDocument, company as settings } from '../../projections/company.ts';
@@ -8,8 +8,17 @@ import type { SettingsRecord } from './schema.ts';
 /** The settings on the wire: what was never said is as the defaults say. */
 function presentSettings(said: CompanyDocument): SettingsRecord {
   const { id, revision } = said;
-  const { taxRate, labourRate, ...settings } = settingsInForce(said);
-  return { ...settings, id, revision, taxRate: String(taxRate / 1_000), labourRate: formatCents(labourRate) };
+  const { taxRate, labourRate, logo, ...settings } = settingsInForce(said);
+  return {
+    ...settings,
+    ...{ id, revision, taxRate: String(taxRate / 1_000), labourRate: formatCents(labourRate) },
+    logo: logo && presentLogo(logo),
+  };
+}
+
+/** Another logo has another address, so that a browser does not show the one before. */
+function presentLogo({ sha256, width, height }: Logo): SettingsRecord['logo'] {
+  return { url: `/api/settings/logo?version=${sha256.slice(0, 12)}`, width, height };
 }
 
 /** The settings before anybody changed one. */

@@ -1,4 +1,5 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { ACCOUNT_KEYS, ACCOUNTS } from '../../domain/books/terms.ts';
 import type { CompanyCommand, CompanySettings } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
 import { parseCents } from '../../domain/kit/money.ts';
@@ -56,7 +57,7 @@ export function settingsRoutes(app: App, context: ApiContext): void {
 function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
   const { paymentTermsDays, depositPercent, quoteValidityDays, workingDays, workingHours, secondFactorForOwners } =
     body;
-  const { travel, overtimeMinutes } = body;
+  const { travel, overtimeMinutes, reminderDays } = body;
   const settings = {
     name: given(body.name, (text) => text.trim()),
     phone: given(body.phone, (text) => text.trim()),
@@ -69,7 +70,10 @@ function givenSettings(body: ReviseSettingsBody): Partial<CompanySettings> {
     allowedWidgetSites: given(body.allowedWidgetSites, givenSites),
     widgetColor: given(body.widgetColor, (color) => color.toLowerCase()),
     ...{ paymentTermsDays, depositPercent, quoteValidityDays, workingDays, workingHours, secondFactorForOwners },
-    ...{ travel, overtimeMinutes },
+    postalAddress: given(body.postalAddress, (text) => text.trim()),
+    paymentInstructions: given(body.paymentInstructions, (text) => text.trim()),
+    accountNames: given(body.accountNames, givenAccountNames),
+    ...{ travel, overtimeMinutes, reminderDays },
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }
@@ -88,6 +92,13 @@ function givenHomeBase(homeBase: NonNullable<ReviseSettingsBody['homeBase']>): C
 function givenServiceArea(area: NonNullable<ReviseSettingsBody['serviceArea']>): CompanySettings['serviceArea'] {
   const { zipCodes = null, radiusMiles = null } = area;
   return { zipCodes: zipCodes && [...new Set(zipCodes)], radiusMiles };
+}
+
+/** In the order of the accounts, so that the same names are told apart from others by what they hold. */
+function givenAccountNames(names: NonNullable<ReviseSettingsBody['accountNames']>): CompanySettings['accountNames'] {
+  const named = ACCOUNT_KEYS.map((account) => [account, (names[account] ?? '').trim()] as const);
+  const renamed = named.filter(([account, name]) => isSeen(name) && name !== ACCOUNTS[account]);
+  return renamed.length === 0 ? null : Object.fromEntries(renamed);
 }
 
 function givenSites(sites: readonly string[]): string[] {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { ACCOUNT_KEYS, ACCOUNT_NAME_LENGTH, type AccountKey } from '../../domain/books/terms.ts';
 import { COMPANY_LIMITS, SECOND_FACTOR_RULES, TRAVEL_RANGES, WEEKDAYS } from '../../domain/company/terms.ts';
 import { hours } from '../kit/hours.schema.ts';
-import { amount, email, line, requiredText, text, wholeNumber } from '../kit/values.schema.ts';
+import { amount, email, line, lines, requiredText, text, wholeNumber } from '../kit/values.schema.ts';
 
 const TAX_RATE = 'The tax rate must be a percentage from 0 to 100 with at most three decimals, like 6.25.';
 const PERCENTAGE = /^\s*((\d{1,2}(\.\d{1,3})?|100(\.0{1,3})?))?\s*$/;
@@ -118,6 +119,41 @@ const widgetColor = z
   .meta({ description: `${COLOR} It must be dark enough for white text.` })
   .nullish();
 
+const { reminders: MOST_REMINDERS, reminderDays: LATEST_REMINDER } = COMPANY_LIMITS;
+const REMINDER = `A reminder must be a whole number of days from 1 to ${LATEST_REMINDER}.`;
+const reminderDays = z
+  .array(z.int(REMINDER).min(1, REMINDER).max(LATEST_REMINDER, REMINDER), 'The reminders must be a list of days.')
+  .max(MOST_REMINDERS, `There can be at most ${MOST_REMINDERS} reminders.`)
+  .describe('Days after the due date, rising; an empty list: none.')
+  .nullish();
+
+const nameOfAccount = line('An account name', ACCOUNT_NAME_LENGTH).nullish();
+const accountNames = z
+  .strictObject(
+    Object.fromEntries(ACCOUNT_KEYS.map((account) => [account, nameOfAccount])) as Record<
+      AccountKey,
+      typeof nameOfAccount
+    >,
+    {
+      error: ({ code }) =>
+        code === 'unrecognized_keys'
+          ? `The accounts are: ${ACCOUNT_KEYS.join(', ')}.`
+          : 'The account names must be an object of names.',
+    },
+  )
+  .describe('By account, those that are not to have the name that they come with.')
+  .nullish();
+
+export const logoBody = z.object({
+  image: z.string().meta({
+    format: 'binary',
+    description: `A PNG, JPEG or WebP file of at most ${COMPANY_LIMITS.logoBytes / 1e6} MB`,
+  }),
+});
+
+/** What the address of a logo tells, so that another one has another address. */
+export const logoQuery = z.object({ version: z.string().max(64).optional() });
+
 const REVISION = 'expectedRevision must be the revision of the settings.';
 /** −1 before the first change: there is no step to refer to yet. */
 const expectedRevision = z.int(REVISION).min(-1, REVISION).optional();
@@ -159,6 +195,10 @@ export const reviseSettingsBody = z.object({
   secondFactorForOwners: z
     .enum(SECOND_FACTOR_RULES, `The second factor for owners must be one of: ${SECOND_FACTOR_RULES.join(', ')}.`)
     .nullish(),
+  postalAddress: lines('The postal address', COMPANY_LIMITS.postalAddress),
+  paymentInstructions: lines('The payment instructions', COMPANY_LIMITS.paymentInstructions),
+  reminderDays,
+  accountNames,
   expectedRevision,
 });
 
@@ -200,6 +240,15 @@ export const settingsRecord = z
     overtimeMinutes: z.number(),
     /** `required` or `optional`. */
     secondFactorForOwners: z.string(),
+    /** On quotes and invoices; null: none. The address is of the picture as it is now. */
+    logo: z.object({ url: z.string(), width: z.number(), height: z.number() }).nullable(),
+    postalAddress: z.string().nullable(),
+    /** How customers pay, on invoices. */
+    paymentInstructions: z.string().nullable(),
+    /** When customers are reminded of an overdue invoice: days after its due date; empty: never. */
+    reminderDays: z.array(z.number()),
+    /** Of the accounts that have another name than the one they come with. */
+    accountNames: z.partialRecord(z.enum(ACCOUNT_KEYS), z.string()),
     revision: z.number(),
   })
   .meta({ id: 'Settings' });

@@ -1,3 +1,5 @@
+import { accountName, namedAlike } from '../books/accounts.ts';
+import type { AccountNames } from '../books/terms.ts';
 import { changedFields, pickFields } from '../kit/changes.ts';
 import { type Decider, Rejection, unchanged } from '../kit/decider.ts';
 import type { Hours } from '../kit/times.ts';
@@ -17,6 +19,14 @@ export interface HomeBase {
 export interface ServiceArea {
   zipCodes: string[] | null;
   radiusMiles: number | null;
+}
+
+/** The company's logo: a PNG of the file store. */
+export interface Logo {
+  sha256: string;
+  /** In pixels. */
+  width: number;
+  height: number;
 }
 
 /** What an owner sets while the company runs (docs/design.md#configuration); null is "as the defaults say". */
@@ -48,6 +58,14 @@ export interface CompanySettings {
   travel: TravelSettings | null;
   /** How long after its working hours a crew may come back on a planned day. */
   overtimeMinutes: number | null;
+  logo: Logo | null;
+  /** As it stands on quotes and invoices, of several lines. */
+  postalAddress: string | null;
+  /** How customers pay, of several lines: stands on invoices. */
+  paymentInstructions: string | null;
+  /** When customers are reminded of an overdue invoice: days after its due date, rising; none: never. */
+  reminderDays: number[] | null;
+  accountNames: AccountNames | null;
 }
 
 /** Null only where there is no default. */
@@ -86,6 +104,11 @@ const nothingSaid: CompanySettings = {
   quoteValidityDays: null,
   travel: null,
   overtimeMinutes: null,
+  logo: null,
+  postalAddress: null,
+  paymentInstructions: null,
+  reminderDays: null,
+  accountNames: null,
 };
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
@@ -115,6 +138,8 @@ function decide({ settings }: CompanyCommand, state: CompanyState): CompanyEvent
   if (workingDays?.length === 0) throw new Rejection('invalid', 'Choose at least one working day.', 'workingDays');
   requireBaseOfRadius({ ...state, ...changes });
   if (changes.widgetColor) requireReadable(changes.widgetColor);
+  if (changes.reminderDays) requireRising(changes.reminderDays);
+  if (changes.accountNames) requireNamesApart(changes.accountNames);
   return [{ type: 'CompanySettingsRevised', data: changes as CompanyEvent['data'] }];
 }
 
@@ -128,6 +153,19 @@ function requireBaseOfRadius({ serviceArea, homeBase }: CompanySettings): void {
 function requireReadable(color: string): void {
   if (contrastWithWhite(color) >= LEAST_CONTRAST) return;
   throw new Rejection('invalid', 'Choose a darker color: white text on it would be hard to read.', 'widgetColor');
+}
+
+function requireRising(days: readonly number[]): void {
+  if (days.every((day, index) => index === 0 || day > (days[index - 1] ?? 0))) return;
+  throw new Rejection('invalid', 'The days of the reminders must rise, like 7, 21, 45.', 'reminderDays');
+}
+
+function requireNamesApart(names: AccountNames): void {
+  const alike = namedAlike(names);
+  if (!alike) return;
+  const [one, other] = alike;
+  const both = `The accounts ${one} and ${other} would both be called “${accountName(other, names)}”`;
+  throw new Rejection('invalid', `${both}. Give each a name of its own.`, 'accountNames');
 }
 
 // ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -56,13 +56,28 @@ const ofWidget = {
 
 const ofOvertime = { overtimeMinutes: z.int().nullable().optional() };
 
+const ofDocuments = {
+  /** By its name in the file store, with its sides in pixels. */
+  logo: z.object({ sha256: z.string(), width: z.int(), height: z.int() }).nullable().optional(),
+  postalAddress: z.string().nullable().optional(),
+  paymentInstructions: z.string().nullable().optional(),
+  /** Days after the due date. */
+  reminderDays: z.array(z.int()).nullable().optional(),
+  /** By the key of the account. */
+  accountNames: z.record(z.string(), z.string()).nullable().optional(),
+};
+
 /** Holds only the fields that changed. */
 const CompanySettingsRevised = defineEvent('CompanySettingsRevised', z.object(settings))
   .next(z.object(withSecondFactor), (before) => before)
   .next(z.object({ ...withSecondFactor, ...ofQuotes }), (before) => before)
   .next(z.object({ ...withSecondFactor, ...ofQuotes, ...ofPlanning }), (before) => before)
   .next(z.object({ ...withSecondFactor, ...ofQuotes, ...ofPlanning, ...ofWidget }), (before) => before)
-  .next(z.object({ ...withSecondFactor, ...ofQuotes, ...ofPlanning, ...ofWidget, ...ofOvertime }), (before) => before);
+  .next(z.object({ ...withSecondFactor, ...ofQuotes, ...ofPlanning, ...ofWidget, ...ofOvertime }), (before) => before)
+  .next(
+    z.object({ ...withSecondFactor, ...ofQuotes, ...ofPlanning, ...ofWidget, ...ofOvertime, ...ofDocuments }),
+    (before) => before,
+  );
 
 export const companyEvents = [CompanySettingsRevised] as const;
 

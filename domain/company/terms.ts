@@ -13,6 +13,12 @@ export const COMPANY_LIMITS = {
   radiusMiles: 500,
   allowedWidgetSites: 50,
   overtimeMinutes: 240,
+  postalAddress: 500,
+  paymentInstructions: 2_000,
+  reminders: 6,
+  reminderDays: 365,
+  /** Of the logo's file. */
+  logoBytes: 5_000_000,
 } as const;
 
 /** Whether owners who sign in with a password need a second factor. */
@@ -76,4 +82,11 @@ export const COMPANY_DEFAULTS = {
   travel: { roadFactor: 1.3, setOffMinutes: 5, townMph: 20, roadMph: 30, highwayMph: 45 },
   /** None: a plan that keeps people late is for the owner to allow. */
   overtimeMinutes: 0,
+  logo: null,
+  postalAddress: null,
+  paymentInstructions: null,
+  /** Of an overdue invoice, in days after its due date. */
+  reminderDays: [7, 21, 45],
+  /** Those that the books come with. */
+  accountNames: {},
 } as const;

@@ -8,7 +8,7 @@ import {
   type WorkerAnswer,
   type WorkerRequest,
 } from './image.ts';
-import { lookAtImage, normalizeImage } from './normalize.ts';
+import { lookAtImage, normalizeImage, normalizeLogo } from './normalize.ts';
 
 // The process that decodes: one photo at a time, from its file, until its parent lets it go. Its argument is how long a
 // photo may keep a processor busy, in milliseconds: waiting for one is not its fault.
@@ -25,6 +25,7 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const WORK: { [Task in keyof Tasks]: (bytes: Uint8Array) => Promise<Tasks[Task]> } = {
   normalize: normalizeImage,
   look: lookAtImage,
+  logo: normalizeLogo,
 };
 
 process.on('message', (request: WorkerRequest) => {

@@ -17,10 +17,20 @@ export interface Look {
   measures: Measures;
 }
 
+/** A company's logo: a PNG without metadata, as PDFs take it; what is transparent stays so. */
+export interface LogoPicture {
+  image: Buffer;
+  /** In pixels, at most those of {@link LOGO_SIDES}. */
+  width: number;
+  height: number;
+}
+
 /** In pixels; a smaller photo keeps its size. */
 export const IMAGE_SIDE = 2560;
 export const THUMBNAIL_SIDE = 480;
 export const LOOK_SIDE = 1280;
+/** Sharp in print, where it is at most 190 × 64 points large. */
+export const LOGO_SIDES = { width: 800, height: 270 };
 /** Of the picture in which colors and edges are counted. */
 export const MEASURED_SIDE = 480;
 
@@ -46,6 +56,7 @@ export class ImageRefused extends Error {
 export interface Tasks {
   normalize: Picture;
   look: Look;
+  logo: LogoPicture;
 }
 
 /** What a worker is asked (see image-worker.ts). */

@@ -5,6 +5,7 @@ import { slots, type Turn } from '../runtime/slots.ts';
 import {
   formatOf,
   ImageRefused,
+  type LogoPicture,
   type Look,
   OUT_OF_MEMORY,
   OUT_OF_TIME,
@@ -30,6 +31,8 @@ export interface Images {
    * @throws ImageRefused as above; NoTurn
    */
   look(path: string, signal?: AbortSignal): Promise<Look>;
+  /** Decodes a company's logo. @param path of its file @throws ImageRefused as above */
+  logo(path: string): Promise<LogoPicture>;
   /** Ends the workers. */
   close(): void;
 }
@@ -110,6 +113,10 @@ export function createImages(options: ImagesOptions = {}): Images {
     async look(path, signal) {
       formatOf(await readStart(path));
       return withSlot(() => work({ task: 'look', path }), { signal });
+    },
+    async logo(path) {
+      formatOf(await readStart(path));
+      return withSlot(() => work({ task: 'logo', path }), { isFirst: true });
     },
     close() {
       for (const worker of [...idle.keys(), ...busy]) letGo(worker);

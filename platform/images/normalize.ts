@@ -3,7 +3,9 @@ import {
   formatOf,
   IMAGE_SIDE,
   ImageRefused,
+  LOGO_SIDES,
   LOOK_SIDE,
+  type LogoPicture,
   type Look,
   MEASURED_SIDE,
   MOST_PIXELS,
@@ -64,6 +66,26 @@ export async function lookAtImage(bytes: Uint8Array): Promise<Look> {
       .toBuffer();
     const { data, info } = await sharp(image).resize(within(MEASURED_SIDE)).raw().toBuffer({ resolveWithObject: true });
     return { image, measures: { ...sent, ...measure({ data, width: info.width, height: info.height }) } };
+  } catch {
+    throw unreadable();
+  }
+}
+
+/**
+ * Decodes a logo and encodes it anew as a PNG: upright, in sRGB, without metadata. For a
+ * process of its own, as above.
+ * @throws ImageRefused
+ */
+export async function normalizeLogo(bytes: Uint8Array): Promise<LogoPicture> {
+  await checkHeader(bytes);
+  try {
+    const { data: image, info } = await sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+      .autoOrient()
+      .resize({ ...LOGO_SIDES, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .png({ compressionLevel: 9 })
+      .toBuffer({ resolveWithObject: true });
+    return { image, width: info.width, height: info.height };
   } catch {
     throw unreadable();
   }

@@ -41,6 +41,11 @@ describe('the settings', () => {
         travel: { roadFactor: 1.3, setOffMinutes: 5, townMph: 20, roadMph: 30, highwayMph: 45 },
         overtimeMinutes: 0,
         secondFactorForOwners: 'optional',
+        logo: null,
+        postalAddress: null,
+        paymentInstructions: null,
+        reminderDays: [7, 21, 45],
+        accountNames: {},
         revision: -1,
       });
     }
@@ -95,6 +100,33 @@ describe('the settings', () => {
       const stale = await owner.patch('/api/settings', { name: 'Elm', expectedRevision });
       expect(stale).toMatchObject({ status: 409, body: { code: 'stale', record: { name: 'Oak & Ash' } } });
     }
+  });
+
+  test('say what stands on documents, when customers are reminded, and what accounts are called', async () => {
+    const sent = {
+      postalAddress: ' 12 Mill Lane\nHadley, MA 01035 ',
+      paymentInstructions: 'By check to Oak & Ash.\nOr by card: call us.',
+      reminderDays: [10, 30],
+      accountNames: { sales: ' 4000 Sales ', bank: '1010 River Bank', tax: '', credit: 'Customer credit' },
+    };
+    const { body } = await owner.patch('/api/settings', sent).then(expectStatus(200));
+    expect(body).toMatchObject({
+      postalAddress: '12 Mill Lane\nHadley, MA 01035',
+      paymentInstructions: 'By check to Oak & Ash.\nOr by card: call us.',
+      reminderDays: [10, 30],
+    });
+    expect(body.accountNames).toEqual({ bank: '1010 River Bank', sales: '4000 Sales' });
+    const again = { accountNames: { bank: '1010 River Bank', sales: '4000 Sales' } };
+    expect((await owner.patch('/api/settings', again).then(expectStatus(200))).body.revision).toBe(body.revision);
+    const none = await owner.patch('/api/settings', { reminderDays: [] }).then(expectStatus(200));
+    expect(none.body.reminderDays).toEqual([]);
+    const cleared = { postalAddress: '', paymentInstructions: null, reminderDays: null, accountNames: {} };
+    expect((await owner.patch('/api/settings', cleared).then(expectStatus(200))).body).toMatchObject({
+      postalAddress: null,
+      paymentInstructions: null,
+      reminderDays: [7, 21, 45],
+      accountNames: {},
+    });
   });
 
   test('are undone, and cleared go back to what they were before anybody set them', async () => {
@@ -154,6 +186,20 @@ test.each([
   [{ allowedWidgetSites: ['javascript:alert(1)'] }, 'allowedWidgetSites.0'],
   [{ name: 'x'.repeat(201) }, 'name'],
   [{ expectedRevision: -2 }, 'expectedRevision'],
+  [{ postalAddress: 'x'.repeat(501) }, 'postalAddress'],
+  [{ paymentInstructions: 'x'.repeat(2_001) }, 'paymentInstructions'],
+  [{ reminderDays: '7, 21' }, 'reminderDays'],
+  [{ reminderDays: [21, 7] }, 'reminderDays'],
+  [{ reminderDays: [7, 7] }, 'reminderDays'],
+  [{ reminderDays: [1, 2, 3, 4, 5, 6, 7] }, 'reminderDays'],
+  [{ reminderDays: [0] }, 'reminderDays.0'],
+  [{ reminderDays: [1.5] }, 'reminderDays.0'],
+  [{ reminderDays: [7, 366] }, 'reminderDays.1'],
+  [{ accountNames: ['Bank'] }, 'accountNames'],
+  [{ accountNames: { savings: 'Savings' } }, 'accountNames'],
+  [{ accountNames: { bank: 'x'.repeat(61) } }, 'accountNames.bank'],
+  [{ accountNames: { bank: 'two\nlines' } }, 'accountNames.bank'],
+  [{ accountNames: { bank: 'sales tax payable' } }, 'accountNames'],
 ])('%j is refused, says which field, and nothing is appended', async (body, path) => {
   const before = await head();
   const refused = await owner.patch('/api/settings', body).then(expectStatus(400));

@@ -1,5 +1,7 @@
-import { describe, test } from 'vitest';
-import { company } from '../../domain/company/company.ts';
+import { describe, expect, test } from 'vitest';
+import { accountName } from '../../domain/books/accounts.ts';
+import type { AccountNames } from '../../domain/books/terms.ts';
+import { company, settingsInForce } from '../../domain/company/company.ts';
 import type { CompanyEvent } from '../../domain/company/events.ts';
 import { specify } from '../support/decider-specification.ts';
 
@@ -66,6 +68,66 @@ describe('revising the settings', () => {
   });
 });
 
+describe('the reminders of overdue invoices', () => {
+  const revise = (reminderDays: number[] | null) => ({
+    type: 'ReviseCompanySettings' as const,
+    settings: { reminderDays },
+  });
+
+  test('rise', () => {
+    given()
+      .when(revise([7, 14, 60]))
+      .then(revised({ reminderDays: [7, 14, 60] }));
+    for (const days of [
+      [14, 7],
+      [7, 7],
+      [1, 2, 2],
+    ]) {
+      given().when(revise(days)).thenRefused('invalid', 'The days of the reminders must rise, like 7, 21, 45.');
+    }
+  });
+
+  test('may be none, which is another thing than nothing said', () => {
+    given()
+      .when(revise([]))
+      .then(revised({ reminderDays: [] }));
+    given(revised({ reminderDays: [] }))
+      .when(revise(null))
+      .then(revised({ reminderDays: null }));
+    expect(settingsInForce({ reminderDays: [] }).reminderDays).toEqual([]);
+    expect(settingsInForce({ reminderDays: null }).reminderDays).toEqual([7, 21, 45]);
+  });
+});
+
+test('an account is called what the owner says, else what it comes as', () => {
+  const { accountNames } = settingsInForce({ accountNames: { bank: '1010 River Bank' } });
+  expect(accountName('bank', accountNames)).toBe('1010 River Bank');
+  expect(accountName('sales', accountNames)).toBe('Tree service sales');
+});
+
+describe('names of accounts', () => {
+  const revise = (accountNames: AccountNames) =>
+    ({ type: 'ReviseCompanySettings', settings: { accountNames } }) as const;
+
+  test.each<[AccountNames, string]>([
+    [{ bank: 'Sales tax payable' }, 'bank and tax would both be called “Sales tax payable”'],
+    [{ bank: ' SALES TAX Payable' }, 'bank and tax would both be called “Sales tax payable”'],
+    [{ bank: '1010 ', tax: '1010' }, 'bank and tax would both be called “1010”'],
+    [{ payable: 'customer CREDIT' }, 'credit and payable would both be called “customer CREDIT”'],
+  ])('%j are refused, as an export has the names alone', (names, what) => {
+    given().when(revise(names)).thenRefused('invalid', `The accounts ${what}. Give each a name of its own.`);
+  });
+
+  test('may be those that other accounts had', () => {
+    const swapped = { bank: 'Customer credit', credit: 'Checking account' };
+    given()
+      .when(revise(swapped))
+      .then(revised({ accountNames: swapped }));
+  });
+});
+
 test('a revision can be undone', () => {
+  const logo = { sha256: 'a'.repeat(64), width: 400, height: 100 };
+  given(revised({ logo }), revised({ logo: null, accountNames: { bank: 'Bank' } })).thenUndoneLeadsBack();
   given(revised({ name: 'Oak & Ash' }), revised({ name: 'Oak', homeBase: base })).thenUndoneLeadsBack();
 });

@@ -1,5 +1,7 @@
 import { Checkbox, HTMLSelect, InputGroup, type InputGroupProps, TextArea } from '@blueprintjs/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ACCOUNT_KEYS, ACCOUNT_NAME_LENGTH, ACCOUNTS, type AccountNames } from '../../../domain/books/terms.ts';
 import {
   COMPANY_DEFAULTS,
   COMPANY_LIMITS,
@@ -235,4 +237,81 @@ export function formatServiceArea(value: unknown): string {
   const area = value as ServiceArea | null;
   if (!area) return '';
   return area.zipCodes ? area.zipCodes.join(', ') : `${area.radiusMiles} miles around the home base`;
+}
+
+/** Whole numbers of days, typed one after the other. An empty list is told as one: no value would mean the defaults. */
+export function RemindersInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
+  const days = parsed<(number | string)[]>(value) ?? [];
+  const [typed, setTyped] = useState('');
+  const isAsTyped = JSON.stringify(daysOf(typed)) === JSON.stringify(days);
+  return (
+    <InputGroup
+      id={id}
+      aria-label={label}
+      aria-describedby={describedBy}
+      intent={isInvalid ? 'danger' : 'none'}
+      inputMode="text"
+      placeholder="None"
+      value={isAsTyped ? typed : days.join(', ')}
+      onValueChange={(text) => {
+        setTyped(text);
+        onChange(JSON.stringify(daysOf(text)));
+      }}
+    />
+  );
+}
+
+/** What is no number stays a text, which the server refuses. */
+function daysOf(text: string): (number | string)[] {
+  return text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map((word) => (/^\d{1,4}$/.test(word) ? Number(word) : word));
+}
+
+export function formatReminders(value: unknown): string {
+  const days = (value ?? []) as number[];
+  return days.length === 0 ? '' : `${days.join(', ')} days after the due date`;
+}
+
+/** What the owner calls the accounts of the books; each shows the name that it comes with. */
+export function AccountNamesInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
+  const names = parsed<AccountNames>(value) ?? {};
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
+    <div role="group" id={id} aria-label={label} aria-describedby={describedBy} className="hw-account-names">
+      {ACCOUNT_KEYS.map((account) => (
+        <InputGroup
+          key={account}
+          aria-label={ACCOUNTS[account]}
+          placeholder={ACCOUNTS[account]}
+          intent={isInvalid ? 'danger' : 'none'}
+          maxLength={ACCOUNT_NAME_LENGTH}
+          value={names[account] ?? ''}
+          onValueChange={(name) => {
+            const { [account]: _, ...others } = names;
+            onChange(jsonOf(name === '' ? others : { ...others, [account]: name }));
+          }}
+        />
+      ))}
+      <p>
+        <Link to="/accounting" className="hw-in-text">
+          Where they are exported
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+export function formatAccountNames(value: unknown): string {
+  const names = (value ?? {}) as AccountNames;
+  const renamed = ACCOUNT_KEYS.filter((account) => names[account] !== undefined);
+  if (renamed.length === 0) return 'As they come';
+  return renamed.map((account) => `${ACCOUNTS[account]}: ${names[account]}`).join('\n');
+}
+
+/** What the history tells of a logo. */
+export function formatLogo(value: unknown): string {
+  const logo = value as { width: number; height: number } | null;
+  return logo ? `A picture of ${logo.width} × ${logo.height} pixels` : '';
 }

@@ -4,13 +4,18 @@ import type { RecordKind } from '../../records/record-kind.ts';
 import { formatHours, HoursInput } from '../../ui/hours-input.tsx';
 import { formatList, listInput } from '../../ui/list-input.tsx';
 import {
+  AccountNamesInput,
   ColorInput,
   DaysInput,
+  formatAccountNames,
   formatDays,
   formatHomeBase,
+  formatLogo,
+  formatReminders,
   formatServiceArea,
   formatTravel,
   HomeBaseInput,
+  RemindersInput,
   ServiceAreaInput,
   TravelInput,
 } from './settings-inputs.tsx';
@@ -21,7 +26,7 @@ export const settingsKind: RecordKind<SettingsRecord> = {
   collections: ['company'],
   noun: 'settings page',
   fields: [
-    { name: 'name', label: 'Company name', kind: 'text', maxLength: COMPANY_LIMITS.name },
+    { name: 'name', label: 'Company name', kind: 'text', maxLength: COMPANY_LIMITS.name, section: 'Company' },
     { name: 'phone', label: 'Phone', kind: 'tel', maxLength: COMPANY_LIMITS.phone },
     { name: 'email', label: 'Email', kind: 'email', maxLength: COMPANY_LIMITS.email },
     {
@@ -38,6 +43,7 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       kind: 'structured',
       control: DaysInput,
       format: formatDays,
+      section: 'Work',
     },
     {
       name: 'workingHours',
@@ -83,6 +89,7 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       name: 'labourRate',
       label: 'Labor rate per person-hour',
       kind: 'money',
+      section: 'Prices and quotes',
     },
     {
       name: 'taxRate',
@@ -90,12 +97,6 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       kind: 'decimal',
       maxLength: 7,
       format: (value) => `${String(value)}%`,
-    },
-    {
-      name: 'paymentTermsDays',
-      label: 'Payment due in (days)',
-      kind: 'number',
-      format: (value) => `${String(value)} days`,
     },
     {
       name: 'depositPercent',
@@ -111,6 +112,47 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       help: 'From the day on which a quote is sent.',
     },
     {
+      name: 'paymentTermsDays',
+      label: 'Payment due in (days)',
+      kind: 'number',
+      format: (value) => `${String(value)} days`,
+      section: 'Invoices and documents',
+    },
+    {
+      name: 'postalAddress',
+      label: 'Postal address',
+      kind: 'multiline',
+      maxLength: COMPANY_LIMITS.postalAddress,
+      help: 'Stands below your name on quotes and invoices.',
+    },
+    {
+      name: 'paymentInstructions',
+      label: 'How customers pay',
+      kind: 'multiline',
+      maxLength: COMPANY_LIMITS.paymentInstructions,
+      help: 'Stands on invoices: where to send a check, or the account for a bank transfer.',
+    },
+    {
+      name: 'reminderDays',
+      label: 'Reminders of overdue invoices',
+      kind: 'structured',
+      control: RemindersInput,
+      format: formatReminders,
+      nothing: 'None',
+      help: 'On which days after the due date a reminder is written, like 7, 21, 45. It waits in the outbox until you send it. Left blank, nobody is reminded.',
+    },
+    // Changed by uploading a picture; see the section "Logo" of the page.
+    { name: 'logo', label: 'Logo', kind: 'structured', readOnly: true, onlyInHistory: true, format: formatLogo },
+    {
+      name: 'accountNames',
+      label: 'Account names',
+      kind: 'structured',
+      control: AccountNamesInput,
+      format: formatAccountNames,
+      help: 'As your bookkeeping calls them. Leave a name empty for the one in gray.',
+      section: 'Accounting',
+    },
+    {
       name: 'allowedWidgetSites',
       label: 'Websites that may show the quote widget',
       kind: 'structured',
@@ -118,6 +160,7 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       format: formatList,
       nothing: 'Any website',
       help: 'Press Enter after each. Leave empty to allow any website.',
+      section: 'Quote widget',
     },
     {
       name: 'widgetColor',
@@ -135,6 +178,7 @@ export const settingsKind: RecordKind<SettingsRecord> = {
       labels: { optional: 'Up to each owner', required: 'Required' },
       required: true,
       help: 'If required, an owner who signs in with a password has to set one up first.',
+      section: 'Security',
     },
   ],
   path: () => '/api/settings',

@@ -5,7 +5,7 @@ import type { SettingsRecord } from '../../../api/settings/schema.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { settingsQuery } from '../../entities/settings/settings.ts';
 import { settingsKind } from '../../entities/settings/settings-kind.ts';
-import { RecordDetails } from '../../records/record-details.tsx';
+import { RecordParts } from '../../records/record-details.tsx';
 import { RecordEdit } from '../../records/record-edit.tsx';
 import { RecordHistory, useRestore } from '../../records/record-history.tsx';
 import { DataArea, SkeletonSection } from '../../ui/data-area.tsx';
@@ -13,6 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import type { Toast } from '../../ui/toaster.tsx';
+import { LogoSection } from './logo-section.tsx';
 import { PriceCatalog, PriceHistory } from './price-catalog.tsx';
 import type { SettingsSearch } from './settings-search.ts';
 
@@ -51,12 +52,13 @@ export function SettingsPage({ account, search, onSearch }: PageProps<SettingsSe
               {isEditing && canChange ? (
                 <RecordEdit kind={settingsKind} record={settings} onDone={() => onEdit(false)} saved={SAVED} />
               ) : (
-                <RecordDetails fields={settingsKind.fields} record={settings} />
+                <RecordParts fields={settingsKind.fields} record={settings} />
               )}
             </Section>
             <Section title="History">
               <History settings={settings} canChange={canChange} />
             </Section>
+            <LogoSection settings={settings} canChange={canChange} />
             <Section title="Quote widget">
               <p>
                 Put a form on your website through which visitors ask for a quote.{' '}

@@ -22,7 +22,10 @@ const SAVED: Toast = { title: 'Settings saved', text: 'The widget shows them rig
 const OF_WIDGET: readonly string[] = ['allowedWidgetSites', 'widgetColor'];
 const widgetKind: RecordKind<SettingsRecord> = {
   ...settingsKind,
-  fields: settingsKind.fields.filter(({ name }) => OF_WIDGET.includes(name)),
+  fields: settingsKind.fields
+    .filter(({ name }) => OF_WIDGET.includes(name))
+    // The page is about nothing else.
+    .map(({ section: _, ...field }) => field),
 };
 
 /** The quote widget for the company's own website: who may show it, how it looks, and what to put into the page. */
