@@ -1,5 +1,9 @@
 import type { CommandHandler } from '../platform/commands/command-handler.ts';
+import type { Streams } from '../platform/commands/streams.ts';
 import type { Timer } from '../platform/commands/timers.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
+import { periodKind } from './accounting/record.ts';
+import { accountingRoutes } from './accounting/routes.ts';
 import { externalSignInRoutes } from './accounts/external-sign-in.ts';
 import { passwordRoutes } from './accounts/passwords.ts';
 import { authRoutes } from './accounts/routes.ts';
@@ -7,6 +11,7 @@ import { secondFactorRoutes } from './accounts/second-factor.ts';
 import { sessionRoutes } from './accounts/sessions.ts';
 import { analysisKind } from './analyses/record.ts';
 import { analysisRoutes } from './analyses/routes.ts';
+import { analyticsRoutes } from './analytics/routes.ts';
 import { batchKind } from './batches/record.ts';
 import { batchRoutes } from './batches/routes.ts';
 import { calendarKind } from './calendars/record.ts';
@@ -23,6 +28,7 @@ import { customerKind } from './customers/record.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { customerViewRoutes } from './customers/views.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { overdueMaintenance } from './equipment/attention.ts';
 import { equipmentKind } from './equipment/record.ts';
 import { equipmentRoutes } from './equipment/routes.ts';
@@ -37,7 +43,13 @@ import { timeOffKind } from './hr/record.ts';
 import { hrRoutes } from './hr/routes.ts';
 import { quarantineRoutes } from './intake/quarantine-routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
-import { jobsWithoutDate } from './jobs/attention.ts';
+import { overdueInvoices } from './invoices/attention.ts';
+import { paymentRoutes } from './invoices/payment-routes.ts';
+import { creditKind, invoiceKind } from './invoices/record.ts';
+import { invoiceRoutes } from './invoices/routes.ts';
+import { invoiceSendRoutes } from './invoices/send-routes.ts';
+import { remindOfInvoices } from './invoices/timers.ts';
+import { jobsToInvoice, jobsWithoutDate } from './jobs/attention.ts';
 import { jobExperienceRoutes } from './jobs/experience.ts';
 import { jobPlaceRoute } from './jobs/place.ts';
 import { jobKind } from './jobs/record.ts';
@@ -59,16 +71,19 @@ import { planKind } from './plans/record.ts';
 import { planRoutes } from './plans/routes.ts';
 import { processRoutes } from './processes/routes.ts';
 import { publicAnalysisRoutes } from './public-analysis/routes.ts';
+import { publicInvoiceRoutes } from './public-invoices/routes.ts';
 import { publicQuoteRoutes } from './public-quotes/routes.ts';
 import { expiringQuotes, quoteQuestions } from './quotes/attention.ts';
 import { eraseQuoteRoute } from './quotes/erase.ts';
 import { quoteKind } from './quotes/record.ts';
 import { quoteRoutes } from './quotes/routes.ts';
 import { expireQuotes, remindOfQuotes } from './quotes/timers.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { scheduleDayKind } from './schedule/record.ts';
 import { scheduleRoutes } from './schedule/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { securityEventRoutes } from './security/routes.ts';
+import { logoRoutes } from './settings/logo.ts';
 import { settingsKind } from './settings/record.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { expiringCertificates } from './staff/attention.ts';
@@ -85,7 +100,7 @@ interface Area {
   /** What of it waits for a person: the first page tells of it, in the order of the areas. */
   attention?: readonly Attention[];
   /** What is done at a time that a record tells. */
-  timers?: readonly ((commands: CommandHandler) => Timer)[];
+  timers?: readonly ((commands: CommandHandler, known: { streams: Streams; clock: Clock }) => Timer)[];
   routes: readonly ((app: App, context: ApiContext) => void)[];
 }
 
@@ -99,24 +114,37 @@ const areas: readonly Area[] = [
     routes: [externalLeadRoutes, eraseExternalLeadRoute],
   },
   { kinds: [customerKind], routes: [customerRoutes, customerViewRoutes, eraseCustomerRoute] },
-  { kinds: [jobKind], attention: [jobsWithoutDate], routes: [jobRoutes, jobExperienceRoutes, jobPlaceRoute] },
+  {
+    kinds: [jobKind],
+    attention: [jobsWithoutDate, jobsToInvoice],
+    routes: [jobRoutes, jobExperienceRoutes, jobPlaceRoute],
+  },
   { kinds: [costKind], routes: [costRoutes] },
+  { routes: [analyticsRoutes] },
   { kinds: [scheduleDayKind, calendarKind], routes: [scheduleRoutes, calendarRoutes] },
   { kinds: [analysisKind], routes: [analysisRoutes, publicAnalysisRoutes] },
   {
     ...{ kinds: [quoteKind], attention: [quoteQuestions, expiringQuotes] },
     ...{ timers: [expireQuotes, remindOfQuotes], routes: [quoteRoutes, eraseQuoteRoute, publicQuoteRoutes] },
   },
+  {
+    ...{ kinds: [invoiceKind, creditKind], attention: [overdueInvoices] },
+    timers: [remindOfInvoices],
+    routes: [invoiceRoutes, invoiceSendRoutes, paymentRoutes, publicInvoiceRoutes],
+  },
+  { routes: [documentRoutes] },
   { kinds: [mailKind], attention: [mailsThatNeedAPerson, mailsThatWaitForRelease], routes: [mailRoutes] },
   { kinds: [batchKind], routes: [batchRoutes] },
   { kinds: [planKind], attention: [plansToApprove], routes: [planRoutes] },
   { kinds: [equipmentKind], attention: [overdueMaintenance], routes: [equipmentRoutes] },
   { kinds: [photoKind], routes: [photoRoutes, photoFileRoutes] },
-  { kinds: [settingsKind, catalogKind], routes: [settingsRoutes, catalogRoutes] },
+  { kinds: [settingsKind, catalogKind], routes: [settingsRoutes, logoRoutes, catalogRoutes] },
   { kinds: [staffKind], attention: [expiringCertificates], routes: [staffRoutes] },
   { kinds: [crewKind], routes: [crewRoutes] },
   { kinds: [timeOffKind], routes: [hrRoutes] },
   { routes: [intakeRoutes, quarantineRoutes] },
+  { routes: [reportRoutes] },
+  { kinds: [periodKind], routes: [accountingRoutes] },
   { routes: [searchRoutes, historyRoutes, changesRoutes, healthRoutes, processRoutes] },
 ];
 

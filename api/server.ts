@@ -29,6 +29,7 @@ import { runReactor } from '../platform/commands/reactor.ts';
 import { createStalePlans, STALE_PLANS } from '../platform/commands/stale-plans.ts';
 import { createStreams } from '../platform/commands/streams.ts';
 import { timerLoop } from '../platform/commands/timers.ts';
+import { createDocuments } from '../platform/documents/documents.ts';
 import { visitorFilesIn } from '../platform/http/visitor-files.ts';
 import { createHeldFiles } from '../platform/images/held-files.ts';
 import { createImages } from '../platform/images/images.ts';
@@ -55,6 +56,9 @@ import { healthRoutes } from './health/routes.ts';
 import { quarantineLoop } from './intake/quarantine.ts';
 import { dayOf } from './kit/company-time.ts';
 import type { ApiContext, App } from './kit/context.ts';
+import { mailAttachments } from './mail/attachments.ts';
+import { createInvoiceMails } from './mail/invoice-mails.ts';
+import { createInvoiceReminders } from './mail/invoice-reminders.ts';
 import { mailLinks } from './mail/links.ts';
 import { createMailing } from './mail/mailing.ts';
 import { createQuoteMails } from './mail/quote-mails.ts';
@@ -72,8 +76,10 @@ const ERASED_WITHIN_MS = 60_000;
 /** What is mailed because of events, by the name of its loop. */
 const MAIL_REACTORS = [
   ['quote mails', createQuoteMails],
+  ['invoice mails', createInvoiceMails],
   ['visit mails', createVisitMails],
   ['request mails', createRequestMails],
+  ['invoice reminders', createInvoiceReminders],
 ] as const;
 
 /** An optimizer of its own makes no accounts. */
@@ -150,6 +156,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     ...{ config, stores, streams, clock, log },
     commands: createCommandHandler({ store, streams, keys, clock }),
     links: mailLinks({ streams, store, links }, () => ownUrl()),
+    attachments: mailAttachments(() => ({ streams, readModels, files: stores.files, documents, clock })),
   });
   const commands = handleAccounts({
     commands: mailing.commands,
@@ -197,6 +204,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     log: store,
   });
   const images = createImages();
+  const documents = createDocuments();
   const imageAnalysis = await openImageAnalysis({
     ...{ openAi: config.openAi, state, log },
     // From the log itself: the read models may not be there yet.
@@ -246,7 +254,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     return runReactor({ name: ERASURE, log: store, state, types: erasure.types, react, progress, signal });
   });
 
-  for (const timer of timers.map((make) => make(commands))) {
+  for (const timer of timers.map((make) => make(commands, { streams, clock }))) {
     startOfWhole(timer.name, timerLoop(timer, { readModels, clock }));
   }
 
@@ -278,6 +286,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     heldFiles,
     state,
     images,
+    documents,
     imageAnalysis,
     photoCheck,
     funnel,
@@ -333,6 +342,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
       endDamageWatch();
       await app.close();
       images.close();
+      await documents.close();
       await supervisor.stop();
       await mailing.close();
       await security.settled();

@@ -2,6 +2,8 @@ import { analysis } from './analysis/analysis.ts';
 import { analysisEvents } from './analysis/events.ts';
 import { batch } from './batch/batch.ts';
 import { batchEvents } from './batch/events.ts';
+import { books } from './books/books.ts';
+import { booksEvents } from './books/events.ts';
 import { calendar } from './calendar/calendar.ts';
 import { calendarEvents } from './calendar/events.ts';
 import { catalog } from './catalog/catalog.ts';
@@ -10,12 +12,16 @@ import { company } from './company/company.ts';
 import { companyEvents } from './company/events.ts';
 import { cost } from './cost/cost.ts';
 import { costEvents } from './cost/events.ts';
+import { credit } from './credit/credit.ts';
+import { creditEvents } from './credit/events.ts';
 import { customer } from './customer/customer.ts';
 import { customerEvents } from './customer/events.ts';
 import { equipment } from './equipment/equipment.ts';
 import { equipmentEvents } from './equipment/events.ts';
 import { externalLeadEvents } from './external-lead/events.ts';
 import { externalLead } from './external-lead/external-lead.ts';
+import { invoiceEvents } from './invoice/events.ts';
+import { invoice } from './invoice/invoice.ts';
 import { jobEvents } from './job/events.ts';
 import { job } from './job/job.ts';
 import type { Decider } from './kit/decider.ts';
@@ -33,11 +39,14 @@ import { plan } from './plan/plan.ts';
 import { approveQuote } from './processes/approve-quote.ts';
 import { beginQuote } from './processes/begin-quote.ts';
 import { beginWork } from './processes/begin-work.ts';
+import { carryCredit } from './processes/carry-credit.ts';
 import { claimAnalysis } from './processes/claim-analysis.ts';
 import { convertLead } from './processes/convert-lead.ts';
 import { eraseCustomer } from './processes/erase-customer.ts';
 import { followBatch } from './processes/follow-batch.ts';
+import { followInvoice } from './processes/follow-invoice.ts';
 import { takeExternalLead } from './processes/take-external-lead.ts';
+import { useCredit } from './processes/use-credit.ts';
 import { quoteEvents } from './quote/events.ts';
 import { quote } from './quote/quote.ts';
 import { rosterEvents } from './roster/events.ts';
@@ -77,6 +86,9 @@ export const registry: EventRegistry = eventRegistry(
   scheduleEvents,
   planEvents,
   calendarEvents,
+  invoiceEvents,
+  creditEvents,
+  booksEvents,
   numberingEvents,
 );
 
@@ -107,6 +119,9 @@ export const deciders: ReadonlyMap<string, AnyDecider> = new Map([
   byCategory(schedule),
   byCategory(plan),
   byCategory(calendar),
+  byCategory(invoice),
+  byCategory(credit),
+  byCategory(books),
 ]);
 
 function byCategory<State, Command extends object, Event extends EventBody>(
@@ -124,4 +139,7 @@ export const processes: readonly Process[] = [
   eraseCustomer,
   followBatch,
   takeExternalLead,
+  followInvoice,
+  carryCredit,
+  useCredit,
 ];

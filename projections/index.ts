@@ -3,16 +3,21 @@ import { batches } from './batches.ts';
 import { calendars } from './calendars.ts';
 import { catalog } from './catalog.ts';
 import { company } from './company.ts';
-import { costs } from './costs.ts';
+import { costEntries, costs } from './costs.ts';
+import { credits } from './credits.ts';
 import { crews } from './crews.ts';
 import { customers } from './customers.ts';
 import { checkLinks } from './engine/links.ts';
 import type { Projection } from './engine/projection.ts';
 import { equipment } from './equipment.ts';
 import { externalLeads } from './external-leads.ts';
+import { invoices } from './invoices.ts';
 import { jobs } from './jobs.ts';
+import { journal } from './journal.ts';
 import { leads } from './leads.ts';
 import { mails } from './mails.ts';
+import { payments } from './payments.ts';
+import { periods } from './periods.ts';
 import { photos } from './photos.ts';
 import { plans } from './plans.ts';
 import { quotes } from './quotes.ts';
@@ -33,6 +38,7 @@ export const projections: readonly Projection[] = checkLinks([
   equipment,
   photos,
   jobs,
+  costEntries,
   costs,
   quotes,
   catalog,
@@ -44,4 +50,9 @@ export const projections: readonly Projection[] = checkLinks([
   scheduleDays,
   plans,
   calendars,
+  invoices,
+  payments,
+  credits,
+  journal,
+  periods,
 ]);

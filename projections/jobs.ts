@@ -69,6 +69,8 @@ export interface JobDocument
   customerId: string | null;
   /** What the list by number is sorted by. */
   number: number | null;
+  /** The newest that stands; null also where more was agreed to since. */
+  invoiceId: string | null;
   /** ISO UTC. */
   createdAt: string;
 }
@@ -96,14 +98,24 @@ function lifeOf({ status, reason, visits, zone, work, completedAt }: JobLife): J
 
 export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
   name: 'jobs',
-  version: 9,
+  version: 13,
   of: 'job',
   indexes: [
     ...ORDERS.map((field) => ['removed', field] as const),
     ['removed', 'status', 'createdAt'],
     ['removed', 'status', 'scheduledDate'],
     ['removed', 'status', 'completedAt'],
+    // What the jobs of a range of days come to, and those without a price.
+    ['removed', 'status', 'completedAt', 'amount'],
+    ['removed', 'status', 'amount', 'completedAt'],
+    // What is planned for some days comes to.
+    ['removed', 'status', 'scheduledDate', 'amount'],
+    // Figures of what was done in some days, by service.
+    ['removed', 'status', 'completedAt', 'serviceType', 'amount'],
     ['removed', 'status', 'serviceType', 'completedAt'],
+    ...(['completedAt', 'createdAt', 'customerNameKey', 'number'] as const).map(
+      (field) => ['removed', 'status', 'invoiceId', field] as const,
+    ),
     ['customerId'],
     ['customerId', 'createdAt'],
     ['crewId'],
@@ -112,10 +124,16 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
   ],
   search: ['jobNumber', 'title', 'address', 'customerFirstName', 'customerLastName'],
   links: [ofCustomer, ofCrew],
-  first: { JobCreated: (data) => ({ ...data, ...NEW_LIFE, ...NO_REPORT, ...NOT_QUOTED, ...NO_OVERRIDE }) },
+  first: {
+    JobCreated: (data) => ({ ...data, ...NEW_LIFE, ...NO_REPORT, ...NOT_QUOTED, ...NO_OVERRIDE, invoiceId: null }),
+  },
   after: {
     // The details that it brings are those of a new job, or are told of by a revision.
-    JobPlanAgreed: ({ quoteId, quoteVersion, items, photoIds }) => ({ quoteId, quoteVersion, items, photoIds }),
+    // There is more to invoice then.
+    JobPlanAgreed: ({ quoteId, quoteVersion, items, photoIds }) => ({
+      ...{ quoteId, quoteVersion, items, photoIds },
+      invoiceId: null,
+    }),
     JobRevised: merged,
     JobScheduled: lived('JobScheduled'),
     JobUnscheduled: lived('JobUnscheduled'),
@@ -131,6 +149,8 @@ export const jobs = readModel<JobDocument, JobEvent, Derived, Linked>()({
     JobHoursAdded: reported('JobHoursAdded'),
     JobHoursWithdrawn: reported('JobHoursWithdrawn'),
     JobConflictsRecorded: merged,
+    JobInvoiced: merged,
+    JobInvoiceWithdrawn: ({ invoiceId }, job) => (job.invoiceId === invoiceId ? { invoiceId: null } : {}),
     JobRemoved: removed,
     JobRestored: restored,
     JobErased: (_, job) => ({ ...ERASED_JOB, overrideReason: ERASED, ...erasedReport(job), items: [], erased: true }),

@@ -1,4 +1,10 @@
-import type { EventDefinition, EventMetadata, EventRegistry, RecordedEvent } from '../domain/kit/event.ts';
+import {
+  type EventDefinition,
+  type EventMetadata,
+  type EventRegistry,
+  isSaid,
+  type RecordedEvent,
+} from '../domain/kit/event.ts';
 import type { EventToAppend, LogEntry } from './event-store.ts';
 import { boundTo, type Fields, isErased, SEALED, seal, unseal } from './sealing.ts';
 import { type SubjectKey, SubjectKeyMissing, type SubjectKeys } from './subject-keys.ts';
@@ -137,7 +143,7 @@ function decodeEvent(
     const data = upcast(definition, version, unsealed);
     return {
       type,
-      data: isErased(keys, metadata.subject) ? withoutPersonal(definition, data) : data,
+      data: isErased(keys, metadata.subject) ? withoutPersonal(definition, data as Fields) : data,
       id,
       stream,
       revision,
@@ -159,9 +165,9 @@ function withoutVersion(stored: StoredMetadata): EventMetadata {
   return metadata;
 }
 
-/** What an older version held in clear is told no more either. */
-function withoutPersonal(definition: EventDefinition, data: object): object {
-  const erased = (definition.versions.at(-1)?.personal ?? []).filter(({ name }) => name in data);
+/** What an older version held in clear is told no more either; where nothing was said, there is nothing to hide. */
+function withoutPersonal(definition: EventDefinition, data: Fields): object {
+  const erased = (definition.versions.at(-1)?.personal ?? []).filter(({ name }) => isSaid(data[name]));
   return { ...data, ...Object.fromEntries(erased.map((field) => [field.name, field.erased])) };
 }
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { PersonalField } from '../domain/kit/event.ts';
+import { type PersonalField, saysPersonal } from '../domain/kit/event.ts';
 import type { EventToAppend } from './event-store.ts';
 import { type SubjectKey, SubjectKeyMissing } from './subject-keys.ts';
 
@@ -12,7 +12,10 @@ export const SEALED = '$sealed';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The data with its personal fields sealed. @throws where there is no subject, or their key was destroyed */
+/**
+ * The data with its personal fields sealed; as it is where their key was destroyed and nothing personal is said.
+ * @throws where there is no subject, or something is said and their key was destroyed
+ */
 export function seal(
   data: Fields,
   personal: readonly PersonalField[],
@@ -25,6 +28,7 @@ export function seal(
   const subject = event.metadata.subject;
   if (subject === undefined) throw new Error(`The event ${event.type} holds personal fields but names no subject.`);
   const key = keys.get(subject);
+  if (key && 'erasedAt' in key && !saysPersonal(personal, data)) return data;
   if (!key || 'erasedAt' in key)
     throw new Error(`The key of the subject ${subject} was destroyed: nothing can be sealed for them.`);
 

@@ -1,8 +1,12 @@
 import { customer } from '../../domain/customer/customer.ts';
 import type { Property } from '../../domain/customer/properties.ts';
 import { ERASED } from '../../domain/kit/event.ts';
+import { formatCents } from '../../domain/kit/money.ts';
 import { foldText } from '../../domain/kit/search-text.ts';
+import type { CreditDocument } from '../../projections/credits.ts';
 import { type CustomerDocument, customers } from '../../projections/customers.ts';
+import { type Document, NoSuchCollection } from '../../store/read-models.ts';
+import type { ApiContext } from '../kit/context.ts';
 import { shownFields, shownOf } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
 import { type CustomerRecord, customerFields, propertyFields } from './schema.ts';
@@ -17,6 +21,7 @@ export function presentCustomer(customer: CustomerDocument): CustomerRecord {
       .filter(({ removed }) => removed === undefined)
       .map((property) => ({ id: property.id, ...shownFields(propertyFields, property) })),
     leadId: customer.leadId,
+    creditBalance: formatCents(0),
     erased: customer.erased === true,
   };
 }
@@ -41,11 +46,30 @@ function placeFound(properties: readonly Property[], text: string): string | nul
   return places[hits.indexOf(Math.max(...hits))] || null;
 }
 
+/** With what the company holds of their money; nothing while the read models are being built. */
+async function withCredit({ readModels }: ApiContext, customers: readonly CustomerRecord[]): Promise<CustomerRecord[]> {
+  const models = readModels.peek();
+  if (models === null || customers.length === 0) return [...customers];
+  const ids = customers.map(({ id }) => id);
+  const credits = await models.get('credits', ids).catch(noneYet);
+  return customers.map((customer) => {
+    const balance = (credits.get(customer.id) as CreditDocument | undefined)?.balance ?? 0;
+    return { ...customer, creditBalance: formatCents(balance) };
+  });
+}
+
+/** A generation from before there was credit. */
+function noneYet(cause: unknown): Map<string, Document> {
+  if (cause instanceof NoSuchCollection) return new Map();
+  throw cause;
+}
+
 export const customerKind = recordKind({
   decider: customer,
   projection: customers,
   title: (customer: CustomerDocument) => shownName(customer),
   present: presentCustomer,
+  join: withCredit,
   found: { detail: ({ phone, email, properties }, text) => [phone ?? email, placeFound(properties, text)] },
   // The lead that they came from.
   toldWith: ({ leadId }) => (leadId === null ? [] : [{ category: 'lead', id: leadId }]),

@@ -72,6 +72,8 @@ export const duplicatesQuery = z.object({
 export const propertyRecord = z.object({ id: z.string(), ...shownShape(propertyFields) }).meta({ id: 'Property' });
 
 export const customerRecord = recordSchema('Customer', customerFields, {
+  /** What the company holds of their money, in dollars as decimal text. */
+  creditBalance: z.string(),
   properties: z.array(propertyRecord),
   leadId: z.string().nullable(),
   erased: z.boolean().describe('Their personal data was erased for good.'),

@@ -2,14 +2,13 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { COMPANY_DEFAULTS } from '../../domain/company/terms.ts';
 import { FUNNEL_STEPS, type IntakePage } from '../../domain/intake/terms.ts';
-import { instantOf } from '../../domain/kit/times.ts';
 import { readCompany } from '../../platform/commands/company-settings.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import { type Counted, OTHER_SITES, type Step } from '../../platform/intake/funnel-counts.ts';
 import type { LeadDocument } from '../../projections/leads.ts';
 import { pagesOf } from '../../store/read-pages.ts';
 import { errors, readHeaders } from '../kit/common.schema.ts';
-import { companyZone, dayOf } from '../kit/company-time.ts';
+import { companyZone, dayOf, instantsOf } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { originOf } from '../settings/schema.ts';
 import { type Funnel, funnelAnswer, funnelQuery, stepBody } from './schema.ts';
@@ -93,9 +92,7 @@ async function funnelOf(context: ApiContext, { from, to }: { from: string; to: s
 
 /** The leads that public forms brought in these days and that were won, whenever that was. */
 async function wonBetween(context: ApiContext, from: string, to: string): Promise<Pick<Counted, 'page' | 'site'>[]> {
-  const zone = await companyZone(context);
-  const afterLast = Temporal.PlainDate.from(to).add({ days: 1 }).toString();
-  const createdAt = { gte: instantOf(`${from}T00:00`, zone) ?? from, lt: instantOf(`${afterLast}T00:00`, zone) ?? to };
+  const createdAt = instantsOf({ from, to }, await companyZone(context));
   const where = { removed: null, status: 'Won', createdAt };
   const order = { field: 'createdAt', direction: 'asc' } as const;
   const won: Pick<Counted, 'page' | 'site'>[] = [];

@@ -2,7 +2,7 @@ import type { JobDocument } from '../../projections/jobs.ts';
 import { attention } from '../kit/attention.ts';
 import { dayOf } from '../kit/company-time.ts';
 import { jobKind } from './record.ts';
-import { WITHOUT_DATE } from './schema.ts';
+import { TO_INVOICE, WITHOUT_DATE } from './schema.ts';
 
 /** Work that nobody has given a day yet, the longest waiting first. */
 export const jobsWithoutDate = attention<JobDocument>({
@@ -12,4 +12,18 @@ export const jobsWithoutDate = attention<JobDocument>({
   page: '/jobs?unscheduled=true',
   query: () => ({ where: { removed: null, ...WITHOUT_DATE }, order: { field: 'createdAt', direction: 'asc' } }),
   waiting: ({ createdAt }, { zone }) => ({ note: 'Since', day: dayOf(Date.parse(createdAt), zone) }),
+});
+
+/** Finished work that nobody has invoiced yet, the longest finished first. */
+export const jobsToInvoice = attention<JobDocument>({
+  id: 'jobs-to-invoice',
+  label: 'Finished jobs to invoice',
+  kind: jobKind,
+  // Where several are invoiced at once.
+  page: '/invoices?new=true',
+  query: () => ({ where: { removed: null, ...TO_INVOICE }, order: { field: 'completedAt', direction: 'asc' } }),
+  waiting: ({ completedAt, createdAt }, { zone }) => ({
+    note: 'Finished',
+    day: dayOf(Date.parse(completedAt ?? createdAt), zone),
+  }),
 });

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { settingsInForce } from '../../domain/company/company.ts';
 import type { JobCommand } from '../../domain/job/job.ts';
 import type { JobAct } from '../../domain/job/terms.ts';
 import { happenedAt } from '../../domain/kit/device-times.ts';
 import type { Conflict } from '../../domain/schedule/conflicts.ts';
+import { readCompany } from '../../platform/commands/company-settings.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import type { CustomerDocument } from '../../projections/customers.ts';
 import type { JobDocument } from '../../projections/jobs.ts';
@@ -183,7 +185,8 @@ export function jobRoutes(app: App, context: ApiContext): void {
         throw noSuch('personId', 'Choose somebody who works here.');
       const today = await companyToday(context);
       const worked = day ? asDay(day, await companyZone(context)) : today;
-      return { type: 'AddHours', entry: { id: newId('hours'), personId, day: worked, hours }, today };
+      const { labourRate: rate } = settingsInForce(await readCompany(context.streams));
+      return { type: 'AddHours', entry: { id: newId('hours'), personId, day: worked, hours, rate }, today };
     },
   });
   calls.change({

@@ -182,6 +182,9 @@ const withRelations: ListFilter = {
 /** Work that is still to be done and has no day. */
 export const WITHOUT_DATE = { scheduledDate: null, status: { in: OPEN_JOB_STATUSES } } as const;
 
+/** Finished work of which nothing is invoiced, or not all. */
+export const TO_INVOICE = { status: 'completed', invoiceId: null } as const;
+
 const notCancelled = JOB_STATUSES.filter((status) => status !== 'cancelled');
 
 /** By the crew's id; `none` for those that no crew has. */
@@ -197,6 +200,7 @@ export const jobList = {
     active: choices('active must be true.', { true: { status: { in: notCancelled } } }),
     from: fromDay('from', 'scheduledDate'),
     to: toDay('to', 'scheduledDate'),
+    toInvoice: choices('toInvoice must be true.', { true: TO_INVOICE }),
     unscheduled: choices('unscheduled must be true.', { true: WITHOUT_DATE }),
     status: oneOf('The status', JOB_STATUSES, 'status'),
     priority: oneOf('The priority', JOB_PRIORITIES, 'priority'),
@@ -268,6 +272,8 @@ export const jobRecord = recordSchema(
     /** The quote that its customer signed, and the version; null where it came of none. */
     quoteId: z.string().nullable(),
     quoteVersion: z.number().nullable(),
+    /** The newest invoice that stands; null also where more was agreed to since. */
+    invoiceId: z.string().nullable(),
     /** What the customer agreed to, in the order of the quote. */
     items: z.array(
       z.object({

@@ -1,5 +1,6 @@
 import { type SettingsInForce, settingsInForce } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
+import { addDays, startOfDay } from '../../domain/kit/times.ts';
 import type { CompanyDocument } from '../../projections/company.ts';
 import type { ApiContext } from './context.ts';
 import type { Fields, GivenOf } from './fields.schema.ts';
@@ -49,4 +50,9 @@ export function companyDays<Of extends Fields, Given extends Partial<GivenOf<Of>
 /** The day of an instant in a zone, `YYYY-MM-DD`. */
 export function dayOf(epochMilliseconds: number, zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO(zone).toPlainDate().toString();
+}
+
+/** The instants of some days in a zone, the last one included, as a condition of a find. @param from `YYYY-MM-DD`, as `to` */
+export function instantsOf({ from, to }: { from: string; to: string }, zone: string): { gte: string; lt: string } {
+  return { gte: startOfDay(from, zone), lt: startOfDay(addDays(to, 1), zone) };
 }

@@ -18,6 +18,7 @@ import type { LinkTokens } from '../../platform/commands/link-tokens.ts';
 import type { ProcessRunner } from '../../platform/commands/processes.ts';
 import type { StalePlans } from '../../platform/commands/stale-plans.ts';
 import type { Streams } from '../../platform/commands/streams.ts';
+import type { Documents } from '../../platform/documents/documents.ts';
 import type { CurrentUser } from '../../platform/http/access.ts';
 import type { VisitorFiles } from '../../platform/http/visitor-files.ts';
 import type { HeldFiles } from '../../platform/images/held-files.ts';
@@ -78,6 +79,8 @@ export interface ApiContext {
   /** Under which name this process takes leases. */
   holder: string;
   images: Images;
+  /** Draws invoices and quotes, on a thread of their own. */
+  documents: Documents;
   imageAnalysis: ImageAnalysis;
   photoCheck: PhotoCheck;
   /** How far visitors come in the public forms. */

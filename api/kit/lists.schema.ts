@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays, instantOf, isDate } from '../../domain/kit/times.ts';
+import { addDays, isDate, startOfDay } from '../../domain/kit/times.ts';
 import { pageQuery } from './common.schema.ts';
 import { A_DAY } from './values.schema.ts';
 
@@ -90,7 +90,7 @@ const DAY_WRONG = 'must be a day like 2026-06-15.';
 export function fromDay(name: string, field: string): ListFilter {
   return {
     taken: z.string().refine(isDate, `${name} ${DAY_WRONG}`).meta(A_DAY).optional(),
-    where: (asked, _today, _now, zone = 'UTC') => ({ [field]: { gte: startOf(asked, zone) } }),
+    where: (asked, _today, _now, zone = 'UTC') => ({ [field]: { gte: startOfDay(asked, zone) } }),
     samples: ['2000-01-01'],
     byDay: true,
   };
@@ -100,13 +100,23 @@ export function fromDay(name: string, field: string): ListFilter {
 export function toDay(name: string, field: string): ListFilter {
   return {
     ...fromDay(name, field),
-    where: (asked, _today, _now, zone = 'UTC') => ({ [field]: { lt: startOf(addDays(asked, 1), zone) } }),
+    where: (asked, _today, _now, zone = 'UTC') => ({ [field]: { lt: startOfDay(addDays(asked, 1), zone) } }),
     samples: [],
   };
 }
 
-function startOf(day: string, zone: string): string {
-  return instantOf(`${day}T00:00`, zone) ?? `${day}T00:00:00.000Z`;
+/** Only records whose day in a field is this one or later. @param name of the filter @param field `YYYY-MM-DD` */
+export function sinceDay(name: string, field: string): ListFilter {
+  return {
+    taken: fromDay(name, field).taken,
+    where: (asked) => ({ [field]: { gte: asked } }),
+    samples: ['2000-01-01'],
+  };
+}
+
+/** Only those on a day or earlier. What the start tries of `sinceDay` holds for it too. @param name of the filter */
+export function untilDay(name: string, field: string): ListFilter {
+  return { ...sinceDay(name, field), where: (asked) => ({ [field]: { lte: asked } }), samples: [] };
 }
 
 /** Only records that were there so long ago. @param name of the filter @param field ISO UTC */

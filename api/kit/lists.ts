@@ -52,6 +52,7 @@ export async function sendList<Shown extends object>(
 
 /**
  * The document of a record as the read models have it, at least as new as the request asks for.
+ * @param collection where it is not the kind's own
  * @throws HttpError 404 where there is none
  */
 export async function readDocument<Doc extends Document>(
@@ -60,9 +61,10 @@ export async function readDocument<Doc extends Document>(
   reply: FastifyReply,
   { noun, projection }: RecordKind<object, Doc, object>,
   id: string,
+  { collection }: { collection: string } = projection,
 ): Promise<Doc> {
   await awaitMinPosition(request, reply, context);
-  const found = (await context.readModels.current().get(projection.collection, [id])).get(id);
+  const found = (await context.readModels.current().get(collection, [id])).get(id);
   if (!found) throw new HttpError(404, { message: `There is no such ${noun}.`, code: 'not_found' });
   return found as Doc;
 }
@@ -92,9 +94,11 @@ export async function sendPages<Row, Shown extends object>(
     /** @param after the cursor of the page before; without it the page that was asked for */
     read(most: number, after?: string): Promise<Page<Row>>;
     present: PresentPage<Row, Shown>;
+    /** Of the file, which then has its header also without a row; all fields of the rows where nothing is said. */
+    columns?: readonly (keyof Shown & string)[];
   },
 ): Promise<Shown[]> {
-  const { name, limit, read } = list;
+  const { name, limit, read, columns } = list;
   const first = await read(limit ?? PAGE);
   if (limit !== undefined && first.cursor !== null) reply.header('x-next-cursor', first.cursor);
   const next = (after: string) => read(PAGE, after);
@@ -104,7 +108,11 @@ export async function sendPages<Row, Shown extends object>(
     const pages = limit === undefined ? pagesFrom(first, next) : [first];
     reply.header('content-disposition', `attachment; filename="${name}.csv"`);
     recordSecurity(context, request, { type: 'data_exported', detail: name });
-    return sendText(reply, 'text/csv; charset=utf-8', csv(pages, present, labelsOf(described))) as unknown as Shown[];
+    return sendText(
+      reply,
+      'text/csv; charset=utf-8',
+      csv(pages, present, labelsOf(described), columns),
+    ) as unknown as Shown[];
   }
   if (limit !== undefined || first.cursor === null) return list.present(first.documents);
 
@@ -113,6 +121,27 @@ export async function sendPages<Row, Shown extends object>(
     'application/json; charset=utf-8',
     jsonArray(pagesFrom(first, next), present),
   ) as unknown as Shown[];
+}
+
+/**
+ * Sends the rows of a report as a file for a spreadsheet, which is recorded as an export.
+ * @param name of the report, and of the file
+ */
+export function sendReportCsv(
+  context: Pick<ApiContext, 'security'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  rows: readonly object[],
+): FastifyReply {
+  reply.header('content-disposition', `attachment; filename="${name}.csv"`);
+  recordSecurity(context, request, { type: 'data_exported', detail: name });
+  const page = { documents: rows, cursor: null };
+  return sendText(
+    reply,
+    'text/csv; charset=utf-8',
+    csv([page], async (all) => [...all], {}),
+  );
 }
 
 /** What the call says of its rows. @throws where it says nothing: then it could send anything */
@@ -160,14 +189,16 @@ function labelsOf(rows: z.ZodType): Readonly<Record<string, Readonly<Record<stri
   );
 }
 
-/** The fields' names, then a line for each record. An empty list has no fields to name. */
+/** The fields' names, then a line for each record. An empty list has no fields to name, unless they are said. */
 async function* csv<Row>(
   pages: AsyncIterable<Page<Row>> | Iterable<Page<Row>>,
   present: PresentPage<Row, object>,
   labels: ReturnType<typeof labelsOf>,
+  columns?: readonly string[],
 ) {
   const said = (field: string, value: unknown) => labels[field]?.[String(value)] ?? value;
-  let fields: string[] | null = null;
+  let fields = columns ?? null;
+  if (fields) yield BYTE_ORDER_MARK + csvLine(fields);
   for await (const { documents } of pages) {
     const records = (await present(documents)) as Record<string, unknown>[];
     if (fields === null && records.length > 0) {

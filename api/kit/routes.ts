@@ -86,8 +86,8 @@ interface ListCall {
 export interface RecordRoutes<Command extends object, Shown extends object> {
   /** The list, narrowed and ordered as it says. @throws where no index serves one of its filters in one of its orders */
   list(list: AnyList, call?: ListCall): void;
-  /** `GET …/:id` */
-  get(): void;
+  /** `GET …/:id` @param collection that it reads, where that is not the kind's own */
+  get(collection?: CollectionDefinition): void;
   /** `POST …`, answered 201. */
   create<Body extends z.ZodType>(call: CreateCall<Command, Shown, Body>): void;
   /** `PATCH …/:id`, or PUT: a missing field is unchanged. Its body may carry the revision that the sender saw. */
@@ -178,7 +178,7 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
         return { id: said || newId(request, kind.category), isNew };
       });
     },
-    get() {
+    get(collection = kind.projection) {
       app.route({
         method: 'GET',
         url: `${path}/:id`,
@@ -186,7 +186,7 @@ export function recordRoutes<Command extends object, Doc extends Document, Shown
         schema: { tags, headers: readHeaders, params: idParams, response: { 200: record, ...errors } },
         async handler(request: FastifyRequest, reply: FastifyReply) {
           const { id } = request.params as { id: string };
-          const [shown] = await kind.show(context, [await readDocument(context, request, reply, kind, id)]);
+          const [shown] = await kind.show(context, [await readDocument(context, request, reply, kind, id, collection)]);
           return shown;
         },
       });

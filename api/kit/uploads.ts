@@ -49,7 +49,11 @@ const REFUSAL_STATUS: Record<ImageRefusal, number> = { unsupported: 415, too_lar
 /** @throws HttpError 413, 415 or 422 where the file is no photo that is taken; what is no refusal as it is */
 export function refusePhoto(error: unknown): never {
   if (!(error instanceof ImageRefused)) throw error;
-  throw new HttpError(REFUSAL_STATUS[error.reason], { message: error.message, code: error.reason });
+  throw refusal(error.reason, error.message);
+}
+
+export function refusal(reason: ImageRefusal, message: string): HttpError {
+  return new HttpError(REFUSAL_STATUS[reason], { message, code: reason });
 }
 
 /** A form with one file, which has been written to the disk. */
@@ -61,10 +65,16 @@ export interface Upload {
 }
 
 export interface UploadLimits {
+  /** What the file is called where it is refused. */
+  noun?: string;
   /** The field of the file. */
   field: string;
   /** Of the file. */
   bytes: number;
+}
+
+function nounOf({ noun = 'photo' }: UploadLimits): string {
+  return noun;
 }
 
 /** What a form takes beside the file: its borders, and a few fields. */
@@ -86,9 +96,9 @@ const REFUSALS: Record<string, (limits: UploadLimits) => HttpError> = {
  * @throws HttpError 400, 413 or 415; StoreUnavailable
  */
 export async function readUpload(request: FastifyRequest, path: string, limits: UploadLimits): Promise<Upload> {
-  requireForm(request, `Send the photo as a form (multipart/form-data), in the field "${limits.field}".`);
+  requireForm(request, `Send the ${nounOf(limits)} as a form (multipart/form-data), in the field "${limits.field}".`);
   if (Number(request.headers['content-length'] ?? 0) > limits.bytes + REST_BYTES) throw tooLarge(limits);
-  const refusalOf = (code: string) => REFUSALS[code]?.(limits) ?? cutOff();
+  const refusalOf = (code: string) => REFUSALS[code]?.(limits) ?? cutOff(limits);
   return orRefuse(request, refusalOf, () => readParts(request, path, limits));
 }
 
@@ -258,17 +268,19 @@ function formCutOff(): HttpError {
   return new HttpError(400, { message, code: 'malformed_request' });
 }
 
-function tooLarge({ bytes }: UploadLimits): HttpError {
-  return new HttpError(413, { message: `A photo must not be larger than ${bytes / 1e6} MB.`, code: 'too_large' });
+function tooLarge(limits: UploadLimits): HttpError {
+  const message = `A ${nounOf(limits)} must not be larger than ${limits.bytes / 1e6} MB.`;
+  return new HttpError(413, { message, code: 'too_large' });
 }
 
-function oneFileOnly({ field }: UploadLimits): HttpError {
-  return new HttpError(400, { message: `Send exactly one photo, in the field "${field}".`, code: 'invalid' });
+function oneFileOnly(limits: UploadLimits): HttpError {
+  const message = `Send exactly one ${nounOf(limits)}, in the field "${limits.field}".`;
+  return new HttpError(400, { message, code: 'invalid' });
 }
 
-function cutOff(): HttpError {
+function cutOff(limits: UploadLimits): HttpError {
   return new HttpError(400, {
-    message: 'The photo did not arrive completely. Send it again.',
+    message: `The ${nounOf(limits)} did not arrive completely. Send it again.`,
     code: 'malformed_request',
   });
 }

@@ -10,7 +10,7 @@ import {
   revision,
 } from '../kit/presence.ts';
 import { isSeen } from '../kit/seen-text.ts';
-import { addDays, requireDay } from '../kit/times.ts';
+import { addDays, requireDay, requireLikelyDay } from '../kit/times.ts';
 import { type EquipmentDetails, type EquipmentEvent, type MaintenancePlan, NO_DETAILS } from './events.ts';
 import { MAINTENANCE_INTERVAL } from './terms.ts';
 
@@ -240,6 +240,7 @@ function recordMaintenance(entry: Maintenance, today: string, upkeep: Upkeep): E
       'doneOn',
     );
   }
+  requireLikelyDay('doneOn', doneOn, today);
   const nextMaintenance = dueAfter(doneOn, upkeep);
   return [{ type: 'MaintenanceRecorded', data: { maintenanceId, doneOn, cost, notes, nextMaintenance } }];
 }

@@ -152,9 +152,11 @@ const JobNoteAdded = defineEvent(
 const JobNoteWithdrawn = defineEvent('JobNoteWithdrawn', z.object({ noteId: z.string() }));
 
 /** What somebody worked on it on one day. */
-const JobHoursAdded = defineEvent(
-  'JobHoursAdded',
-  z.object({ hoursId: z.string(), personId: z.string(), day: z.string(), hours: z.number() }),
+const firstHours = z.object({ hoursId: z.string(), personId: z.string(), day: z.string(), hours: z.number() });
+const JobHoursAdded = defineEvent('JobHoursAdded', firstHours).next(
+  /** `rate` is the company's labor rate as they were recorded, in cents per hour. */
+  firstHours.extend({ rate: z.int().nullable() }),
+  (before) => ({ ...before, rate: null }),
 );
 const JobHoursWithdrawn = defineEvent('JobHoursWithdrawn', z.object({ hoursId: z.string() }));
 
@@ -173,6 +175,10 @@ const JobConflictsRecorded = defineEvent(
   z.object({ conflicts: z.array(standing), overrideReason: personal() }),
 );
 
+/** It was invoiced, or that invoice was cancelled. */
+const JobInvoiced = defineEvent('JobInvoiced', z.object({ invoiceId: z.string() }));
+const JobInvoiceWithdrawn = defineEvent('JobInvoiceWithdrawn', z.object({ invoiceId: z.string() }));
+
 const JobRemoved = defineEvent('JobRemoved', z.object({}));
 const JobRestored = defineEvent('JobRestored', z.object({}));
 
@@ -183,7 +189,7 @@ export const jobEvents = [
   ...[JobCreated, JobPlanAgreed, JobRevised, JobScheduled, JobUnscheduled],
   ...[JobStarted, JobPaused, JobResumed, JobHeld, JobCompleted, JobCancelled, JobLifeRestored],
   ...[JobNoteAdded, JobNoteWithdrawn, JobHoursAdded, JobHoursWithdrawn, JobConflictsRecorded],
-  ...[JobRemoved, JobRestored, JobErased],
+  ...[JobInvoiced, JobInvoiceWithdrawn, JobRemoved, JobRestored, JobErased],
 ] as const;
 
 export type JobEvent = BodyOf<(typeof jobEvents)[number]>;

@@ -46,6 +46,8 @@ interface Job {
   /** What the customer signed last; null where it came of no quote. */
   agreement: JobAgreement | null;
   override: JobOverride;
+  /** The newest that stands; null also where more was agreed to since. */
+  invoiceId: string | null;
   isErased?: true;
 }
 
@@ -68,6 +70,7 @@ function evolve(state: JobState, event: JobEvent): JobState {
       report: NO_REPORT,
       agreement: null,
       override: NO_OVERRIDE,
+      invoiceId: null,
     };
   }
   if (state.presence === 'absent') return state;
@@ -76,12 +79,16 @@ function evolve(state: JobState, event: JobEvent): JobState {
   switch (event.type) {
     case 'JobPlanAgreed': {
       const { agreedAt: _, ...agreement } = event.data;
-      return { ...state, agreement };
+      return { ...state, agreement, invoiceId: null };
     }
     case 'JobRevised':
       return { ...state, details: { ...state.details, ...event.data } as JobDetails };
     case 'JobConflictsRecorded':
       return { ...state, override: event.data };
+    case 'JobInvoiced':
+      return { ...state, invoiceId: event.data.invoiceId };
+    case 'JobInvoiceWithdrawn':
+      return state.invoiceId === event.data.invoiceId ? { ...state, invoiceId: null } : state;
     case 'JobRemoved':
       return { ...state, presence: 'removed' };
     case 'JobRestored':
@@ -122,6 +129,9 @@ export type JobCommand =
   /** Puts back what an undone step had replaced. */
   | { type: 'RestoreLife'; life: JobLife }
   | ReportCommand
+  /** Sent by the process `follow-invoice`: never refused. */
+  | { type: 'RecordInvoice'; invoiceId: string }
+  | { type: 'WithdrawInvoice'; invoiceId: string }
   | { type: 'RemoveJob' }
   | { type: 'RestoreJob' }
   | { type: 'EraseJob' };
@@ -163,6 +173,12 @@ function decide(command: JobCommand, state: JobState): JobEvent[] {
     case 'WithdrawHours':
     case 'RestoreHours':
       return decideReport(command, present(state, JOB).report);
+    case 'RecordInvoice':
+      if (state.presence === 'absent' || state.invoiceId === command.invoiceId) return [];
+      return [{ type: 'JobInvoiced', data: { invoiceId: command.invoiceId } }];
+    case 'WithdrawInvoice':
+      if (state.presence === 'absent' || state.invoiceId !== command.invoiceId) return [];
+      return [{ type: 'JobInvoiceWithdrawn', data: { invoiceId: command.invoiceId } }];
     case 'RemoveJob':
       return removal(state, JOB, { type: 'JobRemoved', data: {} });
     case 'RestoreJob':
@@ -232,6 +248,8 @@ function inverse(event: JobEvent, before: JobState): JobCommand | null {
   switch (event.type) {
     case 'JobCreated':
     case 'JobPlanAgreed':
+    case 'JobInvoiced':
+    case 'JobInvoiceWithdrawn':
     case 'JobErased':
       return null;
     case 'JobRevised':

@@ -1,6 +1,7 @@
 import { Rejection } from '../kit/decider.ts';
 import { ERASED } from '../kit/event.ts';
 import { isSeen } from '../kit/seen-text.ts';
+import { requireLikelyDay } from '../kit/times.ts';
 import type { JobEvent } from './events.ts';
 
 // What a crew reports of a job: notes, and who worked for how long.
@@ -21,6 +22,8 @@ export interface WorkedHours {
   /** `YYYY-MM-DD` in the company's zone. */
   day: string;
   hours: number;
+  /** Cents per hour, as the company reckoned when they were recorded; null where that was not kept. */
+  rate: number | null;
 }
 
 export interface JobReport {
@@ -117,6 +120,7 @@ function requireHours({ hours, day }: WorkedHours, today: string): void {
   if (day > today) {
     throw new Rejection('invalid', 'Hours cannot be entered before they were worked.', 'day');
   }
+  requireLikelyDay('day', day, today);
 }
 
 /** How what was reported is taken back. @param before what there was before the event */

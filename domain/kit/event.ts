@@ -85,6 +85,16 @@ export interface PersonalField {
   erased: Sealed['erased'];
 }
 
+/** Whether any of these fields says something about a person: null and an empty list say nothing. */
+export function saysPersonal(personal: readonly PersonalField[], data: Readonly<Record<string, unknown>>): boolean {
+  return personal.some(({ name }) => isSaid(data[name]));
+}
+
+/** Whether a personal field says something. */
+export function isSaid(value: unknown): boolean {
+  return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+}
+
 export interface EventVersion {
   schema: z.ZodObject;
   /** The fields that are sealed in this version. */

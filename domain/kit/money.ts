@@ -8,6 +8,29 @@ export function formatCents(cents: number): string {
   return `${cents < 0 ? '-' : ''}${whole}.${rest}`;
 }
 
+/** Integer cents as people read them, with the cents always: 120000 → "$1,200.00". */
+export function dollarText(cents: number): string {
+  return DOLLARS.format(cents / 100);
+}
+
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/**
+ * A part of an amount, in whole cents, half up: `part / whole` of it. In whole numbers, as a fraction of a cent may not be
+ * exact in a float. None of them is negative.
+ */
+export function shareOf(cents: number, part: number, whole: number): number {
+  return Number((BigInt(Math.trunc(cents)) * BigInt(Math.trunc(part)) * 2n + BigInt(whole)) / BigInt(whole * 2));
+}
+
+/** Hours, like other quantities, count to the millionth. */
+const MILLION = 1_000_000;
+
+/** What a quantity comes to at a price in cents, rounded half up to the cent; neither is negative. */
+export function timesCents(quantity: number, cents: number): number {
+  return shareOf(cents, Math.round(quantity * MILLION), MILLION);
+}
+
 /** A decimal text or number as integer cents; null where it is no amount with at most two decimals, or too large. */
 export function parseCents(amount: string | number): number | null {
   const match = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(String(amount).trim());

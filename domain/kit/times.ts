@@ -23,9 +23,30 @@ export function requireDay(field: string, date: string): void {
   if (!isDate(date)) throw new Rejection('invalid', `${date} is not a date. Write it as YYYY-MM-DD.`, field);
 }
 
+/** When a day of a zone begins, ISO UTC. @param day `YYYY-MM-DD` @param zone an IANA name */
+export function startOfDay(day: string, zone: string): string {
+  return instantOf(`${day}T00:00`, zone) ?? `${day}T00:00:00.000Z`;
+}
+
 /** The day that is `days` days after another one; both `YYYY-MM-DD`. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** No company enters an earlier day: one is a slip of the year, and would begin the books there. */
+const FIRST_DAY = '2000-01-01';
+const DAYS_AHEAD = 366;
+
+/**
+ * @param today of the company
+ * @throws Rejection for what is no day, one before 2000, and one more than a year ahead: a slip of the year
+ */
+export function requireLikelyDay(field: string, day: string, today: string): void {
+  requireDay(field, day);
+  if (day < FIRST_DAY) throw new Rejection('invalid', `${day} is before ${FIRST_DAY}. Check the year.`, field);
+  if (day > addDays(today, DAYS_AHEAD)) {
+    throw new Rejection('invalid', `${day} is more than a year ahead. Check the year.`, field);
+  }
 }
 
 /** A moment of a zone's wall clock, `2026-06-15T08:00`. */

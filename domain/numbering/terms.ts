@@ -1,5 +1,5 @@
 /** The series that records are numbered in, with what is written before the number: `J-1001`. */
-export const SERIES = { job: 'J', quote: 'Q' } as const;
+export const SERIES = { job: 'J', quote: 'Q', invoice: 'INV' } as const;
 export type Series = keyof typeof SERIES;
 
 /** Of every series: a company's first job looks like one of many. */

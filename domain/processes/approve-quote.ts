@@ -1,5 +1,8 @@
 import type { CustomerCommand } from '../customer/customer.ts';
 import { splitAddress, splitName } from '../customer/from-lead.ts';
+import type { InvoiceDetails } from '../invoice/events.ts';
+import type { InvoiceCommand } from '../invoice/invoice.ts';
+import { workText } from '../invoice/work-text.ts';
 import type { JobAgreement } from '../job/events.ts';
 import type { JobCommand } from '../job/job.ts';
 import type { JobPriority } from '../job/terms.ts';
@@ -14,13 +17,14 @@ type Approved = Extract<QuoteEvent, { type: 'QuoteApproved' }>['data'];
 
 /**
  * What a customer signed becomes an unscheduled job of theirs, once, or changes the job that it became. The lead is won, and
- * its conversion makes the customer; a quote without a lead makes one itself, who is the same person. No step is refused:
+ * its conversion makes the customer; a quote without a lead makes one itself, who is the same person. Its deposit is an
+ * invoice of its own. No step is refused:
  * a lead that was lost and a customer who was archived come back, and so does a job that was removed or cancelled.
  */
 export const approveQuote: Process = {
   name: 'approve-quote',
   types: ['QuoteApproved'],
-  steps(event): Step<LeadCommand | CustomerCommand | JobCommand>[] {
+  steps(event): Step<LeadCommand | CustomerCommand | JobCommand | InvoiceCommand>[] {
     const fact = event as Recorded<QuoteEvent>;
     if (fact.type !== 'QuoteApproved') return [];
     const { id: quoteId } = partsOfStream(fact.stream);
@@ -40,6 +44,7 @@ export const approveQuote: Process = {
           agreement: agreementOf(quoteId, fact.data, isSelfMade),
         },
       },
+      ...depositSteps(quoteId, fact.data),
     ];
   },
 };
@@ -60,10 +65,35 @@ function registration(quoteId: string, approved: Approved): CustomerCommand {
 
 const PRIORITIES: Readonly<Record<ItemPriority, JobPriority>> = { high: 'high', medium: 'normal', low: 'low' };
 
+/** What is to be paid before the work begins is an invoice of its own. */
+function depositSteps(quoteId: string, approved: Approved): Step<InvoiceCommand>[] {
+  const { depositInvoiceId, approvedOn, deposit, depositPercent } = approved;
+  if (depositInvoiceId === null || approvedOn === null) return [];
+  const { customerId, customerName, signature, customerEmail, propertyAddress, version, jobId, approvedAt } = approved;
+  const details: InvoiceDetails = {
+    ...{ kind: 'deposit', customerId, jobId, quoteId, quoteVersion: version },
+    ...{ customerName: seenText(customerName) ?? signature, customerEmail, billingAddress: propertyAddress },
+    job: workText(takenItems(approved), propertyAddress),
+    lines: [
+      {
+        ...{ id: depositInvoiceId, description: `Deposit (${depositPercent}% of the quote)`, quantity: 1 },
+        ...{ unitPrice: deposit, amount: deposit },
+      },
+    ],
+    ...{ notes: null, taxRate: 0, deductions: [], earlier: [], issuedOn: approvedOn, dueDate: approvedOn },
+  };
+  const command = { type: 'IssueInvoice', details, now: approvedAt } as const;
+  return [{ role: 'deposit', category: 'invoice', id: depositInvoiceId, command }];
+}
+
+function takenItems({ items, optionalItemIds }: Approved): Approved['items'] {
+  return items.filter(({ id, isOptional }) => !isOptional || optionalItemIds.includes(id));
+}
+
 /** @param isSelfMade whether the customer is made by the quote, and their property has its id */
 function agreementOf(quoteId: string, approved: Approved, isSelfMade: boolean): JobAgreement {
-  const { version, propertyAddress, propertyId, notes, photoIds, subtotal, optionalItemIds } = approved;
-  const taken = approved.items.filter(({ id, isOptional }) => !isOptional || optionalItemIds.includes(id));
+  const { version, propertyAddress, propertyId, notes, photoIds, subtotal } = approved;
+  const taken = takenItems(approved);
   const urgency = ITEM_PRIORITIES.find((each) => taken.some(({ priority }) => priority === each));
   const first = taken.find(({ priority }) => priority === urgency) ?? taken[0];
   const hours = taken.flatMap(({ estimatedHours }) => estimatedHours ?? []);

@@ -20,6 +20,8 @@ export type CustomerActs =
    * @param customerId whose job it is to be, where the quote names no customer
    * @param isCustomerArchived whether that customer, or the quote's, is archived now
    * @param photoIds what the customer was shown
+   * @param approvedOn `YYYY-MM-DD` in the company's zone
+   * @param depositInvoiceId that the invoice of its deposit is to have
    */
   | {
       type: 'ApproveQuote';
@@ -30,6 +32,8 @@ export type CustomerActs =
       customerId: string;
       isCustomerArchived: boolean;
       photoIds: readonly string[];
+      approvedOn: string;
+      depositInvoiceId: string;
       now: string;
     }
   | { type: 'DeclineQuote'; version: number; reason: string | null; now: string }
@@ -76,13 +80,15 @@ function approve(
     throw new Rejection('invalid', 'Choose at least one service.', 'optionalItemIds');
   }
   const before = approvedVersion(quote)?.approval;
+  const totals = quoteTotals(details, optionalItemIds);
   const data = {
     ...{ version: version.version, versionRevision, ...details, photoIds: [...act.photoIds] },
-    ...{ signature, optionalItemIds, ...quoteTotals(details, optionalItemIds) },
+    ...{ signature, optionalItemIds, ...totals },
     ...{ customerId: quote.customerId ?? act.customerId, leadId: quote.leadId },
     ...{ isNewCustomer: quote.customerId === null, isCustomerArchived: act.isCustomerArchived },
     ...{ jobId: before?.jobId ?? act.jobId, jobNumber: before?.jobNumber ?? null },
-    ...{ isChange: before !== undefined, approvedAt: act.now },
+    ...{ isChange: before !== undefined, approvedAt: act.now, approvedOn: act.approvedOn },
+    depositInvoiceId: totals.deposit > 0 && before === undefined ? act.depositInvoiceId : null,
   };
   return [{ type: 'QuoteApproved', data }];
 }

@@ -122,11 +122,21 @@ const approved = {
   approvedAt: at,
 };
 
+const billed = {
+  /** `YYYY-MM-DD` in the company's zone; null where deposits were not invoiced yet. */
+  approvedOn: z.string().nullable(),
+  /** Of the invoice of the deposit, where there is one to pay. */
+  depositInvoiceId: z.string().nullable(),
+};
+
 /** The customer signed this version: with it all that the job needs which comes of it. */
-const QuoteApproved = defineEvent('QuoteApproved', detailsWithoutDay.extend(approved)).next(
-  quoteDetails.extend(approved),
-  withoutDay,
-);
+const QuoteApproved = defineEvent('QuoteApproved', detailsWithoutDay.extend(approved))
+  .next(quoteDetails.extend(approved), withoutDay)
+  .next(quoteDetails.extend({ ...approved, ...billed }), (before) => ({
+    ...before,
+    approvedOn: null,
+    depositInvoiceId: null,
+  }));
 
 /** An undone step of a version's life: all of that is as it was before. */
 const QuoteLifeRestored = defineEvent(

@@ -1,3 +1,5 @@
+import { shareOf } from '../kit/money.ts';
+
 /** What became of a version of a quote. Until somebody sends it, it is a draft. */
 export const QUOTE_STATUSES = ['draft', 'sent', 'approved', 'declined', 'expired', 'revoked'] as const;
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
@@ -96,19 +98,14 @@ export interface Priced {
 export function quoteTotals({ items, taxRate, depositPercent }: Priced, chosen: readonly string[] = []): QuoteTotals {
   const taken = items.filter(({ id, isOptional }) => !isOptional || chosen.includes(id));
   const subtotal = taken.reduce((sum, item) => sum + lineTotal(item), 0);
-  const tax = share(subtotal, taxRate, 100_000);
+  const tax = shareOf(subtotal, taxRate, 100_000);
   const total = subtotal + tax;
-  return { subtotal, tax, total, deposit: share(total, depositPercent ?? 0, 100) };
+  return { subtotal, tax, total, deposit: shareOf(total, depositPercent ?? 0, 100) };
 }
 
 /** Of all of one item, in cents. */
 export function lineTotal({ unitPrice, quantity }: Pick<QuoteItem, 'unitPrice' | 'quantity'>): number {
   return (unitPrice ?? 0) * quantity;
-}
-
-/** In whole numbers, as a fraction of a cent may not be exact in a float. */
-function share(cents: number, part: number, whole: number): number {
-  return Number((BigInt(Math.trunc(cents)) * BigInt(Math.trunc(part)) * 2n + BigInt(whole)) / BigInt(whole * 2));
 }
 
 /**

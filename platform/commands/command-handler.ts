@@ -8,7 +8,7 @@ import {
   personOf,
   Rejection,
 } from '../../domain/kit/decider.ts';
-import type { EventBody, EventMetadata, RecordedEvent } from '../../domain/kit/event.ts';
+import { type EventBody, type EventMetadata, type RecordedEvent, saysPersonal } from '../../domain/kit/event.ts';
 import type { EventStore, EventToAppend, ExpectedRevision, Position } from '../../store/event-store.ts';
 import type { SubjectKeys } from '../../store/subject-keys.ts';
 import { type Clock, isoNow } from '../runtime/clock.ts';
@@ -149,7 +149,7 @@ export function createCommandHandler(dependencies: {
     return subject;
   }
 
-  /** Of somebody who was erased only what holds nothing personal can be recorded. @throws Rejection */
+  /** Of somebody who was erased only what says nothing personal can be recorded. @throws Rejection */
   async function requireKeys(decided: readonly EventBody[], subjects: readonly (string | undefined)[]): Promise<void> {
     for (const [index, event] of decided.entries()) {
       const subject = subjects[index];
@@ -289,11 +289,10 @@ function refusalOfErased<State, Command, Event extends EventBody>(
   }
 }
 
-/** Whether an event has a field that is to be sealed; one of a type that is not known here may have. */
+/** Whether an event says something that is to be sealed; one of a type that is not known here may. */
 function isPersonal({ type, data }: EventBody): boolean {
   const newest = registry.get(type)?.versions.at(-1);
-  const values = data as Record<string, unknown>;
-  return newest === undefined || newest.personal.some(({ name }) => values[name] !== undefined);
+  return newest === undefined || saysPersonal(newest.personal, data as Record<string, unknown>);
 }
 
 function metadataOf(

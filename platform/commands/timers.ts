@@ -29,11 +29,13 @@ export interface DueCommand {
   /** Of the stream. */
   category: string;
   id: string;
-  /** Nothing in it is of the moment: it is the same each time, whoever sends it. */
+  /** The same each time, whoever sends it; see `body`. */
   command: object;
   /** The id of the event that it is due by, and what it is of all that is: another event, another command. */
   eventId: string;
   role: string;
+  /** What of the command is the same each time, where something in it is of the moment; the whole of it without this. */
+  body?: object;
 }
 
 const EVERY_MS = 60_000;
@@ -87,20 +89,20 @@ async function doDue(timer: Timer, models: ReadModels, now: string, signal: Abor
  * however many processes and however often. It is an act of its own: its undo undoes nothing of the person who made it due.
  */
 export function commandTimer<Doc extends Document>(
-  timer: Omit<Timer, 'due'> & { command(document: Doc): DueCommand | null },
+  timer: Omit<Timer, 'due'> & { command(document: Doc): DueCommand | null | Promise<DueCommand | null> },
   commands: CommandHandler,
 ): Timer {
   return {
     ...timer,
     async due(document) {
-      const due = timer.command(document as Doc);
+      const due = await timer.command(document as Doc);
       if (!due) return;
       const decider = deciders.get(due.category);
       if (!decider) throw new Error(`The timer ${timer.name} names the unknown category ${due.category}.`);
       const commandId = uuidv5(due.eventId, due.role);
       await commands.handle(decider, due.id, [due.command], {
         ...{ actor: timer.name, commandId, correlationId: commandId, causationId: null },
-        body: canonicalJson(due.command),
+        body: canonicalJson(due.body ?? due.command),
       });
     },
   };

@@ -13,6 +13,7 @@ import { SubjectKeyMissing } from '../../store/subject-keys.ts';
 import { TooManyTries } from '../accounts/tries.ts';
 import { IdempotencyConflict } from '../commands/command-handler.ts';
 import { TooBusy } from '../commands/until-appended.ts';
+import { DocumentFailed } from '../documents/documents.ts';
 import { TooManyIncoming } from '../images/incoming-files.ts';
 import { type LiveReadModels, Rebuilding } from '../runtime/live-read-models.ts';
 import { NoTurn } from '../runtime/slots.ts';
@@ -76,6 +77,7 @@ const TOLD_AS_IT_IS = [
   [InvalidQuery, 400, 'invalid_query'],
   [AppendRefused, 413, 'too_large'],
   [LogDamaged, 503, 'history_damaged'],
+  [DocumentFailed, 503, 'document_failed'],
 ] as const;
 
 /**

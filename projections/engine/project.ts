@@ -1,5 +1,5 @@
 import { isDecoded, type LogEntry } from '../../store/event-store.ts';
-import type { DeadLetter } from '../../store/read-models.ts';
+import type { DeadLetter, DocumentChange } from '../../store/read-models.ts';
 import { applyEvent, type Projection } from './projection.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -65,8 +65,16 @@ function applyToAll(
 ): Error | null {
   if (!isDecoded(entry)) return null;
   try {
-    const evolved = ids.map((id) => applyEvent(projection, workspace.get(projection.collection, id), entry, id));
-    for (const document of evolved) if (document !== null) workspace.put(projection.collection, document);
+    const { collection } = projection;
+    const added: DocumentChange[] = [];
+    const evolved = ids.map((id) => {
+      const before = workspace.get(collection, id);
+      const after = applyEvent(projection, before, entry, id);
+      if (projection.adds) added.push(...projection.adds(before, after, entry));
+      return after;
+    });
+    for (const document of evolved) if (document !== null) workspace.put(collection, document);
+    for (const { collection: other, document } of added) workspace.put(other, document);
     return null;
   } catch (cause) {
     return cause as Error;

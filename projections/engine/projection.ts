@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import type { RecordFold } from '../../platform/commands/stream-fold.ts';
-import type { CollectionDefinition, Document } from '../../store/read-models.ts';
+import type { CollectionDefinition, Document, DocumentChange } from '../../store/read-models.ts';
 
 /** A document of a read model that shows one record. */
 export interface RecordDocument extends Document {
@@ -54,6 +54,11 @@ export interface Projection extends CollectionDefinition {
   ids(event: RecordedEvent): readonly string[];
   /** The document after the event; null where there is none. */
   evolve(document: Document | null, event: RecordedEvent, id: string): object | null;
+  /**
+   * For what follows from a change, where the event tells only what is new: documents of another read model, made of a
+   * document before and after the event. Their ids follow from the event's, and no other event names them.
+   */
+  adds?(before: Document | null, after: Document | null, event: RecordedEvent): readonly DocumentChange[];
 }
 
 /** Applies one event to one document and stamps what every document carries. */

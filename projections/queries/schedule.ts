@@ -1,7 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { settingsInForce } from '../../domain/company/company.ts';
 import { COMPANY_ID } from '../../domain/company/terms.ts';
-import { addDays, instantOf } from '../../domain/kit/times.ts';
+import { addDays, instantOf, startOfDay } from '../../domain/kit/times.ts';
 import type { DayLock } from '../../domain/schedule/events.ts';
 import type { Away, CompanyTime, PlannedCrew, PlannedMachine, PlannedPerson } from '../../domain/schedule/parts.ts';
 import type { Document, Query, ReadModels } from '../../store/read-models.ts';
@@ -46,7 +46,7 @@ export async function jobsVisited(
   zone: string,
   crewId?: string,
 ): Promise<JobDocument[]> {
-  const [begins, ends] = [startOf(from, zone), startOf(addDays(to, 1), zone)];
+  const [begins, ends] = [startOfDay(from, zone), startOfDay(addDays(to, 1), zone)];
   const ofCrew = crewId === undefined ? {} : { crewId };
   const earlier = {
     where: { ...ofCrew, removed: null, isLong: true, scheduledEnd: { gt: begins }, scheduledDate: { lt: begins } },
@@ -126,8 +126,4 @@ async function all<Doc extends Document>(
     await others();
   }
   return documents as Doc[];
-}
-
-function startOf(day: string, zone: string): string {
-  return instantOf(`${day}T00:00`, zone) ?? `${day}T00:00:00.000Z`;
 }

@@ -165,6 +165,9 @@ describe('recording maintenance', () => {
       .thenRefused('invalid', 'Maintenance cannot be recorded before it is done. Enter today or an earlier date.');
     given(planned).when(record('2026-13-01')).thenRefused('invalid');
     given(planned)
+      .when(record('1926-06-10'))
+      .thenRefused('invalid', '1926-06-10 is before 2000-01-01. Check the year.');
+    given(planned)
       .when(record('2026-06-10', { cost: -5 }))
       .thenRefused('invalid');
   });

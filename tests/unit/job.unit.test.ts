@@ -237,10 +237,10 @@ describe('what a crew reports', () => {
   const note = { id: 'n', note: 'The gate sticks', addedBy: 'u', addedAt: NOW };
   const { id: _, ...noted } = note;
   const added: JobEvent = { type: 'JobNoteAdded', data: { noteId: 'n', ...noted } };
-  const entry = { id: 'h', personId: 'p', day: '2026-06-15', hours: 3.5 };
+  const entry = { id: 'h', personId: 'p', day: '2026-06-15', hours: 3.5, rate: 6_800 };
   const worked: JobEvent = {
     type: 'JobHoursAdded',
-    data: { hoursId: 'h', personId: 'p', day: '2026-06-15', hours: 3.5 },
+    data: { hoursId: 'h', personId: 'p', day: '2026-06-15', hours: 3.5, rate: 6_800 },
   };
   const today = '2026-06-15';
   test('is kept, each once, and taken back', () => {

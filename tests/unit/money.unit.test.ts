@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCents, parseCents } from '../../domain/kit/money.ts';
+import { formatCents, parseCents, timesCents } from '../../domain/kit/money.ts';
 
 test.each([
   ['1200', 120_000],
@@ -23,3 +24,23 @@ test.each([
   [-307, '-3.07'],
   [0, '0.00'],
 ])('%d cents are shown as %s', (cents, text) => expect(formatCents(cents)).toBe(text));
+
+test.each([
+  [3.5, 6_500, 22_750],
+  [0.25, 6_501, 1_625],
+  [0.5, 1, 1],
+  [0.49, 1, 0],
+  [1.005, 100, 101],
+  [24, 999_999_999, 23_999_999_976],
+  [0, 6_500, 0],
+])('%d times %d cents is %d, half up', (quantity, cents, product) => {
+  expect(timesCents(quantity, cents)).toBe(product);
+});
+
+test('hundredths of a quantity are never lost', () => {
+  const property = fc.property(fc.nat(2_400), fc.nat(999_999_999), (hundredths, cents) => {
+    const exact = BigInt(hundredths) * BigInt(cents);
+    expect(timesCents(hundredths / 100, cents)).toBe(Number((exact + 50n) / 100n));
+  });
+  fc.assert(property);
+});

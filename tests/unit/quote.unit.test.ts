@@ -46,6 +46,7 @@ const approved = (version = 1, chosen: readonly string[] = [], versionRevision =
     ...{ version, versionRevision, ...details, signature: 'Ada Lovelace', optionalItemIds: [...chosen] },
     ...quoteTotals(details, chosen),
     ...{ customerId: 'c', leadId: null, isNewCustomer: false, isCustomerArchived: false },
+    ...{ approvedOn: '2026-06-01', depositInvoiceId: quoteTotals(details, chosen).deposit > 0 ? 'd' : null },
     ...{ jobId: 'j', jobNumber: null, isChange: false, approvedAt: NOW },
   },
 });
@@ -61,6 +62,7 @@ const approve = (version = 1, changes: object = {}): QuoteCommand =>
   ({
     ...{ type: 'ApproveQuote', version, signature: 'Ada Lovelace', optionalItemIds: [] as string[] },
     ...{ jobId: 'j', customerId: 'new', isCustomerArchived: false, photoIds: details.photoIds, now: NOW },
+    ...{ approvedOn: '2026-06-01', depositInvoiceId: 'd' },
     ...changes,
   }) as QuoteCommand;
 const decline = (reason: string | null = null) => ({ type: 'DeclineQuote', version: 1, reason, now: NOW }) as const;
@@ -248,7 +250,12 @@ describe('approving', () => {
       .when(approve(2, { jobId: 'other' }))
       .then({
         type: 'QuoteApproved',
-        data: { ...(approved(2, [], 3).data as object), notes: 'More', isChange: true } as never,
+        data: {
+          ...(approved(2, [], 3).data as object),
+          notes: 'More',
+          isChange: true,
+          depositInvoiceId: null,
+        } as never,
       });
   });
   test('of a quote for nobody who is known names the customer that it makes', () => {

@@ -1,0 +1,215 @@
+import type { InvoiceDetails } from '../../domain/invoice/events.ts';
+import { type InvoiceState, invoice } from '../../domain/invoice/invoice.ts';
+import { type InvoiceLine, invoiceTotals, lineAmount } from '../../domain/invoice/lines.ts';
+import { linesOfItems, workText } from '../../domain/invoice/work-text.ts';
+import { serviceLabel } from '../../domain/job/terms.ts';
+import { erasedRejection, Rejection } from '../../domain/kit/decider.ts';
+import { parseCents } from '../../domain/kit/money.ts';
+import { addDays, requireLikelyDay } from '../../domain/kit/times.ts';
+import { numberText } from '../../domain/numbering/terms.ts';
+import { quote } from '../../domain/quote/quote.ts';
+import { approvedVersion, type QuoteVersion } from '../../domain/quote/versions.ts';
+import { uuidv5 } from '../../platform/runtime/ids.ts';
+import type { JobDocument } from '../../projections/jobs.ts';
+import { placeText } from '../customers/properties.ts';
+import { customerKind, shownName } from '../customers/record.ts';
+import { jobKind } from '../jobs/record.ts';
+import { asDay, companySettings, companyToday } from '../kit/company-time.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { findRecord, noSuch } from '../kit/records.ts';
+import type { IssueBody } from './schema.ts';
+
+// What an invoice says when it is issued: looked up once, and frozen.
+
+type Standing = Extract<InvoiceState, { presence: 'present' }>;
+
+/** An invoice that a job has had, with its id. */
+interface OfJob {
+  id: string;
+  state: Standing;
+}
+
+/**
+ * The invoices of a job, oldest first, as their streams have them. Their ids follow from the job's, so that two who invoice
+ * it at once make one.
+ */
+export async function invoicesOfJob({ streams }: ApiContext, jobId: string): Promise<OfJob[]> {
+  const found: OfJob[] = [];
+  for (;;) {
+    const id = idOfJobInvoice(jobId, found.length);
+    const { state } = await streams.load(invoice, id);
+    if (state.presence === 'absent') return found;
+    found.push({ id, state });
+  }
+}
+
+/** @param count how many it had before */
+export function idOfJobInvoice(jobId: string, count: number): string {
+  return uuidv5(jobId, `invoice/${count}`);
+}
+
+/** @throws HttpError 400 for a job that is not there; Rejection for one that cannot be invoiced */
+export async function detailsOfJob(
+  context: ApiContext,
+  jobId: string,
+  body: Partial<IssueBody>,
+  newId: (role: string) => string,
+): Promise<InvoiceDetails> {
+  const job = await requireFinished(context, jobId);
+  const customerId = requireCustomer(job);
+  const version = await agreedVersion(context, job);
+  const before = (await invoicesOfJob(context, jobId)).filter(({ state }) => !state.isCancelled);
+  requireMore(before, job, body);
+  const settings = await companySettings(context);
+  const given = givenLines(body, newId);
+  const lines = given ?? [...agreedLines(job, version, newId), ...linesBefore(before)];
+  const taxRate = version?.details.taxRate ?? settings.taxRate;
+  if (!given && before.length > 0 && invoiceTotals(lines, 0, []).subtotal <= 0) throw invoiced(before);
+  return {
+    ...(await frozen(context, customerId, body, { jobId, jobAddress: job.address })),
+    ...{ kind: 'invoice', jobId, quoteId: job.quoteId, quoteVersion: job.quoteVersion },
+    job: body.job ?? workText(job.items.length > 0 ? job.items : [{ service: job.serviceType }], job.address),
+    ...{ lines, taxRate, deductions: await depositsOf(context, job, before), earlier: before.map(({ id }) => id) },
+  };
+}
+
+/** @throws HttpError 400 for a customer who is not there; Rejection without lines */
+export async function detailsOfCustomer(
+  context: ApiContext,
+  body: IssueBody,
+  newId: (role: string) => string,
+): Promise<InvoiceDetails> {
+  const { customerId } = body;
+  if (!customerId) throw noSuch('jobId', 'Choose a completed job, or a customer.');
+  const lines = givenLines(body, newId);
+  if (!lines) throw noSuch('lines', 'Add at least one line.');
+  const { taxRate } = await companySettings(context);
+  return {
+    ...(await frozen(context, customerId, body, { jobId: null, jobAddress: null })),
+    ...{ kind: 'invoice', jobId: null, quoteId: null, quoteVersion: null },
+    ...{ job: body.job ?? lines[0]?.description ?? null, lines, taxRate, deductions: [], earlier: [] },
+  };
+}
+
+async function requireFinished(context: ApiContext, jobId: string): Promise<JobDocument> {
+  const job = await findRecord(context, jobKind, jobId);
+  if (!job) throw noSuch('jobId', 'There is no job with this id. Choose one from the list.');
+  if (job.erased) throw erasedRejection('job');
+  if (job.removed) throw new Rejection('removed', 'This job was removed. Restore it to invoice it.', 'jobId');
+  if (job.status !== 'completed') {
+    throw new Rejection('conflict', 'This job is not finished. Complete it, then it can be invoiced.', 'jobId');
+  }
+  return job;
+}
+
+function requireCustomer({ customerId }: JobDocument): string {
+  if (customerId !== null) return customerId;
+  const message = 'This job has no customer. Make an invoice for a customer, with lines of its own.';
+  throw new Rejection('conflict', message, 'jobId');
+}
+
+/** @throws Rejection where the job is invoiced, and nothing more was agreed to since */
+function requireMore(before: readonly OfJob[], job: JobDocument, { lines }: Partial<IssueBody>): void {
+  if (before.length === 0) return;
+  const isChanged = before.every(({ state }) => state.details.quoteVersion !== job.quoteVersion);
+  if (!isChanged || lines) throw invoiced(before);
+}
+
+function invoiced(before: readonly OfJob[]): Rejection {
+  const number = before.at(-1)?.state.number ?? null;
+  const which = number === null ? 'an invoice' : `the invoice ${numberText('invoice', number)}`;
+  return new Rejection('conflict', `This job has ${which} already. Cancel that one to issue another.`, 'jobId');
+}
+
+async function agreedVersion({ streams }: ApiContext, { quoteId }: JobDocument): Promise<QuoteVersion | null> {
+  if (quoteId === null) return null;
+  const { state } = await streams.load(quote, quoteId);
+  return state.presence === 'absent' ? null : approvedVersion(state);
+}
+
+function givenLines({ lines, discount }: Partial<IssueBody>, newId: (role: string) => string): InvoiceLine[] | null {
+  if (!lines || lines.length === 0) return null;
+  const given = lines.map(({ description, quantity, unitPrice }, index) => {
+    const said = { description, quantity: quantity ?? 1, unitPrice };
+    return { id: newId(`line/${index}`), ...said, amount: lineAmount(said.quantity, unitPrice) };
+  });
+  const off = parseCents(discount ?? '') ?? 0;
+  return off > 0 ? [...given, deducting(newId('discount'), 'Discount', off)] : given;
+}
+
+function deducting(id: string, description: string, cents: number): InvoiceLine {
+  return { id, description, quantity: 1, unitPrice: -cents, amount: -cents };
+}
+
+/** What was agreed to, and what the price of the job was changed by since. */
+function agreedLines(job: JobDocument, version: QuoteVersion | null, newId: (role: string) => string): InvoiceLine[] {
+  const approval = version?.approval;
+  if (!version || !approval) {
+    if (job.amount === null) {
+      throw new Rejection('invalid', 'This job has no amount. Enter it with the job, or write the lines.', 'lines');
+    }
+    const description = job.description ?? serviceLabel(job.serviceType);
+    return [{ id: newId('line/0'), description, quantity: 1, unitPrice: job.amount, amount: job.amount }];
+  }
+  const taken = version.details.items.filter(
+    ({ id, isOptional }) => !isOptional || approval.optionalItemIds.includes(id),
+  );
+  const lines = linesOfItems(taken);
+  const changed = (job.amount ?? approval.subtotal) - approval.subtotal;
+  if (changed === 0) return lines;
+  const change = {
+    description: 'Change of the price that was quoted',
+    quantity: 1,
+    unitPrice: changed,
+    amount: changed,
+  };
+  return [...lines, { id: newId('change'), ...change }];
+}
+
+function linesBefore(before: readonly OfJob[]): InvoiceLine[] {
+  return before.map(({ id, state }) => {
+    const number = state.number === null ? '' : ` with ${numberText('invoice', state.number)}`;
+    return deducting(id, `Invoiced before${number}`, state.subtotal);
+  });
+}
+
+/** @param before the invoices of the job that stand: what one of them deducts is deducted once, also before its deposit knows */
+async function depositsOf(
+  { streams }: ApiContext,
+  { quoteId }: JobDocument,
+  before: readonly OfJob[],
+): Promise<InvoiceDetails['deductions']> {
+  if (quoteId === null) return [];
+  const invoiceId = uuidv5(quoteId, 'deposit');
+  const taken = before.flatMap(({ state }) => state.details.deductions);
+  if (taken.some((deduction) => deduction.invoiceId === invoiceId)) return [];
+  const { state } = await streams.load(invoice, invoiceId);
+  if (state.presence === 'absent' || state.isCancelled || state.deductedBy !== null) return [];
+  return [{ invoiceId, number: state.number, amount: state.total }];
+}
+
+/** Whom it is for and when it is due, as it is known now. A customer who was removed gets the last bill for finished work. */
+async function frozen(
+  context: ApiContext,
+  customerId: string,
+  body: Partial<IssueBody>,
+  { jobId, jobAddress }: { jobId: string | null; jobAddress: string | null },
+) {
+  const customer = await findRecord(context, customerKind, customerId);
+  if (!customer) throw noSuch('customerId', 'There is no customer with this id. Choose one from the list.');
+  if (customer.erased) throw erasedRejection('customer');
+  if (customer.removed && !jobId) {
+    throw new Rejection('removed', 'This customer was removed. Restore them to invoice them.', 'customerId');
+  }
+  const { paymentTermsDays, timeZone } = await companySettings(context);
+  const issuedOn = await companyToday(context);
+  const dueDate = body.dueDate ? asDay(body.dueDate, timeZone) : addDays(issuedOn, paymentTermsDays);
+  requireLikelyDay('dueDate', dueDate, issuedOn);
+  return {
+    ...{ customerId, customerName: shownName(customer), customerEmail: body.customerEmail ?? customer.email },
+    billingAddress: body.billingAddress ?? (placeText(customer) || jobAddress),
+    notes: body.notes ?? null,
+    issuedOn,
+    dueDate,
+  };
+}

@@ -1,0 +1,100 @@
+import { credit } from '../../domain/credit/credit.ts';
+import { invoice } from '../../domain/invoice/invoice.ts';
+import { type Payment, refunded } from '../../domain/invoice/payments.ts';
+import { isRemindable, nextReminder } from '../../domain/invoice/reminders.ts';
+import { formatCents, parseCents } from '../../domain/kit/money.ts';
+import { numberText } from '../../domain/numbering/terms.ts';
+import { type CreditDocument, credits } from '../../projections/credits.ts';
+import { type InvoiceDocument, invoices } from '../../projections/invoices.ts';
+import { companySettings, companyToday } from '../kit/company-time.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { recordKind } from '../kit/records.ts';
+import { addressesOfInvoices } from './address.ts';
+import type { InvoiceRecord, PaymentRecord } from './schema.ts';
+
+function presentInvoice(invoice: InvoiceDocument): InvoiceRecord {
+  const { id, job, customerEmail, billingAddress, notes, invoiceNumber, kind, status, customerName } = invoice;
+  const { customerId, jobId, quoteId, issuedOn, dueDate, deductedBy, reason, sentAt, sentTo, remindedAt } = invoice;
+  return {
+    ...{ id, job, customerEmail, billingAddress, notes, invoiceNumber, kind, status, isOverdue: false },
+    ...{ customer: customerName, customerId, jobId, quoteId },
+    amount: formatCents(invoice.subtotal),
+    taxAmount: formatCents(invoice.tax),
+    totalAmount: formatCents(invoice.total),
+    deducted: formatCents(invoice.deducted),
+    amountPaid: formatCents(invoice.paid),
+    balance: formatCents(invoice.balance),
+    taxRate: String(invoice.taxRate / 1_000),
+    ...{ issuedOn, dueDate },
+    lines: invoice.lines.map(({ unitPrice, amount, ...line }) => ({
+      ...{ ...line, unitPrice: formatCents(unitPrice), amount: formatCents(amount) },
+    })),
+    deductions: invoice.deductions.map(({ invoiceId, number, amount }) => ({
+      ...{ invoiceId, amount: formatCents(amount) },
+      invoiceNumber: number === null ? null : numberText('invoice', number),
+    })),
+    ...{ deductedBy, reason, sentAt, sentTo, remindedAt },
+    ...{ remindedDays: invoice.remindedDays, remindersPaused: invoice.remindersPaused },
+    // They depend on the day, the rule and the customer: see `join`.
+    ...{ nextReminder: null, reminderTo: null },
+    erased: invoice.erased === true,
+    ...{ createdAt: invoice.createdAt, revision: invoice.revision, removed: false },
+  };
+}
+
+/** What depends on the day, on the company's rule and on the customer. */
+async function asOfToday(context: ApiContext, shown: readonly InvoiceRecord[]): Promise<InvoiceRecord[]> {
+  if (shown.length === 0 || context.readModels.peek() === null) return [...shown];
+  const [{ reminderDays }, today] = await Promise.all([companySettings(context), companyToday(context)]);
+  const addresses = await addressesOfInvoices(context, shown);
+  return shown.map((each) => {
+    const isOpen = each.status === 'pending';
+    const isReminded = isOpen && !each.erased && isRemindable({ ...each, balance: parseCents(each.balance) ?? 0 });
+    return {
+      ...each,
+      isOverdue: isOpen && each.dueDate < today,
+      nextReminder: isReminded ? nextReminder(each, reminderDays, today) : null,
+      reminderTo: isOpen ? (addresses.get(each.id) ?? null) : null,
+    };
+  });
+}
+
+export const invoiceKind = recordKind({
+  decider: invoice,
+  projection: invoices,
+  title: ({ invoiceNumber, customerName }: InvoiceDocument) => customerName ?? invoiceNumber,
+  present: presentInvoice,
+  join: asOfToday,
+  hangsOn: 'customer',
+  found: { detail: ({ invoiceNumber, job, status }) => [invoiceNumber, job, status] },
+});
+
+/** What the company holds of a customer's money, under the customer's id. */
+export const creditKind = recordKind({
+  decider: credit,
+  projection: credits,
+  title: () => 'Customer credit',
+  present: ({ id, balance, revision }: CreditDocument) => ({
+    ...{ id, customerId: id, balance: formatCents(balance), revision },
+  }),
+  partOf: ({ id }) => ({ category: 'customer', id }),
+});
+
+/** What was paid on an invoice, the newest first. */
+export function presentPayments({ payments }: Pick<InvoiceDocument, 'payments'>): PaymentRecord[] {
+  return payments.toReversed().map(presentPayment);
+}
+
+export function presentPayment(payment: Payment): PaymentRecord {
+  const { id, method, day, transactionId, amount, applied, surplus, refunds, reason } = payment;
+  const back = refunded(payment);
+  return {
+    ...{ id, amount: formatCents(amount), paymentMethod: method, processedDate: day, transactionId, reason },
+    status: payment.isVoided ? 'voided' : back === 0 ? 'recorded' : back < applied ? 'partly_refunded' : 'refunded',
+    ...{ applied: formatCents(applied), credited: formatCents(surplus), refunded: formatCents(back) },
+    refunds: refunds.map(({ amount: cents, method: by, day: on, ...refund }) => ({
+      ...{ id: refund.id, owed: refund.owed, reason: refund.reason },
+      ...{ amount: formatCents(cents), paymentMethod: by, processedDate: on },
+    })),
+  };
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import { nextReminder } from '../../domain/invoice/reminders.ts';
+import { formatCents } from '../../domain/kit/money.ts';
+import { addDays } from '../../domain/kit/times.ts';
+import type { InvoiceDocument } from '../../projections/invoices.ts';
+import { companySettings, companyToday } from '../kit/company-time.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { addressesOfInvoices } from './address.ts';
+import { REMINDERS_AHEAD_DAYS, type remindersAnswer } from './schema.ts';
+
+type Answer = z.output<typeof remindersAnswer>;
+
+/** How many are listed. */
+const MOST_SHOWN = 100;
+const PAGE = 500;
+
+/**
+ * Which reminders are to come over the next days, by the rule of the settings or another one, and how many wait.
+ * @param other days after the due date, rising
+ */
+export async function remindersAhead(context: ApiContext, other?: readonly number[]): Promise<Answer> {
+  const [settings, today] = await Promise.all([companySettings(context), companyToday(context)]);
+  const rule = [...(other ?? settings.reminderDays)];
+  const until = addDays(today, REMINDERS_AHEAD_DAYS);
+  const coming: { invoice: InvoiceDocument; on: string }[] = [];
+  for await (const invoice of remindable(context, until)) {
+    const on = nextReminder(invoice, rule, today);
+    if (on !== null && on <= until) coming.push({ invoice, on });
+  }
+  coming.sort((one, two) => order(one.on, two.on) || order(one.invoice.dueDate, two.invoice.dueDate));
+  const shown = coming.slice(0, MOST_SHOWN);
+  const models = context.readModels.current();
+  const invoices = shown.map(({ invoice }) => invoice);
+  const [addresses, waiting] = await Promise.all([
+    addressesOfInvoices(context, invoices),
+    models.count('mails', { where: { status: 'prepared', kind: 'invoice_reminder' } }),
+  ]);
+  return {
+    ...{ today, rule, waiting, count: coming.length },
+    upcoming: shown.map(({ invoice, on }) => {
+      const { id, invoiceNumber, customerName: customer, dueDate, balance } = invoice;
+      return {
+        ...{ id, invoiceNumber, customer, balance: formatCents(balance), dueDate, on },
+        to: addresses.get(id) ?? null,
+      };
+    }),
+  };
+}
+
+/** What is open and due until a day, of which reminders are written at all. */
+async function* remindable({ readModels }: ApiContext, until: string): AsyncGenerator<InvoiceDocument> {
+  const models = readModels.current();
+  const where = { removed: null, remindFrom: { lte: until } };
+  const order = { field: 'remindFrom', direction: 'asc' } as const;
+  for (let after: string | null | undefined; after !== null; ) {
+    const page = await models.find('invoices', { where, order, limit: PAGE, ...(after && { after }) });
+    yield* page.documents as unknown as readonly InvoiceDocument[];
+    after = page.cursor;
+  }
+}
+
+function order(one: string, two: string): number {
+  return one < two ? -1 : one > two ? 1 : 0;
+}

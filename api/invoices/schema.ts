@@ -1,0 +1,397 @@
+import { z } from 'zod';
+import {
+  CREDIT_METHOD,
+  INVOICE_FILTERS,
+  INVOICE_KIND_LABELS,
+  INVOICE_KINDS,
+  INVOICE_LIMITS,
+  INVOICE_STATUS_LABELS,
+  PAYMENT_METHOD_LABELS,
+  PAYMENT_METHODS,
+  REFUND_OWED,
+} from '../../domain/invoice/terms.ts';
+import { parseCents } from '../../domain/kit/money.ts';
+import { MAIL_LIMITS } from '../../domain/mail/terms.ts';
+import {
+  createBody,
+  dayOrInstant,
+  email,
+  idOf,
+  line,
+  type RequiredField,
+  recordSchema,
+  requiredAmount,
+  requiredChoice,
+  text,
+} from '../kit/fields.schema.ts';
+import { type Conditions, choices, type ListFilter, named, oneOf, sinceDay, untilDay } from '../kit/lists.schema.ts';
+import { amount as amountGiven, generatedId, requiredLines } from '../kit/values.schema.ts';
+
+/** Dollars as decimal text. */
+const dollars = z.string();
+
+/** An amount of more than nothing. */
+function positiveAmount(label: string): RequiredField<number, string> {
+  const field = requiredAmount(label, `Enter ${label.toLowerCase()}.`);
+  return { ...field, given: field.given.refine((cents) => cents > 0, `${label} must be more than 0.`) };
+}
+
+const QUANTITY = `The quantity must be a number from 0.01 to ${INVOICE_LIMITS.quantity} with at most two decimals, like 2 or 1.5.`;
+const quantity = z
+  .union(
+    [
+      z.number().meta({ minimum: 0.01, maximum: INVOICE_LIMITS.quantity, multipleOf: 0.01 }),
+      z.string().regex(/^\s*\d{1,4}(\.\d{1,2})?\s*$/, QUANTITY),
+    ],
+    QUANTITY,
+  )
+  .transform(Number)
+  .refine((said) => said > 0 && said <= INVOICE_LIMITS.quantity && parseCents(said) !== null, QUANTITY);
+
+const LINES = 'The lines must be a list, each with a description and a unit price.';
+const givenLine = z.object(
+  {
+    description: requiredLines('The description', INVOICE_LIMITS.description, 'Say what the line is for.'),
+    quantity: quantity.nullish().describe('1, where nothing is said.'),
+    unitPrice: positiveAmount('The unit price').given,
+  },
+  LINES,
+);
+
+const lines = z
+  .array(givenLine, LINES)
+  .max(INVOICE_LIMITS.lines, `There can be at most ${INVOICE_LIMITS.lines} lines.`)
+  .nullish()
+  .describe('Of an invoice for a job: instead of what was agreed.');
+
+const invoiceFields = {
+  job: { ...line('What it is for', INVOICE_LIMITS.job) },
+  customerEmail: email(254),
+  billingAddress: line('The billing address', 500),
+  notes: text('The notes', INVOICE_LIMITS.notes),
+};
+
+export const issueBody = createBody({
+  jobId: idOf('The job', 'A completed job that is not invoiced yet.'),
+  customerId: idOf('The customer', 'Whom it is for, where it is for no job.'),
+  ...invoiceFields,
+  dueDate: dayOrInstant('The due date'),
+}).extend({ lines, discount: amountGiven('The discount').describe('Taken off before tax.') });
+export type IssueBody = z.output<typeof issueBody>;
+
+const JOB_IDS = 'Choose the jobs to invoice.';
+export const forJobsBody = z.object({
+  jobIds: z
+    .array(generatedId(JOB_IDS), JOB_IDS)
+    .min(1, JOB_IDS)
+    .max(INVOICE_LIMITS.atOnce, `At most ${INVOICE_LIMITS.atOnce} jobs can be invoiced at once.`),
+});
+
+export const cancelFields = { reason: line('The reason', INVOICE_LIMITS.reason) };
+export const cancelBody = createBody(cancelFields).nullish();
+
+/** Late ones are pending too: they are open, and due before today. */
+const byStatus: ListFilter = {
+  ...oneOf('The status', INVOICE_FILTERS, 'status'),
+  where: (asked, today): Conditions =>
+    asked === 'overdue' ? { isOpen: true, dueDate: { lt: today } } : { status: asked },
+  samples: ['pending', 'overdue'],
+  byDay: true,
+};
+
+export const invoiceList = {
+  where: { removed: null },
+  filters: {
+    status: byStatus,
+    kind: { ...oneOf('The kind', INVOICE_KINDS, 'kind'), samples: [] },
+    customerId: named('customerId'),
+    jobId: named('jobId'),
+    quoteId: named('quoteId'),
+    open: choices('open must be true.', { true: { isOpen: true } }),
+    toSend: choices('toSend must be true.', { true: { isToSend: true } }),
+    from: sinceDay('from', 'issuedOn'),
+    to: untilDay('to', 'issuedOn'),
+  },
+  sorts: {
+    ...{ createdAt: 'createdAt', invoiceNumber: 'number', customer: 'customerKey', customerName: 'customerKey' },
+    ...{ job: 'jobKey', status: 'status', issuedOn: 'issuedOn', dueDate: 'dueDate' },
+    ...{ totalAmount: 'total', balance: 'balance' },
+  },
+};
+
+const shownLine = z
+  .object({
+    id: z.string(),
+    description: z.string().nullable(),
+    quantity: z.number(),
+    unitPrice: dollars,
+    amount: dollars,
+  })
+  .meta({ id: 'InvoiceLine' });
+
+export const invoiceRecord = recordSchema('Invoice', invoiceFields, {
+  /** `INV-1001` */
+  invoiceNumber: z.string().nullable(),
+  kind: z.string().meta({ 'x-labels': INVOICE_KIND_LABELS }),
+  status: z.string().meta({ 'x-labels': INVOICE_STATUS_LABELS }),
+  isOverdue: z.boolean().describe('Something is open, and was due before today.'),
+  /** Their name, as it was when it was issued. */
+  customer: z.string().nullable(),
+  customerId: z.string(),
+  jobId: z.string().nullable(),
+  quoteId: z.string().nullable(),
+  /** Before tax. */
+  amount: dollars,
+  taxAmount: dollars,
+  /** To be paid, without the deposits that it deducts. */
+  totalAmount: dollars,
+  deducted: dollars,
+  amountPaid: dollars,
+  balance: dollars,
+  /** Percent as decimal text, as it was when it was issued. */
+  taxRate: z.string(),
+  issuedOn: z.string(),
+  dueDate: z.string(),
+  lines: z.array(shownLine),
+  /** Deposits that were invoiced before. */
+  deductions: z.array(z.object({ invoiceId: z.string(), invoiceNumber: z.string().nullable(), amount: dollars })),
+  /** Of a deposit: the invoice that deducts it. */
+  deductedBy: z.string().nullable(),
+  /** Why it was cancelled. */
+  reason: z.string().nullable(),
+  sentAt: z.string().nullable().describe('When it was sent last; null: nobody was told.'),
+  sentTo: z.string().nullable(),
+  remindedAt: z.string().nullable().describe('When its last reminder came due.'),
+  remindedDays: z
+    .number()
+    .describe('By which entry of the rule it came due, in days after the due date; 0 for none yet.'),
+  remindersPaused: z.boolean().describe('Nobody is reminded of it, as where its customer disputes it.'),
+  nextReminder: z.string().nullable().describe('The day on which the next reminder is written, by the rule of now.'),
+  reminderTo: z.string().nullable().describe('To which address; null where there is none, so that somebody calls.'),
+  erased: z.boolean().describe('Its personal data was erased for good, with its customer.'),
+});
+export type InvoiceRecord = z.output<typeof invoiceRecord>;
+
+export const sendFields = {
+  to: email(MAIL_LIMITS.address),
+  message: text('The message', INVOICE_LIMITS.message),
+};
+export const sendBody = createBody({
+  to: { ...sendFields.to, given: sendFields.to.given.describe("The customer's address, where nothing is said.") },
+  message: sendFields.message,
+}).nullish();
+
+const IDS = 'Choose the invoices to send.';
+export const sendSeveralBody = z.object({
+  ids: z
+    .array(generatedId(IDS), IDS)
+    .min(1, IDS)
+    .max(INVOICE_LIMITS.atOnce, `At most ${INVOICE_LIMITS.atOnce} invoices can be sent at once.`),
+});
+
+export const sentInvoices = z
+  .object({
+    sent: z.array(z.string()).describe('The ids of those that were sent.'),
+    refused: z.array(
+      z.object({ id: z.string(), invoiceNumber: z.string().nullable(), message: z.string().describe('Why not.') }),
+    ),
+    undo: z
+      .object({ category: z.string(), id: z.string(), commandId: z.string() })
+      .nullable()
+      .describe('What `POST /api/undo` takes; null where none was sent.'),
+  })
+  .meta({ id: 'SentInvoices' });
+export type SentInvoices = z.output<typeof sentInvoices>;
+
+export const invoiceLink = z
+  .object({ url: z.string().describe('Whoever has it may look at this invoice.') })
+  .meta({ id: 'InvoiceLink' });
+export type InvoiceLink = z.output<typeof invoiceLink>;
+
+export const remindersBody = z.object({
+  paused: z.boolean('paused must be true or false.').describe('Whether nobody is reminded of it.'),
+});
+
+/** How many days ahead reminders are told of. */
+export const REMINDERS_AHEAD_DAYS = 30;
+
+const REMINDER_RULE = 'days must be a list of rising days after the due date, like 7,21,45.';
+export const remindersQuery = z.object({
+  days: z
+    .string()
+    .regex(/^(\d{1,3}(,\d{1,3}){0,5})?$/, REMINDER_RULE)
+    .transform((text) => (text === '' ? [] : text.split(',').map(Number)))
+    .refine((days) => days.every((day, index) => day > (days[index - 1] ?? 0)), REMINDER_RULE)
+    .optional()
+    .describe('By another rule than that of the settings, to see what it would come to.'),
+});
+
+const reminded = z.object({
+  id: z.string(),
+  invoiceNumber: z.string().nullable(),
+  customer: z.string().nullable(),
+  balance: dollars,
+  dueDate: z.string(),
+});
+
+/** What reminders wait, and which are to come. */
+export const remindersAnswer = z
+  .object({
+    today: z.string(),
+    /** Days after the due date. */
+    rule: z.array(z.number()),
+    /** Written already: they wait in the outbox until somebody sends them. */
+    waiting: z.number(),
+    /** From today on, the soonest first; at most some of them. */
+    upcoming: z.array(reminded.extend({ on: z.string(), to: z.string().nullable() })),
+    /** Of them all. */
+    count: z.number(),
+  })
+  .meta({ id: 'InvoiceReminders' });
+
+const sumShown = z.object({ count: z.number(), amount: dollars });
+/** What the cards say. */
+export const invoiceFigures = z
+  .object({
+    /** Of all that are paid, what they came to. */
+    totalRevenue: dollars,
+    /** Open in all, and what of it is overdue today. */
+    pending: sumShown,
+    overdue: sumShown,
+  })
+  .meta({ id: 'InvoiceFigures' });
+
+export const invoicedJobs = z
+  .object({
+    results: z.array(
+      z.object({
+        jobId: z.string(),
+        invoice: invoiceRecord.nullable(),
+        message: z.string().nullable().describe('Why there is none.'),
+      }),
+    ),
+  })
+  .meta({ id: 'InvoicedJobs' });
+
+// ── Payments ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const method = requiredChoice('The payment method', PAYMENT_METHODS, 'Choose how it was paid.');
+const transactionId = line('The transaction id', INVOICE_LIMITS.transactionId);
+
+export const paymentFields = {
+  amount: positiveAmount('The amount'),
+  paymentMethod: method,
+  transactionId,
+  processedDate: dayOrInstant('The date'),
+};
+export const paymentBody = createBody(paymentFields).extend({
+  receipt: z
+    .boolean('receipt must be true or false.')
+    .nullish()
+    .describe(
+      'Emails a receipt to the customer: where there is no address, none goes, and the payment counts all the same.',
+    ),
+});
+
+export const refundBody = z
+  .object({
+    amount: positiveAmount('The amount').given.optional().describe('All that is left of it, where nothing is said.'),
+    owed: z
+      .enum(REFUND_OWED, `owed must be one of: ${REFUND_OWED.join(', ')}.`)
+      .default('still')
+      .describe('Whether the customer is to pay it again, or it is forgiven.'),
+    paymentMethod: method.given.optional().describe('As it was paid, where nothing is said.'),
+    processedDate: dayOrInstant('The date').given.optional(),
+    reason: line('The reason', INVOICE_LIMITS.reason).given.optional(),
+  })
+  .nullish();
+
+export const voidBody = z.object({ reason: line('The reason', INVOICE_LIMITS.reason).given.optional() }).nullish();
+
+export const useCreditBody = z
+  .object({
+    amount: positiveAmount('The amount')
+      .given.optional()
+      .describe('As much as is open and the credit covers, where nothing is said.'),
+  })
+  .nullish();
+
+export const refundCreditFields = { amount: positiveAmount('The amount'), paymentMethod: method, transactionId };
+export const refundCreditBody = createBody(refundCreditFields);
+
+export const paymentParams = z.object({ id: z.string().min(1).max(100), paymentId: z.string().min(1).max(100) });
+
+const METHODS = z.string().meta({ 'x-labels': PAYMENT_METHOD_LABELS });
+
+/** What was paid on an invoice. */
+export const paymentRecord = z
+  .object({
+    id: z.string(),
+    amount: dollars,
+    /** `credit` where it was paid from the customer's credit. */
+    paymentMethod: METHODS,
+    /** On which it was received, `YYYY-MM-DD`. */
+    processedDate: z.string(),
+    transactionId: z.string().nullable(),
+    status: z.enum(['recorded', 'partly_refunded', 'refunded', 'voided']),
+    /** What pays for this invoice, what became credit of the customer, and what was paid back. */
+    applied: dollars,
+    credited: dollars,
+    refunded: dollars,
+    /** Why it was voided. */
+    reason: z.string().nullable(),
+    refunds: z.array(
+      z.object({
+        id: z.string(),
+        amount: dollars,
+        owed: z.string(),
+        paymentMethod: METHODS,
+        processedDate: z.string(),
+        reason: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Payment' });
+export type PaymentRecord = z.output<typeof paymentRecord>;
+
+/** The answer to a change of payments: it, and the invoice after it. */
+export const paymentAnswer = paymentRecord.extend({ invoice: invoiceRecord });
+
+/** Money that moved, over all invoices. */
+export const paymentRow = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['payment', 'refund', 'credit_refund']).meta({
+      'x-labels': { payment: 'Payment', refund: 'Refund', credit_refund: 'Credit paid back' },
+    }),
+    invoiceId: z.string().nullable(),
+    invoiceNumber: z.string().nullable(),
+    customerId: z.string(),
+    customer: z.string().nullable(),
+    /** What was paid back is negative. */
+    amount: dollars,
+    paymentMethod: METHODS,
+    transactionId: z.string().nullable(),
+    processedDate: z.string(),
+    isVoided: z.boolean(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'PaymentRow' });
+
+export type PaymentRow = z.output<typeof paymentRow>;
+
+export const paymentList = {
+  where: { removed: null },
+  filters: {
+    from: sinceDay('from', 'day'),
+    to: untilDay('to', 'day'),
+    method: { ...oneOf('The method', [...PAYMENT_METHODS, CREDIT_METHOD], 'method'), samples: [] },
+    invoiceId: named('invoiceId'),
+    customerId: named('customerId'),
+  },
+  sorts: { createdAt: 'createdAt', processedDate: 'day', amount: 'amount', customer: 'customerKey' },
+};
+
+export const creditRecord = z
+  .object({ id: z.string(), customerId: z.string(), balance: dollars, revision: z.number() })
+  .meta({ id: 'CustomerCredit' });

@@ -1,0 +1,148 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { batch } from '../../domain/batch/batch.ts';
+import type { BatchItem } from '../../domain/batch/events.ts';
+import type { InvoiceCommand } from '../../domain/invoice/invoice.ts';
+import { erasedRejection } from '../../domain/kit/decider.ts';
+import { BatchRefused, batchIdOf } from '../../platform/commands/batches.ts';
+import { waitAndTell } from '../../platform/http/consistency.ts';
+import { HttpError } from '../../platform/http/errors.ts';
+import { isoNow } from '../../platform/runtime/clock.ts';
+import { madeId } from '../../platform/runtime/ids.ts';
+import { senderOf } from '../kit/commands.ts';
+import { changeHeaders, errorBody, errors, idParams, readHeaders } from '../kit/common.schema.ts';
+import type { ApiContext, App } from '../kit/context.ts';
+import { completed } from '../kit/fields.schema.ts';
+import { readDocument } from '../kit/lists.ts';
+import { originOfLinks } from '../kit/origin.ts';
+import { findRecord } from '../kit/records.ts';
+import { recordRoutes } from '../kit/routes.ts';
+import { NO_ADDRESS } from '../mail/sendings.ts';
+import { addressOfInvoice } from './address.ts';
+import { invoiceUrlOf } from './links.ts';
+import { invoiceKind } from './record.ts';
+import {
+  invoiceLink,
+  invoiceRecord,
+  type SentInvoices,
+  sendBody,
+  sendFields,
+  sendSeveralBody,
+  sentInvoices,
+} from './schema.ts';
+
+const PATH = '/api/invoices';
+const TAG = 'Invoices';
+const tags = [TAG];
+
+/** How an invoice comes to its customer. */
+export function invoiceSendRoutes(app: App, context: ApiContext): void {
+  const calls = recordRoutes(app, context, { kind: invoiceKind, record: invoiceRecord, path: PATH, tag: TAG });
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.get(
+    `${PATH}/:id/link`,
+    {
+      // Whoever has it sees what a customer owes, without an account.
+      config: { access: 'staff' },
+      schema: {
+        tags,
+        description: "The customer's link: on its page stand what was charged and paid, and what is open.",
+        headers: readHeaders,
+        params: idParams,
+        response: { 200: invoiceLink, 410: errorBody.describe('Its person was erased.'), ...errors },
+      },
+    },
+    async (request, reply) => {
+      const { id, erased } = await readDocument(context, request, reply, invoiceKind, request.params.id);
+      if (erased) throw erasedRejection('invoice');
+      return { url: await invoiceUrlOf(context, request, id) };
+    },
+  );
+
+  calls.change({
+    ...{ method: 'POST', at: '/:id/send', body: sendBody },
+    commands({ body, now, newId, request }) {
+      // A link to an unknown address is refused before anything is sent.
+      originOfLinks(context, request);
+      const { to, message } = completed(sendFields, body ?? {});
+      return { type: 'SendInvoice', sendingId: newId('sending'), ...(to !== null && { to }), message, now };
+    },
+  });
+
+  routes.post(
+    `${PATH}/send`,
+    {
+      config: { access: invoiceKind.changedBy },
+      schema: {
+        tags,
+        description:
+          'Emails each of these invoices, as one act with one undo. Those that cannot be sent are told, with why.',
+        headers: changeHeaders,
+        body: sendSeveralBody,
+        response: { 200: sentInvoices, 409: errorBody, ...errors },
+      },
+    },
+    async (request, reply) => {
+      originOfLinks(context, request);
+      return sendSeveral(context, request, reply, [...new Set(request.body.ids)]);
+    },
+  );
+}
+
+async function sendSeveral(
+  context: ApiContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ids: readonly string[],
+): Promise<SentInvoices> {
+  const sender = senderOf(request);
+  const refused = (await Promise.all(ids.map((id) => refusalOf(context, id)))).filter((each) => each !== null);
+  const isRepeat = (await context.streams.load(batch, batchIdOf(sender))).state.acts.length > 0;
+  const unsendable = new Set(refused.map(({ id }) => id));
+  const items = ids
+    .filter((id) => !unsendable.has(id))
+    .map((id) => itemOf(id, sender.commandId, isoNow(context.clock)));
+  if (items.length === 0 && !isRepeat) return { sent: [], refused, undo: null };
+  const outcome = await context.batches
+    .carryOut({ kind: 'send_invoices', planId: null, items }, sender)
+    .catch((cause) => {
+      throw cause instanceof BatchRefused ? changedMeanwhile(cause) : cause;
+    });
+  const { batchId, position } = outcome;
+  reply.header('x-command-id', sender.commandId);
+  reply.header('x-position', position);
+  await waitAndTell(reply, context.readModels, position);
+  // Of a repeat: those that the first one sent.
+  const failed = new Set(outcome.refused.map(({ recordId }) => recordId));
+  const sent = outcome.now.state.items.map(({ recordId }) => recordId).filter((id) => !failed.has(id));
+  return {
+    sent,
+    refused: refused.filter(({ id }) => !sent.includes(id)),
+    undo: { category: 'batch', id: batchId, commandId: sender.commandId },
+  };
+}
+
+/** Each sending has an id that follows from the request, so that a repeat sends nothing twice. No address is in a batch. */
+function itemOf(id: string, commandId: string, now: string): BatchItem {
+  const command: InvoiceCommand = { type: 'SendInvoice', sendingId: madeId(commandId, `sending/${id}`), now };
+  return {
+    ...{ stream: `${invoiceKind.category}-${id}`, recordId: id, expectedRevision: null },
+    commands: [command],
+  };
+}
+
+/** Why an invoice cannot be sent; null where it can. */
+async function refusalOf(context: ApiContext, id: string): Promise<SentInvoices['refused'][number] | null> {
+  const found = await findRecord(context, invoiceKind, id);
+  const refused = (message: string) => ({ id, invoiceNumber: found?.invoiceNumber ?? null, message });
+  if (!found) return refused('There is no such invoice.');
+  if (found.erased) return refused('The personal data in it was erased.');
+  if (found.isCancelled) return refused('It is cancelled.');
+  return (await addressOfInvoice(context.streams, found)) === null ? refused(NO_ADDRESS) : null;
+}
+
+function changedMeanwhile({ refused }: BatchRefused): HttpError {
+  const message = `None was sent, because of one of them. ${refused[0]?.reason ?? ''}`;
+  return new HttpError(409, { message, code: 'conflict' });
+}

@@ -1,0 +1,34 @@
+import { settingsInForce } from '../../domain/company/company.ts';
+import { reminderDue } from '../../domain/invoice/reminders.ts';
+import type { CommandHandler } from '../../platform/commands/command-handler.ts';
+import { readCompany } from '../../platform/commands/company-settings.ts';
+import type { Streams } from '../../platform/commands/streams.ts';
+import { commandTimer, type Timer } from '../../platform/commands/timers.ts';
+import { type Clock, isoNow } from '../../platform/runtime/clock.ts';
+import type { InvoiceDocument } from '../../projections/invoices.ts';
+import { dayOf } from '../kit/company-time.ts';
+
+/**
+ * Says when an overdue invoice is to be reminded of. The rule may change at any time, so the read model tells only which ones
+ * could be due: they stay in the query, and the rule of the moment is asked.
+ */
+export function remindOfInvoices(
+  commands: CommandHandler,
+  { streams, clock }: { streams: Streams; clock: Clock },
+): Timer {
+  return commandTimer<InvoiceDocument>(
+    {
+      ...{ name: 'remind-of-invoices', collection: 'invoices', where: { removed: null }, dueAt: 'remindFrom' },
+      async command(invoice) {
+        const { reminderDays, timeZone } = settingsInForce(await readCompany(streams));
+        const days = reminderDue(invoice, reminderDays, dayOf(clock(), timeZone));
+        if (days === null) return null;
+        const { id } = invoice;
+        const command = { type: 'RemindOfInvoice', days, now: isoNow(clock) };
+        // Each entry of the rule comes once for an invoice, whatever becomes of the rule.
+        return { category: 'invoice', id, command, eventId: id, role: `RemindOfInvoice/${days}`, body: { days } };
+      },
+    },
+    commands,
+  );
+}

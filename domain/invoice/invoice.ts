@@ -1,0 +1,318 @@
+import { type Decider, erasedRejection, Rejection, unchanged, unreachable } from '../kit/decider.ts';
+import { ERASED, erasedFields, partOf } from '../kit/event.ts';
+import { MAX_CENTS } from '../kit/money.ts';
+import { type InvoiceDetails, type InvoiceEvent, invoiceDetails, type Sending } from './events.ts';
+import { type InvoiceTotals, invoiceTotals, sumOf } from './lines.ts';
+import {
+  type Billed,
+  balanceOf,
+  decidePayment,
+  evolvePayments,
+  held,
+  isPaymentEvent,
+  type Payment,
+  type PaymentCommand,
+  refunded,
+  requireNothingWritten,
+} from './payments.ts';
+import { isRemindable, type Reminder, remindedDaysOf } from './reminders.ts';
+
+// ── State ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+interface Invoice extends Billed, InvoiceTotals {
+  details: InvoiceDetails;
+  number: number | null;
+  /** On which the books took it back, `YYYY-MM-DD`; null where it stands. */
+  cancelledOn: string | null;
+  /** The later invoice that deducts this one. */
+  deductedBy: string | null;
+  /** Oldest first. */
+  sendings: readonly Sending[];
+  /** That it is overdue, oldest first. */
+  reminders: readonly Reminder[];
+  remindersPaused: boolean;
+}
+
+/** An invoice is never removed: it is cancelled. */
+export type InvoiceState = { presence: 'absent' } | ({ presence: 'present' } & Invoice);
+
+/** Of an invoice whose person was erased. */
+export const ERASED_INVOICE = erasedFields(invoiceDetails);
+
+function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
+  if (event.type === 'InvoiceIssued') {
+    const { number, customerId, subtotal, tax, total, surplus } = event.data;
+    return {
+      ...{ presence: 'present', number, customerId, subtotal, tax, total, surplus },
+      ...{ details: partOf(invoiceDetails, event.data), isCancelled: false, cancelledOn: null, payments: [] },
+      ...{ deductedBy: null, sendings: [], reminders: [], remindersPaused: false },
+    };
+  }
+  if (state.presence === 'absent') return state;
+  if (isPaymentEvent(event)) return { ...state, payments: evolvePayments(state.payments, event) };
+  switch (event.type) {
+    case 'InvoiceCancelled':
+      return { ...state, isCancelled: true, cancelledOn: event.data.day };
+    case 'InvoiceSent':
+    case 'InvoiceSendingUndone':
+      return { ...state, sendings: evolveSendings(state.sendings, event) };
+    case 'ReceiptAsked':
+      return state;
+    case 'InvoiceReminderCameDue': {
+      const { days, open } = event.data;
+      return { ...state, reminders: [...state.reminders, { days, open }] };
+    }
+    case 'InvoiceRemindersPaused':
+      return { ...state, remindersPaused: true };
+    case 'InvoiceRemindersResumed':
+      return { ...state, remindersPaused: false };
+    case 'DepositDeducted':
+      // What was paid on it before it was cancelled is the customer's credit.
+      return state.isCancelled
+        ? {
+            ...{ ...state, isCancelled: false, cancelledOn: null, deductedBy: event.data.by },
+            payments: state.payments.map(unapplied),
+          }
+        : { ...state, deductedBy: event.data.by };
+    case 'DepositReleased':
+      return { ...state, deductedBy: null };
+    case 'InvoiceErased':
+      return {
+        ...state,
+        details: { ...state.details, ...ERASED_INVOICE },
+        payments: erasedPayments(state.payments),
+        sendings: erasedSendings(state.sendings),
+        isErased: true,
+      };
+    default:
+      return unchanged(state, event);
+  }
+}
+
+/** A payment that became credit when its invoice was cancelled: nothing of it settles the invoice that stands again. */
+export function unapplied(payment: Payment): Payment {
+  const gone = refunded(payment);
+  const refunds = payment.refunds.map((each) => ({ ...each, owed: 'still' }));
+  return { ...payment, applied: gone, surplus: payment.surplus + held(payment), released: 0, refunds };
+}
+
+export type SendingEvent = Extract<InvoiceEvent, { type: 'InvoiceSent' | 'InvoiceSendingUndone' }>;
+
+/** The same in the rules and in the read model. */
+export function evolveSendings(sendings: readonly Sending[], event: SendingEvent): readonly Sending[] {
+  const { sendingId: id } = event.data;
+  if (event.type === 'InvoiceSendingUndone') return sendings.filter((each) => each.id !== id);
+  const { to, message, sentAt } = event.data;
+  return [...sendings, { id, to, message, at: sentAt }];
+}
+
+export function erasedSendings(sendings: readonly Sending[]): readonly Sending[] {
+  return sendings.map((each) => ({ ...each, to: ERASED, message: each.message === null ? null : ERASED }));
+}
+
+/** Without what was written about them. */
+export function erasedPayments(payments: readonly Payment[]): readonly Payment[] {
+  const erased = (reason: string | null) => (reason === null ? null : ERASED);
+  return payments.map((each) => ({
+    ...each,
+    reason: erased(each.reason),
+    refunds: each.refunds.map((refund) => ({ ...refund, reason: erased(refund.reason) })),
+  }));
+}
+
+// ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type InvoiceCommand =
+  | { type: 'IssueInvoice'; details: InvoiceDetails; now: string }
+  /** @param day on which the books take it back; null for that of its issue */
+  | { type: 'CancelInvoice'; reason: string | null; day: string | null }
+  /** @param to where that is not the address that the invoice was issued with (`handleSendings` finds the one of now) */
+  | { type: 'SendInvoice'; sendingId: string; to?: string; message?: string | null; now: string }
+  /** Whether it has gone is not for the rules to see: `handleSendings` does. */
+  | { type: 'UndoSending'; sendingId: string }
+  /** Decides nothing: a receipt is taken back with its payment, which was recorded in the same act. */
+  | { type: 'ForgetReceipt' }
+  /** @param days the entry of the rule */
+  | { type: 'RemindOfInvoice'; days: number; now: string }
+  | { type: 'PauseReminders'; paused: boolean }
+  /** Sent by the process `follow-invoice`: never refused. */
+  | { type: 'DeductDeposit'; by: string; day: string }
+  | { type: 'ReleaseDeposit'; by: string }
+  | PaymentCommand
+  | { type: 'EraseInvoice' };
+
+function decide(command: InvoiceCommand, state: InvoiceState): InvoiceEvent[] {
+  switch (command.type) {
+    case 'IssueInvoice':
+      return issue(command, state);
+    case 'CancelInvoice':
+      return cancel(command, existing(state));
+    case 'SendInvoice':
+      return send(command, existing(state));
+    case 'UndoSending': {
+      const { sendingId } = command;
+      const isThere = existing(state).sendings.some(({ id }) => id === sendingId);
+      return isThere ? [{ type: 'InvoiceSendingUndone', data: { sendingId } }] : [];
+    }
+    case 'RemindOfInvoice':
+      return remind(command, existing(state));
+    case 'PauseReminders':
+      return pause(command, existing(state));
+    case 'DeductDeposit':
+      return deduct(command, existing(state));
+    case 'ReleaseDeposit':
+      return existing(state).deductedBy === command.by ? [{ type: 'DepositReleased', data: { by: command.by } }] : [];
+    case 'ForgetReceipt':
+      return [];
+    case 'RecordPayment':
+      return record(command, existing(state));
+    case 'ApplyCredit':
+    case 'RefundPayment':
+    case 'VoidPayment':
+      return decidePayment(command, existing(state));
+    case 'EraseInvoice':
+      return state.presence === 'absent' || state.isErased ? [] : [{ type: 'InvoiceErased', data: {} }];
+    default:
+      return unreachable(command);
+  }
+}
+
+function existing(state: InvoiceState): Invoice {
+  if (state.presence === 'absent') throw new Rejection('not_found', 'There is no such invoice.');
+  return state;
+}
+
+function issue(
+  { details, now }: Extract<InvoiceCommand, { type: 'IssueInvoice' }>,
+  state: InvoiceState,
+): InvoiceEvent[] {
+  if (state.presence === 'present') {
+    const message = state.details.jobId ? 'This job was invoiced at the same moment.' : 'This invoice already exists.';
+    throw new Rejection('conflict', message, 'jobId');
+  }
+  const { lines, taxRate, deductions, issuedOn, dueDate } = details;
+  const totals = invoiceTotals(lines, taxRate, deductions);
+  const { subtotal, tax } = totals;
+  if (lines.length === 0) throw new Rejection('invalid', 'Add at least one line.', 'lines');
+  if (subtotal <= 0) throw new Rejection('invalid', 'An invoice must come to more than 0.', 'lines');
+  if (subtotal + tax > MAX_CENTS)
+    throw new Rejection('invalid', 'An invoice must come to less than 10 million.', 'lines');
+  if (dueDate < issuedOn)
+    throw new Rejection('invalid', 'The due date must not be before the day of issue.', 'dueDate');
+  return [{ type: 'InvoiceIssued', data: { number: null, ...details, ...totals, issuedAt: now } }];
+}
+
+function cancel({ reason, day }: Extract<InvoiceCommand, { type: 'CancelInvoice' }>, invoice: Invoice): InvoiceEvent[] {
+  requireNothingWritten(reason, invoice);
+  if (invoice.isCancelled) return [];
+  if (invoice.deductedBy !== null) {
+    const what = invoice.details.kind === 'deposit' ? 'deposit' : 'invoice';
+    throw new Rejection('conflict', `A later invoice takes this ${what} off. Cancel the later one first.`);
+  }
+  const { details, customerId, payments, subtotal, tax, total, surplus } = invoice;
+  const { kind, jobId, deductions, earlier, issuedOn } = details;
+  const data = {
+    ...{ kind, customerId, jobId, deductions, earlier, subtotal, tax, total, surplus },
+    released: payments.reduce((sum, each) => sum + held(each), 0),
+    forgiven: payments.reduce((sum, each) => sum + refunded(each, 'forgiven'), 0),
+    ...{ day: day ?? issuedOn, reason },
+  };
+  return [{ type: 'InvoiceCancelled', data }];
+}
+
+function requireStanding({ isCancelled }: Invoice, so: string): void {
+  if (isCancelled) throw new Rejection('conflict', `This invoice is cancelled. ${so}.`);
+}
+
+function send(
+  { sendingId, to, message = null, now }: Extract<InvoiceCommand, { type: 'SendInvoice' }>,
+  invoice: Invoice,
+): InvoiceEvent[] {
+  if (invoice.isErased) throw erasedRejection('invoice');
+  if (invoice.sendings.some(({ id }) => id === sendingId)) return [];
+  requireStanding(invoice, 'It is not sent any more');
+  return [{ type: 'InvoiceSent', data: { sendingId, to: to ?? invoice.details.customerEmail, message, sentAt: now } }];
+}
+
+function record(command: Extract<InvoiceCommand, { type: 'RecordPayment' }>, invoice: Invoice): InvoiceEvent[] {
+  const events = decidePayment(command, invoice);
+  if (!command.receipt || events.length === 0) return events;
+  return [...events, { type: 'ReceiptAsked', data: { paymentId: command.paymentId, askedAt: command.now } }];
+}
+
+/** Sent by a timer: it decides nothing where there is nothing to remind of any more. */
+function remind({ days, now }: Extract<InvoiceCommand, { type: 'RemindOfInvoice' }>, invoice: Invoice): InvoiceEvent[] {
+  const open = balanceOf(invoice);
+  if (invoice.isErased || !isRemindable({ ...invoice, balance: open, kind: invoice.details.kind })) return [];
+  if (days <= remindedDaysOf(invoice.reminders)) return [];
+  return [{ type: 'InvoiceReminderCameDue', data: { days, open, recordedAt: now } }];
+}
+
+function pause({ paused }: Extract<InvoiceCommand, { type: 'PauseReminders' }>, invoice: Invoice): InvoiceEvent[] {
+  if (paused === invoice.remindersPaused) return [];
+  return [{ type: paused ? 'InvoiceRemindersPaused' : 'InvoiceRemindersResumed', data: {} }];
+}
+
+function deduct({ by, day }: Extract<InvoiceCommand, { type: 'DeductDeposit' }>, invoice: Invoice): InvoiceEvent[] {
+  if (invoice.deductedBy !== null) return [];
+  const { details, customerId, subtotal, tax, total, surplus, cancelledOn } = invoice;
+  const { kind, deductions, earlier } = details;
+  const reinstated = invoice.isCancelled
+    ? { kind, deductions, earlier, subtotal, tax, total, surplus, customerId }
+    : null;
+  // It cannot stand again before it was cancelled.
+  const from = cancelledOn !== null && cancelledOn > day ? cancelledOn : day;
+  return [{ type: 'DepositDeducted', data: { by, reinstated, day: from } }];
+}
+
+// ── Inverse ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function inverse(event: InvoiceEvent, before: InvoiceState): InvoiceCommand | null {
+  const isErased = before.presence === 'present' && before.isErased === true;
+  switch (event.type) {
+    case 'InvoiceIssued':
+      return { type: 'CancelInvoice', reason: 'Issued by mistake', day: null };
+    case 'PaymentRecorded':
+      return { type: 'VoidPayment', paymentId: event.data.paymentId, reason: isErased ? null : 'Recorded by mistake' };
+    case 'InvoiceSent':
+      return { type: 'UndoSending', sendingId: event.data.sendingId };
+    case 'ReceiptAsked':
+      return { type: 'ForgetReceipt' };
+    case 'InvoiceRemindersPaused':
+      return { type: 'PauseReminders', paused: false };
+    case 'InvoiceRemindersResumed':
+      return { type: 'PauseReminders', paused: true };
+    // To send it once more is a person's to say.
+    case 'InvoiceSendingUndone':
+    case 'InvoiceCancelled':
+    case 'InvoiceReminderCameDue':
+    case 'DepositDeducted':
+    case 'DepositReleased':
+    case 'CreditApplied':
+    case 'PaymentRefunded':
+    case 'PaymentVoided':
+    case 'InvoiceErased':
+      return null;
+    default:
+      return unreachable(event);
+  }
+}
+
+export const invoice: Decider<InvoiceState, InvoiceCommand, InvoiceEvent> = {
+  category: 'invoice',
+  whose: {
+    begins: 'InvoiceIssued',
+    follows: [{ category: 'customer', by: 'customerId' }],
+    erase: { type: 'EraseInvoice' },
+  },
+  numbers: { InvoiceIssued: { field: 'number', series: 'invoice' } },
+  initial: { presence: 'absent' },
+  evolve,
+  decide,
+  inverse,
+};
+
+/** What its deductions come to, in cents. */
+export function deductedOf({ deductions }: Pick<InvoiceDetails, 'deductions'>): number {
+  return sumOf(deductions);
+}

@@ -1,0 +1,58 @@
+import { shareOf } from '../kit/money.ts';
+
+/** One thing that is charged, or deducted before tax where its price is negative. */
+export interface InvoiceLine {
+  id: string;
+  description: string | null;
+  /** At most two decimals. */
+  quantity: number;
+  /** Cents. */
+  unitPrice: number;
+  /** Cents. */
+  amount: number;
+}
+
+/** A deposit that was invoiced before, and is deducted after tax. */
+export interface Deduction {
+  invoiceId: string;
+  /** Of its series (docs/design.md#numbers). */
+  number: number | null;
+  /** Cents. */
+  amount: number;
+}
+
+/** In cents. */
+export interface InvoiceTotals {
+  subtotal: number;
+  tax: number;
+  /** What is to be paid. */
+  total: number;
+  /** What the deposits are more than the work came to: it is the customer's. */
+  surplus: number;
+}
+
+/** What one line comes to, in cents; half up. */
+export function lineAmount(quantity: number, unitPrice: number): number {
+  const amount = shareOf(Math.abs(unitPrice), Math.round(quantity * 100), 100);
+  return unitPrice < 0 ? -amount : amount;
+}
+
+/**
+ * What an invoice comes to, with the tax on its total, half up, and without the deposits that are deducted.
+ * @param taxRate thousandths of a percent
+ */
+export function invoiceTotals(
+  lines: readonly Pick<InvoiceLine, 'amount'>[],
+  taxRate: number,
+  deductions: readonly Pick<Deduction, 'amount'>[],
+): InvoiceTotals {
+  const subtotal = sumOf(lines);
+  const tax = shareOf(subtotal, taxRate, 100_000);
+  const open = subtotal + tax - sumOf(deductions);
+  return { subtotal, tax, total: Math.max(0, open), surplus: Math.max(0, -open) };
+}
+
+/** Cents. */
+export function sumOf(parts: readonly { amount: number }[]): number {
+  return parts.reduce((sum, { amount }) => sum + amount, 0);
+}

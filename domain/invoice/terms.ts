@@ -1,0 +1,47 @@
+/** What became of an invoice. It follows from its events: nobody sets it. */
+export const INVOICE_STATUSES = ['pending', 'paid', 'cancelled'] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
+/** What lists are narrowed by: who is late is pending too. */
+export const INVOICE_FILTERS = ['pending', 'paid', 'overdue', 'cancelled'] as const;
+
+export const INVOICE_STATUS_LABELS: Readonly<Record<string, string>> = {
+  pending: 'Pending',
+  paid: 'Paid',
+  overdue: 'Overdue',
+  cancelled: 'Cancelled',
+} satisfies Record<(typeof INVOICE_FILTERS)[number], string>;
+
+/** Of finished work, or what is asked for before it begins. */
+export const INVOICE_KINDS = ['invoice', 'deposit'] as const;
+export type InvoiceKind = (typeof INVOICE_KINDS)[number];
+
+export const INVOICE_KIND_LABELS: Readonly<Record<string, string>> = {
+  invoice: 'Invoice',
+  deposit: 'Deposit',
+} satisfies Record<InvoiceKind, string>;
+
+/** How customers pay. */
+export const PAYMENT_METHODS = ['credit_card', 'check', 'cash', 'bank_transfer'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** What was paid from the credit that a customer had. */
+export const CREDIT_METHOD = 'credit';
+
+export const PAYMENT_METHOD_LABELS: Readonly<Record<string, string>> = {
+  credit_card: 'Credit card',
+  check: 'Check',
+  cash: 'Cash',
+  bank_transfer: 'Bank transfer',
+  credit: 'Customer credit',
+} satisfies Record<PaymentMethod | typeof CREDIT_METHOD, string>;
+
+/** Whether the customer still owes what was paid back to them. */
+export const REFUND_OWED = ['still', 'forgiven'] as const;
+export type RefundOwed = (typeof REFUND_OWED)[number];
+
+/** The longest texts, in characters, and lists. */
+export const INVOICE_LIMITS = {
+  ...{ job: 500, notes: 10_000, reason: 500, transactionId: 100, message: 4_000 },
+  ...{ lines: 100, description: 2_000, quantity: 9_999, payments: 500, atOnce: 100 },
+} as const;

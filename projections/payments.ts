@@ -1,0 +1,100 @@
+import type { CreditEvent } from '../domain/credit/events.ts';
+import type { InvoiceEvent } from '../domain/invoice/events.ts';
+import { type EventBody, partsOfStream, type Recorded, type RecordedEvent } from '../domain/kit/event.ts';
+import type { Projection, RecordDocument } from './engine/projection.ts';
+import type { LinkTo } from './engine/read-model.ts';
+import type { InvoiceDocument } from './invoices.ts';
+
+/** Money that came in, or was paid back: what figures of money are summed over. */
+export interface PaymentDocument extends RecordDocument {
+  kind: 'payment' | 'refund' | 'credit_refund';
+  /** Null for credit that was paid back. */
+  invoiceId: string | null;
+  customerId: string;
+  /** Cents; what was paid back is negative. */
+  amount: number;
+  /** The same, and 0 once it is voided. */
+  cash: number;
+  method: string;
+  transactionId: string | null;
+  /** `2026-06-15`, and the month of it. */
+  day: string;
+  month: string;
+  isVoided: boolean;
+  /** ISO UTC. */
+  createdAt: string;
+  /** Of the invoice. */
+  invoiceNumber?: string | null;
+  customerName?: string | null;
+  customerKey?: string | null;
+}
+
+const ofInvoice = {
+  collection: 'invoices',
+  by: 'invoiceId',
+  fields: { invoiceNumber: 'invoiceNumber', customerName: 'customerName', customerKey: 'customerKey' },
+} as const satisfies LinkTo<InvoiceDocument>;
+
+type Fact = Recorded<InvoiceEvent | CreditEvent>;
+
+/** The ids of what an event says that money moved. */
+function idsOf(event: RecordedEvent<EventBody>): readonly string[] {
+  const fact = event as Fact;
+  switch (fact.type) {
+    case 'PaymentRecorded':
+    case 'PaymentVoided':
+      return [fact.data.paymentId];
+    case 'PaymentRefunded':
+    case 'CreditRefunded':
+      return [fact.data.refundId];
+    default:
+      return [];
+  }
+}
+
+function evolve(document: PaymentDocument | null, event: RecordedEvent<EventBody>): object | null {
+  const fact = event as Fact;
+  const { id: streamId } = partsOfStream(fact.stream);
+  switch (fact.type) {
+    case 'PaymentRecorded': {
+      const { customerId, amount, method, transactionId, day, recordedAt } = fact.data;
+      return { kind: 'payment', ...moved(streamId, customerId, amount, day, recordedAt), method, transactionId };
+    }
+    case 'PaymentRefunded': {
+      const { customerId, amount, method, day, recordedAt } = fact.data;
+      return { kind: 'refund', ...moved(streamId, customerId, -amount, day, recordedAt), method, transactionId: null };
+    }
+    case 'CreditRefunded': {
+      const { amount, method, transactionId, day, refundedAt } = fact.data;
+      return { kind: 'credit_refund', ...moved(null, streamId, -amount, day, refundedAt), method, transactionId };
+    }
+    case 'PaymentVoided':
+      return document && { ...document, cash: 0, isVoided: true };
+    default:
+      return document;
+  }
+}
+
+function moved(invoiceId: string | null, customerId: string, amount: number, day: string, createdAt: string) {
+  const month = day.slice(0, 'YYYY-MM'.length);
+  return { invoiceId, customerId, amount, cash: amount, day, month, isVoided: false, createdAt };
+}
+
+export const payments: Projection = {
+  name: 'payments',
+  version: 2,
+  collection: 'payments',
+  indexes: [
+    ...['createdAt', 'day', 'amount', 'customerKey'].map((field) => ['removed', field]),
+    // Figures of a range of days, and by month.
+    ['day', 'month', 'cash'],
+    ['month', 'cash'],
+    ['day', 'customerId', 'cash'],
+    ['invoiceId'],
+    ['customerId', 'createdAt'],
+  ],
+  search: ['invoiceNumber', 'customerName', 'transactionId'],
+  links: [ofInvoice],
+  ids: idsOf,
+  evolve: (document, event) => evolve(document as PaymentDocument | null, event),
+};

@@ -1,0 +1,424 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, type Client, createClient } from '../support/client.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+
+/** 15 June, 9:00 in New York. */
+const NOW = Date.parse('2037-06-15T13:00:00.000Z');
+let now = NOW;
+let server: TestServer;
+let owner: Client;
+let customer: string;
+
+beforeAll(async () => {
+  server = await startTestServer({}, () => now);
+  owner = await server.signIn();
+  await owner.patch('/api/settings', { taxRate: '8', paymentTermsDays: 14 }).then(expectStatus(200));
+});
+beforeEach(async () => {
+  now = NOW;
+  const who = { firstName: 'Ada', lastName: 'Hall', email: 'ada@example.com', address: '3 Elm St', city: 'Salem' };
+  customer = (await owner.post('/api/customers', who).then(expectStatus(201))).body.id;
+});
+afterAll(() => server.close());
+
+async function finishedJob(fields: object = {}): Promise<string> {
+  const body = { customerId: customer, address: '3 Elm St', serviceType: 'tree_removal', amount: 100, ...fields };
+  const { id } = (await owner.post('/api/jobs', body).then(expectStatus(201))).body;
+  await owner.post(`/api/jobs/${id}/start`).then(expectStatus(200));
+  await owner.post(`/api/jobs/${id}/complete`).then(expectStatus(200));
+  return id;
+}
+
+const invoiceOf = async (lines: object[] = [{ description: 'Removal', unitPrice: 100 }]) =>
+  (await owner.post('/api/invoices', { customerId: customer, lines }).then(expectStatus(201))).body;
+
+const pay = (id: string, amount: unknown, more: object = {}, headers = {}) =>
+  owner.post(`/api/invoices/${id}/payments`, { amount, paymentMethod: 'check', ...more }, headers);
+
+const read = async (path: string, after?: Answer) =>
+  (
+    await owner
+      .get(path, after ? { 'x-min-position': after.headers.get('x-position') ?? '' } : {})
+      .then(expectStatus(200))
+  ).body;
+const creditOf = async () => (await read(`/api/customers/${customer}`)).creditBalance;
+
+describe('an invoice', () => {
+  test('of a finished job says what was done, with tax on the total and the due date by terms', async () => {
+    const jobId = await finishedJob({ amount: '100.05' });
+    const answer = await owner.post('/api/invoices', { jobId }).then(expectStatus(201));
+    expect(answer.body).toMatchObject({
+      ...{ status: 'pending', customer: 'Ada Hall', job: 'Tree Removal at 3 Elm St', customerId: customer, jobId },
+      ...{ amount: '100.05', taxAmount: '8.00', totalAmount: '108.05', balance: '108.05', amountPaid: '0.00' },
+      ...{ dueDate: '2037-06-29', issuedOn: '2037-06-15', isOverdue: false, kind: 'invoice', taxRate: '8' },
+      invoiceNumber: expect.stringMatching(/^INV-1\d{3}$/),
+    });
+    expect(await read(`/api/jobs/${jobId}`, answer)).toMatchObject({ invoiceId: answer.body.id });
+    await owner.post('/api/invoices', { jobId }).then(expectStatus(409));
+  });
+
+  test('of one job is one, however many ask for it at once', async () => {
+    const jobId = await finishedJob();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => owner.post('/api/invoices', { jobId })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+    expect(await read(`/api/invoices?jobId=${jobId}`)).toHaveLength(1);
+  });
+
+  test('is issued for several jobs at once; what cannot be is told, and a repeat makes no more', async () => {
+    const done = [await finishedJob(), await finishedJob()];
+    const open = (await owner.post('/api/jobs', { customerId: customer, address: '3 Elm St' }).then(expectStatus(201)))
+      .body;
+    const key = { 'idempotency-key': 'month-end' };
+    const first = await owner
+      .post('/api/invoices/for-jobs', { jobIds: [...done, open.id] }, key)
+      .then(expectStatus(200));
+    expect(first.body.results.map(({ invoice }: { invoice: unknown }) => invoice !== null)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(first.body.results[2].message).toMatch(/not finished/);
+    const again = await owner
+      .post('/api/invoices/for-jobs', { jobIds: [...done, open.id] }, key)
+      .then(expectStatus(200));
+    expect(again.body.results[0].invoice.id).toBe(first.body.results[0].invoice.id);
+    expect(await read(`/api/invoices?customerId=${customer}`, again)).toHaveLength(2);
+  });
+
+  test('keeps what it says when the customer has a new name', async () => {
+    const { id } = await invoiceOf();
+    const renamed = await owner.patch(`/api/customers/${customer}`, { firstName: 'Grace' }).then(expectStatus(200));
+    expect(await read(`/api/invoices/${id}`, renamed)).toMatchObject({ customer: 'Ada Hall' });
+  });
+
+  test('is overdue from the day after its due date, pending on the wire, and found by the filter', async () => {
+    const body = { customerId: customer, lines: [{ description: 'Oak', unitPrice: 5 }], dueDate: '2037-06-15' };
+    const { id } = (await owner.post('/api/invoices', body).then(expectStatus(201))).body;
+    const late = `/api/invoices?status=overdue&customerId=${customer}`;
+    // A session is used within twelve hours.
+    now = Date.parse('2037-06-16T00:00:00.000Z');
+    expect(await read(late)).toEqual([]);
+    now = Date.parse('2037-06-16T04:30:00.000Z');
+    expect(await read(`/api/invoices/${id}`)).toMatchObject({ status: 'pending', isOverdue: true });
+    expect(await read(late)).toMatchObject([{ id }]);
+    expect(await read('/api/invoices/figures')).toMatchObject({ overdue: { count: 1, amount: '5.40' } });
+  });
+
+  test('that is cancelled gives what was paid on it to the customer, and its job can be invoiced again', async () => {
+    const jobId = await finishedJob();
+    const { id } = (await owner.post('/api/invoices', { jobId }).then(expectStatus(201))).body;
+    await pay(id, 40).then(expectStatus(201));
+    const cancelled = await owner.post(`/api/invoices/${id}/cancel`, { reason: 'Wrong price' }).then(expectStatus(200));
+    expect(cancelled.body).toMatchObject({ status: 'cancelled', balance: '0.00', reason: 'Wrong price' });
+    expect(await creditOf()).toBe('40.00');
+    expect((await pay(id, 1)).status).toBe(409);
+    const next = await owner.post('/api/invoices', { jobId }).then(expectStatus(201));
+    expect(next.body.id).not.toBe(id);
+  });
+
+  test('of finished work is issued for a customer who was removed too, one of free lines is not', async () => {
+    const jobId = await finishedJob();
+    await owner.delete(`/api/customers/${customer}`).then(expectStatus(204));
+    const free = { customerId: customer, lines: [{ description: 'Oak', unitPrice: 5 }] };
+    const { body } = await owner.post('/api/invoices', free).then(expectStatus(410));
+    expect(body).toMatchObject({
+      code: 'removed',
+      message: 'This customer was removed. Restore them to invoice them.',
+    });
+    await owner.post('/api/invoices', { jobId }).then(expectStatus(201));
+    await owner.post(`/api/customers/${customer}/restore`).then(expectStatus(200));
+    await owner.post('/api/invoices', free).then(expectStatus(201));
+  });
+
+  test('issued by mistake is undone', async () => {
+    const jobId = await finishedJob();
+    const issued = await owner.post('/api/invoices', { jobId }).then(expectStatus(201));
+    const step = { category: 'invoice', id: issued.body.id, commandId: issued.headers.get('x-command-id') };
+    const undone = await owner.post('/api/undo', step).then(expectStatus(200));
+    expect(await read(`/api/invoices/${issued.body.id}`, undone)).toMatchObject({ status: 'cancelled' });
+    expect(await read(`/api/jobs/${jobId}`, undone)).toMatchObject({ invoiceId: null });
+  });
+});
+
+describe('the deposit of an approved quote', () => {
+  test('is an invoice of its own, which that of the work deducts', async () => {
+    const items = [{ service: 'tree_removal', description: 'Oak', unitPrice: 1000, quantity: 1 }];
+    const quote = {
+      customerId: customer,
+      customerName: 'Ada Hall',
+      propertyAddress: '3 Elm St',
+      items,
+      depositPercent: 30,
+    };
+    const { id } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
+    const { url } = (await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200))).body;
+    const token = new URL(url).pathname.split('/').at(-1);
+    await createClient(server.url)
+      .post(`/api/public/quotes/${token}/approve`, { version: 1, signature: 'Ada Hall' })
+      .then(expectStatus(200));
+    const [deposit] = await read(`/api/invoices?customerId=${customer}`);
+    expect(deposit).toMatchObject({ kind: 'deposit', totalAmount: '324.00', taxAmount: '0.00', dueDate: '2037-06-15' });
+    await pay(deposit.id, '324.00').then(expectStatus(201));
+    const { jobId } = await read(`/api/quotes/${id}`);
+    await owner.post(`/api/jobs/${jobId}/start`).then(expectStatus(200));
+    await owner.post(`/api/jobs/${jobId}/complete`).then(expectStatus(200));
+    const last = await owner.post('/api/invoices', { jobId }).then(expectStatus(201));
+    expect(last.body).toMatchObject({
+      amount: '1000.00',
+      taxAmount: '80.00',
+      deducted: '324.00',
+      totalAmount: '756.00',
+    });
+    expect(last.body.deductions).toEqual([
+      { invoiceId: deposit.id, invoiceNumber: deposit.invoiceNumber, amount: '324.00' },
+    ]);
+    const ofQuote = await read(`/api/invoices?quoteId=${id}`, last);
+    expect(ofQuote.map((each: { id: string }) => each.id).sort()).toEqual([deposit.id, last.body.id].sort());
+    await owner.post(`/api/invoices/${deposit.id}/cancel`).then(expectStatus(409));
+    await owner.post(`/api/invoices/${last.body.id}/cancel`).then(expectStatus(200));
+    await owner.post(`/api/invoices/${deposit.id}/cancel`).then(expectStatus(200));
+    expect(await creditOf()).toBe('324.00');
+  });
+});
+
+describe('what was agreed to after an invoice', () => {
+  test('is invoiced without what was invoiced before, which cannot be cancelled then', async () => {
+    const item = { service: 'tree_removal', description: 'Oak', unitPrice: 1000, quantity: 1 };
+    const quote = { customerId: customer, customerName: 'Ada Hall', propertyAddress: '3 Elm St', items: [item] };
+    const { id } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
+    const approve = async (version: number) => {
+      const { url } = (await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200))).body;
+      const token = new URL(url).pathname.split('/').at(-1);
+      const signed = { version, signature: 'Ada Hall' };
+      await createClient(server.url).post(`/api/public/quotes/${token}/approve`, signed).then(expectStatus(200));
+    };
+    await approve(1);
+    const { jobId } = await read(`/api/quotes/${id}`);
+    const finish = async () => {
+      await owner.post(`/api/jobs/${jobId}/start`).then(expectStatus(200));
+      await owner.post(`/api/jobs/${jobId}/complete`).then(expectStatus(200));
+    };
+    await finish();
+    const first = (await owner.post('/api/invoices', { jobId }).then(expectStatus(201))).body;
+    const stump = { service: 'stump_grinding', unitPrice: 250, quantity: 2 };
+    await owner.patch(`/api/quotes/${id}`, { items: [item, stump] }).then(expectStatus(200));
+    await approve(2);
+    await finish();
+    const second = (await owner.post('/api/invoices', { jobId }).then(expectStatus(201))).body;
+    expect(second).toMatchObject({ amount: '500.00', taxAmount: '40.00', totalAmount: '540.00' });
+    expect(second.lines.at(-1)).toMatchObject({
+      description: `Invoiced before with ${first.invoiceNumber}`,
+      amount: '-1000.00',
+    });
+    await owner.post('/api/invoices', { jobId }).then(expectStatus(409));
+    await owner.post(`/api/invoices/${first.id}/cancel`).then(expectStatus(409));
+    await owner.post(`/api/invoices/${second.id}/cancel`).then(expectStatus(200));
+    await owner.post(`/api/invoices/${first.id}/cancel`).then(expectStatus(200));
+  });
+});
+
+describe('a payment', () => {
+  test('is listed as the spec says it, and settles the invoice', async () => {
+    const { id } = await invoiceOf();
+    const said = { transactionId: 'manual-1', processedDate: '2037-06-14' };
+    const made = await pay(id, '58.00', said).then(expectStatus(201));
+    expect(made.body).toMatchObject({
+      ...{ amount: '58.00', paymentMethod: 'check', processedDate: '2037-06-14', transactionId: 'manual-1' },
+      invoice: { status: 'pending', balance: '50.00', amountPaid: '58.00' },
+    });
+    await pay(id, 50, { transactionId: 'manual-2' }).then(expectStatus(201));
+    expect(await read(`/api/invoices/${id}`)).toMatchObject({ status: 'paid', balance: '0.00' });
+    const list = await read(`/api/invoices/${id}/payments`);
+    expect(list.map(({ transactionId }: { transactionId: string }) => transactionId)).toEqual(['manual-2', 'manual-1']);
+    expect(await read(`/api/payments?customerId=${customer}&sort=processedDate`)).toMatchObject([
+      { kind: 'payment', amount: '58.00', processedDate: '2037-06-14', invoiceId: id, customer: 'Ada Hall' },
+      { amount: '50.00' },
+    ]);
+  });
+
+  test('with the same transaction again is harmless, with another amount refused', async () => {
+    const { id } = await invoiceOf();
+    const first = await pay(id, 10, { transactionId: 't' }).then(expectStatus(201));
+    const again = await pay(id, 10, { transactionId: 't' }).then(expectStatus(201));
+    expect(again.body.id).toBe(first.body.id);
+    await pay(id, 11, { transactionId: 't' }).then(expectStatus(409));
+    await pay(id, 10, { transactionId: 't', paymentMethod: 'cash' }).then(expectStatus(409));
+    expect(await read(`/api/invoices/${id}`)).toMatchObject({ amountPaid: '10.00' });
+  });
+
+  test('that was voided leaves its transaction free: a check that bounced comes again, a slip is put right', async () => {
+    const { id } = await invoiceOf();
+    const bounced = (await pay(id, 10, { transactionId: 'check 7' }).then(expectStatus(201))).body.id;
+    await owner.post(`/api/invoices/${id}/payments/${bounced}/void`).then(expectStatus(200));
+    const again = await pay(id, 10, { transactionId: 'check 7' }).then(expectStatus(201));
+    expect(again.body).toMatchObject({ status: 'recorded', applied: '10.00', invoice: { amountPaid: '10.00' } });
+    await owner.post(`/api/invoices/${id}/payments/${again.body.id}/void`).then(expectStatus(200));
+    const right = await pay(id, 12, { transactionId: 'check 7' }).then(expectStatus(201));
+    expect(right.body).toMatchObject({ applied: '12.00', invoice: { amountPaid: '12.00' } });
+    expect((await pay(id, 12, { transactionId: 'check 7' }).then(expectStatus(201))).body.id).toBe(right.body.id);
+  });
+
+  test('of the last dollar twice at once: one pays, the other becomes credit', async () => {
+    const { id } = await invoiceOf([{ description: 'Stump', unitPrice: '1.00' }]);
+    const both = await Promise.all([pay(id, '1.08'), pay(id, '1.08')]);
+    expect(both.map(({ status }) => status)).toEqual([201, 201]);
+    expect(both.map(({ body }) => body.credited).sort()).toEqual(['0.00', '1.08']);
+    expect(await creditOf()).toBe('1.08');
+  });
+
+  test('is one of twenty at once, and all count', async () => {
+    const { id } = await invoiceOf();
+    const all = await Promise.all(Array.from({ length: 20 }, (_, index) => pay(id, 5, { transactionId: `t${index}` })));
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(await read(`/api/invoices/${id}`)).toMatchObject({ amountPaid: '100.00', balance: '8.00' });
+  });
+
+  test('is paid back, never more than was paid; who still owes it is asked', async () => {
+    const { id } = await invoiceOf();
+    const { id: paymentId } = (await pay(id, 108).then(expectStatus(201))).body;
+    const at = `/api/invoices/${id}/payments/${paymentId}/refund`;
+    await owner.post(at, { amount: '108.01' }).then(expectStatus(400));
+    const some = await owner.post(at, { amount: 8, reason: 'Late' }).then(expectStatus(200));
+    expect(some.body).toMatchObject({ status: 'partly_refunded', refunded: '8.00', invoice: { status: 'pending' } });
+    const rest = await owner.post(at, { owed: 'forgiven' }).then(expectStatus(200));
+    expect(rest.body).toMatchObject({ status: 'refunded', invoice: { status: 'pending', balance: '8.00' } });
+    await owner.post(at).then(expectStatus(409));
+    const rows = await read(`/api/payments?invoiceId=${id}&sort=amount`, rest);
+    expect(rows.map(({ amount }: { amount: string }) => amount)).toEqual(['-100.00', '-8.00', '108.00']);
+  });
+
+  test('that is voided counts no more, nor does the credit that came of it', async () => {
+    const { id } = await invoiceOf();
+    const { id: paymentId } = (await pay(id, 150).then(expectStatus(201))).body;
+    expect(await creditOf()).toBe('42.00');
+    const gone = await owner.post(`/api/invoices/${id}/payments/${paymentId}/void`, { reason: 'Bounced' });
+    expect(expectStatus(200)(gone).body).toMatchObject({ status: 'voided', invoice: { balance: '108.00' } });
+    expect(await creditOf()).toBe('0.00');
+    await owner.post(`/api/invoices/${id}/payments/${paymentId}/refund`, { amount: 1 }).then(expectStatus(409));
+  });
+
+  test.each([0, '0', -1, '-1', 'ten', '1e3', '1.005', 1.005, null, '', 10_000_000])(
+    'of %j is refused, and nothing is appended',
+    async (amount) => {
+      const { id, revision } = await invoiceOf();
+      const { status, body } = await pay(id, amount);
+      expect([status, body.message]).toEqual([400, expect.stringMatching(/amount/i)]);
+      expect(await read(`/api/invoices/${id}`)).toMatchObject({ revision });
+    },
+  );
+
+  test('by no method that there is, on no such day, or on a day to come is refused', async () => {
+    const { id } = await invoiceOf();
+    await pay(id, 1, { paymentMethod: 'gold' }).then(expectStatus(400));
+    await pay(id, 1, { processedDate: '2037-02-30' }).then(expectStatus(400));
+    await pay(id, 1, { processedDate: '2037-06-16' }).then(expectStatus(400));
+    const { body } = await pay(id, 1, { processedDate: '1937-06-15' }).then(expectStatus(400));
+    expect(body.message).toBe('1937-06-15 is before 2000-01-01. Check the year.');
+    await pay('nothing', 1).then(expectStatus(404));
+  });
+});
+
+describe('credit', () => {
+  test('pays for another invoice, once, and is paid back', async () => {
+    const first = await invoiceOf();
+    await pay(first.id, 208).then(expectStatus(201));
+    const second = await invoiceOf([{ description: 'Stump', unitPrice: 50 }]);
+    const third = await invoiceOf([{ description: 'Hedge', unitPrice: 70 }]);
+    const used = await owner.post(`/api/invoices/${second.id}/credit`).then(expectStatus(200));
+    expect(used.body).toMatchObject({ status: 'paid', amountPaid: '54.00' });
+    expect(await creditOf()).toBe('46.00');
+    await owner.post(`/api/invoices/${third.id}/credit`, { amount: 47 }).then(expectStatus(409));
+    const refund = `/api/customers/${customer}/credit/refund`;
+    await owner.post(refund, { amount: 50, paymentMethod: 'check' }).then(expectStatus(409));
+    const back = await owner.post(refund, { amount: 46, paymentMethod: 'check' }).then(expectStatus(200));
+    expect(back.body).toMatchObject({ creditBalance: '0.00' });
+    await owner.post(`/api/invoices/${third.id}/credit`).then(expectStatus(409));
+    const [payment] = await read(`/api/invoices/${second.id}/payments`);
+    expect(payment).toMatchObject({ paymentMethod: 'credit', amount: '54.00' });
+    await owner.post(`/api/invoices/${second.id}/payments/${payment.id}/refund`).then(expectStatus(409));
+    await owner.post(`/api/invoices/${second.id}/payments/${payment.id}/void`).then(expectStatus(200));
+    expect(await creditOf()).toBe('54.00');
+  });
+});
+
+describe('bad input', () => {
+  test.each([
+    [{}, 400],
+    [{ customerId: 'nobody', lines: [{ description: 'A', unitPrice: 1 }] }, 400],
+    [{ jobId: 'nothing' }, 400],
+  ])('%j is refused', async (body, status) => {
+    await owner.post('/api/invoices', body).then(expectStatus(status));
+  });
+
+  test.each([
+    [[]],
+    [[{ description: 'A' }]],
+    [[{ description: '', unitPrice: 1 }]],
+    [[{ description: 'A', unitPrice: 0 }]],
+    [[{ description: 'A', unitPrice: -5 }]],
+    [[{ description: 'A', unitPrice: '1.005' }]],
+    [[{ description: 'A', unitPrice: 5, quantity: 0 }]],
+    [[{ description: 'A', unitPrice: 5, quantity: 1.234 }]],
+  ])('lines %j are refused', async (lines) => {
+    await owner.post('/api/invoices', { customerId: customer, lines }).then(expectStatus(400));
+    expect(await read(`/api/invoices?customerId=${customer}`)).toEqual([]);
+  });
+
+  test('a job that is not finished, one without a customer, and one without an amount are refused with what to do', async () => {
+    const open = (await owner.post('/api/jobs', { customerId: customer, address: '3 Elm St' }).then(expectStatus(201)))
+      .body;
+    await owner.post('/api/invoices', { jobId: open.id }).then(expectStatus(409));
+    await owner
+      .post('/api/invoices', { jobId: await finishedJob({ customerId: null, title: 'Oak' }) })
+      .then(expectStatus(409));
+    await owner.post('/api/invoices', { jobId: await finishedJob({ amount: null }) }).then(expectStatus(400));
+    for (const dueDate of ['2037-06-14', '9999-12-31', '2037-02-30']) {
+      const { body } = await owner
+        .post('/api/invoices', { jobId: await finishedJob(), dueDate })
+        .then(expectStatus(400));
+      expect(body.issues).toMatchObject([{ path: 'dueDate' }]);
+    }
+  });
+
+  test('a discount takes off before tax, and quantities may have halves', async () => {
+    const lines = [{ description: 'Climber, hours', quantity: '2.5', unitPrice: '65.01' }];
+    const made = await owner
+      .post('/api/invoices', { customerId: customer, lines, discount: '12.53' })
+      .then(expectStatus(201));
+    expect(made.body).toMatchObject({ amount: '150.00', taxAmount: '12.00', totalAmount: '162.00' });
+  });
+});
+
+describe('money of a customer who was erased', () => {
+  test('is still set right, while nothing is written about them', async () => {
+    const { id } = await invoiceOf();
+    const bounced = (await pay(id, 208).then(expectStatus(201))).body.id;
+    const { id: open } = await invoiceOf();
+    await pay(open, 20).then(expectStatus(201));
+    await owner.post(`/api/customers/${customer}/erase`, { confirm: 'Ada Hall' }).then(expectStatus(200));
+    const at = `/api/invoices/${id}/payments`;
+    const written = [
+      await owner.post(`${at}/${bounced}/void`, { reason: 'Ada has no money' }),
+      await owner.post(`${at}/${bounced}/refund`, { amount: 1, reason: 'Ada moved' }),
+      await owner.post(`/api/invoices/${open}/cancel`, { reason: 'Ada left' }),
+    ];
+    for (const { status, body } of written) {
+      expect({ status, code: body.code }).toEqual({ status: 410, code: 'erased' });
+      expect(body.message).toContain('Leave the reason out');
+    }
+
+    const voided = await owner.post(`${at}/${bounced}/void`, {}).then(expectStatus(200));
+    expect(voided.body).toMatchObject({ status: 'voided', invoice: { balance: '108.00', status: 'pending' } });
+    expect((await read(`/api/customers/${customer}`, voided)).creditBalance).toBe('0.00');
+    const paid = (await pay(id, 50).then(expectStatus(201))).body.id;
+    const refunded = await owner.post(`${at}/${paid}/refund`, { amount: 5 }).then(expectStatus(200));
+    expect(refunded.body).toMatchObject({ refunds: [{ amount: '5.00', reason: null }], invoice: { balance: '63.00' } });
+    const slip = await pay(id, 7).then(expectStatus(201));
+    const act = { category: 'invoice', id, commandId: slip.headers.get('x-command-id') };
+    await owner.post('/api/undo', act).then(expectStatus(200));
+    expect(await read(`/api/invoices/${id}`)).toMatchObject({ balance: '63.00', job: '[erased]' });
+    const cancelled = await owner.post(`/api/invoices/${open}/cancel`).then(expectStatus(200));
+    expect(cancelled.body).toMatchObject({ status: 'cancelled', balance: '0.00', reason: null });
+    expect((await read(`/api/customers/${customer}`, cancelled)).creditBalance).toBe('20.00');
+  });
+});

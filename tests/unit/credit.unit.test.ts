@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { type CreditCommand, credit } from '../../domain/credit/credit.ts';
+import type { CreditEvent } from '../../domain/credit/events.ts';
+import { fold } from '../../domain/kit/decider.ts';
+import { specify } from '../support/decider-specification.ts';
+
+const { given } = specify(credit);
+const NOW = '2026-06-20T12:00:00.000Z';
+const on = { day: '2026-06-20' };
+
+const added = (amount: number, entryId = 'e'): CreditEvent => ({
+  type: 'CreditAdded',
+  data: { entryId, invoiceId: 'i', amount, why: 'surplus' },
+});
+const used = (amount: number, useId = 'u'): CreditEvent => ({
+  type: 'CreditUsed',
+  data: { useId, invoiceId: 'i', amount, ...on, usedAt: NOW },
+});
+const paidBack = (amount: number, refundId = 'r'): CreditEvent => ({
+  type: 'CreditRefunded',
+  data: { refundId, amount, method: 'check', transactionId: '17', ...on, refundedAt: NOW },
+});
+const add = (amount: number, entryId = 'e'): CreditCommand => ({
+  type: 'AddCredit',
+  ...{ entryId, invoiceId: 'i', amount, why: 'surplus' },
+});
+const use = (amount: number, useId = 'u'): CreditCommand => ({
+  type: 'UseCredit',
+  ...{ useId, invoiceId: 'i', amount, ...on, now: NOW },
+});
+const payBack = (amount: number, refundId = 'r'): CreditCommand => ({
+  type: 'RefundCredit',
+  ...{ refundId, amount, method: 'check', transactionId: '17', ...on, now: NOW },
+});
+
+describe('credit that comes', () => {
+  test('is added once, however often the step is repeated', () => {
+    given().when(add(500)).then(added(500));
+    given(added(500)).when(add(500)).thenNothingHappens();
+    given(added(500)).when(add(500, 'f')).then(added(500, 'f'));
+  });
+
+  test('is taken back also where it was used already: then the customer owes it', () => {
+    given(added(500), used(500)).when(add(-500, 'f')).then(added(-500, 'f'));
+    expect(fold(credit, [added(500), used(500), added(-500, 'f')]).balance).toBe(-500);
+  });
+});
+
+describe.each([
+  ['is used', use, used],
+  ['is paid back', payBack, paidBack],
+] as const)('credit that %s', (_, command, event) => {
+  test('is so up to the last cent, and once', () => {
+    given(added(500)).when(command(500)).then(event(500));
+    given(added(500)).when(command(1)).then(event(1));
+    given(added(500), event(500)).when(command(500)).thenNothingHappens();
+  });
+
+  test('is never more than there is', () => {
+    given(added(500)).when(command(501)).thenRefused('conflict', 'This customer has a credit of $5.00.');
+    given(added(500), event(400))
+      .when(command(101, 'another'))
+      .thenRefused('conflict', 'This customer has a credit of $1.00.');
+    given(added(500), event(500)).when(command(1, 'another')).thenRefused('conflict', 'This customer has no credit.');
+    given().when(command(1)).thenRefused('conflict', 'This customer has no credit.');
+    given(added(-1)).when(command(1)).thenRefused('conflict', 'This customer has no credit.');
+  });
+
+  test.each([0, -1])('is not %i cents', (amount) => {
+    given(added(500)).when(command(amount)).thenRefused('invalid', 'Enter an amount of more than 0.');
+  });
+});
+
+test('what was used or paid back is not undone here: it is taken back where it went to', () => {
+  for (const event of [added(500), used(1), paidBack(1)]) expect(credit.inverse(event, credit.initial)).toBeNull();
+});

@@ -1,0 +1,375 @@
+import { describe, expect, test } from 'vitest';
+import { requiredAmount } from '../../api/kit/fields.schema.ts';
+import type { InvoiceDetails, InvoiceEvent } from '../../domain/invoice/events.ts';
+import { type InvoiceCommand, type InvoiceState, invoice } from '../../domain/invoice/invoice.ts';
+import { invoiceTotals, lineAmount } from '../../domain/invoice/lines.ts';
+import { balanceOf, settled } from '../../domain/invoice/payments.ts';
+import { INVOICE_LIMITS } from '../../domain/invoice/terms.ts';
+import { fold } from '../../domain/kit/decider.ts';
+import { specify } from '../support/decider-specification.ts';
+import { PLAIN_INVOICE } from '../support/invoices.ts';
+
+const { given } = specify(invoice);
+const DAY = '2026-06-20';
+const NOW = '2026-06-20T12:00:00.000Z';
+
+/** Comes to $108.00. */
+const issue = (changes: Partial<InvoiceDetails> = {}): InvoiceCommand => ({
+  type: 'IssueInvoice',
+  details: { ...PLAIN_INVOICE, ...changes },
+  now: NOW,
+});
+const issued = (changes: Partial<InvoiceDetails> = {}): InvoiceEvent =>
+  invoice.decide(issue(changes), invoice.initial)[0] as InvoiceEvent;
+const pay = (amount: number, more: Partial<Extract<InvoiceCommand, { type: 'RecordPayment' }>> = {}) =>
+  ({
+    type: 'RecordPayment',
+    ...{ paymentId: 'p', amount, method: 'check', transactionId: null, day: DAY, now: NOW, ...more },
+  }) as const;
+const refund = (more: Partial<Extract<InvoiceCommand, { type: 'RefundPayment' }>> = {}): InvoiceCommand => ({
+  ...{ type: 'RefundPayment', refundId: 'r', paymentId: 'p', amount: null, owed: 'still' },
+  ...{ method: null, reason: null, day: DAY, now: NOW, ...more },
+});
+const voided = (paymentId = 'p') => ({ type: 'VoidPayment', paymentId, reason: 'Bounced' }) as const;
+const cancel: InvoiceCommand = { type: 'CancelInvoice', reason: 'Wrong', day: DAY };
+
+/** What the commands come to, one after the other. */
+function having(...commands: InvoiceCommand[]): InvoiceEvent[] {
+  const events = [issued()];
+  for (const command of commands) events.push(...invoice.decide(command, fold(invoice, events)));
+  return events;
+}
+
+function stateOf(events: readonly InvoiceEvent[]): Extract<InvoiceState, { presence: 'present' }> {
+  const state = fold(invoice, [...events]);
+  if (state.presence === 'absent') throw new Error('There is no invoice.');
+  return state;
+}
+
+/** Decides and shows the data of the one event. */
+function dataOf(command: InvoiceCommand, events: readonly InvoiceEvent[]): object {
+  const decided = invoice.decide(command, fold(invoice, [...events]));
+  expect(decided).toHaveLength(1);
+  return decided[0]?.data as object;
+}
+
+describe('an invoice is issued', () => {
+  test('with tax on its total, half up to the cent', () => {
+    expect(issued().data).toMatchObject({ subtotal: 10_000, tax: 800, total: 10_800, surplus: 0, issuedAt: NOW });
+    // 8.5 % of $0.65 is 5.525 cents.
+    expect(invoiceTotals([{ amount: 65 }], 8_500, [])).toMatchObject({ tax: 6, total: 71 });
+    expect(invoiceTotals([{ amount: 50 }], 1_000, [])).toMatchObject({ tax: 1 });
+    expect(invoiceTotals([{ amount: 49 }], 1_000, [])).toMatchObject({ tax: 0 });
+    expect(lineAmount(1.5, 33)).toBe(50);
+    expect(lineAmount(0.01, 49)).toBe(0);
+    expect(lineAmount(1.5, -33)).toBe(-50);
+  });
+
+  test('without the deposits that it deducts after tax; what they are more is surplus', () => {
+    const deduct = (amount: number) => issued({ deductions: [{ invoiceId: 'd', number: 1, amount }] }).data;
+    expect(deduct(800)).toMatchObject({ tax: 800, total: 10_000, surplus: 0 });
+    expect(deduct(10_800)).toMatchObject({ tax: 800, total: 0, surplus: 0 });
+    expect(deduct(10_900)).toMatchObject({ tax: 800, total: 0, surplus: 100 });
+  });
+
+  test('once: a second time is refused, as another may have made it', () => {
+    given(issued()).when(issue()).thenRefused('conflict', 'This invoice already exists.');
+    given(issued({ jobId: 'j' }))
+      .when(issue({ jobId: 'j' }))
+      .thenRefused('conflict', 'This job was invoiced at the same moment.');
+  });
+
+  test.each<[string, Partial<InvoiceDetails>, string]>([
+    ['no line', { lines: [] }, 'Add at least one line.'],
+    ['nothing to pay', { lines: linesOf(0) }, 'An invoice must come to more than 0.'],
+    ['less than nothing', { lines: linesOf(-1) }, 'An invoice must come to more than 0.'],
+    ['too much', { lines: linesOf(999_999_999) }, 'An invoice must come to less than 10 million.'],
+    ['a due date before', { dueDate: '2026-06-14' }, 'The due date must not be before the day of issue.'],
+  ])('not with %s', (_, changes, message) => {
+    given().when(issue(changes)).thenRefused('invalid', message);
+  });
+
+  function linesOf(amount: number): InvoiceDetails['lines'] {
+    return [{ id: 'l', description: 'Oak', quantity: 1, unitPrice: amount, amount }];
+  }
+});
+
+describe('an amount that a person types', () => {
+  const { given: amount } = requiredAmount('The amount', 'Enter the amount.');
+  test.each(['1.005', '0.001', 10.125, '1e3', '1,5,0', 'ten', '', null, true, Number.NaN])('is not %j', (typed) => {
+    expect(amount.safeParse(typed).success).toBe(false);
+  });
+  test.each([
+    ['1200.5', 120_050],
+    [0.1, 10],
+    ['0.29', 29],
+    [19.99, 1_999],
+  ])('is %j, to the cent', (typed, cents) => {
+    expect(amount.parse(typed)).toBe(cents);
+  });
+});
+
+describe('a payment', () => {
+  test('pays the invoice, in part or whole', () => {
+    expect(dataOf(pay(300), [issued()])).toMatchObject({ amount: 300, applied: 300, surplus: 0, day: DAY });
+    expect(balanceOf(stateOf(having(pay(300))))).toBe(10_500);
+    expect(balanceOf(stateOf(having(pay(300), pay(10_500, { paymentId: 'q' }))))).toBe(0);
+  });
+
+  test('of more than is owed leaves the rest as credit', () => {
+    expect(dataOf(pay(11_000), [issued()])).toMatchObject({ applied: 10_800, surplus: 200 });
+    expect(dataOf(pay(1, { paymentId: 'q' }), having(pay(10_800)))).toMatchObject({ applied: 0, surplus: 1 });
+  });
+
+  test('that comes with another on the last dollar is credit: one of both pays', () => {
+    const open = having(pay(10_700));
+    const [first, second] = [pay(100, { paymentId: 'q' }), pay(100, { paymentId: 'r' })];
+    expect(dataOf(first, open)).toMatchObject({ applied: 100, surplus: 0 });
+    const both = [...open, ...invoice.decide(first, fold(invoice, open))];
+    expect(dataOf(second, both)).toMatchObject({ applied: 0, surplus: 100 });
+  });
+
+  test.each([0, -1])('is not of %i cents', (amount) => {
+    given(issued()).when(pay(amount)).thenRefused('invalid', 'Enter an amount of more than 0.');
+  });
+
+  test('said twice counts once: by its id, and by its transaction', () => {
+    given(...having(pay(300)))
+      .when(pay(300))
+      .thenNothingHappens();
+    const sent = pay(300, { transactionId: '17' });
+    given(...having(sent))
+      .when({ ...sent, paymentId: 'q', day: '2026-06-21' })
+      .thenNothingHappens();
+  });
+
+  test('of the same transaction with another amount or method is refused, with what is recorded', () => {
+    const events = having(pay(300, { transactionId: '17' }));
+    const message = `The transaction 17 is recorded on this invoice already, with $3.00 on ${DAY}. Check its number.`;
+    for (const changes of [{ amount: 301 }, { method: 'cash' }]) {
+      given(...events)
+        .when(pay(300, { paymentId: 'q', transactionId: '17', ...changes }))
+        .thenRefused('conflict', message);
+    }
+    // Without a transaction two alike are two.
+    given(...having(pay(300)))
+      .when(pay(300, { paymentId: 'q' }))
+      .then({
+        type: 'PaymentRecorded',
+        data: {
+          ...{ paymentId: 'q', customerId: 'c', amount: 300, applied: 300, surplus: 0 },
+          ...{ method: 'check', transactionId: null, day: DAY, recordedAt: NOW },
+        },
+      });
+  });
+
+  test('is repeated harmlessly also where its invoice was cancelled since; one that was voided is recorded anew', () => {
+    const sent = pay(300, { transactionId: '17' });
+    const again = { ...sent, paymentId: 'q' };
+    given(...having(sent, cancel))
+      .when(again)
+      .thenNothingHappens();
+    expect(dataOf(again, having(sent, voided()))).toMatchObject({ paymentId: 'q', transactionId: '17', applied: 300 });
+  });
+
+  test('is not taken by a cancelled invoice, nor by one that is not there, nor beyond the limit', () => {
+    given(...having(cancel))
+      .when(pay(1))
+      .thenRefused('conflict', 'This invoice is cancelled: nothing is paid on it. Record it on another invoice.');
+    given().when(pay(1)).thenRefused('not_found', 'There is no such invoice.');
+    const many = Array.from({ length: INVOICE_LIMITS.payments }, (_, index) => pay(1, { paymentId: `p${index}` }));
+    given(...having(...many))
+      .when(pay(1, { paymentId: 'one more' }))
+      .thenRefused('conflict', 'An invoice takes at most 500 payments.');
+  });
+});
+
+describe('credit that is used', () => {
+  const apply = (amount: number, paymentId = 'u'): InvoiceCommand => ({
+    ...{ type: 'ApplyCredit', paymentId, amount, day: DAY, now: NOW },
+  });
+
+  test('pays what is open, and leaves the rest; a repeat does nothing, and a cancelled invoice takes nothing', () => {
+    expect(dataOf(apply(500), [issued()])).toMatchObject({ applied: 500, surplus: 0 });
+    expect(dataOf(apply(500), having(pay(10_700)))).toMatchObject({ applied: 100, surplus: 400 });
+    expect(dataOf(apply(500), having(cancel))).toMatchObject({ applied: 0, surplus: 500 });
+    given(...having(apply(500)))
+      .when(apply(500))
+      .thenNothingHappens();
+  });
+
+  test('is not paid back but voided, and comes back whole', () => {
+    given(...having(apply(500)))
+      .when(refund({ paymentId: 'u' }))
+      .thenRefused('conflict', 'This was paid from credit. Void it: the credit can then be paid back to the customer.');
+    expect(dataOf(voided('u'), having(apply(500)))).toMatchObject({ isCredit: true, applied: 500, released: 0 });
+    // It became credit again with the cancellation.
+    given(...having(apply(500), cancel))
+      .when(voided('u'))
+      .thenNothingHappens();
+  });
+});
+
+describe('a refund', () => {
+  test('is of all that is left where no amount is said, by the same method', () => {
+    expect(dataOf(refund(), having(pay(300)))).toMatchObject({ amount: 300, method: 'check', owed: 'still' });
+    const half = having(pay(300), refund({ amount: 100, method: 'cash' }));
+    expect(dataOf(refund({ refundId: 's' }), half)).toMatchObject({ amount: 200 });
+  });
+
+  test('is owed again, or forgiven', () => {
+    expect(balanceOf(stateOf(having(pay(10_800), refund({ amount: 800 }))))).toBe(800);
+    expect(balanceOf(stateOf(having(pay(10_800), refund({ amount: 800, owed: 'forgiven' }))))).toBe(0);
+    expect(settled(stateOf(having(pay(10_800), refund({ owed: 'forgiven' }))).payments)).toBe(10_800);
+  });
+
+  test('said twice counts once', () => {
+    given(...having(pay(300), refund({ amount: 100 })))
+      .when(refund({ amount: 100 }))
+      .thenNothingHappens();
+  });
+
+  test('is refused before the day of its payment', () => {
+    given(...having(pay(300)))
+      .when(refund({ day: '2026-06-19' }))
+      .thenRefused('invalid', 'The payment was received on 2026-06-20: it cannot be paid back before that.');
+  });
+
+  test('is never more than the company still holds of the payment', () => {
+    given(...having(pay(300)))
+      .when(refund({ amount: 301 }))
+      .thenRefused('invalid', 'Of this payment at most $3.00 can be paid back.');
+    given(...having(pay(300), refund({ amount: 100 })))
+      .when(refund({ refundId: 's', amount: 201 }))
+      .thenRefused('invalid', 'Of this payment at most $2.00 can be paid back.');
+    given(...having(pay(300), refund()))
+      .when(refund({ refundId: 's', amount: 1 }))
+      .thenRefused('conflict', 'All of this payment is paid back already.');
+    given(...having(pay(11_000)))
+      .when(refund({ amount: 10_801 }))
+      .thenRefused(
+        'invalid',
+        'Of this payment at most $108.00 can be paid back: $2.00 of it became credit of the customer.',
+      );
+    given(...having(pay(10_800), pay(1, { paymentId: 'q' })))
+      .when(refund({ paymentId: 'q' }))
+      .thenRefused('conflict', 'All of this payment is credit of the customer. Pay the credit back.');
+  });
+
+  test.each([0, -1])('is not of %i cents', (amount) => {
+    given(...having(pay(300)))
+      .when(refund({ amount }))
+      .thenRefused('invalid', 'Enter an amount of more than 0.');
+  });
+
+  test('is not of what is voided, cancelled or not there', () => {
+    given(...having(pay(300), voided()))
+      .when(refund())
+      .thenRefused('conflict', 'This payment is voided: there is nothing to pay back.');
+    given(...having(pay(300), cancel))
+      .when(refund())
+      .thenRefused(
+        'conflict',
+        'This invoice is cancelled: what was paid on it is credit of the customer. Pay the credit back.',
+      );
+    given(issued()).when(refund()).thenRefused('not_found', 'This invoice has no such payment.');
+  });
+});
+
+describe('a payment that is voided', () => {
+  test('never was: it is owed again, and takes its credit back', () => {
+    const events = having(pay(11_000));
+    expect(dataOf(voided(), events)).toEqual({
+      ...{ paymentId: 'p', customerId: 'c', isCredit: false, amount: 11_000, applied: 10_800, surplus: 200 },
+      ...{ released: 0, day: DAY, reason: 'Bounced' },
+    });
+    expect(balanceOf(stateOf(having(pay(11_000), voided())))).toBe(10_800);
+  });
+
+  test('twice is voided once', () => {
+    given(...having(pay(300), voided()))
+      .when(voided())
+      .thenNothingHappens();
+  });
+
+  test('of a cancelled invoice takes back what had become credit', () => {
+    expect(dataOf(voided(), having(pay(300), cancel))).toMatchObject({ applied: 300, surplus: 0, released: 300 });
+  });
+
+  test('is not one of which money was paid back', () => {
+    given(...having(pay(300), refund({ amount: 1 })))
+      .when(voided())
+      .thenRefused('conflict', 'Money of this payment was paid back: it cannot be voided. Refund the rest.');
+    given(issued()).when(voided()).thenRefused('not_found', 'This invoice has no such payment.');
+  });
+});
+
+describe('an invoice that is cancelled', () => {
+  test('is owed no more; what was paid on it and not given back is credit', () => {
+    const events = having(
+      ...[pay(1_000), refund({ amount: 100 }), refund({ refundId: 's', amount: 50, owed: 'forgiven' })],
+      ...[pay(300, { paymentId: 'q' }), voided('q')],
+    );
+    expect(dataOf(cancel, events)).toMatchObject({ released: 850, forgiven: 50, total: 10_800, day: DAY });
+    expect(balanceOf(stateOf(having(pay(1_000), cancel)))).toBe(0);
+  });
+
+  test('twice is cancelled once', () => {
+    given(...having(cancel))
+      .when(cancel)
+      .thenNothingHappens();
+  });
+
+  test('by undoing its issue is taken back on the day of issue', () => {
+    const undo = invoice.inverse(issued(), invoice.initial) as InvoiceCommand;
+    expect(dataOf(undo, [issued()])).toMatchObject({ day: PLAIN_INVOICE.issuedOn, reason: 'Issued by mistake' });
+  });
+
+  test('is none that a later one takes off', () => {
+    const deducted: InvoiceCommand = { type: 'DeductDeposit', by: 'later', day: DAY };
+    given(...having(deducted))
+      .when(cancel)
+      .thenRefused('conflict', 'A later invoice takes this invoice off. Cancel the later one first.');
+    expect(dataOf(cancel, having(deducted, { type: 'ReleaseDeposit', by: 'later' }))).toMatchObject({ released: 0 });
+    // Whoever did not take it off cannot release it.
+    given(...having(deducted))
+      .when({ type: 'ReleaseDeposit', by: 'another' })
+      .thenNothingHappens();
+    given(...having(deducted))
+      .when({ type: 'DeductDeposit', by: 'another', day: DAY })
+      .thenNothingHappens();
+  });
+
+  test('at the moment in which another deducts it stands again, and is owed whole', () => {
+    const again: InvoiceCommand = { type: 'DeductDeposit', by: 'later', day: '2026-06-18' };
+    const events = having(pay(300), refund({ amount: 100 }), cancel);
+    expect(dataOf(again, events)).toMatchObject({
+      // Not before it was cancelled.
+      ...{ by: 'later', day: DAY },
+      reinstated: { kind: 'invoice', customerId: 'c', subtotal: 10_000, tax: 800, total: 10_800, surplus: 0 },
+    });
+    const state = stateOf(having(pay(300), refund({ amount: 100 }), cancel, again));
+    expect(balanceOf(state)).toBe(10_800);
+    // What was paid on it is credit by now, and is paid back from there.
+    given(...having(pay(300), cancel, again))
+      .when(refund())
+      .thenRefused('conflict', 'All of this payment is credit of the customer. Pay the credit back.');
+  });
+
+  test('is not sent, and nobody is reminded of it', () => {
+    given(...having(cancel))
+      .when({ type: 'SendInvoice', sendingId: 's', to: 'ada@example.com', message: null, now: NOW })
+      .thenRefused('conflict');
+    given(...having(cancel))
+      .when({ type: 'RemindOfInvoice', days: 7, now: NOW })
+      .thenNothingHappens();
+  });
+});
+
+test('an undo takes back the issue and a payment, and no other step', () => {
+  const inverse = (events: InvoiceEvent[]) => invoice.inverse(events.at(-1) as InvoiceEvent, invoice.initial);
+  expect(inverse(having(pay(300)))).toEqual({ type: 'VoidPayment', paymentId: 'p', reason: 'Recorded by mistake' });
+  for (const events of [having(pay(300), refund()), having(pay(300), voided()), having(cancel)]) {
+    expect(inverse(events)).toBeNull();
+  }
+});

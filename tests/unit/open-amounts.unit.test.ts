@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { ageOf, type Dated, lastDayOf, openAt } from '../../domain/invoice/open-amounts.ts';
+import type { Payment } from '../../domain/invoice/payments.ts';
+
+const payment = (day: string, applied: number, more: Partial<Payment> = {}): Payment => ({
+  ...{ id: day, method: 'cash', transactionId: null, amount: applied, applied, surplus: 0, day, recordedAt: day },
+  ...{ refunds: [], isVoided: false, released: 0, reason: null, ...more },
+});
+const invoice: Dated & { total: number } = {
+  issuedOn: '2026-01-10',
+  cancelledOn: null,
+  stood: [],
+  total: 10_000,
+  payments: [
+    payment('2026-02-01', 4_000),
+    payment('2026-02-02', 9_999, { isVoided: true }),
+    payment('2026-03-01', 6_000, {
+      refunds: [{ id: 'r', amount: 1_000, owed: 'still', method: 'cash', day: '2026-04-01', reason: null }],
+    }),
+  ],
+};
+
+test.each([
+  ['2026-01-09', 0],
+  ['2026-01-10', 10_000],
+  ['2026-02-01', 6_000],
+  ['2026-02-28', 6_000],
+  ['2026-03-01', 0],
+  ['2026-04-01', 1_000],
+])('at the end of %s %i cents are open', (day, cents) => {
+  expect(openAt(invoice, day)).toBe(cents);
+});
+
+test('nothing is open of an invoice from the day on that it was cancelled', () => {
+  const cancelled = { ...invoice, cancelledOn: '2026-02-15' };
+  expect(openAt(cancelled, '2026-02-14')).toBe(6_000);
+  expect(openAt(cancelled, '2026-02-15')).toBe(0);
+  expect(lastDayOf(cancelled)).toBe('2026-04-01');
+});
+
+test('an invoice that was cancelled and stands again was open as it stood on each past day', () => {
+  const { payments } = invoice;
+  // What was paid on it before is the customer's credit.
+  const again = payments.map((each) => ({ ...each, applied: 0, surplus: each.applied, refunds: [] }));
+  const stood = [{ until: '2026-05-05', cancelledOn: '2026-05-03', payments }];
+  const standing = { ...invoice, stood, payments: [...again, payment('2026-05-20', 10_000)] };
+  const days = ['2026-01-09', '2026-02-01', '2026-03-01', '2026-04-01', '2026-05-03', '2026-05-05', '2026-05-20'];
+  expect(days.map((day) => openAt(standing, day))).toEqual([0, 6_000, 0, 1_000, 0, 10_000, 0]);
+  expect(lastDayOf({ ...standing, payments: again })).toBe('2026-05-05');
+});
+
+test('an amount is past due from the day after its due date', () => {
+  expect(
+    ['2026-01-31', '2026-02-01', '2026-03-02', '2026-03-03', '2026-05-01', '2026-05-02'].map((day) =>
+      ageOf('2026-01-31', day),
+    ),
+  ).toEqual(['current', 'days1to30', 'days1to30', 'days31to60', 'days61to90', 'over90']);
+});
