@@ -1,44 +1,108 @@
 import { ERASED_COST } from '../domain/cost/cost.ts';
+import { type CostTeller, tellsCost, toldCost, toldCostId } from '../domain/cost/derived.ts';
 import type { CostDetails, CostEvent } from '../domain/cost/events.ts';
+import type { CostSource } from '../domain/cost/terms.ts';
+import { partsOfStream } from '../domain/kit/event.ts';
 import { merged, removed, restored } from './engine/handlers.ts';
-import type { RecordDocument } from './engine/projection.ts';
-import { readModel } from './engine/read-model.ts';
+import { applyEvent, type Fields, type Projection, type RecordDocument } from './engine/projection.ts';
+import { type LinkTo, readModel } from './engine/read-model.ts';
+import type { EquipmentDocument } from './equipment.ts';
+import type { JobDocument } from './jobs.ts';
+import { costLines } from './journal.ts';
 
 interface Derived {
   /** By which figures are asked: `2026-06`. */
   month: string;
 }
 
-/** An entry of the ledger of costs. */
+/** A cost of the ledger, wherever it comes from. */
 export interface CostDocument extends RecordDocument, CostDetails, Derived {
   jobId: string | null;
+  source: CostSource;
+  /** The job or the machine that it follows from; null where it was entered. */
+  sourceId: string | null;
+  /** Whose hours, how many, and at how many cents each; null on others, and a rate that was not kept. */
+  personId: string | null;
+  hours: number | null;
+  rate: number | null;
   /** ISO UTC. */
   createdAt: string;
+  /** Of its job, and of the machine that was maintained. */
+  jobNumber?: string | null;
+  equipmentName?: string | null;
 }
 
-export const costs = readModel<CostDocument, CostEvent, Derived>()({
-  name: 'costs',
+const ofJob = {
+  ...{ collection: 'jobs', by: 'jobId' },
+  fields: { jobNumber: 'jobNumber' },
+} as const satisfies LinkTo<JobDocument>;
+
+const ofMachine = {
+  ...{ collection: 'equipment', by: 'sourceId' },
+  fields: { equipmentName: 'name' },
+} as const satisfies LinkTo<EquipmentDocument>;
+
+const ENTERED = { source: 'entry', sourceId: null, personId: null, hours: null, rate: null } as const;
+
+/** The costs that were entered, one by one. Lists and figures read {@link costs}. */
+export const costEntries = readModel<CostDocument, CostEvent, Derived>()({
+  name: 'cost_entries',
   version: 1,
   of: 'cost',
-  indexes: [
-    ['removed', 'createdAt'],
-    ['removed', 'day'],
-    ['removed', 'amount'],
-    ['removed', 'category', 'createdAt'],
-    ['removed', 'jobId', 'createdAt'],
-    // Figures of jobs, and of the company by month.
-    ['removed', 'jobId', 'category', 'amount'],
-    ['removed', 'month', 'category', 'amount'],
-    ['jobId'],
-    ['jobId', 'createdAt'],
-  ],
-  search: ['description'],
-  first: { CostRecorded: ({ recordedAt, ...fields }) => ({ ...fields, createdAt: recordedAt }) },
+  // By which they are erased with the person whom their job was for.
+  indexes: [['jobId']],
+  search: [],
+  first: { CostRecorded: ({ recordedAt, ...fields }) => ({ ...fields, ...ENTERED, createdAt: recordedAt }) },
   after: {
     CostRevised: merged,
     CostRemoved: removed,
     CostRestored: restored,
     CostErased: () => ({ ...ERASED_COST, erased: true }),
   },
-  derived: ({ day }) => ({ month: day.slice(0, 'YYYY-MM'.length) }),
+  derived: ({ day }) => ({ month: monthOf(day) }),
 });
+
+/** Hours and maintenance that are put back count again as they did. */
+function evolveTold(cost: CostDocument | null, event: CostTeller): Fields<CostDocument> | null {
+  const told = toldCost(event);
+  if (!told) return cost && { ...cost, removed: true };
+  const { id: sourceId } = partsOfStream(event.stream);
+  const createdAt = cost?.createdAt ?? event.metadata.recordedAt;
+  const fields = { ...told, month: monthOf(told.day), sourceId, createdAt };
+  if (event.type !== 'JobHoursAdded') return { ...ENTERED, ...fields, jobId: null, source: 'maintenance' };
+  const { personId, hours, rate } = event.data;
+  return { ...fields, jobId: sourceId, source: 'hours', personId, hours, rate };
+}
+
+/** The ledger: all that the company spends, each cost once, whether it was entered or follows from something else. */
+export const costs: Projection = {
+  name: 'costs',
+  version: 4,
+  collection: 'costs',
+  indexes: [
+    ...(['createdAt', 'day', 'amount'] as const).flatMap((order) => [
+      ['removed', order],
+      ['removed', 'category', order],
+      ['removed', 'source', order],
+      ['removed', 'jobId', order],
+    ]),
+    // Figures of jobs, and of the company by day and month.
+    ['removed', 'jobId', 'day', 'category', 'source', 'amount'],
+    ['removed', 'day', 'month', 'category', 'source', 'amount'],
+    // By which it is told what its job and its machine are called.
+    ['jobId'],
+    ['sourceId'],
+  ],
+  search: ['description', 'jobNumber', 'equipmentName'],
+  links: [ofJob, ofMachine],
+  ids: (event) => (tellsCost(event) ? [toldCostId(event)] : costEntries.ids(event)),
+  evolve: (document, event, id) =>
+    tellsCost(event)
+      ? evolveTold(document as CostDocument | null, event)
+      : applyEvent(costEntries, document, event, id),
+  adds: (before, after, event) => costLines(before as CostDocument | null, after as CostDocument | null, event),
+};
+
+function monthOf(day: string): string {
+  return day.slice(0, 'YYYY-MM'.length);
+}

@@ -1,19 +1,76 @@
 import { cost } from '../../domain/cost/cost.ts';
+import { laborRate } from '../../domain/cost/derived.ts';
 import { COST_CATEGORY_LABELS } from '../../domain/cost/terms.ts';
-import { type CostDocument, costs } from '../../projections/costs.ts';
+import { formatCents } from '../../domain/kit/money.ts';
+import { type CostDocument, costEntries } from '../../projections/costs.ts';
+import type { EquipmentDocument } from '../../projections/equipment.ts';
+import type { JobDocument } from '../../projections/jobs.ts';
+import type { PersonDocument } from '../../projections/staff.ts';
+import type { Document } from '../../store/read-models.ts';
+import { jobKind } from '../jobs/record.ts';
+import type { ApiContext } from '../kit/context.ts';
 import { shownOf } from '../kit/fields.schema.ts';
 import { recordKind } from '../kit/records.ts';
-import { costFields } from './schema.ts';
+import { nameOf } from '../kit/user-names.ts';
+import { type CostRecord, costFields } from './schema.ts';
+
+/** What the record itself says, and whose hours it is for; the names are joined on reading. */
+type CostFields = Omit<CostRecord, 'jobTitle' | 'equipmentName' | 'personName' | 'warnings'> & {
+  personId: string | null;
+};
+
+function presentCost(cost: CostDocument): CostFields {
+  const { jobId, day, source, sourceId, personId, hours, rate, erased } = cost;
+  return {
+    ...shownOf(costFields, cost),
+    ...{ jobId, day, source, sourceId, personId, hours },
+    rate: hours === null ? null : formatCents(laborRate(rate)),
+    erased: erased === true,
+  };
+}
+
+/** With what the job, the machine and whoever worked are called. */
+async function withNames({ readModels }: ApiContext, costs: readonly CostFields[]): Promise<CostRecord[]> {
+  const models = readModels.peek();
+  async function named<Doc extends Document>(
+    collection: string,
+    idOf: (cost: CostFields) => string | null,
+    nameOf: (document: Doc) => string | null,
+  ): Promise<(cost: CostFields) => string | null> {
+    const ids = new Set(costs.map(idOf).filter((id) => id !== null));
+    const found = ids.size === 0 ? undefined : await models?.get(collection, [...ids]);
+    return (cost) => {
+      const document = found?.get(idOf(cost) ?? '');
+      return document === undefined ? null : nameOf(document as Doc);
+    };
+  }
+  const job = await named<JobDocument>('jobs', ({ jobId }) => jobId, jobTitle);
+  const machine = await named<EquipmentDocument>('equipment', machineOf, ({ name }) => name);
+  const person = await named<PersonDocument>(
+    'people',
+    ({ personId }) => personId,
+    ({ staff }) => staff && nameOf(staff),
+  );
+  return costs.map((cost) => {
+    const { personId: _, ...shown } = cost;
+    return { ...shown, jobTitle: job(cost), equipmentName: machine(cost), personName: person(cost) };
+  });
+}
+
+function machineOf({ source, sourceId }: CostFields): string | null {
+  return source === 'maintenance' ? sourceId : null;
+}
+
+function jobTitle(job: JobDocument): string | null {
+  const words = [job.jobNumber, jobKind.title(job)].filter((word) => word !== null);
+  return [...new Set(words)].join(' ') || null;
+}
 
 export const costKind = recordKind({
   decider: cost,
-  projection: costs,
+  projection: costEntries,
   title: ({ description, category }: CostDocument) => description ?? COST_CATEGORY_LABELS[category] ?? category,
-  present: (cost: CostDocument) => ({
-    ...shownOf(costFields, cost),
-    jobId: cost.jobId,
-    day: cost.day,
-    erased: cost.erased === true,
-  }),
+  present: presentCost,
+  join: withNames,
   partOf: ({ id, jobId }) => (jobId === null ? { category: 'cost', id } : { category: 'job', id: jobId }),
 });

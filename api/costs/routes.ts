@@ -1,25 +1,66 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
+import { requireEntered } from '../../domain/cost/derived.ts';
 import { Rejection } from '../../domain/kit/decider.ts';
+import { requireLikelyDay } from '../../domain/kit/times.ts';
+import { awaitMinPosition } from '../../platform/http/consistency.ts';
+import { costs as ledger } from '../../projections/costs.ts';
 import { jobKind } from '../jobs/record.ts';
+import { errors, readHeaders } from '../kit/common.schema.ts';
 import { asDay, companyToday, companyZone } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { completed, givenIn } from '../kit/fields.schema.ts';
 import { findRecord, requirePresent } from '../kit/records.ts';
 import { recordRoutes } from '../kit/routes.ts';
+import { costFiguresOf } from './figures.ts';
 import { costKind } from './record.ts';
-import { costFields, costList, costRecord, recordCostBody, recordJobCostBody, reviseCostBody } from './schema.ts';
+import {
+  costFields,
+  costFigures,
+  costFiguresQuery,
+  costList,
+  costRecord,
+  recordCostBody,
+  recordJobCostBody,
+  reviseCostBody,
+} from './schema.ts';
 
 /** The ledger of the company's costs, of its jobs and its own. */
 export function costRoutes(app: App, context: ApiContext): void {
   const costs = recordRoutes(app, context, { kind: costKind, record: costRecord, path: '/api/costs', tag: 'Costs' });
 
+  /** @throws Rejection for a slip of the year */
+  async function dayOfCost(said: string): Promise<string> {
+    const day = asDay(said, await companyZone(context));
+    requireLikelyDay('day', day, await companyToday(context));
+    return day;
+  }
+
   async function recorded(jobId: string | null, body: z.output<typeof recordJobCostBody>, now: string) {
-    const day = body.day ? asDay(body.day, await companyZone(context)) : await companyToday(context);
+    const day = body.day ? await dayOfCost(body.day) : await companyToday(context);
     return { type: 'RecordCost', jobId, details: { ...completed(costFields, body), day }, now } as const;
   }
 
-  costs.list(costList);
-  costs.get();
+  costs.list(costList, { collection: ledger });
+  costs.get(ledger);
+
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/costs/figures',
+    {
+      config: { access: 'auditor' },
+      schema: {
+        tags: ['Costs'],
+        description: 'How many costs the list has with the same filters, and what they come to.',
+        headers: readHeaders,
+        querystring: costFiguresQuery,
+        response: { 200: costFigures, ...errors },
+      },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      return costFiguresOf(context, request.query);
+    },
+  );
 
   costs.create({
     body: recordCostBody,
@@ -32,18 +73,22 @@ export function costRoutes(app: App, context: ApiContext): void {
 
   costs.revise({
     body: reviseCostBody,
-    async commands({ body }) {
+    async commands({ id, body }) {
+      requireEntered(id);
       const { day } = body;
       const details = givenIn(costFields, body);
-      return {
-        type: 'ReviseCost',
-        details: { ...details, ...(day && { day: asDay(day, await companyZone(context)) }) },
-      };
+      return { type: 'ReviseCost', details: { ...details, ...(day && { day: await dayOfCost(day) }) } };
     },
   });
 
-  costs.remove({ type: 'RemoveCost' });
-  costs.act('restore', { type: 'RestoreCost' });
+  costs.remove((request) => {
+    requireEntered((request.params as { id: string }).id);
+    return { type: 'RemoveCost' };
+  });
+  costs.act('restore', ({ id }) => {
+    requireEntered(id);
+    return { type: 'RestoreCost' };
+  });
 
   const ofJob = recordRoutes(app, context, {
     kind: costKind,

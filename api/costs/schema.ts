@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { COST_CATEGORIES, COST_CATEGORY_LABELS, COST_LIMITS } from '../../domain/cost/terms.ts';
+import {
+  COST_CATEGORIES,
+  COST_CATEGORY_LABELS,
+  COST_LIMITS,
+  COST_SOURCE_LABELS,
+  COST_SOURCES,
+} from '../../domain/cost/terms.ts';
 import {
   createBody,
   dayOrInstant,
@@ -11,7 +17,7 @@ import {
   requiredChoice,
   reviseBody,
 } from '../kit/fields.schema.ts';
-import { choices, named, oneOf, removedOnes } from '../kit/lists.schema.ts';
+import { choices, listQuery, named, oneOf, removedOnes, sinceDay, untilDay } from '../kit/lists.schema.ts';
 
 /** What a body may say of a cost, and the cost shows. */
 export const costFields = {
@@ -36,12 +42,26 @@ export const costList = {
   where: { removed: null },
   filters: {
     category: oneOf('The category', COST_CATEGORIES, 'category'),
+    source: oneOf('The source', COST_SOURCES, 'source'),
     jobId: named('jobId'),
+    from: sinceDay('from', 'day'),
+    to: untilDay('to', 'day'),
     general: choices('general must be true.', { true: { jobId: null } }),
     removed: removedOnes,
   },
   sorts: { createdAt: 'createdAt', day: 'day', amount: 'amount' },
 };
+
+/** The filters of the list, without how it is ordered and paged. */
+export const costFiguresQuery = listQuery(costList).omit({ limit: true, cursor: true, format: true, sort: true });
+
+export const costFigures = z
+  .object({
+    count: z.number(),
+    /** Dollars as decimal text. */
+    amount: z.string(),
+  })
+  .meta({ id: 'CostFigures' });
 
 export const costRecord = recordSchema(
   'Cost',
@@ -49,6 +69,20 @@ export const costRecord = recordSchema(
   {
     /** On which it arose, where the company is. */
     day: z.string(),
+    source: z
+      .string()
+      .meta({ 'x-labels': COST_SOURCE_LABELS })
+      .describe('Entered; or from the hours of a job or the maintenance of equipment, where it is changed.'),
+    /** The job or the equipment that it follows from; null where it was entered. */
+    sourceId: z.string().nullable(),
+    /** The number of its job, and what the job is called; null without one. */
+    jobTitle: z.string().nullable(),
+    /** That was maintained. */
+    equipmentName: z.string().nullable(),
+    /** Who worked, for how many hours, and at which rate in dollars; null on what is not from hours. */
+    personName: z.string().nullable(),
+    hours: z.number().nullable(),
+    rate: z.string().nullable(),
     erased: z.boolean().describe('Its description was erased for good, with the person the job was for.'),
   },
 );

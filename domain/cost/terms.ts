@@ -9,4 +9,14 @@ export const COST_CATEGORY_LABELS: Readonly<Record<string, string>> = {
   other: 'Other',
 } satisfies Record<(typeof COST_CATEGORIES)[number], string>;
 
+/** Where a cost of the ledger comes from: entered as it is, the hours of a job, the maintenance of a machine. */
+export const COST_SOURCES = ['entry', 'hours', 'maintenance'] as const;
+export type CostSource = (typeof COST_SOURCES)[number];
+
+export const COST_SOURCE_LABELS: Readonly<Record<string, string>> = {
+  entry: 'Entered',
+  hours: 'From hours',
+  maintenance: 'From maintenance',
+} satisfies Record<CostSource, string>;
+
 export const COST_LIMITS = { description: 500 } as const;

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import { formatCents } from '../../domain/kit/money.ts';
+import type { CostDocument } from '../../projections/costs.ts';
+import type { Query, ReadModels } from '../../store/read-models.ts';
+import { pagesOf } from '../../store/read-pages.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { queryOf } from '../kit/list-queries.ts';
+import { type costFigures, type costFiguresQuery, costList } from './schema.ts';
+
+/** As many costs as are read at once where words are searched for: no index sums what those find. */
+const PAGE = 500;
+
+interface Sum {
+  count: number;
+  cents: number;
+}
+
+/** How many costs a list with the same filters has, and what they come to. */
+export async function costFiguresOf(
+  context: ApiContext,
+  asked: z.output<typeof costFiguresQuery>,
+): Promise<z.output<typeof costFigures>> {
+  const models = context.readModels.current();
+  const query = queryOf(costList, asked);
+  const { count, cents } = query.search === undefined ? await summed(models, query) : await found(models, query);
+  return { count, amount: formatCents(cents) };
+}
+
+/** One index serves all combinations of filters: it is grouped by what there are few of. */
+async function summed(models: ReadModels, { where = {} }: Pick<Query, 'where'>): Promise<Sum> {
+  const { category, source, ...rest } = where;
+  const groups = await models.sum('costs', { where: rest, groupBy: ['category', 'source'], sum: ['amount'] });
+  const asked = groups.filter(
+    ({ by }) => (category ?? by['category']) === by['category'] && (source ?? by['source']) === by['source'],
+  );
+  const count = asked.reduce((sum, group) => sum + group.count, 0);
+  return { count, cents: asked.reduce((sum, { sums }) => sum + (sums['amount'] ?? 0), 0) };
+}
+
+async function found(models: ReadModels, query: Omit<Query, 'limit'>): Promise<Sum> {
+  const sum = { count: 0, cents: 0 };
+  for await (const page of pagesOf(models, 'costs', { ...query, limit: PAGE })) {
+    sum.count += page.length;
+    for (const { amount } of page as CostDocument[]) sum.cents += amount;
+  }
+  return sum;
+}
