@@ -1,0 +1,109 @@
+import { accountName } from '../../domain/books/accounts.ts';
+import { exportOf } from '../../domain/books/exports.ts';
+import type { AccountNames } from '../../domain/books/terms.ts';
+import { formatCents } from '../../domain/kit/money.ts';
+import { addDays } from '../../domain/kit/times.ts';
+import type { InvoiceDocument } from '../../projections/invoices.ts';
+import type { JobDocument } from '../../projections/jobs.ts';
+import type { JournalDocument } from '../../projections/journal.ts';
+import type { PeriodDocument } from '../../projections/periods.ts';
+import type { Query, ReadModels } from '../../store/read-models.ts';
+import type { JournalLine, JournalQuery } from './schema.ts';
+
+/** A page of lines; it may have fewer than were asked for, also none, and be followed by others. */
+export interface LinePage {
+  documents: readonly JournalDocument[];
+  cursor: string | null;
+}
+
+/** Reads the first lines, or those after a cursor. */
+export type ReadLines = (most: number, after?: string) => Promise<LinePage>;
+
+/** Reads lines along an index, without those that do not count. */
+export function linesAlong(
+  models: Pick<ReadModels, 'find'>,
+  query: Omit<Query, 'limit'>,
+  counts: (line: JournalDocument) => boolean = () => true,
+): ReadLines {
+  return async (limit, after) => {
+    const { documents, cursor } = await models.find('journal', { ...query, limit, ...(after && { after }) });
+    return { documents: (documents as JournalDocument[]).filter(counts), cursor };
+  };
+}
+
+/** The lines of some days, in the order of the journal. */
+export function linesQuery({ from, to, account }: Pick<JournalQuery, 'from' | 'to' | 'account'>): Omit<Query, 'limit'> {
+  const order = { ...(from && { gte: from }), ...(to && { lt: addDays(to, 1) }) };
+  return {
+    where: { ...(account && { account }), ...((from || to) && { order }) },
+    order: { field: 'order', direction: 'asc' },
+  };
+}
+
+/** How lines are told. */
+export interface Telling {
+  /** Of the accounts. */
+  names: AccountNames;
+  /** The exports that they may be in, the oldest first. */
+  exports: readonly PeriodDocument[];
+  /** As in the file: a correction is dated in the period that is open, and says whose day it is of. */
+  datedAsExported?: boolean;
+}
+
+/** Lines with the numbers of the documents that they belong to. */
+export async function presentLines(
+  models: Pick<ReadModels, 'get'>,
+  lines: readonly JournalDocument[],
+  { names, exports, datedAsExported = false }: Telling,
+): Promise<JournalLine[]> {
+  const [invoices, jobs] = await Promise.all([
+    models.get(
+      'invoices',
+      idsOf(lines, ({ about, aboutId }) => (about === 'invoice' ? aboutId : null)),
+    ),
+    models.get(
+      'jobs',
+      idsOf(lines, ({ jobId }) => jobId),
+    ),
+  ]);
+  return lines.map((line) => {
+    const { account, debit, credit, memo, id, about, aboutId, recordedAt, jobId } = line;
+    const { invoiceNumber } = (invoices.get(aboutId) ?? {}) as Partial<InvoiceDocument>;
+    const { jobNumber } = ((jobId && jobs.get(jobId)) || {}) as Partial<JobDocument>;
+    const reference = line.reference ?? invoiceNumber ?? aboutId;
+    const { exported, isCorrection } = exportedAs(line, exports);
+    const movedTo = datedAsExported && isCorrection ? exported?.from : undefined;
+    const said = jobNumber ? `${memo}, ${jobNumber}` : memo;
+    return {
+      date: movedTo ?? line.day,
+      account: accountName(account, names),
+      ...{ debit: amountOf(debit), credit: amountOf(credit) },
+      memo: movedTo ? `Correction of ${line.day}: ${said}` : said,
+      reference,
+      entry: entryName(reference, line),
+      ...{ id, accountKey: account, about, aboutId, recordedAt, export: exported?.number ?? null, isCorrection },
+    };
+  });
+}
+
+function exportedAs(line: JournalDocument, exports: readonly PeriodDocument[]) {
+  const exported = exportOf(line, exports);
+  const closedBefore = exported ? exported.from : addDays(exports.at(-1)?.to ?? NEVER, 1);
+  return { exported, isCorrection: line.day < closedBefore };
+}
+
+/** Before any day on which something is booked. */
+const NEVER = '0001-01-01';
+
+function amountOf(cents: number): string | null {
+  return cents === 0 ? null : formatCents(cents);
+}
+
+/** A change of a cost is two entries of one event: the second is told apart. */
+function entryName(reference: string, { revision, entry }: JournalDocument): string {
+  return `${reference}-${revision}${entry.endsWith(':0') ? '' : 'b'}`;
+}
+
+function idsOf(lines: readonly JournalDocument[], idOf: (line: JournalDocument) => string | null): string[] {
+  return [...new Set(lines.map(idOf).filter((id) => id !== null))];
+}

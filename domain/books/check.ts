@@ -1,0 +1,224 @@
+import { cost } from '../cost/cost.ts';
+import { type CreditCommand, type CreditState, credit } from '../credit/credit.ts';
+import type { CreditEvent } from '../credit/events.ts';
+import { equipment } from '../equipment/equipment.ts';
+import type { InvoiceEvent } from '../invoice/events.ts';
+import { deductedOf, type InvoiceCommand, type InvoiceState, invoice } from '../invoice/invoice.ts';
+import { balanceOf, refunded } from '../invoice/payments.ts';
+import { job } from '../job/job.ts';
+import { partsOfStream, type RecordedEvent } from '../kit/event.ts';
+import { dollarText } from '../kit/money.ts';
+import type { Step } from '../kit/process.ts';
+import { numberText } from '../numbering/terms.ts';
+import { carryCredit } from '../processes/carry-credit.ts';
+import { useCredit } from '../processes/use-credit.ts';
+import { type BookedCost, costEntries, costIdOf, evolveCost, isCostFact } from './costs.ts';
+import { type Entry, entryOf } from './postings.ts';
+import { ACCOUNT_KEYS, ACCOUNTS, type AccountKey } from './terms.ts';
+
+/** What an account came to, in cents. */
+export interface AccountSums {
+  account: AccountKey;
+  debit: number;
+  credit: number;
+}
+
+/** Credit between a customer's credit and an invoice: one of both has it down, the other not yet. */
+export interface CreditOnItsWay {
+  customerId: string;
+  /** Its number, `INV-1001`; its id where it has none. */
+  invoice: string;
+  /** Cents; negative where it is to be taken back. */
+  amount: number;
+}
+
+const CATEGORIES: ReadonlySet<string> = new Set(
+  [invoice, credit, cost, job, equipment].map(({ category }) => category),
+);
+
+/** Whether a stream may hold what is booked: an event there that cannot be read may be missing in the books. */
+export function mayBeBooked(stream: string): boolean {
+  return CATEGORIES.has(partsOfStream(stream).category);
+}
+
+/** What the books of a whole log come to. */
+export interface BooksReport {
+  entries: number;
+  /** All accounts, in their order. */
+  accounts: readonly AccountSums[];
+  onItsWay: readonly CreditOnItsWay[];
+  /** What is off, in words for a person; none where the books are right. */
+  faults: readonly string[];
+}
+
+/**
+ * Makes the books from all events of a log, in its order, and compares them with what invoices and credit say themselves:
+ * these come from the deciders, and do not know the books.
+ */
+export class BooksCheck {
+  readonly #accounts = new Map<AccountKey, AccountSums>(
+    ACCOUNT_KEYS.map((account) => [account, { account, debit: 0, credit: 0 }]),
+  );
+  readonly #costs = new Map<string, BookedCost | null>();
+  readonly #invoices = new Map<string, InvoiceState>();
+  readonly #credits = new Map<string, CreditState>();
+  /** What the books have, in cents: by invoice what is receivable, by customer what is credit. */
+  readonly #receivable = new Map<string, number>();
+  readonly #credit = new Map<string, number>();
+  /** By what the step will be known by. */
+  readonly #onItsWay = new Map<string, Omit<CreditOnItsWay, 'invoice'> & { invoiceId: string }>();
+  readonly #faults: string[] = [];
+  #entries = 0;
+
+  /** Takes in the next event of the log, whatever it is about. */
+  take(event: RecordedEvent): void {
+    const { category, id } = partsOfStream(event.stream);
+    if (isCostFact(event)) {
+      const costId = costIdOf(event);
+      const before = this.#costs.get(costId) ?? null;
+      const after = evolveCost(before, event);
+      this.#costs.set(costId, after);
+      for (const entry of costEntries(before, after)) this.#book(entry, event);
+    } else if (category === invoice.category) {
+      const body = event as unknown as InvoiceEvent;
+      this.#invoices.set(id, invoice.evolve(this.#invoices.get(id) ?? invoice.initial, body));
+      this.#takeMoney(body, event);
+    } else if (category === credit.category) {
+      const body = event as unknown as CreditEvent;
+      this.#credits.set(id, credit.evolve(this.#credits.get(id) ?? credit.initial, body));
+      this.#takeMoney(body, event);
+    }
+  }
+
+  report(): BooksReport {
+    const accounts = ACCOUNT_KEYS.map((key) => this.#sums(key));
+    const [debit, credit] = [sum(accounts.map((each) => each.debit)), sum(accounts.map((each) => each.credit))];
+    const faults = [...this.#faults];
+    if (debit !== credit) faults.push(`All debits are ${dollarText(debit)}, all credits ${dollarText(credit)}.`);
+    const onItsWay = [...this.#onItsWay.values()].map(({ customerId, invoiceId, amount }) => {
+      return { customerId, invoice: this.#nameOf(invoiceId), amount };
+    });
+    faults.push(...this.#invoiceFaults(), ...this.#standingFaults(), ...this.#creditFaults(onItsWay));
+    return { entries: this.#entries, accounts, onItsWay, faults };
+  }
+
+  #takeMoney(body: InvoiceEvent | CreditEvent, event: RecordedEvent): void {
+    const { id } = partsOfStream(event.stream);
+    const entry = entryOf(body);
+    if (entry) {
+      this.#book(entry, event);
+      add(this.#receivable, id, balanceIn(entry, 'receivable'));
+      add(this.#credit, customerOf(body) ?? id, -balanceIn(entry, 'credit'));
+    }
+    if (body.type === 'CreditAdded') this.#onItsWay.delete(wayOfCredit(id, body.data.entryId));
+    if (body.type === 'CreditApplied') this.#onItsWay.delete(wayToInvoice(id, body.data.paymentId));
+    this.#follow(event);
+  }
+
+  /** What the processes will bring from here to there. */
+  #follow(event: RecordedEvent): void {
+    for (const step of stepsOf(event)) {
+      const { id, command } = step;
+      if (command.type === 'AddCredit') {
+        const { entryId, invoiceId, amount } = command;
+        this.#onItsWay.set(wayOfCredit(id, entryId), { customerId: id, invoiceId, amount });
+      } else if (command.type === 'ApplyCredit') {
+        const { paymentId, amount } = command;
+        const { id: customerId } = partsOfStream(event.stream);
+        this.#onItsWay.set(wayToInvoice(id, paymentId), { customerId, invoiceId: id, amount });
+      }
+    }
+  }
+
+  #book({ postings }: Entry, { type, stream, revision }: RecordedEvent): void {
+    this.#entries += 1;
+    for (const { account, debit, credit } of postings) {
+      const sums = this.#sums(account);
+      sums.debit += debit;
+      sums.credit += credit;
+    }
+    const [debit, credit] = [sum(postings.map((each) => each.debit)), sum(postings.map((each) => each.credit))];
+    if (debit === credit) return;
+    const amounts = `debits of ${dollarText(debit)} and credits of ${dollarText(credit)}`;
+    this.#faults.push(`The entry of ${type} at ${stream}@${revision} has ${amounts}.`);
+  }
+
+  #sums(account: AccountKey): AccountSums {
+    return this.#accounts.get(account) as AccountSums;
+  }
+
+  #nameOf(invoiceId: string): string {
+    const state = this.#invoices.get(invoiceId);
+    return state?.presence === 'present' && state.number !== null ? numberText('invoice', state.number) : invoiceId;
+  }
+
+  #invoiceFaults(): string[] {
+    return [...this.#invoices].flatMap(([id, state]) => {
+      const open = state.presence === 'absent' ? 0 : balanceOf(state);
+      const booked = this.#receivable.get(id) ?? 0;
+      if (open === booked) return [];
+      return `Of the invoice ${this.#nameOf(id)}, ${dollarText(open)} is open; the books say ${dollarText(booked)}.`;
+    });
+  }
+
+  /** The accounts that no single invoice tells: all that stand do, together. */
+  #standingFaults(): string[] {
+    const said = { sales: 0, tax: 0, deposits: 0, refunds: 0 };
+    for (const state of this.#invoices.values()) {
+      if (state.presence === 'absent' || state.isCancelled) continue;
+      const { details, subtotal, tax, payments } = state;
+      said[details.kind === 'deposit' ? 'deposits' : 'sales'] += subtotal;
+      said.tax += tax;
+      said.deposits -= deductedOf(details);
+      said.refunds -= sum(payments.map((payment) => refunded(payment, 'forgiven')));
+    }
+    return (Object.keys(said) as (keyof typeof said)[]).flatMap((account) => {
+      const { debit, credit } = this.#sums(account);
+      if (credit - debit === said[account]) return [];
+      const name = ACCOUNTS[account];
+      return `All invoices come to ${dollarText(said[account])} in ${name}; the books say ${dollarText(credit - debit)}.`;
+    });
+  }
+
+  #creditFaults(onItsWay: readonly CreditOnItsWay[]): string[] {
+    const ways = new Map<string, number>();
+    for (const { customerId, amount } of onItsWay) add(ways, customerId, amount);
+    const customers = new Set([...this.#credits.keys(), ...this.#credit.keys(), ...ways.keys()]);
+    return [...customers].flatMap((id) => {
+      const kept = this.#credits.get(id)?.balance ?? 0;
+      const way = ways.get(id) ?? 0;
+      const booked = this.#credit.get(id) ?? 0;
+      if (kept + way === booked) return [];
+      const has = `The customer ${id} has a credit of ${dollarText(kept)}, and ${dollarText(way)} is on its way`;
+      return `${has}; the books say ${dollarText(booked)}.`;
+    });
+  }
+}
+
+const PROCESSES = [carryCredit, useCredit];
+
+function stepsOf(event: RecordedEvent): Step<CreditCommand | InvoiceCommand>[] {
+  return PROCESSES.flatMap(({ steps }) => steps(event) as Step<CreditCommand | InvoiceCommand>[]);
+}
+
+/** Whose credit an event changes; null on the stream of the credit itself, which is called by them. */
+function customerOf({ type, data }: InvoiceEvent | CreditEvent): string | null {
+  if (type === 'DepositDeducted') return data.reinstated?.customerId ?? null;
+  return 'customerId' in data ? data.customerId : null;
+}
+
+/** By what credit is known that comes to a customer, and that comes to an invoice. */
+const wayOfCredit = (customerId: string, entryId: string) => `credit-${customerId} ${entryId}`;
+const wayToInvoice = (invoiceId: string, paymentId: string) => `invoice-${invoiceId} ${paymentId}`;
+
+function balanceIn({ postings }: Entry, account: AccountKey): number {
+  return sum(postings.map((each) => (each.account === account ? each.debit - each.credit : 0)));
+}
+
+function add(sums: Map<string, number>, key: string, amount: number): void {
+  sums.set(key, (sums.get(key) ?? 0) + amount);
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}

@@ -1,0 +1,40 @@
+import type { CreditEvent } from '../credit/events.ts';
+import type { InvoiceEvent } from '../invoice/events.ts';
+import { PAYMENT_METHOD_LABELS } from '../invoice/terms.ts';
+
+// What the journal says of an entry. No word of it is about a person, so that an export is the same after somebody was erased.
+
+/** What an event of an invoice, or of a customer's credit, was: `Payment: Check`. */
+export function memoOf(event: InvoiceEvent | CreditEvent): string {
+  switch (event.type) {
+    case 'InvoiceIssued':
+      return event.data.kind === 'deposit' ? 'Deposit invoiced' : 'Invoice issued';
+    case 'InvoiceCancelled':
+      return event.data.kind === 'deposit' ? 'Deposit cancelled' : 'Invoice cancelled';
+    case 'DepositDeducted':
+      return 'Cancellation taken back';
+    case 'PaymentRecorded':
+      return `Payment: ${methodLabel(event.data.method)}`;
+    case 'CreditApplied':
+      return 'Paid from customer credit';
+    case 'PaymentRefunded': {
+      const { method, owed } = event.data;
+      return `Refund: ${methodLabel(method)}${owed === 'still' ? ', still owed' : ''}`;
+    }
+    case 'PaymentVoided':
+      return event.data.isCredit ? 'Use of customer credit voided' : 'Payment voided';
+    case 'CreditRefunded':
+      return `Customer credit paid back: ${methodLabel(event.data.method)}`;
+    default:
+      return event.type;
+  }
+}
+
+/** What an entry of a cost is: the cost, or what a change or removal took back. */
+export function costMemo(isTakenBack: boolean): string {
+  return isTakenBack ? 'Cost taken back' : 'Cost';
+}
+
+function methodLabel(method: string): string {
+  return PAYMENT_METHOD_LABELS[method] ?? method;
+}

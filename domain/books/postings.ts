@@ -1,0 +1,101 @@
+import type { CreditEvent } from '../credit/events.ts';
+import type { InvoiceEvent } from '../invoice/events.ts';
+import { sumOf } from '../invoice/lines.ts';
+import type { AccountKey } from './terms.ts';
+
+// The books follow from the events of invoices and credit, one by one: no state is needed, so that nothing that happens
+// later changes what was booked.
+
+/** What an entry does to one account, in cents; one of both is 0. */
+export interface Posting {
+  account: AccountKey;
+  debit: number;
+  credit: number;
+}
+
+/** What one event does to the books: its debits are as much as its credits. */
+export interface Entry {
+  /** `YYYY-MM-DD` in the company's zone. */
+  day: string;
+  postings: readonly Posting[];
+}
+
+type Data<Type extends InvoiceEvent['type']> = Extract<InvoiceEvent, { type: Type }>['data'];
+
+/**
+ * What an event of an invoice, or of a customer's credit, does to the books; null where no money is in it. Credit that
+ * comes and goes is booked by the invoice that it comes from or goes to.
+ */
+export function entryOf(event: InvoiceEvent | CreditEvent): Entry | null {
+  switch (event.type) {
+    case 'InvoiceIssued':
+      return entry(event.data.issuedOn, issued(event.data));
+    case 'InvoiceCancelled': {
+      const { day, released, forgiven } = event.data;
+      const open = [...debit('receivable', released + forgiven), ...credit('credit', released)];
+      return entry(day, [...reversed(issued(event.data)), ...open, ...credit('refunds', forgiven)]);
+    }
+    case 'DepositDeducted': {
+      const { day, reinstated } = event.data;
+      return reinstated && entry(day, issued(reinstated));
+    }
+    case 'PaymentRecorded':
+      return entry(event.data.day, received(event.data));
+    case 'CreditApplied':
+      return entry(event.data.day, applied(event.data));
+    case 'PaymentRefunded': {
+      const { day, amount, owed } = event.data;
+      return entry(day, [...debit(owed === 'still' ? 'receivable' : 'refunds', amount), ...credit('bank', amount)]);
+    }
+    case 'PaymentVoided': {
+      const { day, isCredit, released } = event.data;
+      const back = [...debit('credit', released), ...credit('receivable', released)];
+      return entry(day, [...reversed(isCredit ? applied(event.data) : received(event.data)), ...back]);
+    }
+    case 'CreditRefunded': {
+      const { day, amount } = event.data;
+      return entry(day, [...debit('credit', amount), ...credit('bank', amount)]);
+    }
+    default:
+      return null;
+  }
+}
+
+/** A deposit is no sale yet: it is the customer's until the invoice of the work deducts it. */
+function issued(
+  data: Pick<Data<'InvoiceIssued'>, 'kind' | 'deductions' | 'subtotal' | 'tax' | 'total' | 'surplus'>,
+): Posting[] {
+  const { kind, deductions, subtotal, tax, total, surplus } = data;
+  return [
+    ...debit('receivable', total),
+    ...debit('deposits', sumOf(deductions)),
+    ...credit(kind === 'deposit' ? 'deposits' : 'sales', subtotal),
+    ...credit('tax', tax),
+    ...credit('credit', surplus),
+  ];
+}
+
+function received(data: Pick<Data<'PaymentRecorded'>, 'amount' | 'applied' | 'surplus'>): Posting[] {
+  return [...debit('bank', data.amount), ...credit('receivable', data.applied), ...credit('credit', data.surplus)];
+}
+
+/** What the invoice did not take of the credit never left it. */
+function applied(data: Pick<Data<'CreditApplied'>, 'applied'>): Posting[] {
+  return [...debit('credit', data.applied), ...credit('receivable', data.applied)];
+}
+
+function debit(account: AccountKey, amount: number): Posting[] {
+  return amount === 0 ? [] : [{ account, debit: amount, credit: 0 }];
+}
+
+function credit(account: AccountKey, amount: number): Posting[] {
+  return amount === 0 ? [] : [{ account, debit: 0, credit: amount }];
+}
+
+function reversed(postings: readonly Posting[]): Posting[] {
+  return postings.map(({ account, debit, credit }) => ({ account, debit: credit, credit: debit }));
+}
+
+function entry(day: string, postings: readonly Posting[]): Entry | null {
+  return postings.length === 0 ? null : { day, postings };
+}

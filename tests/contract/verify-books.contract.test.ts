@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { company } from '../../domain/company/company.ts';
+import { COMPANY_ID } from '../../domain/company/terms.ts';
+import { cost } from '../../domain/cost/cost.ts';
+import { credit } from '../../domain/credit/credit.ts';
+import { processes, registry } from '../../domain/index.ts';
+import { invoice } from '../../domain/invoice/invoice.ts';
+import type { Decider } from '../../domain/kit/decider.ts';
+import { defineEvent, type EventBody, type RecordedEvent } from '../../domain/kit/event.ts';
+import type { CommandHandler } from '../../platform/commands/command-handler.ts';
+import type { ProcessRunner } from '../../platform/commands/processes.ts';
+import { registered } from '../support/customer-events.ts';
+import { PLAIN_INVOICE } from '../support/invoices.ts';
+import { appendTo } from '../support/lead-events.ts';
+import { runScript } from '../support/process.ts';
+import { openProductStores, type ProductStores } from '../support/product-stores.ts';
+import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
+
+// `npm run verify:books` on a log that the command handler wrote.
+
+const ON = { day: '2026-06-20', now: '2026-06-20T12:00:00.000Z' };
+
+let folder: TempFolder;
+let stores: ProductStores;
+let commands: CommandHandler;
+let runner: ProcessRunner;
+let acts = 0;
+beforeEach(async () => {
+  folder = await tempFolder();
+  stores = await openProductStores({ folder: folder.path });
+  commands = stores.commandHandler();
+  runner = stores.processRunner(processes, commands);
+  await appendTo(stores.log, 'customer-c', registered());
+});
+afterEach(() => folder.remove());
+
+/** Only the decision, as if the server had died after it. */
+async function decide<State, Command, Event extends EventBody>(
+  decider: Decider<State, Command, Event>,
+  id: string,
+  command: NoInfer<Command>,
+): Promise<RecordedEvent[]> {
+  const commandId = `act ${acts++}`;
+  const context = { actor: 'office', commandId, body: 'null', correlationId: commandId, causationId: null };
+  return (await commands.handle(decider, id, [command], context)).appended;
+}
+
+async function carryOut<State, Command, Event extends EventBody>(
+  decider: Decider<State, Command, Event>,
+  id: string,
+  command: NoInfer<Command>,
+): Promise<void> {
+  expect((await runner.follow(await decide(decider, id, command))).left).toEqual([]);
+}
+
+/** Of $108.00. */
+const issue = (id: string) =>
+  carryOut(invoice, id, { type: 'IssueInvoice', details: PLAIN_INVOICE, now: '2026-06-15T12:00:00.000Z' });
+
+/** @param amount cents */
+const payment = (paymentId: string, amount: number) =>
+  ({ type: 'RecordPayment', paymentId, amount, method: 'check', transactionId: null, ...ON }) as const;
+
+const refund = (refundId: string, paymentId: string, amount: number, owed: 'still' | 'forgiven') =>
+  ({ type: 'RefundPayment', refundId, paymentId, amount, owed, method: null, reason: null, ...ON }) as const;
+
+/** With the stores closed: there is one process in a folder. */
+async function verify(): Promise<{ code: number | null; rows: string[] }> {
+  await stores.release();
+  const { code, output } = await runScript('scripts/verify-books.ts', [], { DATA_DIR: folder.path });
+  return { code, rows: output.split('\n').map((row) => row.replaceAll(/ {2,}/g, ' | ')) };
+}
+
+test('the books of all that can become of an invoice balance, and are told by the names of the owner', async () => {
+  const accountNames = { bank: 'Main Street Bank' };
+  await carryOut(company, COMPANY_ID, { type: 'ReviseCompanySettings', settings: { accountNames } });
+  await issue('a');
+  await carryOut(invoice, 'a', payment('p', 15_000));
+  await issue('b');
+  await carryOut(invoice, 'b', payment('q', 5_800));
+  await carryOut(invoice, 'b', refund('r', 'q', 800, 'still'));
+  await carryOut(invoice, 'b', refund('s', 'q', 1_000, 'forgiven'));
+  await carryOut(invoice, 'b', payment('t', 2_000));
+  await carryOut(invoice, 'b', { type: 'VoidPayment', paymentId: 't', reason: null });
+  await issue('c');
+  await carryOut(credit, 'c', { type: 'UseCredit', useId: 'u', invoiceId: 'c', amount: 4_200, ...ON });
+  await carryOut(invoice, 'c', { type: 'CancelInvoice', reason: null, day: null });
+  const paidBack = { refundId: 'v', amount: 1_200, method: 'check', transactionId: null, ...ON };
+  await carryOut(credit, 'c', { type: 'RefundCredit', ...paidBack });
+  const details = { category: 'material', day: ON.day, amount: 900, description: 'Rope' };
+  await carryOut(cost, 'rope', { type: 'RecordCost', jobId: null, details, now: ON.now });
+  await carryOut(cost, 'rope', { type: 'ReviseCost', details: { amount: 700 } });
+
+  const { code, rows } = await verify();
+  expect(rows).toEqual([
+    'Account | Debit | Credit | Balance',
+    'Main Street Bank | $228.00 | $50.00 | $178.00',
+    'Accounts receivable | $394.00 | $336.00 | $58.00',
+    'Tree service sales | $100.00 | $300.00 | -$200.00',
+    'Sales tax payable | $8.00 | $24.00 | -$16.00',
+    'Customer deposits | $0.00 | $0.00 | $0.00',
+    'Customer credit | $54.00 | $84.00 | -$30.00',
+    'Refunds and allowances | $10.00 | $0.00 | $10.00',
+    'Labor costs | $0.00 | $0.00 | $0.00',
+    'Equipment costs | $0.00 | $0.00 | $0.00',
+    'Material costs | $16.00 | $9.00 | $7.00',
+    'Disposal costs | $0.00 | $0.00 | $0.00',
+    'Other job costs | $0.00 | $0.00 | $0.00',
+    'Costs to be paid | $9.00 | $16.00 | -$7.00',
+    'All accounts | $819.00 | $819.00 | $0.00',
+    'Made from 15 entries. A balance below 0 is a credit.',
+    'The books are right: all that invoices, credit and costs say is in them.',
+    '',
+  ]);
+  expect(code).toBe(0);
+});
+
+test('credit that a process has not brought yet is said to be on its way, and the books balance', async () => {
+  await issue('a');
+  await decide(invoice, 'a', payment('p', 15_000));
+  const { code, rows } = await verify();
+  expect(rows).toContain('On its way: $42.00 of the customer c, of or for the invoice INV-1001.');
+  expect(rows).toContain('All accounts | $258.00 | $258.00 | $0.00');
+  expect(code).toBe(0);
+});
+
+test('so is credit that was used and is not on the invoice yet', async () => {
+  await issue('a');
+  await carryOut(invoice, 'a', payment('p', 15_000));
+  await issue('b');
+  await decide(credit, 'c', { type: 'UseCredit', useId: 'u', invoiceId: 'b', amount: 4_200, ...ON });
+  const { code, rows } = await verify();
+  expect(rows).toContain('On its way: $42.00 of the customer c, of or for the invoice INV-1002.');
+  expect(rows.filter((row) => row.startsWith('Customer credit'))).toEqual([
+    'Customer credit | $0.00 | $42.00 | -$42.00',
+  ]);
+  expect(code).toBe(0);
+});
+
+test('credit that comes from no invoice is told as what is off', async () => {
+  await issue('a');
+  await carryOut(credit, 'c', { type: 'AddCredit', entryId: 'e', invoiceId: 'a', amount: 500, why: 'surplus' });
+  const { code, rows } = await verify();
+  expect(rows).toContain('The customer c has a credit of $5.00, and $0.00 is on its way; the books say $0.00.');
+  expect(code).toBe(1);
+});
+
+test('an event of an invoice that this version cannot read is told; one of something else does not matter', async () => {
+  const later = defineEvent('Later', z.object({}));
+  const log = stores.openLog({ registry: new Map([...registry, [later.type, later]]) });
+  await appendTo(log, 'photo-p', { type: later.type, data: {} });
+  await appendTo(log, 'invoice-a', { type: later.type, data: {} });
+  const { code, rows } = await verify();
+  const told = rows.filter((row) => row.includes('cannot be read'));
+  expect(told).toEqual([expect.stringContaining('The event Later at invoice-a@0 cannot be read: ')]);
+  expect(code).toBe(1);
+});

@@ -1,0 +1,367 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { BooksCheck } from '../../domain/books/check.ts';
+import { type Entry, entryOf } from '../../domain/books/postings.ts';
+import { type CreditCommand, credit } from '../../domain/credit/credit.ts';
+import type { CreditEvent } from '../../domain/credit/events.ts';
+import { type InvoiceDetails, type InvoiceEvent, invoiceEvents } from '../../domain/invoice/events.ts';
+import { type InvoiceCommand, type InvoiceState, invoice } from '../../domain/invoice/invoice.ts';
+import { openAt } from '../../domain/invoice/open-amounts.ts';
+import { balanceOf, refunded } from '../../domain/invoice/payments.ts';
+import { CREDIT_METHOD } from '../../domain/invoice/terms.ts';
+import { Rejection } from '../../domain/kit/decider.ts';
+import type { RecordedEvent } from '../../domain/kit/event.ts';
+import type { Process, Step } from '../../domain/kit/process.ts';
+import { addDays } from '../../domain/kit/times.ts';
+import { carryCredit } from '../../domain/processes/carry-credit.ts';
+import { followInvoice } from '../../domain/processes/follow-invoice.ts';
+import { useCredit } from '../../domain/processes/use-credit.ts';
+import { type InvoiceDocument, invoices } from '../../projections/invoices.ts';
+import { metadata } from '../support/event-samples.ts';
+import { PLAIN_INVOICE } from '../support/invoices.ts';
+
+type MoneyEvent = InvoiceEvent | CreditEvent;
+
+const DAY = '2026-06-20';
+const NOW = '2026-06-20T12:00:00.000Z';
+const META = metadata();
+
+/** Issued with $108.00, of which the deposits take off what they are. */
+function issuedAs(changes: Partial<InvoiceDetails>): MoneyEvent {
+  const details = { ...PLAIN_INVOICE, ...changes };
+  const [event] = invoice.decide({ type: 'IssueInvoice', details, now: NOW }, invoice.initial);
+  return event as MoneyEvent;
+}
+
+/** `[account, cents]`, with credits as negative numbers. */
+const booked = (event: MoneyEvent) =>
+  entryOf(event)?.postings.map(({ account, debit, credit }) => [account, debit - credit]);
+
+const deposit = { invoiceId: 'a', number: 1001 };
+
+describe('What is booked', () => {
+  test('of an invoice is a sale and its tax; a deposit is no sale yet', () => {
+    expect(booked(issuedAs({}))).toEqual([
+      ['receivable', 10_800],
+      ['sales', -10_000],
+      ['tax', -800],
+    ]);
+    expect(booked(issuedAs({ kind: 'deposit', taxRate: 0 }))).toEqual([
+      ['receivable', 10_000],
+      ['deposits', -10_000],
+    ]);
+  });
+
+  test('of an invoice that deducts a deposit is the deposit too, and as credit what is more than the work came to', () => {
+    expect(booked(issuedAs({ deductions: [{ ...deposit, amount: 800 }] }))).toEqual([
+      ...[
+        ['receivable', 10_000],
+        ['deposits', 800],
+        ['sales', -10_000],
+        ['tax', -800],
+      ],
+    ]);
+    expect(booked(issuedAs({ deductions: [{ ...deposit, amount: 11_000 }] }))).toEqual([
+      ...[
+        ['deposits', 11_000],
+        ['sales', -10_000],
+        ['tax', -800],
+        ['credit', -200],
+      ],
+    ]);
+  });
+
+  test('of an invoice that stands again, as a later one deducts it, is what was booked when it was issued', () => {
+    const deductions = [{ ...deposit, amount: 800 }];
+    const ordinary = issuedAs({ deductions });
+    const issued = invoice.evolve(invoice.initial, ordinary as InvoiceEvent);
+    const [cancelled] = invoice.decide({ type: 'CancelInvoice', reason: null, day: DAY }, issued);
+    const state = invoice.evolve(issued, cancelled as InvoiceEvent);
+    const [again] = invoice.decide({ type: 'DeductDeposit', by: 'b', day: DAY }, state);
+    expect(again?.type).toBe('DepositDeducted');
+    expect(booked(again as MoneyEvent)).toEqual(booked(ordinary));
+    expect(entryOf(again as MoneyEvent)?.day).toBe(DAY);
+  });
+
+  test('of what the first version of the event called so is a deposit', () => {
+    const [first] = invoiceEvents.find(({ type }) => type === 'DepositDeducted')?.versions ?? [];
+    const lifted = (reinstated: number) =>
+      ({ type: 'DepositDeducted', data: first?.upcast?.({ by: 'b', reinstated, day: DAY } as never) }) as MoneyEvent;
+    expect(booked(lifted(500))).toEqual([
+      ['receivable', 500],
+      ['deposits', -500],
+    ]);
+    expect(lifted(0).data).toEqual({ by: 'b', reinstated: null, day: DAY });
+  });
+
+  test('on an invoice stands on the day of issue', () => {
+    expect(entryOf(issuedAs({}))?.day).toBe(PLAIN_INVOICE.issuedOn);
+  });
+
+  test('of what moves no money is nothing', () => {
+    expect(entryOf({ type: 'DepositReleased', data: { by: 'b' } })).toBeNull();
+    expect(entryOf({ type: 'DepositDeducted', data: { by: 'b', reinstated: null, day: DAY } })).toBeNull();
+    const used = { useId: 'u', invoiceId: 'a', amount: 5, day: DAY, usedAt: NOW };
+    expect(entryOf({ type: 'CreditUsed', data: used })).toBeNull();
+  });
+});
+
+// ── Any history ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+const PROCESSES: readonly Process[] = [carryCredit, useCredit, followInvoice];
+/** The first is a deposit that the second may deduct; the third may take off the second. */
+const INVOICES = ['a', 'b', 'c'];
+
+/** One customer's invoices and credit, whose processes run when they are told to. */
+class Company {
+  today = '2026-06-15';
+  readonly events: RecordedEvent[] = [];
+  readonly invoices = new Map<string, InvoiceState>();
+  readonly check = new BooksCheck();
+  credit = credit.initial;
+  /** For each process the number of events that it has come past. */
+  private readonly reached = new Map(PROCESSES.map(({ name }) => [name, 0]));
+
+  /** @returns whether a rule refused it */
+  send(category: string, id: string, command: object): boolean {
+    const isInvoice = category === 'invoice';
+    let bodies: MoneyEvent[];
+    try {
+      bodies = isInvoice
+        ? invoice.decide(command as InvoiceCommand, this.invoice(id))
+        : credit.decide(command as CreditCommand, this.credit);
+    } catch (cause) {
+      if (cause instanceof Rejection) return true;
+      throw cause;
+    }
+    for (const body of bodies) {
+      const place = this.events.length;
+      const meta = { revision: BigInt(place), position: String(place).padStart(8, '0'), metadata: META };
+      const event = { ...body, id: `e${place}`, stream: `${category}-${id}`, ...meta };
+      this.events.push(event);
+      this.check.take(event);
+      if (isInvoice) this.invoices.set(id, invoice.evolve(this.invoice(id), body as InvoiceEvent));
+      else this.credit = credit.evolve(this.credit, body as CreditEvent);
+    }
+    return false;
+  }
+
+  invoice(id: string): InvoiceState {
+    return this.invoices.get(id) ?? invoice.initial;
+  }
+
+  /** A process takes its next event; all but the last of the `times` died before it was noted. */
+  step({ name, steps }: Process, times: number): boolean {
+    const place = this.reached.get(name) ?? 0;
+    const event = this.events[place];
+    if (!event) return false;
+    for (let time = 0; time < times; time++) {
+      for (const each of stepsOf(steps(event))) {
+        if (this.send(each.category, each.id, each.command)) throw new Error(`Refused: ${JSON.stringify(each)}`);
+      }
+    }
+    this.reached.set(name, place + 1);
+    return true;
+  }
+
+  finish(): void {
+    while (PROCESSES.some((process) => this.step(process, 1)));
+  }
+
+  /** Credit that has left one stream and has not come to the other yet, in cents. */
+  onItsWay(): number {
+    let sum = 0;
+    for (const { name, steps } of PROCESSES) {
+      for (const event of this.events.slice(this.reached.get(name))) {
+        for (const { command } of steps(event) as Step<CreditCommand | InvoiceCommand>[]) {
+          if (command.type === 'AddCredit' || command.type === 'ApplyCredit') sum += command.amount;
+        }
+      }
+    }
+    return sum;
+  }
+
+  stepsOf(id: string): number {
+    return this.events.filter(({ stream }) => stream === `invoice-${id}`).length;
+  }
+
+  entries(): Entry[] {
+    return this.events.flatMap((event) => entryOf(event as unknown as MoneyEvent) ?? []);
+  }
+
+  /** Debits less credits up to the end of a day, in cents. */
+  account(key: string, until = '9999-12-31'): number {
+    const lines = this.entries().flatMap(({ day, postings }) => (day <= until ? postings : []));
+    return lines.reduce((sum, { account, debit, credit }) => sum + (account === key ? debit - credit : 0), 0);
+  }
+}
+
+/** Without those of the job, which is not here. */
+function stepsOf(steps: readonly Step[]): readonly Step[] {
+  return steps.filter(({ category }) => category !== 'job');
+}
+
+function expectBalanced(company: Company): void {
+  for (const { postings } of company.entries()) {
+    expect(postings.reduce((sum, { debit, credit }) => sum + debit - credit, 0)).toBe(0);
+  }
+  let [open, cash] = [0, 0];
+  for (const each of company.invoices.values()) {
+    if (each.presence === 'absent') continue;
+    expect(balanceOf(each)).toBeGreaterThanOrEqual(0);
+    open += balanceOf(each);
+    for (const payment of each.payments) {
+      if (payment.method !== CREDIT_METHOD && !payment.isVoided) cash += payment.amount - refunded(payment);
+    }
+  }
+  for (const { type, data } of company.events as unknown as MoneyEvent[]) {
+    if (type === 'CreditRefunded') cash -= data.amount;
+  }
+  expect(company.account('receivable')).toBe(open);
+  expect(company.account('bank')).toBe(cash);
+  // Adding 0 makes 0 of -0.
+  expect(-company.account('credit') + 0).toBe(company.credit.balance + company.onItsWay());
+  const { faults, onItsWay } = company.check.report();
+  expect(faults).toEqual([]);
+  expect(onItsWay.reduce((sum, { amount }) => sum + amount, 0)).toBe(company.onItsWay());
+}
+
+/** On each day what the list says was open is what the books have. */
+function expectPastDays(company: Company): void {
+  const documents = INVOICES.flatMap((each) => {
+    const events = company.events.filter(({ stream }) => stream === `invoice-${each}`);
+    const document = events.reduce<object | null>(
+      (before, event) => invoices.evolve(before as never, event, each),
+      null,
+    );
+    return document === null ? [] : [document as InvoiceDocument];
+  });
+  for (let day = PLAIN_INVOICE.issuedOn; day <= company.today; day = addDays(day, 1)) {
+    const open = documents.map((document) => openAt(document, day));
+    expect([day, open.reduce((sum, cents) => sum + cents, 0)]).toEqual([day, company.account('receivable', day)]);
+    const changed = documents.filter((document) => document.isOpen || document.lastDay > day);
+    expect(changed.map((document) => openAt(document, day)).filter(Boolean)).toEqual(open.filter(Boolean));
+  }
+}
+
+const id = fc.constantFrom(...INVOICES);
+const few = fc.constantFrom('p', 'q', 'r');
+const cents = fc.constantFrom(1, 800, 5_000, 10_800, 20_000);
+const act = <Type extends string, Fields extends Record<string, fc.Arbitrary<unknown>>>(type: Type, fields: Fields) =>
+  fc.record({ type: fc.constant(type), ...fields });
+
+type Act =
+  | { type: 'issue'; id: string; isLarge: boolean }
+  | { type: 'command'; id: string; command: object }
+  | { type: 'use'; id: string; useId: string; amount: number }
+  | { type: 'payBack'; refundId: string; amount: number }
+  | { type: 'sleep' }
+  | { type: 'step'; process: Process; times: number };
+
+const acts = fc.oneof(
+  act('issue', { id, isLarge: fc.boolean() }),
+  act('command', {
+    id,
+    command: fc.oneof(
+      act('RecordPayment', {
+        ...{ paymentId: few, amount: cents, method: fc.constant('check') },
+        ...{ transactionId: fc.constantFrom(null, '17'), now: fc.constant(NOW) },
+      }),
+      act('RefundPayment', {
+        ...{ refundId: few, paymentId: few, amount: fc.constantFrom(null, 1, 800) },
+        ...{ owed: fc.constantFrom('still', 'forgiven'), method: fc.constant(null), reason: fc.constant(null) },
+        now: fc.constant(NOW),
+      }),
+      act('VoidPayment', { paymentId: fc.constantFrom('p', 'q', 'r', 'u', 'v'), reason: fc.constant(null) }),
+      act('CancelInvoice', { reason: fc.constant(null) }),
+    ),
+  }),
+  act('use', { id, useId: fc.constantFrom('u', 'v'), amount: cents }),
+  act('payBack', { refundId: fc.constantFrom('x', 'y'), amount: cents }),
+  act('sleep', {}),
+  act('step', { process: fc.constantFrom(...PROCESSES), times: fc.constantFrom(1, 2) }),
+) as fc.Arbitrary<Act>;
+
+/** @param isLarge of a deposit: whether it is more than the work will come to */
+function issue(company: Company, id: string, isLarge: boolean): void {
+  const details = { ...PLAIN_INVOICE, issuedOn: company.today, ...SPECIAL[id]?.(company, isLarge) };
+  company.send('invoice', id, { type: 'IssueInvoice', details, now: NOW });
+}
+
+const SPECIAL: Readonly<Record<string, (company: Company, isLarge: boolean) => Partial<InvoiceDetails>>> = {
+  a: (_, isLarge) => ({ kind: 'deposit', taxRate: 0, lines: lineOf(isLarge ? 20_000 : 10_000) }),
+  b(company) {
+    const first = toDeduct(company.invoice('a'));
+    return { deductions: first === null ? [] : [{ invoiceId: 'a', number: 1001, amount: first.total }] };
+  },
+  c(company) {
+    const second = toDeduct(company.invoice('b'));
+    return second === null ? {} : { lines: lineOf(30_000 - second.subtotal), earlier: ['b'] };
+  },
+};
+
+function toDeduct(state: InvoiceState) {
+  return state.presence === 'present' && !state.isCancelled && state.deductedBy === null ? state : null;
+}
+
+function lineOf(amount: number): InvoiceDetails['lines'] {
+  return PLAIN_INVOICE.lines.map((line) => ({ ...line, unitPrice: amount, amount }));
+}
+
+/** Some are refused by a rule: then nothing happens. */
+function perform(company: Company, each: Act): void {
+  const on = { day: company.today, now: NOW };
+  switch (each.type) {
+    case 'issue':
+      issue(company, each.id, each.isLarge);
+      return;
+    case 'command': {
+      const { id, command } = each;
+      // Whoever undoes an issue at once has it taken back on its own day.
+      const isUndo = 'type' in command && command.type === 'CancelInvoice' && company.stepsOf(id) === 1;
+      company.send('invoice', id, { ...command, day: isUndo ? null : company.today });
+      return;
+    }
+    case 'sleep':
+      company.today = addDays(company.today, 1);
+      return;
+    case 'step':
+      company.step(each.process, each.times);
+      return;
+    case 'payBack': {
+      const { refundId, amount } = each;
+      company.send('credit', 'c', {
+        type: 'RefundCredit',
+        refundId,
+        amount,
+        method: 'check',
+        transactionId: null,
+        ...on,
+      });
+      return;
+    }
+    case 'use': {
+      const { id: invoiceId, useId, amount } = each;
+      if (company.invoice(invoiceId).presence === 'absent') return;
+      company.send('credit', 'c', { type: 'UseCredit', useId, invoiceId, amount, ...on });
+    }
+  }
+}
+
+test('Every cent is somewhere, whatever is done and wherever it is cut short', () => {
+  fc.assert(
+    fc.property(fc.array(acts, { minLength: 5, maxLength: 40 }), (history) => {
+      const company = new Company();
+      for (const each of INVOICES.slice(0, 2)) issue(company, each, false);
+      for (const each of history) {
+        perform(company, each);
+        expectBalanced(company);
+      }
+      company.finish();
+      expectBalanced(company);
+      expectPastDays(company);
+      expect(company.onItsWay()).toBe(0);
+    }),
+    { numRuns: 500 },
+  );
+});
