@@ -34,19 +34,22 @@ export function dashboardRoutes(app: App, context: ApiContext, attention: readon
       const all = (collection: string) => models.count(collection, { where: { removed: null } });
       const today = await companyToday(context);
       const due = { lte: today };
-      const month = instantOf(`${today.slice(0, 'YYYY-MM'.length)}-01T00:00`, await companyZone(context)) ?? today;
-      const completed = { removed: null, status: 'completed', completedAt: { gte: month } };
-      const [jobs, monthlyJobs, activeLeads, wonLeads, customers, equipment, equipmentOverdue] = await Promise.all([
-        all('jobs'),
-        models.count('jobs', { where: completed }),
-        leads({ in: ACTIVE_LEAD_STATUSES }),
-        leads('Won'),
-        all('customers'),
-        all('equipment'),
-        models.count('equipment', { where: { removed: null, nextMaintenance: due } }),
-      ]);
-      // Invoices are not recorded yet: there is no revenue, and no figure is made up.
-      const work = { monthlyRevenue: 0, monthlyJobs, totalJobs: jobs || null };
+      const month = today.slice(0, 'YYYY-MM'.length);
+      const start = instantOf(`${month}-01T00:00`, await companyZone(context)) ?? today;
+      const completed = { removed: null, status: 'completed', completedAt: { gte: start } };
+      const [paid, jobs, monthlyJobs, activeLeads, wonLeads, customers, equipment, equipmentOverdue] =
+        await Promise.all([
+          models.sum('payments', { where: { month }, groupBy: [], sum: ['cash'] }),
+          all('jobs'),
+          models.count('jobs', { where: completed }),
+          leads({ in: ACTIVE_LEAD_STATUSES }),
+          leads('Won'),
+          all('customers'),
+          all('equipment'),
+          models.count('equipment', { where: { removed: null, nextMaintenance: due } }),
+        ]);
+      const monthlyRevenue = (paid[0]?.sums['cash'] ?? 0) / 100;
+      const work = { monthlyRevenue, monthlyJobs, totalJobs: jobs || null };
       return { ...work, activeLeads, wonLeads, customers, equipment, equipmentOverdue };
     },
   );

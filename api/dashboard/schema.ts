@@ -3,8 +3,7 @@ import { z } from 'zod';
 /** Figures of the first page; money in dollars. A null is no figure yet: nothing of its kind was ever recorded. */
 export const dashboardMetrics = z
   .object({
-    /** Paid this calendar month so far. */
-    monthlyRevenue: z.number(),
+    monthlyRevenue: z.number().describe('Payments of this calendar month so far, less what was paid back.'),
     /** Completed this calendar month so far. */
     monthlyJobs: z.number(),
     totalJobs: z.number().nullable(),

@@ -5,7 +5,9 @@ import { overdueMaintenance } from '../../api/equipment/attention.ts';
 import type { ApiContext } from '../../api/kit/context.ts';
 import { addSignedIn } from '../support/accounts.ts';
 import type { Client } from '../support/client.ts';
+import { leaveInvoices } from '../support/left-invoices.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 let server: TestServer;
 let owner: Client;
@@ -56,6 +58,23 @@ describe('GET /api/dashboard/metrics', () => {
     await owner.put(`/api/jobs/${open}`, { scheduledDate: '2099-06-15' }).then(expectStatus(200));
     const later = (await owner.get('/api/dashboard/attention').then(expectStatus(200))).body.groups;
     expect(later.map(({ id }: { id: string }) => id)).not.toContain('jobs-without-date');
+  });
+
+  test('counts what was paid this month where the company is, less what was paid back', async () => {
+    const folder = await tempFolder();
+    const paid = [
+      { day: '2099-05-31', amount: 4_000 },
+      { day: '2099-06-01', amount: 3_050, refund: { day: '2099-06-02', amount: 1_020 } },
+      { day: '2099-06-02', amount: 1_000, isVoided: true },
+      { day: '2099-07-01', amount: 2_000 },
+    ];
+    await leaveInvoices(folder.path, [{ paid }]);
+    // In the evening of June 30 in New York, where it is July in UTC.
+    const office = await startTestServer({ DATA_DIR: folder.path }, () => Date.parse('2099-07-01T02:00:00Z'));
+    const { body } = await (await office.signIn()).get('/api/dashboard/metrics').then(expectStatus(200));
+    expect(body.monthlyRevenue).toBe(20.3);
+    await office.close();
+    await folder.remove();
   });
 
   test('needs a session', async () => {
@@ -152,6 +171,52 @@ describe('GET /api/dashboard/attention', () => {
       count: 1,
       statuses: expect.arrayContaining([{ status: 'New', count: 1, value: '0.00' }]),
     });
+  });
+
+  test('tells of overdue invoices, the longest overdue first, and of finished jobs to invoice', async () => {
+    const folder = await tempFolder();
+    const told = (customerName: string, dueDate: string) => ({ customerName, dueDate, issuedOn: '2099-01-01' });
+    await leaveInvoices(folder.path, [
+      { details: told('Ada Hall', '2099-05-31') },
+      { details: told('Bo King', '2099-05-01'), paid: [{ day: '2099-05-02', amount: 800 }] },
+      { details: told('Cy Dale', '2099-04-01'), paid: [{ day: '2099-05-02', amount: 10_800 }] },
+      // Due today: it can still be paid in time.
+      { details: told('Di Ford', '2099-06-01') },
+    ]);
+    // In the evening of June 1 in New York, where it is June 2 in UTC.
+    const books = await startTestServer({ DATA_DIR: folder.path }, () => start);
+    const office = await books.signIn();
+    const [owner] = (await office.get('/api/customers').then(expectStatus(200))).body;
+    const body = { customerId: owner.id, address: '3 Elm St', amount: 100, serviceType: 'tree_removal' };
+    const job = (await office.post('/api/jobs', body).then(expectStatus(201))).body;
+    await office.post(`/api/jobs/${job.id}/start`).then(expectStatus(200));
+    const done = await office.post(`/api/jobs/${job.id}/complete`).then(expectStatus(200));
+    const seen = { 'x-min-position': done.headers.get('x-position') ?? '' };
+    const { groups } = (await office.get('/api/dashboard/attention', seen).then(expectStatus(200)))
+      .body as AttentionAnswer;
+    // Whether their reminders wait by now is the timer's.
+    expect(groups.filter(({ id }) => id !== 'mails-prepared')).toMatchObject([
+      {
+        ...{ id: 'jobs-to-invoice', label: 'Finished jobs to invoice', count: 1, page: '/invoices?new=true' },
+        records: [{ id: job.id, note: 'Finished', day: '2099-06-01' }],
+      },
+      {
+        ...{
+          id: 'overdue-invoices',
+          label: 'Overdue invoices',
+          count: 2,
+          page: '/invoices?status=overdue&sort=dueDate',
+        },
+        records: [
+          { title: 'Bo King', note: '$100.00 open, due', day: '2099-05-01' },
+          { title: 'Ada Hall', note: '$108.00 open, due', day: '2099-05-31' },
+        ],
+      },
+    ]);
+    const listed = await office.get('/api/invoices?status=overdue&sort=dueDate').then(expectStatus(200));
+    expect(listed.body.map(({ customer }: { customer: string }) => customer)).toEqual(['Bo King', 'Ada Hall']);
+    await books.close();
+    await folder.remove();
   });
 
   test('counts all, and shows as many of each kind as were asked for', async () => {

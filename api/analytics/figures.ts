@@ -1,0 +1,126 @@
+import { Rejection } from '../../domain/kit/decider.ts';
+import type { ReadModels, SumQuery } from '../../store/read-models.ts';
+import { companyToday, companyZone, instantsOf } from '../kit/company-time.ts';
+import type { ApiContext } from '../kit/context.ts';
+import type { AnalyticsQuery, CashFlow, Financial } from './schema.ts';
+
+// Everything is added up in whole cents, and told in dollars.
+
+/** Some days. */
+export interface Range {
+  /** Both are in it, `YYYY-MM-DD`. */
+  startDate: string;
+  endDate: string;
+}
+
+/** A longer one has more months than one answer tells. */
+const MOST_YEARS = 100;
+
+/**
+ * The days that were asked for; without them this year up to today.
+ * @throws Rejection where the last is before the first, or it is more than can be shown
+ */
+export function rangeOf({ startDate, endDate }: AnalyticsQuery, today: string): Range {
+  const range = { startDate: startDate ?? `${yearOf(today)}-01-01`, endDate: endDate ?? today };
+  if (range.endDate < range.startDate) {
+    const field = endDate === undefined ? 'startDate' : 'endDate';
+    throw new Rejection('invalid', 'The last day must not be before the first.', field);
+  }
+  if (Number(yearOf(range.endDate)) - Number(yearOf(range.startDate)) > MOST_YEARS)
+    throw new Rejection('invalid', `Figures are told for at most ${MOST_YEARS} years at once.`, 'startDate');
+  return range;
+}
+
+/** What came in, what was spent and what is open. */
+export async function financialOf(context: ApiContext, query: AnalyticsQuery): Promise<Financial> {
+  const today = await companyToday(context);
+  const range = rangeOf(query, today);
+  const zone = await companyZone(context);
+  const models = context.readModels.current();
+  const { day } = daysIn(range);
+  const [revenue, costs, completed, pending, overdue, paid] = await Promise.all([
+    total(models, 'payments', daysIn(range), 'cash'),
+    total(models, 'costs', { removed: null, ...daysIn(range) }, 'amount'),
+    completedIn(models, range, zone),
+    total(models, 'invoices', OPEN, 'balance'),
+    total(models, 'invoices', { ...OPEN, dueDate: { lt: today } }, 'balance'),
+    total(models, 'invoices', { removed: null, status: 'paid', paidOn: day }, 'total'),
+  ]);
+  return {
+    ...range,
+    totalRevenue: revenue / 100,
+    totalCosts: costs / 100,
+    totalProfit: (revenue - costs) / 100,
+    averageJobValue: completed.priced === 0 ? 0 : Math.round(completed.amount / completed.priced) / 100,
+    paidInvoices: paid / 100,
+    completedJobs: completed.count,
+    pendingPayments: pending / 100,
+    overdueInvoices: overdue / 100,
+  };
+}
+
+/** What came in and what was spent in each month of the range, also those in which nothing did. */
+export async function cashFlowOf(context: ApiContext, query: AnalyticsQuery): Promise<CashFlow> {
+  const range = rangeOf(query, await companyToday(context));
+  const models = context.readModels.current();
+  const [revenue, costs] = await Promise.all([
+    byMonth(models, 'payments', daysIn(range), 'cash'),
+    byMonth(models, 'costs', { removed: null, ...daysIn(range) }, 'amount'),
+  ]);
+  const months = monthsOf(range).map((month) => {
+    const [came, went] = [revenue.get(month) ?? 0, costs.get(month) ?? 0];
+    return { month, revenue: came / 100, costs: went / 100, profit: (came - went) / 100 };
+  });
+  return { ...range, months };
+}
+
+type Where = NonNullable<SumQuery['where']>;
+
+const OPEN: Where = { removed: null, isOpen: true };
+
+/** The days of a range as a condition of what has a day. */
+export function daysIn({ startDate, endDate }: Range) {
+  return { day: { gte: startDate, lte: endDate } };
+}
+
+async function total(models: ReadModels, collection: string, where: Where, field: string): Promise<number> {
+  const [all] = await models.sum(collection, { where, groupBy: [], sum: [field] });
+  return all?.sums[field] ?? 0;
+}
+
+/** What a field comes to in each month, in cents. */
+export async function byMonth(models: ReadModels, collection: string, where: Where, field: string) {
+  const groups = await models.sum(collection, { where, groupBy: ['month'], sum: [field] });
+  return new Map(groups.map(({ by, sums }) => [String(by['month']), sums[field] ?? 0]));
+}
+
+/** How many jobs were completed in these days of a zone, how many of them have a price, and what they come to in cents. */
+export async function completedIn(models: ReadModels, { startDate, endDate }: Range, zone: string) {
+  const completedAt = instantsOf({ from: startDate, to: endDate }, zone);
+  const where = { removed: null, status: 'completed', completedAt };
+  const [[all], [unpriced]] = await Promise.all([
+    models.sum('jobs', { where, groupBy: [], sum: ['amount'] }),
+    models.sum('jobs', { where: { ...where, amount: null }, groupBy: [], sum: [] }),
+  ]);
+  const count = all?.count ?? 0;
+  return { count, priced: count - (unpriced?.count ?? 0), amount: all?.sums['amount'] ?? 0 };
+}
+
+function yearOf(day: string): string {
+  return day.slice(0, 'YYYY'.length);
+}
+
+/** Every month with days in a range, the earliest first, as `2026-06`. The ends may be months themselves. */
+export function monthsOf({ startDate, endDate }: Range): string[] {
+  const months: string[] = [];
+  const last = Temporal.PlainYearMonth.from(endDate.slice(0, 'YYYY-MM'.length));
+  let month = Temporal.PlainYearMonth.from(startDate.slice(0, 'YYYY-MM'.length));
+  for (; Temporal.PlainYearMonth.compare(month, last) <= 0; month = month.add({ months: 1 }))
+    months.push(month.toString());
+  return months;
+}
+
+/** @param month `2026-06` */
+export function lastDayOf(month: string): string {
+  return `${month}-${Temporal.PlainYearMonth.from(month).daysInMonth}`;
+}

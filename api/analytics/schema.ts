@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { plannedDay } from '../kit/values.schema.ts';
+
+const day = (name: string) => plannedDay(name).optional();
+
+export const analyticsQuery = z.object({
+  startDate: day('startDate').describe('The first day; without it 1 January of this year.'),
+  endDate: day('endDate').describe('The last day; without it today.'),
+});
+
+const dollars = z.number();
+
+const range = { startDate: z.string(), endDate: z.string() };
+
+/** Money in dollars; days are those of the company. */
+export const financialAnswer = z
+  .object({
+    ...range,
+    totalRevenue: dollars.describe('Payments of these days, less what was paid back.'),
+    totalCosts: dollars.describe('Costs of these days.'),
+    totalProfit: dollars,
+    averageJobValue: dollars.describe('Of the jobs with a price that were completed in these days; 0 without one.'),
+    paidInvoices: dollars.describe('What the invoices came to that were paid in full in these days, with tax.'),
+    completedJobs: z.number().describe('How many jobs were completed in these days, with a price or without.'),
+    pendingPayments: dollars.describe('What customers owe today, overdue or not.'),
+    overdueInvoices: dollars.describe('What of it is overdue today.'),
+  })
+  .meta({ id: 'FinancialFigures' });
+
+export const cashFlowAnswer = z
+  .object({
+    ...range,
+    months: z
+      .array(
+        z.object({
+          month: z.string().describe('`2026-06`'),
+          revenue: dollars.describe('Payments, less what was paid back.'),
+          costs: dollars,
+          profit: dollars,
+        }),
+      )
+      .describe('Every month of the range with its days in it, the earliest first.'),
+  })
+  .meta({ id: 'CashFlow' });
+
+export type AnalyticsQuery = z.output<typeof analyticsQuery>;
+export type Financial = z.output<typeof financialAnswer>;
+export type CashFlow = z.output<typeof cashFlowAnswer>;
+
+const SORTS = ['name', 'completedOn', 'jobs', 'quotedHours', 'actualHours'] as const;
+const MONEY_SORTS = ['quotedCost', 'actualCost', 'revenue', 'profit', 'margin'] as const;
+/** What profitability is ordered by. */
+export const PROFITABILITY_SORTS = [...SORTS, ...MONEY_SORTS] as const;
+type Sort = (typeof PROFITABILITY_SORTS)[number];
+const ORDERS = PROFITABILITY_SORTS.flatMap((sort): (Sort | `-${Sort}`)[] => [sort, `-${sort}`]);
+
+/** How many rows one answer has at most. */
+const MOST_ROWS = 200;
+const LIMIT = `limit must be a number from 1 to ${MOST_ROWS}.`;
+const OFFSET = 'offset must be a whole number from 0 on.';
+
+export const profitabilityQuery = analyticsQuery.extend({
+  by: z.enum(['job', 'service', 'crew'], 'by must be job, service or crew.').default('job'),
+  sort: z
+    .enum(ORDERS, `sort must be one of: ${PROFITABILITY_SORTS.join(', ')}; with - before it the largest first.`)
+    .default('-profit'),
+  service: z.string().max(200).optional().describe('Only jobs of one service; `none`: of those without any.'),
+  crew: z.string().max(200).optional().describe('Only jobs of one crew, by its id; `none`: of those without any.'),
+  limit: z.coerce.number(LIMIT).int(LIMIT).min(1, LIMIT).max(MOST_ROWS, LIMIT).default(50),
+  offset: z.coerce.number(OFFSET).int(OFFSET).min(0, OFFSET).max(Number.MAX_SAFE_INTEGER, OFFSET).default(0),
+});
+
+/** Of jobs whose profit is known. */
+const profitFigures = {
+  jobs: z.number(),
+  quotedHours: z
+    .number()
+    .nullable()
+    .describe('Estimated, of the jobs that were estimated and whose clock ran; null without any.'),
+  actualHours: z.number().nullable().describe('That the clock ran on the same jobs.'),
+  quotedCost: dollars.nullable().describe('Labor, equipment and material as planned; null where a job has no plan.'),
+  actualCost: dollars.describe('All costs of the ledger for these jobs, on whatever day.'),
+  revenue: dollars.describe('The prices of the jobs, before tax.'),
+  profit: dollars,
+  margin: z.number().nullable().describe('Profit in percent of revenue, with one decimal.'),
+};
+
+const profitabilityRow = z.object({
+  id: z.string().nullable().describe('Of the job or crew, or the service; null: without one.'),
+  name: z.string(),
+  completedOn: z.string().nullable().describe('The day of the company; null where a row is of several jobs.'),
+  ...profitFigures,
+});
+
+export const profitabilityAnswer = z
+  .object({
+    ...range,
+    by: z.string(),
+    completedJobs: z.number().describe('In these days, also those that are left out.'),
+    withoutPrice: z.number().describe('Left out, as they have no price.'),
+    withoutHours: z.number().describe('Left out, as nobody recorded hours: what their labor cost is not known.'),
+    total: z.object(profitFigures).describe('Of all rows, also those of other pages.'),
+    count: z.number().describe('Of all rows.'),
+    rows: z.array(profitabilityRow),
+  })
+  .meta({ id: 'Profitability' });
+
+const trendFigures = z.object({
+  revenue: dollars.describe('Payments, less what was paid back.'),
+  costs: dollars,
+  profit: dollars,
+  averageJobValue: dollars.describe('Of the completed jobs with a price; 0 without one.'),
+  completedJobs: z.number(),
+});
+
+const percent = z.number().nullable();
+
+const trendMonth = trendFigures.extend({
+  month: z.string().describe('`2026-06`'),
+  from: z.string().describe('The first and the last day of it that count: of the range, and not to come.'),
+  to: z.string(),
+  lastYear: trendFigures.nullable().describe('Of the same days a year before; null where nothing was recorded then.'),
+  change: z
+    .object({ revenue: percent, costs: percent, profit: percent, averageJobValue: percent, completedJobs: percent })
+    .describe('Against the same days a year before, in percent; null where there is nothing above 0 to compare with.'),
+});
+
+export const trendsAnswer = z
+  .object({ ...range, months: z.array(trendMonth).describe('The earliest first, up to this month.') })
+  .meta({ id: 'Trends' });
+
+export type ProfitabilityQuery = z.output<typeof profitabilityQuery>;
+export type Profitability = z.output<typeof profitabilityAnswer>;
+export type ProfitabilityRow = z.output<typeof profitabilityRow>;
+export type TrendFigures = z.output<typeof trendFigures>;
+export type TrendMonth = z.output<typeof trendMonth>;
+export type Trends = z.output<typeof trendsAnswer>;
+
+const MONTHS = 'months must be a number from 3 to 6.';
+
+export const forecastQuery = z.object({
+  months: z.coerce
+    .number(MONTHS)
+    .int(MONTHS)
+    .min(3, MONTHS)
+    .max(6, MONTHS)
+    .default(6)
+    .describe('At most so many, this one among them; fewer where the past is too short for more.'),
+});
+
+export const forecastAnswer = z
+  .object({
+    asOf: z.string(),
+    monthsKnown: z.number().describe('How many months are over since the first payment.'),
+    monthsNeeded: z.number().describe('With fewer of them there is no forecast.'),
+    method: z.string().nullable().describe('From what it is made, in words; null where there is none.'),
+    accuracy: z
+      .object({
+        tries: z.number(),
+        averageError: dollars,
+        percentError: z.number().nullable().describe('Of what the months came to.'),
+      })
+      .nullable()
+      .describe('How far off the method was on months that are over, each told from the months before it alone.'),
+    daysLate: z
+      .number()
+      .nullable()
+      .describe('The median of the invoices that were paid last; below 0: before they were due.'),
+    past: z.array(z.object({ month: z.string(), revenue: dollars })).describe('The last months that are over.'),
+    months: z.array(
+      z.object({
+        month: z.string(),
+        revenue: dollars,
+        low: dollars.describe('Four times of five it is between this and `high`, if errors stay as they were.'),
+        high: dollars,
+        received: dollars.nullable().describe('What came in so far, of the month that is not over.'),
+        openInvoices: dollars.describe(
+          'Known already, and no part of the forecast: open invoices that may be paid then.',
+        ),
+        scheduledWork: dollars.describe('Known already, and no part of the forecast: prices of jobs planned for then.'),
+      }),
+    ),
+  })
+  .meta({ id: 'RevenueForecast' });
+export type RevenueForecast = z.output<typeof forecastAnswer>;
