@@ -1,0 +1,124 @@
+import { held, type Payment, settled } from '../../domain/invoice/payments.ts';
+import { PAYMENT_METHOD_LABELS } from '../../domain/invoice/terms.ts';
+import { dollarText } from '../../domain/kit/money.ts';
+import { numberText } from '../../domain/numbering/terms.ts';
+import type { Paper, PaperPart, PaperTable, PaperTotal } from '../../platform/documents/paper.ts';
+import type { InvoiceDocument } from '../../projections/invoices.ts';
+import { type DocumentCompany, linesOf } from './letterhead.ts';
+import { dayText, rateText } from './words.ts';
+
+/** What the document of an invoice says. @param today in the company's zone */
+export function invoicePaper(invoice: InvoiceDocument, company: DocumentCompany, today: string): Paper {
+  const { invoiceNumber, customerName, billingAddress, customerEmail, issuedOn, dueDate, notes } = invoice;
+  const kind = invoice.kind === 'deposit' ? 'Deposit invoice' : 'Invoice';
+  const isOpen = invoice.balance > 0;
+  return {
+    title: [kind, invoiceNumber].filter(Boolean).join(' '),
+    letterhead: company.letterhead,
+    ...{ kind, number: invoiceNumber, status: statusOf(invoice, today) },
+    addressees: [
+      { label: 'Bill to', lines: [...linesOf(customerName), ...linesOf(billingAddress), ...linesOf(customerEmail)] },
+    ],
+    facts: [
+      { label: 'Issued', value: dayText(issuedOn) },
+      { label: 'Due', value: dayText(dueDate) },
+      ...(invoice.paidOn ? [{ label: 'Paid', value: dayText(invoice.paidOn) }] : []),
+      ...(invoice.cancelledOn && invoice.isCancelled
+        ? [{ label: 'Cancelled', value: dayText(invoice.cancelledOn) }]
+        : []),
+    ],
+    lead: { text: leadOf(invoice), note: invoice.job === invoice.lines[0]?.description ? null : invoice.job },
+    parts: [
+      workOf(invoice),
+      ...(isOpen && company.paymentInstructions
+        ? [{ type: 'text', title: 'How to pay', text: company.paymentInstructions, isBoxed: true } as const]
+        : []),
+      ...paymentsOf(invoice),
+      ...(notes ? [{ type: 'text', title: 'Notes', text: notes } as const] : []),
+    ],
+  };
+}
+
+function statusOf({ status, balance, dueDate, paid }: InvoiceDocument, today: string): Paper['status'] {
+  if (status === 'cancelled') return { text: 'Cancelled', tone: 'grey' };
+  if (status === 'paid') return { text: 'Paid', tone: 'green' };
+  if (balance > 0 && dueDate < today) return { text: 'Overdue', tone: 'red' };
+  return paid > 0 ? { text: 'Partly paid', tone: 'amber' } : null;
+}
+
+function leadOf({ status, balance, total, dueDate }: InvoiceDocument): string {
+  if (status === 'cancelled') return 'This invoice was cancelled. Nothing is due.';
+  if (status === 'paid') return total > 0 ? `${dollarText(total)} paid. Thank you!` : 'Nothing is due.';
+  return `${dollarText(balance)} due ${dayText(dueDate)}`;
+}
+
+function workOf(invoice: InvoiceDocument): PaperTable {
+  return {
+    type: 'table',
+    title: null,
+    columns: [
+      { label: 'Description', width: null, isNumber: false },
+      { label: 'Quantity', width: 50, isNumber: true },
+      { label: 'Unit price', width: 75, isNumber: true },
+      { label: 'Amount', width: 80, isNumber: true },
+    ],
+    rows: invoice.lines.map(({ description, quantity, unitPrice, amount }) => [
+      { text: description ?? '' },
+      { text: String(quantity) },
+      { text: dollarText(unitPrice) },
+      { text: dollarText(amount) },
+    ]),
+    totals: totalsOf(invoice),
+  };
+}
+
+function totalsOf(invoice: InvoiceDocument): PaperTotal[] {
+  const { subtotal, tax, taxRate, deductions, surplus, total, payments, balance, isCancelled } = invoice;
+  const paid = payments.reduce((sum, payment) => sum + held(payment), 0);
+  // What was paid back, and is not owed any more.
+  const waived = settled(payments) - paid;
+  const isPaidOn = paid > 0 || waived > 0;
+  return [
+    { label: 'Subtotal', value: dollarText(subtotal) },
+    ...(taxRate > 0 ? [{ label: `Tax (${rateText(taxRate)})`, value: dollarText(tax) }] : []),
+    ...deductions.map(({ number, amount }) => ({
+      label: number === null ? 'Deposit' : `Deposit ${numberText('invoice', number)}`,
+      value: dollarText(-amount),
+    })),
+    ...(surplus > 0 ? [{ label: 'Added to your credit', value: dollarText(surplus) }] : []),
+    { label: isPaidOn || isCancelled ? 'Total' : 'Total due', value: dollarText(total), isSum: true },
+    ...(isCancelled || !isPaidOn
+      ? []
+      : [
+          ...(paid > 0 ? [{ label: 'Paid', value: dollarText(-paid) }] : []),
+          ...(waived > 0 ? [{ label: 'Waived', value: dollarText(-waived) }] : []),
+          { label: 'Balance due', value: dollarText(balance), isSum: true },
+        ]),
+  ];
+}
+
+/** What was received and paid back. A payment that was voided never was one. */
+function paymentsOf({ payments }: InvoiceDocument): PaperPart[] {
+  const rows = payments.filter(({ isVoided }) => !isVoided).flatMap(movesOf);
+  if (rows.length === 0) return [];
+  const columns = [
+    { label: 'Date', width: 110, isNumber: false },
+    { label: 'Method', width: null, isNumber: false },
+    { label: 'Amount', width: 90, isNumber: true },
+  ];
+  return [{ type: 'table', title: 'Payments', columns, rows, totals: [] }];
+}
+
+function movesOf({ day, method, transactionId, amount, surplus, refunds }: Payment) {
+  const by = (id: string) => PAYMENT_METHOD_LABELS[id] ?? id;
+  const note = surplus > 0 ? `${dollarText(surplus)} of it was added to your credit.` : null;
+  const name = [by(method), transactionId].filter(Boolean).join(', ');
+  return [
+    [{ text: dayText(day) }, { text: name, note }, { text: dollarText(amount) }],
+    ...refunds.map((refund) => [
+      { text: dayText(refund.day) },
+      { text: `Paid back, ${by(refund.method).toLowerCase()}` },
+      { text: dollarText(-refund.amount) },
+    ]),
+  ];
+}

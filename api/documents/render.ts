@@ -1,0 +1,37 @@
+import { erasedRejection, Rejection } from '../../domain/kit/decider.ts';
+import type { InvoiceDocument } from '../../projections/invoices.ts';
+import type { QuoteDocument } from '../../projections/quotes.ts';
+import { dayOf } from '../kit/company-time.ts';
+import { invoicePaper } from './invoice-paper.ts';
+import { type DocumentContext, documentCompany } from './letterhead.ts';
+import { quotePaper } from './quote-paper.ts';
+
+/** A document as a file. */
+export interface DocumentFile {
+  /** `INV-1001.pdf` */
+  name: string;
+  bytes: Uint8Array;
+}
+
+/**
+ * The PDF of an invoice as it stands today: what was paid on it, and what is open.
+ * @throws Rejection `erased`; DocumentFailed and NoTurn, after which the same may do in a moment
+ */
+export async function renderInvoicePdf(context: DocumentContext, invoice: InvoiceDocument): Promise<DocumentFile> {
+  if (invoice.erased) throw erasedRejection('invoice');
+  const company = await documentCompany(context);
+  const today = dayOf(context.clock(), company.zone);
+  const bytes = await context.documents.draw(invoicePaper(invoice, company, today));
+  return { name: `${invoice.invoiceNumber ?? 'invoice'}.pdf`, bytes };
+}
+
+/**
+ * The PDF of the version of a quote that counts, as its customer sees it.
+ * @throws Rejection `erased`, `removed`; DocumentFailed and NoTurn, as above
+ */
+export async function renderQuotePdf(context: DocumentContext, quote: QuoteDocument): Promise<DocumentFile> {
+  if (quote.erased) throw erasedRejection('quote');
+  if (quote.removed) throw new Rejection('removed', 'This quote was removed. Restore it to get its PDF.');
+  const bytes = await context.documents.draw(quotePaper(quote, await documentCompany(context)));
+  return { name: `${quote.quoteNumber ?? 'quote'}.pdf`, bytes };
+}
