@@ -11,12 +11,15 @@ import { HttpError } from '../../platform/http/errors.ts';
 import { makeFormToken, portalToken } from '../intake/form-tokens.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { framedPageHeaders, pageHeaders } from './headers.ts';
+import { pageOfCompany } from './link-page.ts';
 import { PORTAL_PATHS, type PortalShown, portalPage } from './portal-page.ts';
-import { pageOfCompany } from './quote-page.ts';
 import { widgetPage, widgetShown } from './widget-page.ts';
 
 /** Pages that are entries of their own, without the console's code. */
 const PUBLIC_PAGES = ['landing', 'terms', 'privacy'] as const;
+
+/** What customers open by a link of their own: `/quote/<token>`. */
+const LINKED = ['quote', 'invoice'] as const;
 
 /** Stands in the console's page where its nonce belongs; see console/ui/style-nonce.ts. */
 const NONCE = '{{style-nonce}}';
@@ -36,7 +39,8 @@ const LOADER_SECONDS = 10 * 60;
  */
 export async function serveConsole(app: App, context: ApiContext, folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8');
-  const quotePage = await readFile(join(folder, 'public/quote.html'), 'utf8');
+  const pageOf = (noun: string) => readFile(join(folder, `public/${noun}.html`), 'utf8');
+  const linked = { quote: await pageOf('quote'), invoice: await pageOf('invoice') };
   await app.register((pages, _options, done) => {
     pages.decorate('routesAccess', 'public');
     void pages.register(helmet, pageHeaders(context));
@@ -60,13 +64,15 @@ export async function serveConsole(app: App, context: ApiContext, folder: string
       pages.get(`/${page}`, { exposeHeadRoute: true }, (_request, reply) => reply.sendFile(`public/${page}.html`));
     }
     // Whatever the token: what it leads to is told by the call that the page makes.
-    pages.get('/quote/:token', { exposeHeadRoute: true }, async (_request, reply) =>
-      reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('x-robots-tag', 'noindex')
-        .send(await pageOfCompany(context, quotePage)),
-    );
+    for (const noun of LINKED) {
+      pages.get(`/${noun}/:token`, { exposeHeadRoute: true }, async (_request, reply) =>
+        reply
+          .type('text/html; charset=utf-8')
+          .header('cache-control', 'no-store')
+          .header('x-robots-tag', 'noindex')
+          .send(await pageOfCompany(context, linked[noun], noun)),
+      );
+    }
     for (const path of PORTAL_PATHS) {
       pages.get<{ Querystring: Record<string, unknown> }>(path, { exposeHeadRoute: true }, async (request, reply) =>
         reply

@@ -11,6 +11,7 @@ import { isoNow } from '../../platform/runtime/clock.ts';
 import { canonicalJson, madeId, requestCommandId, uuidv5 } from '../../platform/runtime/ids.ts';
 import { changeHeaders } from '../kit/common.schema.ts';
 import { companyContact } from '../kit/company-contact.ts';
+import { companyToday } from '../kit/company-time.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { PICTURES, sendPicture } from '../photos/files.ts';
 import { newerThan, openLink, photosOf } from './link.ts';
@@ -128,6 +129,7 @@ async function lookUp(context: ApiContext, offer: Offer) {
   const photos = await photosOf(context, offer);
   return {
     ...{ jobId: uuidv5(id, 'job'), customerId, isCustomerArchived: state.presence === 'removed' && !state.isErased },
+    ...{ approvedOn: await companyToday(context), depositInvoiceId: uuidv5(id, 'deposit') },
     photoIds: photos.map((photo) => photo.id),
   };
 }

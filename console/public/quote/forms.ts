@@ -1,9 +1,10 @@
 import type { PublicQuote } from '../../../api/public-quotes/schema.ts';
 import { QUOTE_LIMITS } from '../../../domain/quote/terms.ts';
 import { el } from '../elements.ts';
+import { money, ofCents } from '../link/texts.ts';
 import type { Act } from './calls.ts';
 import { keep, kept } from './kept.ts';
-import { itemLine, itemText, money, ofCents, totalsOf, totalsTable } from './parts.ts';
+import { itemLine, itemText, totalsOf, totalsTable } from './parts.ts';
 
 // Where a person types or chooses. What they do is kept with every key.
 

@@ -1,69 +1,24 @@
 import type { PublicQuote, PublicQuoteNewer } from '../../../api/public-quotes/schema.ts';
 import { el } from '../elements.ts';
+import { isPassing } from '../link/calls.ts';
+import { later, main, readUntilAnswered, say, show } from '../link/shown.ts';
+import { dateText, dayText, nameThePage, showCompany } from '../link/texts.ts';
 import { newKey } from '../new-key.ts';
-import { type Act, isPassing, type Refusal, readQuote, send } from './calls.ts';
+import { type Act, type Refusal, readQuote, send } from './calls.ts';
 import { approveForm, askForm, declineForm, offer, type Submit } from './forms.ts';
 import { keep, kept } from './kept.ts';
-import { changesList, dateText, dayText, itemLine, photoStrip, showCompany, totalsOf, totalsTable } from './parts.ts';
+import { changesList, itemLine, photoStrip, totalsOf, totalsTable } from './parts.ts';
 
-const main = document.querySelector('main') as HTMLElement;
-/** What is said of the network and of what is being sent. */
-const notice = el('div', { class: 'notice', role: 'status', hidden: true });
-
-const LONGEST_WAIT_MS = 30_000;
-
-/** @param isAct whether a person waits for what they did: the focus goes to what became of it */
-function show(isAct: boolean, ...parts: readonly (Node | null)[]): void {
-  main.removeAttribute('aria-busy');
-  main.replaceChildren(notice, ...parts.filter((part) => part !== null));
-  if (isAct) main.focus();
-  window.scrollTo(0, 0);
+async function open(isAct = false): Promise<void> {
+  const { status, body } = await readUntilAnswered('quote', readQuote);
+  if (status === 200) showQuote(body, isAct);
+  else showGone(body, isAct);
 }
 
-function say(text: string, again?: () => void): void {
-  const button = again && el('button', { class: 'button plain', type: 'button' }, 'Try again');
-  button?.addEventListener('click', () => again?.());
-  notice.replaceChildren(el('span', {}, text), ...(button ? [button] : []));
-  notice.hidden = text === '';
-}
-
-/** Runs again when the network is back, when a person asks for it, or after a while. */
-function later(waitMs: number, text: string, again: () => void): void {
-  const once = () => {
-    clearTimeout(timer);
-    removeEventListener('online', once);
-    again();
-  };
-  const timer = setTimeout(once, waitMs);
-  addEventListener('online', once);
-  say(text, once);
-}
-
-async function open(isAct = false, attempt = 0): Promise<void> {
-  const answer = await readQuote();
-  if (isPassing(answer)) {
-    if (main.ariaBusy) show(false, el('h1', {}, 'Your quote'));
-    const wait = Math.max(answer?.retryAfterMs ?? 0, waitAfter(attempt));
-    later(
-      wait,
-      answer ? 'The quote cannot be opened right now.' : 'There is no connection.',
-      () => void open(isAct, attempt + 1),
-    );
-    return;
-  }
-  say('');
-  if (answer?.status === 200) showQuote(answer.body, isAct);
-  else showGone(answer?.body ?? null, isAct);
-}
-
-function waitAfter(attempt: number): number {
-  return Math.min(2_000 * 2 ** attempt, LONGEST_WAIT_MS);
-}
-
-function showGone(refusal: Refusal | null, isAct: boolean): void {
+function showGone({ code, message }: Refusal, isAct: boolean): void {
   const titles: Record<string, string> = { expired: 'This quote has expired', not_found: 'There is no such quote' };
-  const title = titles[refusal?.code ?? ''] ?? 'This quote is not offered any more';
-  show(isAct, el('h1', { 'data-testid': 'text-gone' }, title), el('p', {}, refusal?.message ?? ''));
+  const title = titles[code] ?? 'This quote is not offered any more';
+  show(isAct, el('h1', { 'data-testid': 'text-gone' }, title), el('p', {}, message));
 }
 
 function heading(title: string, quote: PublicQuote, ...words: readonly (string | null)[]): HTMLElement {
@@ -73,9 +28,9 @@ function heading(title: string, quote: PublicQuote, ...words: readonly (string |
 }
 
 function showQuote(quote: PublicQuote, isAct: boolean): void {
-  showCompany(quote.company);
+  showCompany(quote.company, 'Your quote');
   const name = quote.quoteNumber ? `Quote ${quote.quoteNumber}` : 'Your quote';
-  document.title = `${[name, quote.company.name].filter(Boolean).join(', ')} · Heartwood`;
+  nameThePage(name, quote.company);
   const parts: (Node | null)[] = {
     open: openQuote,
     approved: approvedQuote,
@@ -166,8 +121,8 @@ async function sendWaiting(attempt = 0): Promise<void> {
   isSending = false;
   if (answer === null || isPassing(answer)) {
     const why = answer ? 'This cannot be sent right now.' : 'There is no connection.';
-    const wait = Math.max(answer?.retryAfterMs ?? 0, waitAfter(attempt));
-    later(wait, `${why} ${KEPT[act]} is kept here and will be sent.`, () => void sendWaiting(attempt + 1));
+    const text = `${why} ${KEPT[act]} is kept here and will be sent.`;
+    later(answer, attempt, text, () => void sendWaiting(attempt + 1));
     return;
   }
   keep({ waiting: null });

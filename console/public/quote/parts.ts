@@ -1,37 +1,15 @@
 import type { PublicQuote, PublicQuoteChanges, PublicQuoteItem } from '../../../api/public-quotes/schema.ts';
 import { type QuoteTotals, quoteTotals } from '../../../domain/quote/terms.ts';
-import { phoneLink } from '../../ui/phone-links.ts';
 import { el } from '../elements.ts';
+import { money, ofCents } from '../link/texts.ts';
 import { pictureOf } from './calls.ts';
 
 // What the quote is made of on the page.
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
-
-/** @param amount decimal text */
-export const money = (amount: string): string => dollars.format(Number(amount));
-export const ofCents = (cents: number): string => dollars.format(cents / 100);
-/** @param day `YYYY-MM-DD` */
-export const dayText = (day: string): string => days.format(new Date(`${day}T00:00Z`));
-/** @param instant ISO UTC */
-export const dateText = (instant: string): string => moments.format(new Date(instant));
 
 /** What it comes to with these optional items, as the server counts it. */
 export function totalsOf({ items, taxRate, depositPercent }: PublicQuote, chosen: readonly string[]): QuoteTotals {
   const priced = items.map(({ unitPrice, ...item }) => ({ ...item, unitPrice: Math.round(Number(unitPrice) * 100) }));
   return quoteTotals({ items: priced, taxRate: Math.round(Number(taxRate) * 1_000), depositPercent }, chosen);
-}
-
-export function showCompany({ name, phone, email }: PublicQuote['company']): void {
-  document.querySelector('[data-company]')?.replaceChildren(name ?? 'Your quote');
-  document.querySelector('[data-reach]')?.replaceChildren(...reach(phone, email));
-}
-
-function reach(phone: string | null, email: string | null): Node[] {
-  if (phone) return [el('a', { class: 'button quiet', href: phoneLink(phone) }, `Call ${phone}`)];
-  return email ? [el('a', { class: 'button quiet', href: `mailto:${email}` }, email)] : [];
 }
 
 export function photoStrip({ photos }: PublicQuote): HTMLElement | null {

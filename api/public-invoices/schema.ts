@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { INVOICE_KIND_LABELS, INVOICE_STATUSES, PAYMENT_METHOD_LABELS } from '../../domain/invoice/terms.ts';
+import { errorBody, errors } from '../kit/common.schema.ts';
+
+/** Dollars as decimal text. */
+const dollars = z.string();
+/** `YYYY-MM-DD` */
+const day = z.string();
+
+/** An invoice as its customer sees it: what was charged and paid, and nothing of how the office works with it. */
+export const publicInvoice = z
+  .object({
+    /** `INV-1001` */
+    invoiceNumber: z.string().nullable(),
+    kind: z.string().meta({ 'x-labels': INVOICE_KIND_LABELS }),
+    status: z.enum(INVOICE_STATUSES).describe('Nothing is owed on a cancelled one.'),
+    isOverdue: z.boolean().describe('Something is open, and was due before today.'),
+    company: z.object({
+      name: z.string().nullable(),
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+      postalAddress: z.string().nullable(),
+    }),
+    /** As the owner wrote it; null where nothing was said, or nothing is open. */
+    paymentInstructions: z.string().nullable(),
+    customerName: z.string().nullable(),
+    billingAddress: z.string().nullable(),
+    /** What it is for. */
+    job: z.string().nullable(),
+    notes: z.string().nullable(),
+    issuedOn: day,
+    dueDate: day,
+    lines: z.array(
+      z.object({ description: z.string().nullable(), quantity: z.number(), unitPrice: dollars, amount: dollars }),
+    ),
+    subtotal: dollars,
+    /** Percent as decimal text. */
+    taxRate: z.string(),
+    tax: dollars,
+    /** Deposits that were invoiced before. */
+    deductions: z.array(z.object({ invoiceNumber: z.string().nullable(), amount: dollars })),
+    /** To be paid, without the deposits. */
+    total: dollars,
+    /** Oldest first: without those that never were payments. */
+    payments: z.array(
+      z.object({
+        paymentMethod: z.string().meta({ 'x-labels': PAYMENT_METHOD_LABELS }),
+        processedDate: day,
+        amount: dollars.describe('What of it pays for this invoice.'),
+        credited: dollars.describe('What of it was more than was owed, and is credit.'),
+        refunds: z.array(
+          z.object({
+            processedDate: day,
+            amount: dollars,
+            isOwed: z.boolean().describe('It is to be paid again.'),
+          }),
+        ),
+      }),
+    ),
+    paid: dollars,
+    balance: dollars.describe('What is still to be paid.'),
+  })
+  .meta({ id: 'PublicInvoice' });
+
+export const invoiceLinkErrors = {
+  404: errorBody.describe('No link of ours.'),
+  410: errorBody.describe('The personal data of its customer was erased: `erased`.'),
+  ...errors,
+};
+
+export type PublicInvoice = z.output<typeof publicInvoice>;

@@ -1,0 +1,68 @@
+import type { PublicInvoice } from '../../../api/public-invoices/schema.ts';
+import { INVOICE_KIND_LABELS } from '../../../domain/invoice/terms.ts';
+import { el } from '../elements.ts';
+import { call, type Refusal, token } from '../link/calls.ts';
+import { readUntilAnswered, show } from '../link/shown.ts';
+import { dayText, money, nameThePage, showCompany } from '../link/texts.ts';
+import { datesList, howToPay, linesList, notes, parties, totalsTable } from './parts.ts';
+
+const PATH = `/api/public/invoices/${encodeURIComponent(token)}`;
+
+async function open(): Promise<void> {
+  const answer = await readUntilAnswered('invoice', () => call<PublicInvoice & Refusal>(PATH, 'invoiceNumber'));
+  if (answer.status === 200) showInvoice(answer.body);
+  else showGone(answer.body);
+}
+
+function showGone({ code, message }: Refusal): void {
+  const title = code === 'not_found' ? 'There is no such invoice' : 'This invoice is not shown any more';
+  show(false, el('h1', { 'data-testid': 'text-gone' }, title), el('p', {}, message));
+}
+
+function showInvoice(invoice: PublicInvoice): void {
+  const { invoiceNumber, kind, company, job, lines } = invoice;
+  // Where somebody wrote the lines, the first of them says it.
+  const isTold = lines.some(({ description }) => description === job);
+  const name = [INVOICE_KIND_LABELS[kind] ?? 'Invoice', invoiceNumber].filter(Boolean).join(' ');
+  showCompany(company, 'Your invoice');
+  nameThePage(name, company);
+  show(
+    false,
+    el('div', { class: 'heading' }, el('h1', {}, name), job !== null && !isTold && el('p', { class: 'about' }, job)),
+    standing(invoice),
+    datesList(invoice),
+    parties(invoice),
+    linesList(invoice),
+    totalsTable(invoice),
+    howToPay(invoice),
+    notes(invoice),
+  );
+}
+
+/** What there is to do, before anything else. */
+function standing(invoice: PublicInvoice): HTMLElement {
+  const [tone, title, words] = standingOf(invoice);
+  const print = el('button', { class: 'button plain', type: 'button', 'data-testid': 'button-print' }, 'Print');
+  print.addEventListener('click', () => window.print());
+  return el(
+    'section',
+    { class: `due ${tone}`, 'aria-label': 'How it stands' },
+    el('strong', { 'data-testid': 'text-standing' }, title),
+    words && el('p', {}, words),
+    el('div', { class: 'acts' }, el('a', { class: 'button plain', href: `${PATH}/pdf` }, 'Download PDF'), print),
+  );
+}
+
+function standingOf(invoice: PublicInvoice): readonly [tone: string, title: string, words: string | null] {
+  const { status, isOverdue, balance, dueDate, payments } = invoice;
+  if (status === 'cancelled') {
+    const credit = payments.length > 0 ? ' What was paid on it became credit for you.' : '';
+    return ['', 'Cancelled', `Nothing is owed on this invoice.${credit}`];
+  }
+  if (status === 'paid') return ['done', 'Paid', 'Thank you. Nothing is open on this invoice.'];
+  const open = `${money(balance)} ${payments.length > 0 ? 'still ' : ''}to pay`;
+  if (isOverdue) return ['late', `Overdue: ${open}`, `It was due on ${dayText(dueDate)}.`];
+  return ['', open, `Due on ${dayText(dueDate)}.`];
+}
+
+void open();

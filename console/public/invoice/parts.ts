@@ -1,0 +1,103 @@
+import type { PublicInvoice } from '../../../api/public-invoices/schema.ts';
+import { PAYMENT_METHOD_LABELS } from '../../../domain/invoice/terms.ts';
+import { phoneLink } from '../../ui/phone-links.ts';
+import { el } from '../elements.ts';
+import { dayText, money } from '../link/texts.ts';
+
+// What an invoice is made of on the page.
+
+export function datesList({ issuedOn, dueDate }: PublicInvoice): HTMLElement {
+  const told = (label: string, day: string) => el('div', {}, el('dt', {}, label), el('dd', {}, dayText(day)));
+  return el('dl', { class: 'dates' }, told('Issued', issuedOn), told('Due', dueDate));
+}
+
+/** Who is to be paid, and who is to pay. */
+export function parties({ company, customerName, billingAddress }: PublicInvoice): HTMLElement {
+  const { name, postalAddress, phone, email } = company;
+  const reach = [
+    phone && el('p', {}, el('a', { href: phoneLink(phone) }, phone)),
+    email && el('p', {}, el('a', { href: `mailto:${email}` }, email)),
+  ];
+  const party = (title: string, ...told: readonly (Node | string | null)[]) =>
+    el('section', {}, el('h2', {}, title), told.filter(Boolean));
+  return el(
+    'div',
+    { class: 'parties' },
+    party('From', lines(name), lines(postalAddress), ...reach),
+    party('Bill to', lines(customerName), lines(billingAddress)),
+  );
+}
+
+function lines(text: string | null): HTMLElement | null {
+  return text === null ? null : el('p', {}, text);
+}
+
+export function linesList(invoice: PublicInvoice): HTMLElement {
+  const items = invoice.lines.map(({ description, quantity, unitPrice, amount }) =>
+    el(
+      'li',
+      { class: 'item' },
+      el(
+        'span',
+        { class: 'words' },
+        description ?? 'Work',
+        quantity !== 1 && el('span', { class: 'about' }, `${quantity} × ${money(unitPrice)}`),
+      ),
+      el('span', { class: 'price' }, money(amount)),
+    ),
+  );
+  return el('section', {}, el('h2', {}, 'What is charged'), el('ul', { class: 'items' }, items));
+}
+
+/** From what is charged to what is open. Of a cancelled one nothing was kept, so nothing is taken off. */
+export function totalsTable(invoice: PublicInvoice): HTMLElement {
+  const { subtotal, taxRate, tax, deductions, total, payments, balance, status } = invoice;
+  const isPlain = Number(tax) === 0 && deductions.length === 0;
+  const paid = status === 'cancelled' ? [] : payments.flatMap(paidLines);
+  return el(
+    'dl',
+    { class: 'totals' },
+    !isPlain && line('Subtotal', money(subtotal), 'subtotal'),
+    Number(tax) > 0 && line(`Tax (${taxRate}%)`, money(tax), 'tax'),
+    deductions.map(({ invoiceNumber, amount }) =>
+      line(['Deposit', invoiceNumber].filter(Boolean).join(' '), less(amount), 'deposit'),
+    ),
+    line('Total', money(total), 'total', 'sum'),
+    paid,
+    line(status === 'cancelled' ? 'Cancelled: nothing to pay' : 'To pay', money(balance), 'balance', 'sum'),
+  );
+}
+
+function paidLines(payment: PublicInvoice['payments'][number]): HTMLElement[] {
+  const { paymentMethod, processedDate, amount, credited, refunds } = payment;
+  const method = (PAYMENT_METHOD_LABELS[paymentMethod] ?? paymentMethod).toLowerCase();
+  const more = Number(credited) > 0 ? ` (${money(credited)} more became credit for you)` : '';
+  return [
+    line(`Paid by ${method}, ${dayText(processedDate)}${more}`, less(amount), 'paid'),
+    ...refunds.map((refund) => {
+      const words = `Paid back, ${dayText(refund.processedDate)}`;
+      const owed = money(refund.amount);
+      return refund.isOwed
+        ? line(words, owed, 'refund')
+        : line(`${words}: ${owed}, which you do not owe`, money('0'), 'refund');
+    }),
+  ];
+}
+
+function less(amount: string): string {
+  return Number(amount) === 0 ? money('0') : `−${money(amount)}`;
+}
+
+function line(label: string, amount: string, id: string, className = ''): HTMLElement {
+  return el('div', { class: className }, el('dt', {}, label), el('dd', { 'data-testid': `text-${id}` }, amount));
+}
+
+export function howToPay({ paymentInstructions }: PublicInvoice): HTMLElement | null {
+  if (paymentInstructions === null) return null;
+  const text = el('p', { class: 'written', 'data-testid': 'text-how-to-pay' }, paymentInstructions);
+  return el('section', { class: 'card' }, el('h2', {}, 'How to pay'), text);
+}
+
+export function notes({ notes: text }: PublicInvoice): HTMLElement | null {
+  return text === null ? null : el('section', {}, el('h2', {}, 'Notes'), el('p', { class: 'written' }, text));
+}
