@@ -9,6 +9,7 @@ import {
 } from '../domain/mail/mail.ts';
 import type { RecordDocument } from './engine/projection.ts';
 import { type LinkTo, readModel } from './engine/read-model.ts';
+import type { InvoiceDocument } from './invoices.ts';
 import type { JobDocument } from './jobs.ts';
 import type { QuoteDocument } from './quotes.ts';
 
@@ -25,6 +26,13 @@ const ofJob = {
   by: 'recordId',
   fields: { customerId: 'customerId' },
 } as const satisfies LinkTo<JobDocument>;
+
+/** Whose invoice it is about. */
+const ofInvoice = {
+  collection: 'invoices',
+  by: 'recordId',
+  fields: { customerId: 'customerId' },
+} as const satisfies LinkTo<InvoiceDocument>;
 
 type Linked = Record<keyof typeof ofQuote.fields, string | null>;
 
@@ -57,7 +65,7 @@ function progressOf({ outcome, attempt, tries, dueAt, reason, since, markedAt }:
 
 export const mails = readModel<MailDocument, MailEvent, Derived, Linked>()({
   name: 'mails',
-  version: 2,
+  version: 3,
   of: 'mail',
   indexes: [
     ['createdAt'],
@@ -72,7 +80,7 @@ export const mails = readModel<MailDocument, MailEvent, Derived, Linked>()({
     ['customerId', 'createdAt'],
   ],
   search: ['to', 'toName', 'subject'],
-  links: [ofQuote, ofJob],
+  links: [ofQuote, ofJob, ofInvoice],
   first: {
     MailIntended: ({ link: _, intendedAt, ...fields }) => ({
       ...fields,

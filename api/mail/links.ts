@@ -1,4 +1,5 @@
 import type { MailLinks } from '../../platform/mail/mail-effect.ts';
+import { invoiceToken, invoiceUrl } from '../invoices/links.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { quoteToken, quoteUrl } from '../quotes/links.ts';
 
@@ -6,6 +7,7 @@ import { quoteToken, quoteUrl } from '../quotes/links.ts';
 export function mailLinks(context: Pick<ApiContext, 'streams' | 'store' | 'links'>, origin: () => string): MailLinks {
   return async ({ link, recordId }) => {
     if (link?.kind === 'office') return `${origin()}/quotes/${encodeURIComponent(recordId)}`;
+    if (link?.kind === 'invoice') return invoiceUrl(origin(), await invoiceToken(context, recordId));
     if (link?.kind !== 'quote' || link.version === null) return null;
     return quoteUrl(origin(), await quoteToken(context, { id: recordId, version: link.version }));
   };

@@ -5,7 +5,7 @@ import type { Streams } from '../../platform/commands/streams.ts';
 import { type Timer, timerLoop } from '../../platform/commands/timers.ts';
 import { createEffects } from '../../platform/effects/effects.ts';
 import { handleMails } from '../../platform/mail/handle-mails.ts';
-import { type MailLinks, mailEffect } from '../../platform/mail/mail-effect.ts';
+import { type MailAttachments, type MailLinks, mailEffect } from '../../platform/mail/mail-effect.ts';
 import { createOutbox, outboxFolder } from '../../platform/mail/outbox.ts';
 import { createSmtp } from '../../platform/mail/smtp.ts';
 import type { TransportHealth } from '../../platform/mail/transport.ts';
@@ -15,7 +15,8 @@ import type { LiveReadModels } from '../../platform/runtime/live-read-models.ts'
 import type { Log } from '../../platform/runtime/log.ts';
 import type { Stores } from '../../platform/runtime/stores.ts';
 import type { Loop } from '../../platform/runtime/supervisor.ts';
-import { addressNow, isStillTrue } from './visit-mails.ts';
+import { handleSendings } from './sendings.ts';
+import { addressNow, whyUntrue } from './still-true.ts';
 
 /** All that one process has to do with mails. */
 export interface Mailing {
@@ -30,10 +31,6 @@ export interface Mailing {
   close(): Promise<void>;
 }
 
-/** Of a visit that was changed while its letter was held, or tried again. */
-const CHANGED_MEANWHILE =
-  'The visit or its job was changed before this was sent. Tell the customer yourself how it stands, then mark this as sent.';
-
 /** A mail is held for seconds: the minute of other timers is too long for it. */
 const EVERY_MS = 500;
 
@@ -44,30 +41,35 @@ export function createMailing(options: {
   streams: Streams;
   commands: CommandHandler;
   links: MailLinks;
+  attachments: MailAttachments;
   clock: Clock;
   log: Log;
 }): Mailing {
-  const { config, stores, streams, commands, links, clock, log } = options;
+  const { config, stores, streams, links, attachments, clock, log } = options;
   const now = () => isoNow(clock);
   const outbox = createOutbox(outboxFolder(config.dataDir), now);
   const transport = config.smtp ? createSmtp(config.smtp.url, now) : outbox;
   const effects = createEffects({
     kind: mailEffect({
-      ...{ streams, transport, outbox, links, clock, from: config.smtp?.from ?? null },
-      untrue: async (known) => ((await isStillTrue(streams, known)) ? null : CHANGED_MEANWHILE),
+      ...{ streams, transport, outbox, links, attachments, clock, from: config.smtp?.from ?? null },
+      untrue: async (id, known) => {
+        const letters = await whyUntrue(streams, id, known);
+        return letters && `${letters.changed} before this was sent. ${letters.after}`;
+      },
     }),
-    ...{ commands, streams, clock, store: stores.log, state: stores.state, holder: stores.holder },
+    ...{ commands: options.commands, streams, clock, store: stores.log, state: stores.state, holder: stores.holder },
     onError: (err, id) => log.error({ err, mail: id }, 'a mail could not be sent or recorded: it is looked at again'),
   });
   const timer: Timer = {
     ...{ name: 'mails', collection: 'mails', dueAt: 'dueAt', everyMs: EVERY_MS },
     due: async ({ id }) => effects.due(id),
   };
+  const commands = handleMails({
+    ...{ commands: options.commands, effects, holdMs: config.mailHoldSeconds * 1_000 },
+    addressNow: async (id) => addressNow(streams, (await streams.load(mail, id)).state),
+  });
   return {
-    commands: handleMails({
-      ...{ commands, effects, holdMs: config.mailHoldSeconds * 1_000 },
-      addressNow: async (id) => addressNow(streams, (await streams.load(mail, id)).state),
-    }),
+    commands: handleSendings({ commands, streams, effects }),
     health: transport.health,
     loop: (readModels) => timerLoop(timer, { readModels, clock }),
     withFiles: (followers) =>

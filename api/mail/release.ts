@@ -10,7 +10,7 @@ import { senderOf, unlessRepeated } from '../kit/commands.ts';
 import { changeHeaders, errorBody, errors } from '../kit/common.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { releaseBody, releasedAnswer } from './schema.ts';
-import { addressNow, isStillTrue } from './visit-mails.ts';
+import { addressNow, whyUntrue } from './still-true.ts';
 
 /** Several mails that wait for a person are let go as one act with one Undo: all of them, or none. */
 export function releaseRoute(app: App, context: ApiContext): void {
@@ -57,7 +57,7 @@ async function releasedBy({ streams }: ApiContext, batchId: string, ids: readonl
 
 /**
  * Nobody is told what is not so any more: asked before a mail is released, or sent again.
- * @throws HttpError 404, and 409 where a visit was changed since it was written about
+ * @throws HttpError 404, and 409 where what it says was changed since
  */
 export async function requireTrue({ streams }: ApiContext, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
@@ -65,9 +65,8 @@ export async function requireTrue({ streams }: ApiContext, ids: readonly string[
     if (state.outcome === 'absent') throw new HttpError(404, { message: NOT_THERE, code: 'not_found' });
     if (IS_OUT.has(statusOf(state))) continue;
     const who = state.toName ?? state.to;
-    if (!(await isStillTrue(streams, state))) {
-      throw inConflict(`The visit or its job was changed since this was written to ${who}. ${INSTEAD}`);
-    }
+    const untrue = await whyUntrue(streams, id, state);
+    if (untrue) throw inConflict(`${untrue.changed} since this was written to ${who}. ${untrue.instead}`);
     if (state.outcome === 'prepared' && (await addressNow(streams, state)) === null) {
       throw inConflict(`${who} has no email address any more. Enter one, or tell the customer yourself.`);
     }
@@ -77,7 +76,6 @@ export async function requireTrue({ streams }: ApiContext, ids: readonly string[
 /** On its way, or there: it is neither released nor sent again. */
 const IS_OUT: ReadonlySet<MailStatus> = new Set(['held', 'delayed', 'sent']);
 const NOT_THERE = 'There is no such email. Load the page again.';
-const INSTEAD = 'Do not send it. Tell the customer yourself how it stands.';
 
 function notReleased({ refused }: BatchRefused): HttpError {
   const [first] = refused;

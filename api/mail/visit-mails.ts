@@ -6,7 +6,7 @@ import { job } from '../../domain/job/job.ts';
 import { partsOfStream, type Recorded } from '../../domain/kit/event.ts';
 import type { Letter } from '../../domain/mail/events.ts';
 import { type CompanyTold, type JobTold, visitKeptLetter, visitMovedLetter } from '../../domain/mail/letters.ts';
-import { isOpen, type MailCommand, type MailState } from '../../domain/mail/mail.ts';
+import { isOpen, type MailCommand } from '../../domain/mail/mail.ts';
 import type { PlannedMove } from '../../domain/plan/events.ts';
 import type { CommandHandler } from '../../platform/commands/command-handler.ts';
 import { readCompany } from '../../platform/commands/company-settings.ts';
@@ -16,6 +16,7 @@ import type { JobDocument } from '../../projections/jobs.ts';
 import type { EventLog } from '../../store/event-store.ts';
 import { shownName } from '../customers/record.ts';
 import { type MailReactor, mailReactor, type OnRefused, takeBack, tellMail } from './reactor.ts';
+import type { StandingLetters } from './standing-letters.ts';
 import {
   beginnings,
   isSameTimes,
@@ -105,23 +106,22 @@ export function createVisitMails(options: {
   });
 }
 
-/**
- * Whether a letter about a visit says what is so; true of every other mail. A letter waits, and meanwhile somebody may move the
- * visit again, or cancel the job.
- */
-export async function isStillTrue(streams: Streams, state: MailState): Promise<boolean> {
-  if (state.outcome === 'absent' || state.batchId === null) return true;
-  const move = (await movesOf(streams, state.batchId)).find(({ jobId }) => jobId === state.recordId);
-  const found = await jobAndCustomer(streams, state.recordId);
-  return !move || (found !== null && isAsTold(found.job, { kind: state.kind as VisitKind, move }));
-}
-
-/** Where a letter about a visit goes: the customer's address of now, null where there is none. Any other stays as it is. */
-export async function addressNow(streams: Streams, state: MailState): Promise<string | null> {
-  if (state.outcome === 'absent') return null;
-  if (state.batchId === null) return state.to;
-  return (await jobAndCustomer(streams, state.recordId))?.customer.email?.trim() || null;
-}
+/** Whether letters about visits still hold: meanwhile somebody may move the visit again, or cancel the job. */
+export const standingVisits: StandingLetters = {
+  kinds: ['visit_moved', 'visit_kept'],
+  changed: 'The visit or its job was changed',
+  instead: 'Do not send it. Tell the customer yourself how it stands.',
+  after: 'Tell the customer yourself how it stands, then mark this as sent.',
+  async isTrue(streams, _, { batchId, recordId, kind }) {
+    if (batchId === null) return true;
+    const move = (await movesOf(streams, batchId)).find(({ jobId }) => jobId === recordId);
+    const found = await jobAndCustomer(streams, recordId);
+    return !move || (found !== null && isAsTold(found.job, { kind: kind as VisitKind, move }));
+  },
+  async addressNow(streams, { recordId }) {
+    return (await jobAndCustomer(streams, recordId))?.customer.email?.trim() || null;
+  },
+};
 
 interface Found {
   job: JobDocument;

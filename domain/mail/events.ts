@@ -19,7 +19,7 @@ const mailed = z.object({
   category: z.string(),
   recordId: z.string(),
   ...letter.shape,
-  /** What its link leads to: `quote`, as its customer sees it, in a version; or `office`, the record's own page. */
+  /** What its link leads to: `quote` or `invoice`, as its customer sees it (a quote in a version); or `office`, the record's own page. */
   link: z.object({ kind: z.string(), version: z.int().nullable() }).nullable(),
   /** Until when it can be taken back, ISO UTC. */
   dueAt: z.string(),

@@ -9,9 +9,9 @@ export interface CompanyTold {
   phone: string | null;
 }
 
-/** What mails say of a quote or a job. */
-interface Told {
-  /** `Q-1001`, `J-1001`. */
+/** What mails say of a record and its customer. */
+export interface Told {
+  /** `Q-1001`, `J-1001`, `INV-1001`. */
   number: string | null;
   customerName: string | null;
   customerEmail: string | null;
@@ -155,7 +155,8 @@ function noteOf(who: string, quote: QuoteTold, what: CustomerDid): string[] {
   }
 }
 
-function toCustomer(
+/** A letter to a customer, greeted and signed; null without an address. @param paragraphs empty ones are left out */
+export function toCustomer(
   { customerName, customerEmail }: Told,
   company: CompanyTold,
   subject: string,
@@ -173,9 +174,11 @@ function toCustomer(
   return { to: customerEmail.trim(), toName: customerName, subject, text };
 }
 
-const numbered = ({ number }: Told) => (number === null ? '' : ` ${number}`);
+/** Its number, behind what it is called. */
+export const numbered = ({ number }: Told) => (number === null ? '' : ` ${number}`);
 const jobNumbered = ({ number }: Told) => (number === null ? '' : ` (job ${number})`);
-const from = ({ name }: CompanyTold, word = 'from') => (name === null ? '' : ` ${word} ${typed(name)}`);
+/** Of whom it is, behind the subject. */
+export const from = ({ name }: CompanyTold, word = 'from') => (name === null ? '' : ` ${word} ${typed(name)}`);
 
 function place({ propertyAddress }: Told, word = 'for'): string {
   const address = typed(propertyAddress ?? '').replace(/\s+/g, ' ');
@@ -192,7 +195,7 @@ function inWords(times: VisitTimes): string {
 }
 
 function good({ validUntil }: QuoteTold): string {
-  return validUntil === null ? '' : `The price is good through ${DAY.format(Date.parse(validUntil))}.`;
+  return validUntil === null ? '' : `The price is good through ${dayInWords(validUntil)}.`;
 }
 
 function quoted(text: string | null): string {
@@ -200,8 +203,14 @@ function quoted(text: string | null): string {
   return said ? `“${said}”` : '';
 }
 
-function money(cents: number): string {
+/** `$1,200.00` */
+export function money(cents: number): string {
   return DOLLARS.format(cents / 100);
+}
+
+/** `YYYY-MM-DD` as it is written: `June 15, 2026`. */
+export function dayInWords(day: string): string {
+  return DAY.format(Date.parse(day));
 }
 
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

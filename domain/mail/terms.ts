@@ -3,9 +3,12 @@ export const MAIL_KINDS = [
   'quote',
   'quote_reminder',
   'quote_answer',
+  'invoice_reminder',
   'visit_moved',
   'visit_kept',
   'request_received',
+  'invoice',
+  'payment_receipt',
   'office_note',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -14,9 +17,12 @@ export const MAIL_KIND_LABELS: Readonly<Record<string, string>> = {
   quote: 'Quote',
   quote_reminder: 'Quote reminder',
   quote_answer: 'Answer to a question',
+  invoice_reminder: 'Invoice reminder',
   visit_moved: 'Visit moved',
   visit_kept: 'Visit not moved',
   request_received: 'Request received',
+  invoice: 'Invoice',
+  payment_receipt: 'Receipt for a payment',
   office_note: 'Note to the office',
 } satisfies Record<MailKind, string>;
 
@@ -43,7 +49,7 @@ export const MAIL_STATUS_LABELS: Readonly<Record<MailStatus, string>> = {
 };
 
 /** The kinds of record that a mail belongs to, by category. */
-export const MAIL_CATEGORIES = ['lead', 'external_lead', 'customer', 'job', 'quote'] as const;
+export const MAIL_CATEGORIES = ['lead', 'external_lead', 'customer', 'job', 'quote', 'invoice'] as const;
 export type MailCategory = (typeof MAIL_CATEGORIES)[number];
 
 export const MAIL_LIMITS = {

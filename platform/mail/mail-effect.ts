@@ -7,7 +7,7 @@ import { readCompany } from '../commands/company-settings.ts';
 import type { Streams } from '../commands/streams.ts';
 import type { EffectKind } from '../effects/effects.ts';
 import { type Clock, isoNow } from '../runtime/clock.ts';
-import { type Mailbox, mailAddress, messageOf } from './message.ts';
+import { type Attachment, type Mailbox, mailAddress, messageOf, type Sending } from './message.ts';
 import type { Outbox } from './outbox.ts';
 import type { MailTransport } from './transport.ts';
 
@@ -17,26 +17,40 @@ const NOBODY_SAID = 'office@heartwood.invalid';
 /** Makes the link of a mail, at the moment when it is sent; null where it has none. */
 export type MailLinks = (mail: Pick<KnownMail, 'link' | 'category' | 'recordId'>) => Promise<string | null>;
 
+/** Makes the files that go with a mail, at the moment when it is sent. @throws where they cannot be made now */
+export type MailAttachments = (mail: Pick<KnownMail, 'kind' | 'category' | 'recordId'>) => Promise<Attachment[]>;
+
 /** Mails as effects outside. */
 export function mailEffect(options: {
   streams: Streams;
   transport: MailTransport;
   outbox: Pick<Outbox, 'forget'>;
   links: MailLinks;
+  /** Without them a mail is not sent: it is tried again. */
+  attachments: MailAttachments;
   /** Why a mail is not to be sent any more; null where what it says still holds. Asked right before each attempt. */
-  untrue(mail: KnownMail): Promise<string | null>;
+  untrue(id: string, mail: KnownMail): Promise<string | null>;
   /** Null where mails stay in the outbox. */
   from: Mailbox | null;
   clock: Clock;
 }): EffectKind<MailState, MailCommand, MailEvent> {
-  const { streams, transport, outbox, links, untrue, from, clock } = options;
+  const { streams, transport, outbox, links, attachments, untrue, from, clock } = options;
 
-  async function send(id: string, known: KnownMail, sender: Sender, link: string | null, signal: AbortSignal) {
+  async function send(id: string, known: KnownMail, readied: Readied, signal: AbortSignal) {
     const to = mailAddress(known.to ?? '');
     if (known.to === ERASED) return refused('The person was erased.');
     if (to === null) return refused(`“${known.to ?? ''}” is not an email address.`);
-    const outgoing = await messageOf(known, { id, ...sender, link, now: isoNow(clock) }, to);
+    const outgoing = await messageOf(known, { id, ...readied, now: isoNow(clock) }, to);
     return transport.send(outgoing, signal);
+  }
+
+  /** @returns null where they cannot be made now */
+  async function filesOf(known: KnownMail): Promise<readonly Attachment[] | null> {
+    try {
+      return await attachments(known);
+    } catch {
+      return null;
+    }
   }
 
   return {
@@ -45,11 +59,13 @@ export function mailEffect(options: {
     withdrawal: (now) => ({ type: 'CancelMail', now, mayBeLate: true }),
     async prepare(id, before) {
       const sender = senderOf(from, await readCompany(streams));
-      const [link, why] = before.outcome === 'absent' ? [null, null] : [await links(before), await untrue(before)];
+      const [link, why] = before.outcome === 'absent' ? [null, null] : [await links(before), await untrue(id, before)];
+      const files = before.outcome === 'absent' || why !== null ? [] : await filesOf(before);
       return async (known, signal) => {
         if (known.outcome === 'absent') return refused('There is no such mail.');
         if (why !== null) return refused(why);
-        const outcome = await send(id, known, sender, link, signal);
+        if (files === null) return NO_FILES;
+        const outcome = await send(id, known, { ...sender, link, attachments: files }, signal);
         // Whoever was erased while it was written: the erasure came too early for the file.
         if (isErased((await streams.load(mail, id)).state)) await outbox.forget(id);
         return outcome;
@@ -57,6 +73,13 @@ export function mailEffect(options: {
     },
   };
 }
+
+const NO_FILES: EffectOutcome = {
+  did: 'not taken',
+  reason: 'What is attached to it could not be made, so it was not sent.',
+};
+
+type Readied = Omit<Sending, 'id' | 'now'>;
 
 interface Sender {
   from: Mailbox;

@@ -9,6 +9,14 @@ export interface Mailbox {
   address: string;
 }
 
+/** A file that goes with a mail. */
+export interface Attachment {
+  name: string;
+  /** `application/pdf` */
+  type: string;
+  bytes: Uint8Array;
+}
+
 /** What a mail needs beside its record. */
 export interface Sending {
   id: string;
@@ -17,6 +25,7 @@ export interface Sending {
   replyTo: Mailbox | null;
   /** What its link mark becomes. */
   link: string | null;
+  attachments?: readonly Attachment[];
   /** ISO UTC. */
   now: string;
 }
@@ -38,7 +47,7 @@ export function mailAddress(text: string): string | null {
  * @param mail with an address that is one
  */
 export async function messageOf(mail: KnownMail, sending: Sending, to: string): Promise<OutgoingMail> {
-  const { id, from, replyTo, link, now } = sending;
+  const { id, from, replyTo, link, attachments = [], now } = sending;
   const text = (mail.text ?? '').replaceAll(LINK_MARK, link ?? '');
   const named = ({ name, address }: Mailbox) => ({ name: name ?? '', address });
   const composer = new MailComposer({
@@ -48,6 +57,10 @@ export async function messageOf(mail: KnownMail, sending: Sending, to: string): 
     subject: mail.subject ?? '',
     text,
     html: htmlOf(mail.text ?? '', link),
+    attachments: attachments.map(({ name, type, bytes }) => ({
+      ...{ filename: name, contentType: type },
+      content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    })),
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     date: new Date(now),
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answerLetter, officeNote, quoteLetter, reminderLetter, requestLetter } from '../../domain/mail/letters.ts';
 import { LINK_MARK } from '../../domain/mail/marks.ts';
+import { invoiceReminderLetter } from '../../domain/mail/reminder-letters.ts';
 
 const company = { name: 'Green Tree Care', phone: '555-0100' };
 const quote = {
@@ -96,5 +97,56 @@ describe('a note to the office', () => {
     expect(note({ did: 'declined', reason: null }).text).toContain('Ada Lovelace declined quote Q-1001');
     expect(note({ did: 'asked', question: 'When?' }).text).toContain('“When?”');
     expect(note({ did: 'asked', question: 'When?' }).text).toContain(LINK_MARK);
+  });
+});
+
+describe('a reminder of an overdue invoice', () => {
+  const invoice = {
+    ...{ number: 'INV-1001', customerName: 'Ada Lovelace', customerEmail: 'ada@example.com', open: 10_800 },
+    ...{ job: 'Tree Removal at 3 Elm St', dueDate: '2026-07-15' },
+  };
+  const payee = { ...company, paymentInstructions: 'Check to Green Tree Care\n1 Oak Rd, Hadley' };
+  const letter = (before: number, day: string, told = {}) =>
+    invoiceReminderLetter({ ...invoice, ...told }, payee, { before, day });
+
+  test('is friendly at first, and says what is open, since when, where it stands and how to pay', () => {
+    expect(letter(0, '2026-07-16')).toEqual({
+      ...{ to: 'ada@example.com', toName: 'Ada Lovelace' },
+      subject: 'A reminder of invoice INV-1001 from Green Tree Care',
+      text: [
+        'Hi Ada Lovelace,',
+        'Thank you for having us care for your trees. Our invoice INV-1001 for Tree Removal at 3 Elm St was due on July 15, 2026. As of July 16, 2026 it is 1 day past due, and $108.00 is open.',
+        'Perhaps it slipped by. Everything about it is here:',
+        LINK_MARK,
+        'How to pay:\nCheck to Green Tree Care\n1 Oak Rd, Hadley',
+        'If you have paid in the meantime, thank you: then there is nothing more to do.',
+        'Questions? Just reply to this email or call us at 555-0100.',
+        'Best regards,\nGreen Tree Care',
+      ].join('\n\n'),
+    });
+  });
+
+  test('is plainer each time', () => {
+    expect(letter(1, '2026-08-05')?.subject).toBe('Second reminder: invoice INV-1001 from Green Tree Care is past due');
+    expect(letter(1, '2026-08-05')?.text).toContain('21 days past due, and $108.00 is open.');
+    for (const before of [2, 5]) {
+      expect(letter(before, '2026-08-29')?.subject).toBe('Payment overdue: invoice INV-1001 from Green Tree Care');
+      expect(letter(before, '2026-08-29')?.text).toContain('We have reminded you more than once');
+    }
+  });
+
+  test('goes to nobody without an address, and has its link where we put it', () => {
+    expect(letter(0, '2026-07-16', { customerEmail: ' ' })).toBeNull();
+    for (const before of [0, 1, 2])
+      expect(letter(before, '2026-08-29', { job: LINK_MARK })?.text?.split(LINK_MARK)).toHaveLength(2);
+  });
+
+  test('says whom to ask where nobody wrote how to pay', () => {
+    const bare = invoiceReminderLetter(
+      invoice,
+      { ...payee, paymentInstructions: null },
+      { before: 0, day: '2026-07-16' },
+    );
+    expect(bare?.text).toContain('Reply to this email, and we will tell you how to pay.');
   });
 });

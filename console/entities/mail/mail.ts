@@ -3,7 +3,7 @@ import type { MailRecord } from '../../../api/mail/schema.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 
-/** What mails are about: one record, or all the quotes and jobs of a customer. A list of them is narrowed by it. */
+/** What mails are about: one record, or all the quotes, jobs and invoices of a customer. A list of them is narrowed by it. */
 export type MailsAbout = { category: string; recordId: string } | { customerId: string };
 
 /** What a list of mails is narrowed by. */
@@ -15,7 +15,7 @@ export interface MailFilter {
   /** The record that they belong to. */
   category?: string | undefined;
   recordId?: string | undefined;
-  /** Whose quotes and jobs they are about. */
+  /** Whose quotes, jobs and invoices they are about. */
   customerId?: string | undefined;
   /** What was done with many records at once, as an applied rain day. */
   batchId?: string | undefined;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { MailRecord } from '../../../api/mail/schema.ts';
 import { MAIL_LIMITS } from '../../../domain/mail/terms.ts';
 import { read } from '../../data/query-client.ts';
+import { addressOf } from '../../entities/addresses.ts';
 import { mailKind } from '../../entities/mail/mail-kind.ts';
 import { MailStatusTag } from '../../entities/mail/mail-status.tsx';
 import type { OpenRecord } from '../../records/list-page.tsx';
@@ -120,20 +121,13 @@ function Acts({ mail }: { mail: MailRecord }) {
   );
 }
 
-/** Where the pages of the records that mails belong to are. */
-const PAGES: Readonly<Record<string, (id: string) => string>> = {
-  quote: (id) => `/quotes/${id}`,
-  job: (id) => `/jobs/${id}`,
-  customer: (id) => `/customers/${id}`,
-};
-
 function BelongsTo({ mail: { category, recordId, recordTitle } }: { mail: MailRecord }) {
-  const page = PAGES[category]?.(encodeURIComponent(recordId));
-  if (page === undefined) return null;
+  const address = addressOf(category, recordId);
+  if (address === null) return null;
   return (
     <section className="hw-drawer-section">
       <h3>About</h3>
-      <Link to={page}>{recordTitle ?? `This ${category}`}</Link>
+      <Link {...address}>{recordTitle ?? `This ${category.replace('_', ' ')}`}</Link>
     </section>
   );
 }

@@ -17,7 +17,7 @@ export const outboxSearch = z.object({
   /** The record that they belong to. */
   category: text,
   recordId: text,
-  /** Whose quotes and jobs they are about. */
+  /** Whose quotes, jobs and invoices they are about. */
   customerId: text,
   /** What was done with many records at once, as an applied rain day. */
   batchId: text,

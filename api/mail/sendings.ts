@@ -1,0 +1,57 @@
+import { type InvoiceCommand, invoice } from '../../domain/invoice/invoice.ts';
+import { Rejection } from '../../domain/kit/decider.ts';
+import { mail, statusOf } from '../../domain/mail/mail.ts';
+import type { CommandHandler } from '../../platform/commands/command-handler.ts';
+import type { Streams } from '../../platform/commands/streams.ts';
+import type { Effects } from '../../platform/effects/effects.ts';
+import type { InvoiceDocument } from '../../projections/invoices.ts';
+import { addressOfInvoice } from '../invoices/address.ts';
+
+/** Who has no address is given the link by a person. */
+export const NO_ADDRESS =
+  'The customer has no email address. Enter one, or copy the link of the invoice and give it to the customer.';
+
+/**
+ * The command handler with what concerns the sending of invoices alone, however a command comes in (a route, a batch, an undo):
+ * to which address it goes, and that it is undone only as long as its mail has not gone.
+ */
+export function handleSendings(options: {
+  commands: CommandHandler;
+  streams: Streams;
+  effects: Pick<Effects, 'withdraw'>;
+}): CommandHandler {
+  const { commands, streams, effects } = options;
+
+  /** @throws Rejection where a person comes too late, or there is nobody to send it to */
+  async function ready(id: string, command: InvoiceCommand): Promise<InvoiceCommand> {
+    if (command.type === 'SendInvoice' && command.to === undefined) {
+      const { records } = await streams.load(invoice, id);
+      const document = records.get(id)?.document as InvoiceDocument | null | undefined;
+      if (!document || document.erased || document.isCancelled) return command; // refused by its rules
+      const to = await addressOfInvoice(streams, document);
+      if (to === null) throw new Rejection('conflict', NO_ADDRESS, 'to');
+      return { ...command, to };
+    }
+    if (command.type === 'UndoSending') await requireNotGone(command.sendingId);
+    return command;
+  }
+
+  async function requireNotGone(mailId: string): Promise<void> {
+    const { state } = await streams.load(mail, mailId);
+    if (state.outcome === 'absent' || !(await isTooLate(mailId, statusOf(state)))) return;
+    throw new Rejection('conflict', 'The email was sent already, so this cannot be undone.');
+  }
+
+  async function isTooLate(mailId: string, status: string): Promise<boolean> {
+    if (status === 'held' || status === 'delayed') return !(await effects.withdraw(mailId));
+    return status === 'sent' || status === 'uncertain';
+  }
+
+  return {
+    async handle(decider, id, given, context) {
+      if (decider.category !== 'invoice') return commands.handle(decider, id, given, context);
+      const readied = await Promise.all(given.map((command) => ready(id, command as InvoiceCommand)));
+      return commands.handle(decider, id, readied as unknown as typeof given, context);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { daysLate } from '../invoice/reminders.ts';
+import type { Letter } from './events.ts';
+import { type CompanyTold, from, money, numbered, type Told, toCustomer } from './letters.ts';
+import { LINK_MARK, typed } from './marks.ts';
+
+/** What a reminder says of an overdue invoice. */
+export interface OverdueTold extends Omit<Told, 'propertyAddress'> {
+  /** What it is for. */
+  job: string | null;
+  /** What is to be paid, in cents. */
+  open: number;
+  /** `YYYY-MM-DD` */
+  dueDate: string;
+}
+
+/** What a reminder says of the company. */
+export interface PayeeTold extends CompanyTold {
+  /** How customers pay, of several lines. */
+  paymentInstructions: string | null;
+}
+
+/**
+ * To the customer of an overdue invoice: friendly at first, plainer after that; null where they have no address.
+ * @param options.before how many reminders of it the customer has had
+ * @param options.day on which it is written, `YYYY-MM-DD`
+ */
+export function invoiceReminderLetter(
+  invoice: OverdueTold,
+  company: PayeeTold,
+  { before, day }: { before: number; day: string },
+): Letter | null {
+  const told = { ...invoice, propertyAddress: null };
+  const which = `invoice${numbered(told)}${purpose(invoice)}`;
+  const due = inWords(invoice.dueDate);
+  const late = `As of ${inWords(day)} it is ${inDays(daysLate(invoice.dueDate, day))} past due, and ${money(invoice.open)} is open.`;
+  const pay = howToPay(company);
+  if (before === 0) {
+    return toCustomer(told, company, `A reminder of invoice${numbered(told)}${from(company)}`, [
+      `Thank you for having us care for your trees. Our ${which} was due on ${due}. ${late}`,
+      'Perhaps it slipped by. Everything about it is here:',
+      LINK_MARK,
+      pay,
+      'If you have paid in the meantime, thank you: then there is nothing more to do.',
+    ]);
+  }
+  if (before === 1) {
+    return toCustomer(told, company, `Second reminder: invoice${numbered(told)}${from(company)} is past due`, [
+      `We wrote to you about our ${which}, which was due on ${due}. ${late}`,
+      'Please pay it within the next seven days. Everything about it is here:',
+      LINK_MARK,
+      pay,
+      'If something about this invoice is not right, please tell us now. If you have paid in the meantime, thank you.',
+    ]);
+  }
+  return toCustomer(told, company, `Payment overdue: invoice${numbered(told)}${from(company)}`, [
+    `We have reminded you more than once of our ${which}, which was due on ${due}. ${late}`,
+    'Please pay the full amount now, or call us today, so that we can agree on how you pay it. Everything about it is here:',
+    LINK_MARK,
+    pay,
+    'If your payment is on its way, thank you.',
+  ]);
+}
+
+function purpose({ job }: OverdueTold): string {
+  const words = typed(job ?? '').replace(/\s+/g, ' ');
+  return words ? ` for ${words}` : '';
+}
+
+function howToPay({ paymentInstructions }: PayeeTold): string {
+  const how = typed(paymentInstructions ?? '');
+  return how ? `How to pay:\n${how}` : 'Reply to this email, and we will tell you how to pay.';
+}
+
+function inDays(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+function inWords(day: string): string {
+  return DAY.format(Date.parse(day));
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Answer, Client } from '../support/client.ts';
+import { leaveInvoices } from '../support/left-invoices.ts';
+import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** 10:00 in New York on June 8; a day to come, as sessions of the past are swept. */
+const START = Date.parse('2099-06-08T14:00:00Z');
+const told = (customerName: string, dueDate: string) => ({
+  ...{ customerName, dueDate, issuedOn: '2098-01-01', customerEmail: 'ada@example.com' },
+});
+
+let folder: Awaited<ReturnType<typeof tempFolder>>;
+let now = START;
+let server: TestServer;
+let owner: Client;
+const start = async () => {
+  server = await startTestServer({ DATA_DIR: folder.path, PUBLIC_URL: 'http://office.example.com' }, () => now);
+  owner = await server.signIn();
+};
+/** What came due meanwhile is done when the office opens again. */
+const goOn = async (days: number) => {
+  await server.close();
+  now += days * DAY_MS;
+  await start();
+};
+const read = async (path: string): Promise<Answer['body']> => (await owner.get(path).then(expectStatus(200))).body;
+/** The reminders of an invoice, the newest first, once they stand as expected. */
+async function mailsOf(id: string, ...statuses: string[]): Promise<Answer['body'][]> {
+  for (;;) {
+    const mails = await read(`/api/mails?category=invoice&recordId=${id}`);
+    if (mails.map(({ status }: { status: string }) => status).join() === statuses.join()) return mails;
+  }
+}
+const invoiceOf = async (customer: string) =>
+  (await read('/api/invoices')).find((each: Answer['body']) => each.customer === customer);
+const release = (id: string) => owner.post(`/api/mails/${id}/release`);
+
+beforeEach(async () => {
+  folder = await tempFolder();
+  now = START;
+});
+afterEach(async () => {
+  await server.close();
+  await folder.remove();
+});
+
+describe('an overdue invoice', () => {
+  beforeEach(async () => {
+    await leaveInvoices(folder.path, [{ details: told('Ada Hall', '2099-06-02') }]);
+    await start();
+    const company = { name: 'Green Tree Care', phone: '555-0100', paymentInstructions: 'Check to\n1 Oak Rd' };
+    await owner.patch('/api/settings', company).then(expectStatus(200));
+  });
+
+  test('has a reminder written on the day of the rule, which waits for a person, and goes when they send it', async () => {
+    const { id, nextReminder } = await invoiceOf('Ada Hall');
+    expect(nextReminder).toBe('2099-06-09');
+    expect(await mailsOf(id)).toEqual([]);
+    await goOn(1);
+    const [mail] = await mailsOf(id, 'prepared');
+    expect(mail).toMatchObject({ kind: 'invoice_reminder', to: 'ada@example.com', toName: 'Ada Hall' });
+    for (const words of ['$108.00 is open', 'due on June 2, 2099', '7 days past due', '[link]', 'Check to\n1 Oak Rd'])
+      expect(mail.text).toContain(words);
+    expect(mail.subject).toMatch(/^A reminder of invoice INV-1\d{3} from Green Tree Care$/);
+    expect(await read(`/api/invoices/${id}`)).toMatchObject({ remindedDays: 7, nextReminder: '2099-06-23' });
+    const released = await release(mail.id).then(expectStatus(200));
+    await mailsOf(id, 'held');
+    const step = { category: 'mail', id: mail.id, commandId: released.headers.get('x-command-id') };
+    await owner.post('/api/undo', step).then(expectStatus(200));
+    await mailsOf(id, 'prepared');
+    await owner.post('/api/mails/release', { ids: [mail.id] }).then(expectStatus(200));
+    now += 10_000;
+    await mailsOf(id, 'sent');
+    await goOn(14);
+    const [second] = await mailsOf(id, 'prepared', 'sent');
+    expect(second.subject).toMatch(/^Second reminder/);
+    expect(second.text).toContain('21 days past due');
+  });
+
+  test('that was missed for long has one reminder, the first letter, and the next takes its place', async () => {
+    const { id } = await invoiceOf('Ada Hall');
+    await goOn(20);
+    const [first] = await mailsOf(id, 'prepared');
+    expect(first.subject).toMatch(/^A reminder/);
+    expect(first.text).toContain('26 days past due');
+    await goOn(30);
+    const [next] = await mailsOf(id, 'prepared', 'cancelled');
+    // Nobody had the first one.
+    expect(next.subject).toMatch(/^A reminder/);
+    expect((await read(`/api/invoices/${id}`)).nextReminder).toBeNull();
+    // Released by its address, the old one is refused.
+    expect(await owner.post(`/api/mails/${first.id}/send-again`)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/^The invoice was paid, or what is open on it changed/) },
+    });
+  });
+
+  test('follows a rule that changes, and has none where there is no rule', async () => {
+    const { id } = await invoiceOf('Ada Hall');
+    await owner.patch('/api/settings', { reminderDays: [] }).then(expectStatus(200));
+    expect(await read('/api/invoices/reminders')).toMatchObject({ rule: [], upcoming: [], count: 0 });
+    await goOn(10);
+    expect(await read('/api/invoices/reminders?days=7,21')).toMatchObject({
+      ...{ rule: [7, 21], count: 1, today: '2099-06-18' },
+      upcoming: [{ id, on: '2099-06-18', customer: 'Ada Hall', balance: '108.00', to: 'ada@example.com' }],
+    });
+    expect(await mailsOf(id)).toEqual([]);
+    await owner.patch('/api/settings', { reminderDays: [30] }).then(expectStatus(200));
+    expect(await read(`/api/invoices/${id}`)).toMatchObject({ nextReminder: '2099-07-02' });
+    await goOn(14);
+    await mailsOf(id, 'prepared');
+    expect(await read('/api/invoices/reminders')).toMatchObject({ waiting: 1, count: 0 });
+    for (const days of ['7,x', '21,7', '7,7', '1,2,3,4,5,6,7', '0', '9999'])
+      await owner.get(`/api/invoices/reminders?days=${days}`).then(expectStatus(400));
+  });
+
+  test('that is paid has its reminder taken back, and it waits again when the check bounces', async () => {
+    const { id } = await invoiceOf('Ada Hall');
+    await goOn(1);
+    const [mail] = await mailsOf(id, 'prepared');
+    const paid = await owner
+      .post(`/api/invoices/${id}/payments`, { amount: 108, paymentMethod: 'check' })
+      .then(expectStatus(201));
+    await mailsOf(id, 'cancelled');
+    expect(await owner.post(`/api/mails/${mail.id}/send-again`)).toMatchObject({ status: 409 });
+    await owner.post(`/api/invoices/${id}/payments/${paid.body.id}/void`).then(expectStatus(200));
+    await mailsOf(id, 'prepared');
+    // A part of it changes what is open: the letter says another amount.
+    await owner.post(`/api/invoices/${id}/payments`, { amount: 8, paymentMethod: 'cash' }).then(expectStatus(201));
+    await mailsOf(id, 'cancelled');
+  });
+
+  test('that is cancelled while its reminder is held is not reminded of', async () => {
+    const { id } = await invoiceOf('Ada Hall');
+    await goOn(1);
+    const [mail] = await mailsOf(id, 'prepared');
+    await release(mail.id).then(expectStatus(200));
+    await owner.post(`/api/invoices/${id}/cancel`).then(expectStatus(200));
+    await mailsOf(id, 'cancelled');
+    now += 20_000;
+    await mailsOf(id, 'cancelled');
+  });
+
+  test('in dispute has none, until its reminders are resumed', async () => {
+    const { id } = await invoiceOf('Ada Hall');
+    const pause = (paused: unknown) => owner.post(`/api/invoices/${id}/reminders`, { paused });
+    const answer = await pause(true).then(expectStatus(200));
+    expect(answer.body).toMatchObject({ remindersPaused: true, nextReminder: null });
+    await pause('yes').then(expectStatus(400));
+    await goOn(8);
+    expect(await mailsOf(id)).toEqual([]);
+    expect((await read('/api/invoices/reminders')).count).toBe(0);
+    expect((await pause(false).then(expectStatus(200))).body).toMatchObject({ nextReminder: '2099-06-16' });
+    await goOn(0);
+    await mailsOf(id, 'prepared');
+    const again = await pause(true).then(expectStatus(200));
+    await mailsOf(id, 'cancelled');
+    const step = { category: 'invoice', id, commandId: again.headers.get('x-command-id') };
+    await owner.post('/api/undo', step).then(expectStatus(200));
+    await mailsOf(id, 'prepared');
+  });
+});
+
+test('whose customer has no address has no mail: the invoice says so', async () => {
+  const nobody = { ...told('Cy Dale', '2099-05-01'), customerEmail: null };
+  await leaveInvoices(folder.path, [{ details: nobody }]);
+  await start();
+  for (;;) {
+    const { id, remindedDays } = await invoiceOf('Cy Dale');
+    if (remindedDays === 0) continue;
+    expect(remindedDays).toBe(21);
+    expect(await read(`/api/invoices/${id}`)).toMatchObject({ reminderTo: null, nextReminder: '2099-06-15' });
+    break;
+  }
+  expect(await read('/api/invoices/reminders')).toMatchObject({ waiting: 0, upcoming: [{ to: null }] });
+  expect(await read('/api/mails')).toEqual([]);
+});
