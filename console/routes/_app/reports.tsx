@@ -1,16 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuilt } from '../../ui/not-built.tsx';
+import { summaryQuery, trendQuery } from '../../features/reports/get-reports.ts';
+import { ReportsPage } from '../../features/reports/reports-page.tsx';
+import { reportsSearch } from '../../features/reports/reports-search.ts';
+import { useOnSearch } from '../../ui/search.ts';
 
-export const Route = createFileRoute('/_app/reports')({ component: ReportsPage });
+export const Route = createFileRoute('/_app/reports')({
+  validateSearch: reportsSearch,
+  // A failure is shown in the page's data areas, with its retry.
+  loader({ context }) {
+    void context.queryClient.prefetchQuery(summaryQuery);
+    void context.queryClient.prefetchQuery(trendQuery);
+  },
+  component: Reports,
+});
 
-function ReportsPage() {
-  return (
-    <NotBuilt
-      title="Reports & Analytics"
-      shows={[
-        'Revenue, completed jobs and average job value, with the records behind each',
-        'Trends over time and revenue by service',
-      ]}
-    />
-  );
+function Reports() {
+  return <ReportsPage search={Route.useSearch()} onSearch={useOnSearch()} />;
 }

@@ -1,0 +1,120 @@
+import type { JobStatus } from '../../domain/job/terms.ts';
+import { formatCents } from '../../domain/kit/money.ts';
+import type { Condition, Group, ReadModels } from '../../store/read-models.ts';
+import { companyToday, companyZone, instantsOf } from '../kit/company-time.ts';
+import type { ApiContext } from '../kit/context.ts';
+import type { Period, ReportSummary, RevenueTrend, ServiceDistribution } from './schema.ts';
+
+// The figures of the reports: sums over indexes of the read models, never kept anywhere else.
+
+const MONTH = 'YYYY-MM'.length;
+
+/** Cents and how many records they are of. */
+interface Sum {
+  count: number;
+  cents: number;
+}
+
+/** All the figures at the head of the reports. */
+export async function summaryOf(context: ApiContext): Promise<ReportSummary> {
+  const models = context.readModels.current();
+  const [today, zone] = [await companyToday(context), await companyZone(context)];
+  const months = comparedMonths(today);
+  const spans = [null, months.thisMonth, months.lastMonth] as const;
+  const [revenue, completed, customers, jobsByStatus, received] = await Promise.all([
+    Promise.all(spans.map((days) => paidIn(models, days))),
+    Promise.all(spans.map((days) => completedIn(models, days && instantsOf(days, zone)))),
+    Promise.all(spans.map((days) => customersIn(models, days && instantsOf(days, zone)))),
+    models.sum('jobs', { where: { removed: null }, groupBy: ['status'], sum: [] }),
+    receivedInAll(models),
+  ]);
+  const average = revenue.map(({ cents }, at) => perJob(cents, completed[at] ?? 0));
+  return {
+    ...{ today, months },
+    totalRevenue: compared(revenue.map(({ cents }) => formatCents(cents))),
+    paidInvoices: revenue[0]?.count ?? 0,
+    completedJobs: compared(completed),
+    totalCustomers: compared(customers),
+    averageJobValue: compared(average.map(formatCents)),
+    jobsByStatus: jobsByStatus.map(({ by, count }) => ({ status: String(by['status']), count })),
+    received: formatCents(received),
+  };
+}
+
+/** @param values of all time, of this month so far, and of the same days of the month before */
+function compared<Value>(values: readonly Value[]): { value: Value; thisMonth: Value; lastMonth: Value } {
+  const [value, thisMonth, lastMonth] = values as [Value, Value, Value];
+  return { value, thisMonth, lastMonth };
+}
+
+/** Half up; 0 where there is no job. */
+function perJob(cents: number, jobs: number): number {
+  return jobs === 0 ? 0 : Math.round(cents / jobs);
+}
+
+/** This month to today, and the same days of the month before, which may be shorter. @param today `YYYY-MM-DD` */
+export function comparedMonths(today: string): { thisMonth: Period; lastMonth: Period } {
+  const to = Temporal.PlainDate.from(today);
+  const before = to.subtract({ months: 1 });
+  const upTo = (day: Temporal.PlainDate) => ({ from: day.with({ day: 1 }).toString(), to: day.toString() });
+  return { thisMonth: upTo(to), lastMonth: upTo(before) };
+}
+
+/** Invoices that were paid in full. @param days on which; null: ever */
+async function paidIn(models: ReadModels, days: Period | null): Promise<Sum> {
+  const paidOn = days ? { paidOn: { gte: days.from, lte: days.to } } : {};
+  return sumOf(
+    await models.sum('invoices', { where: { removed: null, status: 'paid', ...paidOn }, groupBy: [], sum: ['total'] }),
+  );
+}
+
+function sumOf([all]: readonly Group[], field = 'total'): Sum {
+  return { count: all?.count ?? 0, cents: all?.sums[field] ?? 0 };
+}
+
+const COMPLETED = { removed: null, status: 'completed' satisfies JobStatus } as const;
+
+function completedIn(models: ReadModels, completedAt: Condition): Promise<number> {
+  return models.count('jobs', { where: { ...COMPLETED, ...(completedAt !== null && { completedAt }) } });
+}
+
+function customersIn(models: ReadModels, createdAt: Condition): Promise<number> {
+  return models.count('customers', { where: { removed: null, ...(createdAt !== null && { createdAt }) } });
+}
+
+/** Payments less refunds, in cents. */
+async function receivedInAll(models: ReadModels): Promise<number> {
+  return sumOf(await models.sum('payments', { where: {}, groupBy: [], sum: ['cash'] }), 'cash').cents;
+}
+
+/** What invoices were paid in each of the last months. */
+export async function revenueTrendOf(context: ApiContext, count: number): Promise<RevenueTrend> {
+  const models = context.readModels.current();
+  const last = (await companyToday(context)).slice(0, MONTH);
+  const months = Array.from({ length: count }, (_, back) =>
+    Temporal.PlainYearMonth.from(last).subtract({ months: count - 1 - back }),
+  );
+  const sums = await Promise.all(
+    months.map((month) => {
+      const [from, to] = [month.toPlainDate({ day: 1 }), month.toPlainDate({ day: month.daysInMonth })];
+      return paidIn(models, { from: from.toString(), to: to.toString() });
+    }),
+  );
+  return {
+    months: sums.map(({ count: invoices, cents }, at) => {
+      return { month: String(months[at]), revenue: formatCents(cents), invoices };
+    }),
+  };
+}
+
+/** Which services were done in some days, the most frequent first. */
+export async function servicesOf(context: ApiContext, { from, to }: Period): Promise<ServiceDistribution> {
+  const completedAt = instantsOf({ from, to }, await companyZone(context));
+  const where = { ...COMPLETED, completedAt };
+  const groups = await context.readModels.current().sum('jobs', { where, groupBy: ['serviceType'], sum: ['amount'] });
+  const services = groups.map(({ by, count, sums }) => {
+    return { service: by['serviceType'] as string | null, jobs: count, cents: sums['amount'] ?? 0 };
+  });
+  services.sort((one, other) => other.jobs - one.jobs || other.cents - one.cents);
+  return { from, to, services: services.map(({ cents, ...rest }) => ({ ...rest, amount: formatCents(cents) })) };
+}

@@ -1,0 +1,12 @@
+import type { CustomerDocument } from '../../projections/customers.ts';
+import type { ReadModels } from '../../store/read-models.ts';
+import { shownName } from '../customers/record.ts';
+
+/** What customers are called today, by id. */
+export async function namesOfCustomers(
+  models: ReadModels,
+  ids: readonly string[],
+): Promise<Map<string, string | null>> {
+  const found = await models.get('customers', ids);
+  return new Map([...found].map(([id, customer]) => [id, shownName(customer as CustomerDocument)]));
+}

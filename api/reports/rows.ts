@@ -1,0 +1,157 @@
+import { formatCents, parseCents } from '../../domain/kit/money.ts';
+import type { InvoiceDocument } from '../../projections/invoices.ts';
+import type { JobDocument } from '../../projections/jobs.ts';
+import type { ReadModels } from '../../store/read-models.ts';
+import { pagesOf } from '../../store/read-pages.ts';
+import { jobKind } from '../jobs/record.ts';
+import type { JobRecord } from '../jobs/schema.ts';
+import { companyZone, dayOf, instantsOf } from '../kit/company-time.ts';
+import type { ApiContext } from '../kit/context.ts';
+import { namesOfCustomers } from './names.ts';
+import type { CrewReport, CustomerReport, JobReport, Period, RevenueReport } from './schema.ts';
+
+// The rows of the quick reports.
+
+/** As many records as are read without holding up others. */
+const PAGE = 500;
+
+/** The jobs that were completed in some days, the newest first, with their customers, crews and costs. */
+async function* completedJobs(context: ApiContext, period: Period, zone: string): AsyncGenerator<JobRecord> {
+  const where = { removed: null, status: 'completed', completedAt: instantsOf(period, zone) };
+  const order = { field: 'completedAt', direction: 'desc' } as const;
+  for await (const page of pagesOf(context.readModels.current(), 'jobs', { where, order, limit: PAGE }))
+    yield* (await jobKind.show(context, page as JobDocument[])) as JobRecord[];
+}
+
+/** What was done in some days. */
+export async function jobReportOf(context: ApiContext, { from, to }: Period): Promise<JobReport> {
+  const zone = await companyZone(context);
+  const rows: JobReport['rows'] = [];
+  for await (const job of completedJobs(context, { from, to }, zone)) {
+    const { id: jobId, jobNumber, customerName, serviceType, crewName, amount } = job;
+    rows.push({
+      ...{ jobId, jobNumber, customerName, serviceType, crewName, amount },
+      completedOn: dayOf(Date.parse(job.completedAt ?? ''), zone),
+      estimatedHours: job.estimatedDuration,
+      clockHours: job.clockHours || null,
+      cost: job.actualCost ?? formatCents(0),
+    });
+  }
+  return { from, to, rows };
+}
+
+/** What each crew did in some days. */
+export async function crewReportOf(context: ApiContext, { from, to }: Period): Promise<CrewReport> {
+  const crews = new Map<string | null, Crew>();
+  for await (const job of completedJobs(context, { from, to }, await companyZone(context))) {
+    const { crewId, crewName } = job;
+    const crew = crews.get(crewId) ?? { crewId, crewName, completedJobs: 0, estimated: 0, clock: 0, cents: 0, cost: 0 };
+    crew.completedJobs++;
+    // Hours that were estimated are of account beside those that were measured.
+    if (job.clockHours > 0 && job.estimatedDuration !== null) {
+      crew.estimated += job.estimatedDuration;
+      crew.clock += job.clockHours;
+    }
+    crew.cents += centsOf(job.amount);
+    crew.cost += centsOf(job.actualCost);
+    crews.set(crewId, crew);
+  }
+  const rows = [...crews.values()].sort((one, other) => other.completedJobs - one.completedJobs);
+  return {
+    ...{ from, to },
+    rows: rows.map(({ estimated, clock, cents, cost, ...crew }) => ({
+      ...crew,
+      ...{ estimatedHours: inHundredths(estimated), clockHours: inHundredths(clock) },
+      ...{ amount: formatCents(cents), cost: formatCents(cost) },
+    })),
+  };
+}
+
+interface Crew {
+  crewId: string | null;
+  crewName: string | null;
+  completedJobs: number;
+  /** Hours. */
+  estimated: number;
+  clock: number;
+  /** What was agreed, and the cost, in cents. */
+  cents: number;
+  cost: number;
+}
+
+function centsOf(amount: string | null | undefined): number {
+  return amount ? (parseCents(amount) ?? 0) : 0;
+}
+
+/** Hours are shown with two decimals at most. */
+function inHundredths(hours: number): number {
+  return Math.round(hours * 100) / 100;
+}
+
+/** What was paid in full in some days. */
+export async function revenueReportOf(context: ApiContext, { from, to }: Period): Promise<RevenueReport> {
+  const models = context.readModels.current();
+  const where = { removed: null, status: 'paid', paidOn: { gte: from, lte: to } };
+  const order = { field: 'paidOn', direction: 'desc' } as const;
+  const paid: InvoiceDocument[] = [];
+  for await (const page of pagesOf(models, 'invoices', { where, order, limit: PAGE }))
+    paid.push(...(page as InvoiceDocument[]));
+  return {
+    ...{ from, to },
+    totalRevenue: formatCents(paid.reduce((sum, { total }) => sum + total, 0)),
+    rows: paid.map(({ id, invoiceNumber, customerId, customerName, issuedOn, paidOn, tax, total }) => ({
+      invoiceId: id,
+      ...{ invoiceNumber, customerId, customerName, issuedOn, paidOn: paidOn ?? '' },
+      ...{ tax: formatCents(tax), totalAmount: formatCents(total) },
+    })),
+  };
+}
+
+/** What each customer's work came to in some days, and what they owe today; who brought most first. */
+export async function customerReportOf(context: ApiContext, { from, to }: Period): Promise<CustomerReport> {
+  const models = context.readModels.current();
+  const days = { gte: from, lte: to };
+  const [jobs, invoiced, received, open] = await Promise.all([
+    jobsByCustomer(context, { from, to }),
+    centsByCustomer(
+      models,
+      'invoices',
+      { removed: null, status: { in: ['pending', 'paid'] }, issuedOn: days },
+      'total',
+    ),
+    centsByCustomer(models, 'payments', { day: days }, 'cash'),
+    centsByCustomer(models, 'invoices', { removed: null, isOpen: true }, 'balance'),
+  ]);
+  const active = [...new Set([...jobs.keys(), ...invoiced.keys(), ...received.keys()])];
+  const names = await namesOfCustomers(models, active);
+  const cents = (of: Map<string, number>, id: string) => of.get(id) ?? 0;
+  active.sort((one, other) => cents(invoiced, other) - cents(invoiced, one));
+  return {
+    ...{ from, to },
+    rows: active.map((customerId) => ({
+      ...{ customerId, customerName: names.get(customerId) ?? null, completedJobs: cents(jobs, customerId) },
+      invoiced: formatCents(cents(invoiced, customerId)),
+      received: formatCents(cents(received, customerId)),
+      open: formatCents(cents(open, customerId)),
+    })),
+  };
+}
+
+async function jobsByCustomer(context: ApiContext, period: Period): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for await (const { customerId } of completedJobs(context, period, await companyZone(context)))
+    if (customerId) counts.set(customerId, (counts.get(customerId) ?? 0) + 1);
+  return counts;
+}
+
+type Where = Parameters<ReadModels['sum']>[1]['where'];
+
+async function centsByCustomer(
+  models: ReadModels,
+  collection: string,
+  where: Where,
+  field: string,
+): Promise<Map<string, number>> {
+  const groups = await models.sum(collection, { where, groupBy: ['customerId'], sum: [field] });
+  return new Map(groups.map(({ by, sums }) => [String(by['customerId']), sums[field] ?? 0]));
+}

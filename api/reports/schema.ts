@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { dayGiven } from '../kit/values.schema.ts';
+
+const MONEY = 'Decimal text in dollars.';
+const money = z.string().describe(MONEY);
+const count = z.number();
+const format = z.enum(['json', 'csv'], 'format must be json or csv.').optional().describe('`csv`: the rows as a file.');
+
+/** The first and the last day of a report, and as what it is sent. */
+export const periodQuery = z.object({
+  from: dayGiven('from').describe('The first day.'),
+  to: dayGiven('to').describe('The last day.'),
+  format,
+});
+export type Period = Pick<z.output<typeof periodQuery>, 'from' | 'to'>;
+
+/** A figure of all time, with what came to it this month so far and on the same days of the month before. */
+const compared = <Value extends z.ZodType>(value: Value) => z.object({ value, thisMonth: value, lastMonth: value });
+
+export const reportSummary = z
+  .object({
+    /** `YYYY-MM-DD` where the company is. */
+    today: z.string(),
+    /** What `thisMonth` and `lastMonth` are of: from the 1st to today, and the same days before. */
+    months: z.object({
+      thisMonth: z.object({ from: z.string(), to: z.string() }),
+      lastMonth: z.object({ from: z.string(), to: z.string() }),
+    }),
+    totalRevenue: compared(money).describe('Of all invoices that are paid: their totals.'),
+    paidInvoices: count,
+    completedJobs: compared(count),
+    totalCustomers: compared(count).describe('Those that were not removed; by month, the new ones.'),
+    averageJobValue: compared(money).describe('Total revenue divided by completed jobs; 0 without any.'),
+    jobsByStatus: z.array(z.object({ status: z.string(), count })),
+    received: money.describe('All payments less all refunds: what financial analytics counts as revenue.'),
+  })
+  .meta({ id: 'ReportSummary' });
+export type ReportSummary = z.output<typeof reportSummary>;
+
+const MONTHS = 'months must be a number from 1 to 36.';
+
+export const revenueTrendQuery = z.object({
+  months: z.coerce
+    .number(MONTHS)
+    .int(MONTHS)
+    .min(1, MONTHS)
+    .max(36, MONTHS)
+    .default(12)
+    .describe('So many, this one among them.'),
+});
+
+export const revenueTrend = z
+  .object({
+    /** The oldest first; each has the totals of the invoices that were paid in full in it. */
+    months: z.array(z.object({ month: z.string(), revenue: money, invoices: count })),
+  })
+  .meta({ id: 'RevenueTrend' });
+export type RevenueTrend = z.output<typeof revenueTrend>;
+
+export const serviceDistribution = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    /** What was done most often first: completed jobs, with the amounts that were agreed. */
+    services: z.array(z.object({ service: z.string().nullable(), jobs: count, amount: money })),
+  })
+  .meta({ id: 'ServiceDistribution' });
+export type ServiceDistribution = z.output<typeof serviceDistribution>;
+
+export const receivablesQuery = z.object({
+  asOf: dayGiven('asOf').optional().describe('What was open at the end of this day; today where nothing is said.'),
+  format,
+});
+
+/** Open amounts by how long they are past due. */
+const ages = { current: money, days1to30: money, days31to60: money, days61to90: money, over90: money };
+
+const receivablesRow = z.object({
+  customerId: z.string(),
+  customerName: z.string().nullable(),
+  ...ages,
+  total: money,
+  invoices: count,
+  /** Of the invoice that was due first. */
+  oldestDueDate: z.string(),
+});
+
+export const receivables = z
+  .object({
+    asOf: z.string(),
+    ...ages,
+    total: money,
+    invoices: count,
+    /** By customer, who owes most first. */
+    rows: z.array(receivablesRow),
+  })
+  .meta({ id: 'Receivables' });
+export type Receivables = z.output<typeof receivables>;
+export type ReceivablesRow = z.output<typeof receivablesRow>;
+
+const period = { from: z.string(), to: z.string() };
+
+/** Of each customer with any of it in the period. */
+const customerReportRow = z.object({
+  customerId: z.string(),
+  customerName: z.string().nullable(),
+  completedJobs: count,
+  invoiced: money.describe('Of the invoices that were issued in the period and not cancelled.'),
+  received: money.describe('Payments less refunds in the period.'),
+  open: money.describe('What is to be paid today.'),
+});
+export const customerReport = z.object({ ...period, rows: z.array(customerReportRow) }).meta({ id: 'CustomerReport' });
+export type CustomerReport = z.output<typeof customerReport>;
+
+/** Each job that was completed in the period, the newest first. */
+const jobReportRow = z.object({
+  jobId: z.string(),
+  jobNumber: z.string().nullable(),
+  customerName: z.string().nullable(),
+  serviceType: z.string().nullable(),
+  crewName: z.string().nullable(),
+  /** `YYYY-MM-DD` where the company is. */
+  completedOn: z.string(),
+  estimatedHours: z.number().nullable(),
+  clockHours: z.number().nullable().describe('Null where nobody ran the clock.'),
+  amount: money.nullable(),
+  cost: money,
+});
+export const jobReport = z.object({ ...period, rows: z.array(jobReportRow) }).meta({ id: 'JobReport' });
+export type JobReport = z.output<typeof jobReport>;
+
+/** Each invoice that was paid in full in the period, the newest first. */
+const revenueReportRow = z.object({
+  invoiceId: z.string(),
+  invoiceNumber: z.string().nullable(),
+  customerId: z.string(),
+  customerName: z.string().nullable(),
+  issuedOn: z.string(),
+  paidOn: z.string(),
+  tax: money,
+  totalAmount: money,
+});
+export const revenueReport = z
+  .object({ ...period, totalRevenue: money, rows: z.array(revenueReportRow) })
+  .meta({ id: 'RevenueReport' });
+export type RevenueReport = z.output<typeof revenueReport>;
+
+/** Each crew that completed a job in the period; who did most first. */
+const crewReportRow = z.object({
+  crewId: z.string().nullable().describe('Null: of no crew.'),
+  crewName: z.string().nullable(),
+  completedJobs: count,
+  estimatedHours: z.number().describe('Of the jobs whose clock ran.'),
+  clockHours: z.number(),
+  amount: money,
+  cost: money,
+});
+export const crewReport = z.object({ ...period, rows: z.array(crewReportRow) }).meta({ id: 'CrewReport' });
+export type CrewReport = z.output<typeof crewReport>;
+
+export const exportQuery = z.object({
+  format: z
+    .enum(['csv', 'pdf'], 'format must be csv or pdf.')
+    .optional()
+    .describe('A file for a spreadsheet, or a document.'),
+});
+
+/** One figure of the report as a whole. */
+const exportRow = z.object({ section: z.string(), item: z.string(), period: z.string(), value: z.string() });
+export const reportExport = z.object({ rows: z.array(exportRow) }).meta({ id: 'ReportExport' });
+export type ReportExport = z.output<typeof reportExport>;

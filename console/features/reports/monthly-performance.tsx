@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DashboardMetrics } from '../../../api/dashboard/schema.ts';
+import { DataArea } from '../../ui/data-area.tsx';
+import { Figure, FigureRow } from '../../ui/figure.tsx';
+import { Money } from '../../ui/money.tsx';
+import { yearToDate } from '../../ui/period.tsx';
+import { Section } from '../../ui/section.tsx';
+import { metricsQuery } from './get-reports.ts';
+
+/** What this month brought so far. @param props.today `YYYY-MM-DD` */
+export function MonthlyPerformance({ today }: { today: string }) {
+  return (
+    <Section title="Monthly Performance">
+      <DataArea
+        query={useQuery(metricsQuery)}
+        isEmpty={() => false}
+        filtered={null}
+        firstUse={{ title: 'Nothing here yet' }}
+        skeleton={<Figures today={today} />}
+      >
+        {(metrics) => <Figures today={today} metrics={metrics} />}
+      </DataArea>
+    </Section>
+  );
+}
+
+function Figures({ today, metrics }: { today: string; metrics?: DashboardMetrics }) {
+  const month = { from: `${today.slice(0, 'YYYY-MM'.length)}-01`, to: yearToDate(today).to };
+  return (
+    <div className="hw-monthly">
+      <FigureRow>
+        <Figure
+          label="This Month's Revenue"
+          {...(metrics && { value: <Money amount={metrics.monthlyRevenue} /> })}
+          note="Payments less refunds"
+          to="/financial-dashboard"
+          search={month}
+        />
+        <Figure
+          label="Jobs Completed"
+          {...(metrics && { value: String(metrics.monthlyJobs) })}
+          note="This month so far"
+          to="/reports"
+          search={{ report: 'jobs', ...month }}
+        />
+        <Figure
+          label="Efficiency Rating"
+          {...(metrics && { value: `${efficiencyOf(metrics).toLocaleString('en-US')}%` })}
+          note="This month's revenue divided by jobs completed, rounded"
+        />
+      </FigureRow>
+    </div>
+  );
+}
+
+/** Dollars for each job, rounded; 0 without jobs. */
+function efficiencyOf({ monthlyRevenue, monthlyJobs }: DashboardMetrics): number {
+  return monthlyJobs === 0 ? 0 : Math.round(monthlyRevenue / monthlyJobs);
+}

@@ -1,0 +1,25 @@
+import { formatDay } from '../../ui/format.ts';
+import type { Days } from '../../ui/period.tsx';
+
+const dayOfMonth = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+
+/** `November 1 to 23`. */
+export function formatDays({ from, to }: Days): string {
+  if (from === to) return dayOfMonth.format(new Date(from));
+  return from.slice(0, 7) === to.slice(0, 7)
+    ? `${dayOfMonth.format(new Date(from))} to ${Number(to.slice(8))}`
+    : `${formatDay(from)} to ${formatDay(to)}`;
+}
+
+/** How a figure of this month stands to that of the month before: `+15% from last month`. */
+export function changeText(now: number, before: number): string {
+  if (before === 0) return now === 0 ? 'None this month or last' : 'New this month';
+  const percent = Math.round(((now - before) / Math.abs(before)) * 100);
+  if (percent === 0) return 'Same as last month';
+  return `${percent > 0 ? '+' : '−'}${Math.abs(percent)}% from last month`;
+}
+
+/** Shares of a whole in percent, with one decimal; 0 of nothing. */
+export function shareOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10;
+}

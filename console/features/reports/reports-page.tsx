@@ -1,0 +1,152 @@
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Download } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReportSummary } from '../../../api/reports/schema.ts';
+import { useCompanyZone } from '../../entities/job/job-tags.tsx';
+import { DataArea } from '../../ui/data-area.tsx';
+import { Figure, FigureRow } from '../../ui/figure.tsx';
+import { todayIn } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import type { OnSearch } from '../../ui/search.ts';
+import { Section } from '../../ui/section.tsx';
+import { summaryQuery } from './get-reports.ts';
+import { MonthlyPerformance } from './monthly-performance.tsx';
+import { QuickReportPage } from './quick-report.tsx';
+import { ReceivablesSection } from './receivables.tsx';
+import { changeText, formatDays } from './report-words.ts';
+import { QUICK_REPORT_TITLES, QUICK_REPORTS, type ReportsSearch } from './reports-search.ts';
+import { RevenueTrendChart } from './revenue-trend.tsx';
+import { ServiceChart } from './service-distribution.tsx';
+
+interface ReportsPageProps {
+  search: ReportsSearch;
+  onSearch: OnSearch<ReportsSearch>;
+}
+
+/** How the company does, from its own records; each figure leads to its rows. */
+export function ReportsPage({ search, onSearch }: ReportsPageProps) {
+  const today = todayIn(useCompanyZone());
+  if (search.report) {
+    return <QuickReportPage report={search.report} search={search} onSearch={onSearch} today={today} />;
+  }
+  return (
+    <Page title="Reports & Analytics" actions={<ExportReport />}>
+      <Figures />
+      <div className="hw-charts">
+        <RevenueTrendChart />
+        <ServiceChart today={today} />
+      </div>
+      <MonthlyPerformance today={today} />
+      <QuickReports />
+      <ReceivablesSection asOf={search.asOf} today={today} onSearch={onSearch} />
+    </Page>
+  );
+}
+
+function ExportReport() {
+  const navigate = useNavigate();
+  const menu = (
+    <Menu>
+      <MenuItem text="CSV for a spreadsheet" href="/api/reports/export?format=csv" />
+      <MenuItem text="PDF to print or send" href="/api/reports/export?format=pdf" />
+      <MenuItem text="Journal for your bookkeeping" onClick={() => void navigate({ to: '/accounting' })} />
+    </Menu>
+  );
+  return (
+    <PopoverNext content={menu} placement="bottom-end" arrow={false}>
+      <Button icon={<Download />} text="Export Report" aria-haspopup="menu" />
+    </PopoverNext>
+  );
+}
+
+function Figures() {
+  const summary = useQuery(summaryQuery);
+  return (
+    <DataArea
+      query={summary}
+      isEmpty={() => false}
+      filtered={null}
+      firstUse={{ title: 'Nothing here yet' }}
+      skeleton={<FigureCards />}
+    >
+      {(figures) => <FigureCards figures={figures} />}
+    </DataArea>
+  );
+}
+
+function FigureCards({ figures }: { figures?: ReportSummary }) {
+  const { totalRevenue, completedJobs, totalCustomers, averageJobValue } = figures ?? {};
+  const change = (of: { thisMonth: string | number; lastMonth: string | number } | undefined) =>
+    of ? changeText(Number(of.thisMonth), Number(of.lastMonth)) : '+10% from last month';
+  return (
+    <>
+      <FigureRow>
+        <Figure
+          label="Total Revenue"
+          {...(totalRevenue && { value: <Money amount={totalRevenue.value} /> })}
+          note={change(totalRevenue)}
+          to="/invoices"
+          search={{ status: 'paid' }}
+        />
+        <Figure
+          label="Completed Jobs"
+          {...(completedJobs && { value: completedJobs.value.toLocaleString('en-US') })}
+          note={change(completedJobs)}
+          to="/jobs"
+          search={{ status: 'completed' }}
+        />
+        <Figure
+          label="Total Customers"
+          {...(totalCustomers && { value: totalCustomers.value.toLocaleString('en-US') })}
+          note={change(totalCustomers)}
+          to="/customers"
+        />
+        <Figure
+          label="Avg Job Value"
+          {...(averageJobValue && { value: <Money amount={averageJobValue.value} /> })}
+          note={change(averageJobValue)}
+          to="/jobs"
+          search={{ status: 'completed' }}
+        />
+      </FigureRow>
+      <p className="hw-report-note">{figures ? <HowCounted figures={figures} /> : 'Changes compare the months.'}</p>
+    </>
+  );
+}
+
+/** What the figures are of, and why revenue is not what financial analytics says. */
+function HowCounted({ figures }: { figures: ReportSummary }) {
+  const { months, totalRevenue, received } = figures;
+  return (
+    <>
+      Changes compare {formatDays(months.thisMonth)} with {formatDays(months.lastMonth)}. New customers count for Total
+      Customers.{' '}
+      {totalRevenue.value === received ? (
+        'Total Revenue adds up the invoices that are paid in full.'
+      ) : (
+        <>
+          Total Revenue adds up the invoices that are paid in full.{' '}
+          <Link to="/financial-dashboard">Financial Analytics</Link> counts money on the day it comes in, less refunds:{' '}
+          <Money amount={received} /> so far. Part payments are in that figure before their invoice is paid in full, and
+          so is what customers paid too much.
+        </>
+      )}
+    </>
+  );
+}
+
+function QuickReports() {
+  return (
+    <Section title="Quick Reports">
+      <div className="hw-quick-reports">
+        {QUICK_REPORTS.map((report) => (
+          <Link key={report} className="bp6-button" to="/reports" search={{ report }}>
+            {QUICK_REPORT_TITLES[report]}
+          </Link>
+        ))}
+      </div>
+    </Section>
+  );
+}
