@@ -14,7 +14,9 @@ import { Route as SetPasswordRouteImport } from './routes/set-password.tsx'
 import { Route as AppIndexRouteImport } from './routes/_app/index.tsx'
 import { Route as AppSplatRouteImport } from './routes/_app/$.tsx'
 import { Route as AppAccountRouteImport } from './routes/_app/account.tsx'
+import { Route as AppAccountingRouteImport } from './routes/_app/accounting.tsx'
 import { Route as AppAiDashboardRouteImport } from './routes/_app/ai-dashboard.tsx'
+import { Route as AppCostsRouteImport } from './routes/_app/costs.tsx'
 import { Route as AppCrewRouteImport } from './routes/_app/crew.tsx'
 import { Route as AppEquipmentRouteImport } from './routes/_app/equipment.tsx'
 import { Route as AppFinancialDashboardRouteImport } from './routes/_app/financial-dashboard.tsx'
@@ -65,9 +67,19 @@ const AppAccountRoute = AppAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => AppRoute,
 } as any)
+const AppAccountingRoute = AppAccountingRouteImport.update({
+  id: '/accounting',
+  path: '/accounting',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppAiDashboardRoute = AppAiDashboardRouteImport.update({
   id: '/ai-dashboard',
   path: '/ai-dashboard',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCostsRoute = AppCostsRouteImport.update({
+  id: '/costs',
+  path: '/costs',
   getParentRoute: () => AppRoute,
 } as any)
 const AppCrewRoute = AppCrewRouteImport.update({
@@ -201,7 +213,9 @@ export interface FileRoutesByFullPath {
   '/set-password': typeof SetPasswordRoute
   '/$': typeof AppSplatRoute
   '/account': typeof AppAccountRoute
+  '/accounting': typeof AppAccountingRoute
   '/ai-dashboard': typeof AppAiDashboardRoute
+  '/costs': typeof AppCostsRoute
   '/crew': typeof AppCrewRoute
   '/equipment': typeof AppEquipmentRoute
   '/financial-dashboard': typeof AppFinancialDashboardRoute
@@ -232,7 +246,9 @@ export interface FileRoutesByTo {
   '/set-password': typeof SetPasswordRoute
   '/$': typeof AppSplatRoute
   '/account': typeof AppAccountRoute
+  '/accounting': typeof AppAccountingRoute
   '/ai-dashboard': typeof AppAiDashboardRoute
+  '/costs': typeof AppCostsRoute
   '/crew': typeof AppCrewRoute
   '/equipment': typeof AppEquipmentRoute
   '/financial-dashboard': typeof AppFinancialDashboardRoute
@@ -266,7 +282,9 @@ export interface FileRoutesById {
   '/set-password': typeof SetPasswordRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/account': typeof AppAccountRoute
+  '/_app/accounting': typeof AppAccountingRoute
   '/_app/ai-dashboard': typeof AppAiDashboardRoute
+  '/_app/costs': typeof AppCostsRoute
   '/_app/crew': typeof AppCrewRoute
   '/_app/equipment': typeof AppEquipmentRoute
   '/_app/financial-dashboard': typeof AppFinancialDashboardRoute
@@ -301,7 +319,9 @@ export interface FileRouteTypes {
     | '/set-password'
     | '/$'
     | '/account'
+    | '/accounting'
     | '/ai-dashboard'
+    | '/costs'
     | '/crew'
     | '/equipment'
     | '/financial-dashboard'
@@ -332,7 +352,9 @@ export interface FileRouteTypes {
     | '/set-password'
     | '/$'
     | '/account'
+    | '/accounting'
     | '/ai-dashboard'
+    | '/costs'
     | '/crew'
     | '/equipment'
     | '/financial-dashboard'
@@ -365,7 +387,9 @@ export interface FileRouteTypes {
     | '/set-password'
     | '/_app/$'
     | '/_app/account'
+    | '/_app/accounting'
     | '/_app/ai-dashboard'
+    | '/_app/costs'
     | '/_app/crew'
     | '/_app/equipment'
     | '/_app/financial-dashboard'
@@ -436,11 +460,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccountRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/accounting': {
+      id: '/_app/accounting'
+      path: '/accounting'
+      fullPath: '/accounting'
+      preLoaderRoute: typeof AppAccountingRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/ai-dashboard': {
       id: '/_app/ai-dashboard'
       path: '/ai-dashboard'
       fullPath: '/ai-dashboard'
       preLoaderRoute: typeof AppAiDashboardRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/costs': {
+      id: '/_app/costs'
+      path: '/costs'
+      fullPath: '/costs'
+      preLoaderRoute: typeof AppCostsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/crew': {
@@ -624,7 +662,9 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppAccountRoute: typeof AppAccountRoute
+  AppAccountingRoute: typeof AppAccountingRoute
   AppAiDashboardRoute: typeof AppAiDashboardRoute
+  AppCostsRoute: typeof AppCostsRoute
   AppCrewRoute: typeof AppCrewRoute
   AppEquipmentRoute: typeof AppEquipmentRoute
   AppFinancialDashboardRoute: typeof AppFinancialDashboardRoute
@@ -656,7 +696,9 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppAccountRoute: AppAccountRoute,
+  AppAccountingRoute: AppAccountingRoute,
   AppAiDashboardRoute: AppAiDashboardRoute,
+  AppCostsRoute: AppCostsRoute,
   AppCrewRoute: AppCrewRoute,
   AppEquipmentRoute: AppEquipmentRoute,
   AppFinancialDashboardRoute: AppFinancialDashboardRoute,

@@ -8,7 +8,7 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 const page = (path: string) => `${import.meta.dirname}/${path}`;
 
 /** Pages that load nothing of the console, each at its own path (api/pages/routes.ts). */
-const publicPages = ['landing', 'terms', 'privacy', 'quote', 'portal', 'widget'];
+const publicPages = ['landing', 'terms', 'privacy', 'quote', 'invoice', 'portal', 'widget'];
 /** Those in the system's own type: what strangers ask by is there before a font would be. */
 const withoutFonts = ['portal', 'widget'];
 

@@ -1,6 +1,8 @@
 import { callFailed, callOffline, parseAnswer, type Reply } from './api.ts';
 
 export interface FormCall {
+  /** `POST`, where nothing is said. */
+  method?: 'POST' | 'PUT';
   path: string;
   form: FormData;
   /** The same for every repeat of one act, so that it takes effect once. */
@@ -15,10 +17,17 @@ export interface FormCall {
  * Sends a form with a file: `fetch` does not tell how far it has come.
  * @throws ApiError for everything but a success
  */
-export function sendForm<Data>({ path, form, idempotencyKey, person, onProgress }: FormCall): Promise<Reply<Data>> {
+export function sendForm<Data>({
+  method = 'POST',
+  path,
+  form,
+  idempotencyKey,
+  person,
+  onProgress,
+}: FormCall): Promise<Reply<Data>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', path);
+    request.open(method, path);
     request.setRequestHeader('idempotency-key', idempotencyKey);
     if (person !== undefined) request.setRequestHeader('x-person', person);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);

@@ -6,6 +6,7 @@ const PAGED_LISTS: readonly string[] = ['/customers', '/jobs', '/quotes/list'];
 /** Of the kinds that open beside their list: the list's page, and the key of the address that holds the id. */
 const LISTS: Readonly<Record<string, { to: string; param: string }>> = {
   lead: { to: '/leads', param: 'lead' },
+  invoice: { to: '/invoices', param: 'invoice' },
   external_lead: { to: '/admin/external-leads', param: 'lead' },
   equipment: { to: '/equipment', param: 'equipment' },
   crew: { to: '/crew', param: 'crew' },

@@ -10,7 +10,8 @@ export const listSearch = {
   sort: text,
   /** Of a list that has both: rows, where it is cards else. */
   view: oneOf(['list']),
-  tab: oneOf(['details', 'edit', 'history']),
+  /** Of the open record; not every kind has payments. */
+  tab: oneOf(['details', 'edit', 'payments', 'history']),
   /** The dialog for a new record. */
   new: flag,
 };

@@ -3,7 +3,7 @@ import { Chat, Envelope, Phone, Route } from '@blueprintjs/icons';
 import type { ComponentType, ReactNode } from 'react';
 import { directionsLink, followLink, isAway, mailLink } from '../ui/contact-links.ts';
 import { Day } from '../ui/day.tsx';
-import { type Field, shown } from '../ui/fields.ts';
+import { type Field, partsOf, shown } from '../ui/fields.ts';
 import { Money } from '../ui/money.tsx';
 import { phoneLink, textLink } from '../ui/phone-links.ts';
 import { useRecordActs } from './record-acts.ts';
@@ -24,6 +24,16 @@ export function RecordDetails({ fields, record }: { fields: readonly Field[]; re
         ))}
     </dl>
   );
+}
+
+/** The fields of a long record, each part under its heading. */
+export function RecordParts({ fields, record }: { fields: readonly Field[]; record: object }) {
+  return partsOf(fields).map((part) => (
+    <section key={part[0]?.name} className="hw-form-part">
+      <h2>{part[0]?.section}</h2>
+      <RecordDetails fields={part} record={record} />
+    </section>
+  ));
 }
 
 /** What one does with a record first: call, text, e-mail, drive there; as far as it is known how. */

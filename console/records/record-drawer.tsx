@@ -25,6 +25,12 @@ export interface RecordLoading {
   refetch(): unknown;
 }
 
+interface AlsoTab {
+  id: DrawerTab;
+  title: string;
+  panel: ReactNode;
+}
+
 interface RecordDrawerProps<Shown extends AnyRecord> {
   kind: RecordKind<Shown>;
   id: string;
@@ -39,8 +45,12 @@ interface RecordDrawerProps<Shown extends AnyRecord> {
   actions?: ReactNode;
   /** Beside the title: a status. */
   badge?: ReactNode;
+  /** Above the details: what one looks for first. */
+  above?: ReactNode;
   /** Below the details: what belongs to the record and is none of its fields. */
   below?: ReactNode;
+  /** A tab of its own between details and history. */
+  also?: AlsoTab | undefined;
   /** What an edit says of a blank required field, which is then not sent. */
   blank?: Toast;
   saved?: Toast;
@@ -76,8 +86,9 @@ interface DrawerTabsProps<Shown extends AnyRecord> extends RecordDrawerProps<Sho
 }
 
 function DrawerTabs<Shown extends AnyRecord>(props: DrawerTabsProps<Shown>) {
-  const { kind, id, record, canChange, mayEdit, onTab } = props;
+  const { kind, id, record, canChange, mayEdit, onTab, also } = props;
   const tab = record || props.tab === 'history' ? props.tab : 'details';
+  const isThere = tab === 'history' || tab === also?.id;
   const saved = props.saved ?? { title: 'Saved', text: `The ${kind.noun} has been saved.`, intent: 'success' };
   const restore = useRestore(kind, record, saved);
   const details = <Details {...props} saved={saved} isEdited={tab === 'edit' && mayEdit} />;
@@ -85,12 +96,13 @@ function DrawerTabs<Shown extends AnyRecord>(props: DrawerTabsProps<Shown>) {
   return (
     <Tabs
       id="record"
-      selectedTabId={tab === 'edit' ? 'details' : tab}
+      selectedTabId={isThere ? tab : 'details'}
       onChange={(next) => onTab(next as DrawerTab)}
       renderActiveTabPanelOnly
       className="hw-drawer-tabs"
     >
       <Tab id="details" title="Details" panel={<div className="hw-drawer-body">{details}</div>} />
+      {also && <Tab id={also.id} title={also.title} panel={<div className="hw-drawer-body">{also.panel}</div>} />}
       <Tab id="history" title="History" panel={<div className="hw-drawer-body">{history}</div>} />
     </Tabs>
   );
@@ -103,7 +115,7 @@ interface DetailsProps<Shown extends AnyRecord> extends RecordDrawerProps<Shown>
 
 /** What is known of a record, or the form that changes it. */
 function Details<Shown extends AnyRecord>(props: DetailsProps<Shown>) {
-  const { kind, record, loading, tab, saved, isEdited, actions, below, onTab } = props;
+  const { kind, record, loading, tab, saved, isEdited, actions, above, below, onTab } = props;
   const isSmall = useIsSmall();
   if (!record) return <Missing noun={kind.noun} loading={loading} onHistory={() => onTab('history')} />;
   if (isEdited) return <RecordEdit {...props} {...{ record, saved }} onDone={() => onTab('details')} />;
@@ -119,6 +131,7 @@ function Details<Shown extends AnyRecord>(props: DetailsProps<Shown>) {
       )}
       <RecordContacts kind={kind} record={record} />
       {!actsAtEnd && acts}
+      {above}
       <RecordDetails fields={kind.fields} record={record} />
       {below}
       {actsAtEnd}

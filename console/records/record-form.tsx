@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import type { ApiError } from '../data/api.ts';
 import { ActionBar } from '../ui/action-bar.tsx';
 import { FieldInput } from '../ui/field-input.tsx';
-import { type Field, refusalOf, type Values } from '../ui/fields.ts';
+import { type Field, partsOf, refusalOf, type Values } from '../ui/fields.ts';
 import { showToast, type Toast } from '../ui/toaster.tsx';
 
 interface RecordFormProps {
@@ -133,16 +133,6 @@ export function RecordForm(props: RecordFormProps) {
       </ActionBar>
     </form>
   );
-}
-
-/** The fields of a form, part by part. */
-function partsOf(fields: readonly Field[]): Field[][] {
-  const parts: Field[][] = [];
-  for (const field of fields) {
-    if (field.section !== undefined || parts.length === 0) parts.push([]);
-    parts.at(-1)?.push(field);
-  }
-  return parts;
 }
 
 function Part({ heading, children }: { heading: string | undefined; children: ReactNode }) {

@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { openKept } from '../data/device/kept.ts';
 import { sessionQuery } from '../entities/account/session.ts';
 import { SecondFactorDue, SignedOut } from '../features/session/not-in.ts';
-import { SecondFactorScreen } from '../features/session/second-factor-screen.tsx';
-import { SignInScreen } from '../features/session/sign-in-screen.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { LoadFailure } from '../ui/loading.tsx';
+
+// Whoever is signed in loads no forms for signing in.
+const SignInScreen = lazy(async () => {
+  const { SignInScreen } = await import('../features/session/sign-in-screen.tsx');
+  return { default: SignInScreen };
+});
+const SecondFactorScreen = lazy(async () => {
+  const { SecondFactorScreen } = await import('../features/session/second-factor-screen.tsx');
+  return { default: SecondFactorScreen };
+});
 
 // Every page for signed-in people is below this: nothing of it is loaded for anybody else.
 export const Route = createFileRoute('/_app')({
@@ -21,11 +29,11 @@ export const Route = createFileRoute('/_app')({
   component: SignedIn,
   errorComponent(props) {
     const { error } = props;
-    if (error instanceof SignedOut) return <SignInScreen />;
-    return error instanceof SecondFactorDue ? (
-      <SecondFactorScreen account={error.account} />
-    ) : (
-      <LoadFailure {...props} />
+    if (!(error instanceof SignedOut || error instanceof SecondFactorDue)) return <LoadFailure {...props} />;
+    return (
+      <Suspense>
+        {error instanceof SignedOut ? <SignInScreen /> : <SecondFactorScreen account={error.account} />}
+      </Suspense>
     );
   },
 });

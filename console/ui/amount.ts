@@ -19,3 +19,13 @@ export function centsOf(typed: string): number | null {
   const amount = parseAmount(typed);
   return amount ? Number(amount.replace('.', '')) : null;
 }
+
+/** The cents of an amount as the server tells it, which is one: `1200.00` is 120000. */
+export function knownCents(amount: string | null): number {
+  return centsOf(amount ?? '') ?? 0;
+}
+
+/** Integer cents as the decimal text that a form begins with: 120050 is `1200.50`, 120000 is `1200`. */
+export function typedAmount(cents: number): string {
+  return (cents / 100).toFixed(2).replace(/\.00$/, '');
+}

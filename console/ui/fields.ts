@@ -53,6 +53,16 @@ export interface Field {
   format?(value: unknown): string;
 }
 
+/** The fields of a form, part by part. */
+export function partsOf(fields: readonly Field[]): Field[][] {
+  const parts: Field[][] = [];
+  for (const field of fields) {
+    if (field.section !== undefined || parts.length === 0) parts.push([]);
+    parts.at(-1)?.push(field);
+  }
+  return parts;
+}
+
 /** What the input of a structured field gets. */
 export interface ControlProps {
   /** Of the element that the label names. */

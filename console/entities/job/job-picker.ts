@@ -32,6 +32,17 @@ export const unscheduledJobPicker: PickerKind = {
   },
 };
 
+/** Any job, done or not, the newest first. */
+export const jobPicker: PickerKind = {
+  noun: 'job',
+  categories: ['job'],
+  collections: JOBS,
+  none: 'There are no jobs yet.',
+  async find(search, context) {
+    return (await read<JobRecord[]>(`${jobsPath({ search })}&limit=${AT_MOST}`, context)).map(jobPick);
+  },
+};
+
 /** A job as a list to pick from shows it. */
 export function jobPick(job: JobRecord): Pick {
   const { id, address, crewName } = job;

@@ -25,6 +25,7 @@ import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { CustomerTag } from './customer-card.tsx';
+import { CustomerCredit } from './customer-credit.tsx';
 import { CustomerProperties, PropertyPhotos } from './customer-properties.tsx';
 import { CustomerTimeline } from './customer-timeline.tsx';
 import { CustomerWork, jobsOf, quotesOf } from './customer-work.tsx';
@@ -211,6 +212,7 @@ function Known({
         onJob={(job) => onSearch({ job })}
         remove={(propertyId) => acts.removeProperty(customer, propertyId)}
       />
+      <CustomerCredit customer={customer} canChange={canChange} />
       <CustomerWork customer={customer} />
       <MailSection about={{ customerId: customer.id }} />
       {/* One at a time: what is pasted goes to the one that is shown. */}

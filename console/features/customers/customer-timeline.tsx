@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { CustomerRecord, PropertyRecord, TimelineStep } from '../../../api/customers/schema.ts';
 import { type Pages, pagedQuery } from '../../data/paged-query.ts';
 import { customerKind } from '../../entities/customer/customer-kind.ts';
+import { invoiceKind } from '../../entities/invoice/invoice-kind.ts';
 import { jobPage } from '../../entities/job/job.ts';
 import { jobKind } from '../../entities/job/job-kind.ts';
 import { leadKind } from '../../entities/lead/lead-kind.ts';
@@ -19,12 +20,12 @@ import {
 import type { RecordKind } from '../../records/record-kind.ts';
 import { DataArea } from '../../ui/data-area.tsx';
 import { capitalized } from '../../ui/format.ts';
-import { jobsOf, quotesOf } from './customer-work.tsx';
+import { invoicesOf, jobsOf, quotesOf } from './customer-work.tsx';
 
 interface Told {
   kind: RecordKind<never>;
   /** The page of a record that is not the customer's own. */
-  page?(id: string): { to: string; search?: { lead: string } };
+  page?(id: string): { to: string; search?: { lead: string } | { invoice: string } };
 }
 
 /** Of what a customer's timeline tells: a new area adds its kind here. */
@@ -32,6 +33,7 @@ const TOLD: Readonly<Record<string, Told>> = {
   customer: { kind: customerKind },
   lead: { kind: leadKind, page: (id) => ({ to: '/leads', search: { lead: id } }) },
   job: { kind: jobKind(null), page: (id) => ({ to: jobPage(id) }) },
+  invoice: { kind: invoiceKind, page: (id) => ({ to: '/invoices', search: { invoice: id } }) },
   quote: { kind: quoteKind(NO_CONTEXT), page: (id) => ({ to: quotePage(id) }) },
 };
 
@@ -95,13 +97,15 @@ export function CustomerTimeline({ customer, mayChange }: { customer: CustomerRe
   );
 }
 
-/** The numbers of a customer's newest quotes and jobs, by id: which one a step is of. */
+/** The numbers of a customer's newest quotes, jobs and invoices, by id: which one a step is of. */
 function useNumbers(id: string): ReadonlyMap<string, string | null> {
   const quotes = useQuery(quotesOf(id)).data ?? [];
   const jobs = useQuery(jobsOf(id)).data ?? [];
+  const invoices = useQuery(invoicesOf(id)).data ?? [];
   return new Map([
     ...quotes.map((quote) => [quote.id, quote.quoteNumber] as const),
     ...jobs.map((job) => [job.id, job.jobNumber] as const),
+    ...invoices.map((invoice) => [invoice.id, invoice.invoiceNumber] as const),
   ]);
 }
 

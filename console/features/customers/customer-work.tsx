@@ -2,11 +2,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { CustomerRecord } from '../../../api/customers/schema.ts';
+import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
 import type { QuoteRecord } from '../../../api/quotes/schema.ts';
 import { serviceLabel } from '../../../domain/job/terms.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
+import { INVOICES } from '../../entities/invoice/invoice.ts';
+import { InvoiceStatusTag } from '../../entities/invoice/invoice-tags.tsx';
 import { JOBS, jobPage } from '../../entities/job/job.ts';
 import { JobStatusTag } from '../../entities/job/job-tags.tsx';
 import { QUOTES, quotePage } from '../../entities/quote/quote.ts';
@@ -30,11 +33,14 @@ function newestOf<Shown>(path: string, collections: readonly string[], customerI
 export const jobsOf = (customerId: string) => newestOf<JobRecord>('/api/jobs', JOBS, customerId);
 export const quotesOf = (customerId: string) => newestOf<QuoteRecord>('/api/quotes', QUOTES, customerId);
 
-/** What was quoted to a customer and done for them, the newest first, with what it comes to. */
+export const invoicesOf = (customerId: string) => newestOf<InvoiceRecord>('/api/invoices', INVOICES, customerId);
+
+/** What was quoted to a customer, done for them and invoiced, the newest first, with what it comes to. */
 export function CustomerWork({ customer: { id } }: { customer: CustomerRecord }) {
   const quotes = useQuery(quotesOf(id)).data ?? [];
   const jobs = useQuery(jobsOf(id)).data ?? [];
-  if (quotes.length + jobs.length === 0) return null;
+  const invoices = useQuery(invoicesOf(id)).data ?? [];
+  if (quotes.length + jobs.length + invoices.length === 0) return null;
   const shownJobs = jobs.slice(0, MOST);
   return (
     <>
@@ -79,12 +85,38 @@ export function CustomerWork({ customer: { id } }: { customer: CustomerRecord })
           </ul>
         </Section>
       )}
+      {invoices.length > 0 && (
+        <Section title="Invoices">
+          <ul className="hw-entries">
+            {invoices.slice(0, MOST).map((invoice) => (
+              <Row
+                key={invoice.id}
+                to="/invoices"
+                search={{ invoice: invoice.id }}
+                number={invoice.invoiceNumber}
+                what={invoice.job ?? ''}
+                tag={<InvoiceStatusTag invoice={invoice} />}
+                day={invoice.issuedOn}
+                amount={invoice.totalAmount}
+              />
+            ))}
+          </ul>
+          {invoices.length > MOST && (
+            <p>
+              <Link to="/invoices" search={{ customer: id }} className="hw-in-text">
+                Show all invoices
+              </Link>
+            </p>
+          )}
+        </Section>
+      )}
     </>
   );
 }
 
 interface RowProps {
   to: string;
+  search?: Record<string, string>;
   number: string | null;
   what: string;
   tag: ReactNode;
@@ -92,11 +124,11 @@ interface RowProps {
   amount: string | null;
 }
 
-function Row({ to, number, what, tag, day, amount }: RowProps) {
+function Row({ to, search, number, what, tag, day, amount }: RowProps) {
   return (
     <li>
       <span>
-        <Link to={to} className="hw-in-text">
+        <Link to={to} search={search} className="hw-in-text">
           {number ?? 'Open'}
         </Link>{' '}
         {tag} <span className="hw-muted">{what}</span>

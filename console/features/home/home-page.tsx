@@ -35,7 +35,7 @@ export function HomePage({ account }: { account: Account }) {
               firstUse={{ title: 'Nothing here yet' }}
               skeleton={<Figures />}
             >
-              {(figures) => <Figures figures={figures} />}
+              {(figures) => <Figures figures={figures} today={attention.data?.today} />}
             </DataArea>
           </div>
           <div className="hw-home-grid">
@@ -84,7 +84,7 @@ function isUnused({ activeLeads, wonLeads, customers, equipment }: DashboardMetr
 }
 
 /** Each figure opens the rows that it counts; what has no data yet says so. */
-function Figures({ figures }: { figures?: DashboardMetrics }) {
+function Figures({ figures, today }: { figures?: DashboardMetrics; today?: string | undefined }) {
   const shown = (value: number | null | undefined) => figures && { value: value === null ? '—' : String(value) };
   return (
     <FigureRow>
@@ -105,8 +105,9 @@ function Figures({ figures }: { figures?: DashboardMetrics }) {
       <Figure
         label="Monthly Revenue"
         {...(figures && { value: <Money amount={figures.monthlyRevenue} isRounded /> })}
-        note="No invoices yet"
-        to="/invoices"
+        note="Paid this month, less refunds"
+        to="/financial-dashboard"
+        search={{ rows: 'payments', from: today && `${today.slice(0, 'YYYY-MM'.length)}-01` }}
       />
       <Figure
         label="Equipment Status"

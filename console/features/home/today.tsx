@@ -1,5 +1,5 @@
 import { Button, Card, Tag } from '@blueprintjs/core';
-import { Calendar, Clipboard, Globe, IdNumber, Inbox, Issue, Tick, Truck } from '@blueprintjs/icons';
+import { Calendar, Clipboard, CreditCard, Globe, IdNumber, Inbox, Issue, Tick, Truck } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { defaultParseSearch, Link } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
@@ -82,6 +82,7 @@ const ICONS: Readonly<Record<string, ComponentType<{ size?: number }>>> = {
   external_lead: Globe,
   equipment: Truck,
   job: Clipboard,
+  invoice: CreditCard,
   staff: IdNumber,
   plan: Calendar,
 };

@@ -36,6 +36,7 @@ export function JobActions({ job, kind, canChange, onSearch }: JobActionsProps) 
   const { status } = job;
   const takes = (act: 'hold' | 'cancel') =>
     status !== 'cancelled' && (JOB_ACTS[act].from as readonly string[]).includes(status);
+  const canInvoice = status === 'completed' && job.invoiceId === null;
   const canPlan = status !== 'completed' && status !== 'cancelled';
   const canUnschedule = job.visits.length > 0 && (status === 'scheduled' || status === 'on_hold');
   const edit = () => onSearch({ edit: true });
@@ -47,6 +48,9 @@ export function JobActions({ job, kind, canChange, onSearch }: JobActionsProps) 
       : []),
     ...(fitIn ? [{ text: fitIn, run: () => void navigate({ to: '/schedule', search: { insert: job.id } }) }] : []),
     ...(canUnschedule ? [{ text: 'Take the date away', run: () => plan.mutate({ visits: [] }) }] : []),
+    ...(canInvoice
+      ? [{ text: 'Invoice…', run: () => void navigate({ to: '/invoices', search: { new: true, job: job.id } }) }]
+      : []),
     ...(takes('hold') ? [{ text: 'Put on hold…', run: () => onSearch({ do: 'hold' }) }] : []),
     ...(takes('cancel') ? [{ text: 'Cancel the job…', run: () => onSearch({ do: 'cancel' }) }] : []),
   ];

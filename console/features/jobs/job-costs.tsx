@@ -1,20 +1,22 @@
-import { Button } from '@blueprintjs/core';
+import { Button, Callout } from '@blueprintjs/core';
 import { Trash } from '@blueprintjs/icons';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CostRecord } from '../../../api/costs/schema.ts';
 import type { JobRecord } from '../../../api/jobs/schema.ts';
-import { COST_CATEGORIES, COST_CATEGORY_LABELS, COST_LIMITS } from '../../../domain/cost/terms.ts';
+import { COST_CATEGORIES, COST_CATEGORY_LABELS, COST_LIMITS, COST_SOURCE_LABELS } from '../../../domain/cost/terms.ts';
 import { listCall } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
 import { COSTS, useAddCost, useRemoveCost } from '../../entities/job/acts.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
+import { LaborTwice } from '../../entities/job/labor-twice.tsx';
 import { DraftBanner } from '../../records/draft-banner.tsx';
 import { RecordForm } from '../../records/record-form.tsx';
 import { useDraft } from '../../records/use-draft.ts';
 import { Day } from '../../ui/day.tsx';
 import { bodyOf, type Field, valuesOf } from '../../ui/fields.ts';
-import { todayIn } from '../../ui/format.ts';
+import { formatSpan, todayIn } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { Section } from '../../ui/section.tsx';
 
@@ -35,26 +37,44 @@ export function JobCosts({ job, canChange }: JobCostsProps) {
   const [isAdding, setAdding] = useState(false);
   const costs = useQuery(costsQuery(job.id)).data ?? [];
   const remove = useRemoveCost();
+  const hasHours = costs.some(({ source }) => source === 'hours');
+  const hasLaborTwice = hasHours && costs.some(({ source, category }) => source === 'entry' && category === 'labor');
   const planned = sumOf([job.laborCost, job.equipmentCost, job.materialCost]);
   return (
     <Section
       title="Costs"
       actions={canChange && !isAdding && <Button size="small" text="Add cost" onClick={() => setAdding(true)} />}
     >
-      {isAdding && <AddCost jobId={job.id} onDone={() => setAdding(false)} />}
+      {isAdding && <AddCost jobId={job.id} hasHours={hasHours} onDone={() => setAdding(false)} />}
+      {hasLaborTwice && (
+        <Callout compact intent="warning">
+          Labor was entered by hand, and hours are recorded: where both are of the same work, it counts twice. Remove
+          what was entered by hand.
+        </Callout>
+      )}
       <ul className="hw-entries">
-        {costs.map(({ id, category, description, day, amount }) => (
+        {costs.map(({ id, category, description, day, amount, source, personName, hours }) => (
           <li key={id}>
             <span>
-              {description ?? COST_CATEGORY_LABELS[category] ?? category}
+              {source === 'entry' ? (
+                <Link to="/costs" search={{ cost: id }} className="hw-in-text">
+                  {description ?? COST_CATEGORY_LABELS[category] ?? category}
+                </Link>
+              ) : (
+                (description ?? COST_CATEGORY_LABELS[category] ?? category)
+              )}
               <span className="hw-muted">
                 {' · '}
                 {description && `${COST_CATEGORY_LABELS[category] ?? category} · `}
+                {source === 'hours' &&
+                  [COST_SOURCE_LABELS[source], personName, formatSpan(hours ?? 0), '']
+                    .filter((word) => word !== null)
+                    .join(' · ')}
                 <Day iso={day} />
               </span>
             </span>
             <Money amount={amount} />
-            {canChange && (
+            {canChange && source === 'entry' && (
               <Button
                 size="small"
                 variant="minimal"
@@ -94,12 +114,21 @@ const FIELDS: readonly Field[] = [
     ...{ name: 'category', label: 'Category', kind: 'choice', required: true },
     ...{ choices: COST_CATEGORIES, labels: COST_CATEGORY_LABELS, placeholder: 'Choose a category' },
   },
-  { name: 'amount', label: 'Amount', kind: 'money', required: true },
+  {
+    ...{ name: 'amount', label: 'Amount', kind: 'money', required: true },
+    help: 'Recorded hours count by themselves. Enter no labor for them.',
+  },
   { name: 'description', label: 'What for', kind: 'text', maxLength: COST_LIMITS.description },
   { name: 'day', label: 'Day', kind: 'date', required: true },
 ];
 
-function AddCost({ jobId, onDone }: { jobId: string; onDone(): void }) {
+interface AddCostProps {
+  jobId: string;
+  hasHours: boolean;
+  onDone(): void;
+}
+
+function AddCost({ jobId, hasHours, onDone }: AddCostProps) {
   const zone = useCompanyZone();
   const draftKey = `job/${jobId}/cost`;
   const draft = useDraft(draftKey, FIELDS, () => ({ ...valuesOf(FIELDS, null), day: todayIn(zone) }));
@@ -120,6 +149,7 @@ function AddCost({ jobId, onDone }: { jobId: string; onDone(): void }) {
       submitText="Add"
       isBusy={add.isPending}
       error={add.error}
+      below={hasHours && draft.values['category'] === 'labor' && <LaborTwice />}
     >
       {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
     </RecordForm>

@@ -149,7 +149,7 @@ function Job(props: JobPageProps & { job: JobRecord }) {
 
 /** Its number and status, and of what kind it is. */
 function JobLine({ job }: { job: JobRecord }) {
-  const { jobNumber, status, priority, title, customerName, serviceType, removed } = job;
+  const { jobNumber, status, priority, title, customerName, serviceType, removed, invoiceId } = job;
   return (
     <p className="hw-job-line">
       <Link to="/jobs">Jobs</Link>
@@ -157,6 +157,11 @@ function JobLine({ job }: { job: JobRecord }) {
       <JobStatusTag status={status} />
       {priority !== 'normal' && <PriorityTag priority={priority} />}
       <span>{title && customerName ? title : serviceLabel(serviceType)}</span>
+      {invoiceId && (
+        <Link to="/invoices" search={{ invoice: invoiceId }}>
+          Invoice
+        </Link>
+      )}
       {removed && <strong>Removed</strong>}
     </p>
   );

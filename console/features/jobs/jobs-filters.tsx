@@ -1,4 +1,4 @@
-import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { Button, HTMLSelect } from '@blueprintjs/core';
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
@@ -14,6 +14,7 @@ import { crewsQuery } from '../../entities/crew/crew.ts';
 import { customerName, customerQuery } from '../../entities/customer/customer.ts';
 import type { ColumnFilter } from '../../records/column-filter.tsx';
 import { cleared, isFiltered } from '../../records/list-search.ts';
+import { DaysFilter } from '../../ui/days-filter.tsx';
 import type { OnSearch } from '../../ui/search.ts';
 import { useIsSmall } from '../../ui/use-media.ts';
 import type { JobsSearch } from './jobs-search.ts';
@@ -59,7 +60,7 @@ const FILTERS: readonly JobFilter[] = [
   { column: 'priority', keys: ['priority'], Input: PriorityFilter },
   { column: 'serviceType', keys: ['service'], Input: ServiceFilter },
   { column: 'crewName', keys: ['crew'], Input: CrewFilter },
-  { column: 'scheduledDate', keys: ['from', 'to'], Input: DaysFilter },
+  { column: 'scheduledDate', keys: ['from', 'to'], Input: ScheduledFilter },
 ];
 
 /** The filters in the heads of the columns, by column. */
@@ -157,24 +158,8 @@ function CrewFilter({ search, onSearch }: FilterProps) {
   );
 }
 
-function DaysFilter({ search: { from, to }, onSearch }: FilterProps) {
-  return (
-    <span className="hw-days">
-      <InputGroup
-        type="date"
-        aria-label="From"
-        value={from ?? ''}
-        onValueChange={(day) => onSearch({ from: day || undefined })}
-      />
-      <span>to</span>
-      <InputGroup
-        type="date"
-        aria-label="To"
-        value={to ?? ''}
-        onValueChange={(day) => onSearch({ to: day || undefined })}
-      />
-    </span>
-  );
+function ScheduledFilter({ search: { from, to }, onSearch }: FilterProps) {
+  return <DaysFilter {...{ from, to }} onChange={onSearch} />;
 }
 
 function inOrder(values: readonly string[], labels: Readonly<Record<string, string>>): Record<string, string> {

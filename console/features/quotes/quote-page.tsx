@@ -4,12 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import type { ErasedQuote, QuoteRecord, QuoteWithVersions } from '../../../api/quotes/schema.ts';
+import { INVOICE_KIND_LABELS, INVOICE_STATUS_LABELS } from '../../../domain/invoice/terms.ts';
 import { JOB_STATUS_LABELS } from '../../../domain/job/terms.ts';
 import { isNotFound } from '../../data/api.ts';
 import { useNewest } from '../../data/told.ts';
 import { withOthers } from '../../data/with-others.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { customerQuery } from '../../entities/customer/customer.ts';
+import { invoicesOfQuoteQuery } from '../../entities/invoice/invoice.ts';
+import { shownStatus } from '../../entities/invoice/invoice-tags.tsx';
 import { jobQuery } from '../../entities/job/job.ts';
 import { type MailsAbout, newestMailsQuery } from '../../entities/mail/mail.ts';
 import { MailSection, UnsentMails } from '../../entities/mail/mail-section.tsx';
@@ -19,6 +22,7 @@ import { QuoteStatusTag } from '../../entities/quote/quote-tags.tsx';
 import { settingsQuery } from '../../entities/settings/settings.ts';
 import { photosQuery } from '../../photos/get-photos.ts';
 import { Photos } from '../../photos/photos.tsx';
+import { DownloadPdf } from '../../records/download-pdf.tsx';
 import { EraseDialog } from '../../records/erase-dialog.tsx';
 import { useRecordActs } from '../../records/record-acts.ts';
 import { RecordContacts, RecordDetails } from '../../records/record-details.tsx';
@@ -77,11 +81,21 @@ function useLoadedQuote(id: string) {
   const { customerId = null, jobId = null } = quote.data ?? {};
   const customer = useQuery({ ...customerQuery(customerId ?? ''), enabled: customerId !== null });
   const job = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== null });
+  const invoices = useQuery({ ...invoicesOfQuoteQuery(id), enabled: isApproved(quote.data) });
   const settings = useQuery(settingsQuery);
   // On a phone they stand above the form of a new version.
   const photos = useQuery(photosQuery({ category: 'quote', recordId: id }));
-  const others = [...(customerId === null ? [] : [customer]), ...(jobId === null ? [] : [job])];
+  const others = [
+    ...(isApproved(quote.data) ? [invoices] : []),
+    ...(customerId === null ? [] : [customer]),
+    ...(jobId === null ? [] : [job]),
+  ];
   return withOthers(quote, mails, settings, photos, ...others);
+}
+
+/** Only then it has invoices: its deposit, and those of its work. */
+function isApproved(quote: QuoteRecord | undefined): boolean {
+  return quote !== undefined && quote.approvedVersion !== null;
 }
 
 function mailsAbout(recordId: string): MailsAbout {
@@ -116,7 +130,12 @@ function Quote(props: QuotePageProps & { quote: QuoteWithVersions }) {
   const isEdited = search.edit === true && canChange;
   const isSmall = useIsSmall();
 
-  const actions = mayChange && <Actions {...{ quote, acts, canChange }} onEdit={() => edit(true)} />;
+  const actions = !quote.erased && (
+    <>
+      {!quote.removed && <DownloadPdf of={quotePath(quote.id)} />}
+      {mayChange && <Actions {...{ quote, acts, canChange }} onEdit={() => edit(true)} />}
+    </>
+  );
 
   return (
     <Page title={quoteName(quote)} actions={!isSmall && actions}>
@@ -222,6 +241,7 @@ function Erase({ quote, isOwner, isOpen, onOpen }: EraseProps) {
 function QuoteLine({ quote }: { quote: QuoteRecord }) {
   const { quoteNumber, status, version, customerId, leadId, jobId, validUntil, removed } = quote;
   const job = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== null }).data;
+  const { data: invoices = [] } = useQuery({ ...invoicesOfQuoteQuery(quote.id), enabled: isApproved(quote) });
   return (
     <p className="hw-job-line">
       <Link to="/quotes/list">Quotes</Link>
@@ -249,6 +269,13 @@ function QuoteLine({ quote }: { quote: QuoteRecord }) {
           {job && `: ${JOB_STATUS_LABELS[job.status] ?? job.status}`}
         </Link>
       )}
+      {invoices.map((invoice) => (
+        <Link key={invoice.id} to="/invoices" search={{ invoice: invoice.id }}>
+          {INVOICE_KIND_LABELS[invoice.kind] ?? invoice.kind} {invoice.invoiceNumber}
+          {': '}
+          {INVOICE_STATUS_LABELS[shownStatus(invoice)] ?? invoice.status}
+        </Link>
+      ))}
       {removed && <strong>Removed</strong>}
     </p>
   );

@@ -1,4 +1,4 @@
-import { Clipboard, Document, Globe, Hat, Inbox, People, Person, Team, Truck } from '@blueprintjs/icons';
+import { Clipboard, CreditCard, Document, Globe, Hat, Inbox, People, Person, Team, Truck } from '@blueprintjs/icons';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { SearchHit } from '../../../api/search/schema.ts';
@@ -11,6 +11,7 @@ const COLLECTIONS = [
   'customers',
   'jobs',
   'quotes',
+  'invoices',
   'equipment',
   'staff',
   'people',
@@ -58,6 +59,7 @@ const KINDS: Readonly<Record<string, FoundKind>> = {
   customer: { noun: 'Customer', icon: Person },
   job: { noun: 'Job', icon: Clipboard },
   quote: { noun: 'Quote', icon: Document },
+  invoice: { noun: 'Invoice', icon: CreditCard },
   equipment: { noun: 'Equipment', icon: Truck },
   staff: { noun: 'Person', icon: Hat },
   crew: { noun: 'Crew', icon: Team },

@@ -1,4 +1,5 @@
 import {
+  Book,
   Calendar,
   Chart,
   Clipboard,
@@ -6,6 +7,7 @@ import {
   CreditCard,
   Dashboard,
   Document,
+  Dollar,
   Envelope,
   Globe,
   Hat,
@@ -68,7 +70,7 @@ export const NAVIGATION: readonly Part[] = [
       main({ path: '/leads', label: 'Leads', icon: Inbox, key: 'l' }),
       main({ path: '/quotes', label: 'Quotes', icon: Document, key: 'q' }),
       main({ path: '/jobs', label: 'Jobs', icon: Clipboard, key: 'j' }),
-      main({ path: '/invoices', label: 'Invoices', icon: CreditCard, key: 'i', isNotBuilt }),
+      main({ path: '/invoices', label: 'Invoices', icon: CreditCard, key: 'i' }),
       main({ path: '/customers', label: 'Customers', icon: Person, key: 'c' }),
     ],
   },
@@ -82,9 +84,11 @@ export const NAVIGATION: readonly Part[] = [
   {
     heading: 'Business',
     pages: [
-      main({ path: '/reports', label: 'Reports', icon: Chart, key: 'r', isNotBuilt }),
+      main({ path: '/reports', label: 'Reports', icon: Chart, key: 'r' }),
+      { path: '/accounting', label: 'Accounting', icon: Book, key: 'k' },
       main({ path: '/marketing', label: 'Marketing', note: 'Campaigns', icon: SocialMedia, key: 'm', isNotBuilt }),
-      { path: '/financial-dashboard', label: 'Financial Analytics', icon: TimelineBarChart, key: 'f', isNotBuilt },
+      { path: '/financial-dashboard', label: 'Financial Analytics', icon: TimelineBarChart, key: 'f' },
+      { path: '/costs', label: 'Costs', icon: Dollar, key: 'n' },
       { path: '/ai-dashboard', label: 'AI Dashboard', icon: Lightbulb, key: 'a', isNotBuilt },
       {
         path: '/marketing-automation',
@@ -122,6 +126,8 @@ export const ADDS: readonly (Pick<ConsolePage, 'path' | 'icon' | 'ownerOnly'> & 
   { title: 'Add Lead', path: '/leads', icon: Inbox },
   { title: 'Create Quote', path: '/quotes', icon: Document },
   { title: 'New Job', path: '/jobs', icon: Clipboard },
+  { title: 'Generate Invoice', path: '/invoices', icon: CreditCard },
+  { title: 'Add Cost', path: '/costs', icon: Dollar },
   { title: 'Schedule Job', path: '/schedule', icon: Calendar },
   { title: 'Add Customer', path: '/customers', icon: Person },
   { title: 'Add Equipment', path: '/equipment', icon: Truck },

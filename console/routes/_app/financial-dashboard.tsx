@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotBuilt } from '../../ui/not-built.tsx';
+import { FinancePage } from '../../features/finance/finance-page.tsx';
+import { financeSearch } from '../../features/finance/finance-search.ts';
+import { useOnSearch } from '../../ui/search.ts';
 
-export const Route = createFileRoute('/_app/financial-dashboard')({ component: FinancialDashboardPage });
+// Its figures are of days of the company, whose zone the page knows: it asks for them itself.
+export const Route = createFileRoute('/_app/financial-dashboard')({
+  validateSearch: financeSearch,
+  component: FinancialDashboard,
+});
 
-function FinancialDashboardPage() {
-  return (
-    <NotBuilt
-      title="Financial Analytics"
-      shows={['Revenue, costs and profit by month', 'Job profitability and a forecast']}
-    />
-  );
+function FinancialDashboard() {
+  return <FinancePage search={Route.useSearch()} onSearch={useOnSearch()} />;
 }

@@ -1,0 +1,59 @@
+import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
+import { INVOICE_KIND_LABELS, INVOICE_STATUS_LABELS } from '../../../domain/invoice/terms.ts';
+import type { RecordKind } from '../../records/record-kind.ts';
+import type { Field } from '../../ui/fields.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { INVOICES, invoiceName, invoicePath } from './invoice.ts';
+
+const told = { readOnly: true, onlyInHistory: true } as const;
+
+/** An invoice as its details and its history show it. Nothing of it is edited: it is cancelled, and issued anew. */
+export const invoiceKind: RecordKind<InvoiceRecord> = {
+  category: 'invoice',
+  collections: INVOICES,
+  noun: 'invoice',
+  fields: [
+    { name: 'kind', label: 'Kind', kind: 'choice', labels: INVOICE_KIND_LABELS, ...told },
+    { name: 'status', label: 'Status', kind: 'choice', labels: INVOICE_STATUS_LABELS, ...told },
+    { name: 'job', label: 'For', kind: 'text', readOnly: true },
+    { name: 'issuedOn', label: 'Issued', kind: 'date', readOnly: true },
+    { name: 'dueDate', label: 'Due date', kind: 'date', readOnly: true },
+    { name: 'customerEmail', label: 'Email', kind: 'text', readOnly: true },
+    { name: 'billingAddress', label: 'Billing address', kind: 'multiline', readOnly: true },
+    { name: 'notes', label: 'Notes', kind: 'multiline', readOnly: true },
+    { name: 'sentTo', label: 'Sent to', kind: 'text', ...told },
+    { name: 'reason', label: 'Reason', kind: 'multiline', ...told },
+    { name: 'totalAmount', label: 'Total', kind: 'money', ...told },
+    { name: 'amountPaid', label: 'Paid', kind: 'money', ...told },
+    { name: 'balance', label: 'Remaining balance', kind: 'money', ...told },
+    { name: 'lines', label: 'Lines', kind: 'structured', format: formatLines, ...told },
+  ] satisfies readonly Field[],
+  path: invoicePath,
+  steps: {
+    InvoiceIssued: 'Issued',
+    InvoiceSent: 'Sent',
+    InvoiceSendingUndone: 'Sending taken back',
+    InvoiceReminderCameDue: 'Reminder came due',
+    InvoiceRemindersPaused: 'No reminders from here on',
+    InvoiceRemindersResumed: 'Reminders again',
+    InvoiceCancelled: 'Cancelled',
+    DepositDeducted: 'Deducted from the invoice of the work',
+    DepositReleased: 'No longer deducted',
+    PaymentRecorded: 'Payment recorded',
+    ReceiptAsked: 'Receipt sent',
+    CreditApplied: 'Paid from credit',
+    PaymentRefunded: 'Paid back',
+    PaymentVoided: 'Payment voided',
+    InvoiceErased: 'Personal data erased',
+  },
+  titleOf: invoiceName,
+};
+
+/** The lines as a history tells them. */
+function formatLines(value: unknown): string {
+  return ((value ?? []) as InvoiceRecord['lines'])
+    .map(({ description, quantity, amount }) =>
+      [description, quantity !== 1 && `× ${quantity}`, formatMoney(amount)].filter(Boolean).join(' '),
+    )
+    .join('\n');
+}

@@ -1,0 +1,92 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { InvoiceLink, InvoiceRecord, invoiceFigures, PaymentRecord } from '../../../api/invoices/schema.ts';
+import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
+import { read } from '../../data/query-client.ts';
+
+/** What a change of an invoice makes old: it may be deducted elsewhere, and what is left over is credit of the customer. */
+export const INVOICES = ['invoices', 'payments', 'credits'] as const;
+/** Beside it the job that it is of. */
+export const INVOICES_AND_JOBS = [...INVOICES, 'jobs'] as const;
+
+const META = { collections: INVOICES } as const;
+const PATH = '/api/invoices';
+
+export interface InvoiceFilter {
+  search?: string | undefined;
+  sort?: string | undefined;
+  status?: string | undefined;
+  customerId?: string | undefined;
+  jobId?: string | undefined;
+  quoteId?: string | undefined;
+  toSend?: boolean | undefined;
+}
+
+/** The call of the list with what narrows and orders it. */
+export function invoicesPath(filter: InvoiceFilter): string {
+  return listCall(PATH, { ...filter });
+}
+
+/** The invoices of a call, as far as the person has scrolled. */
+export function invoicesQuery(path: string) {
+  return pagedQuery<InvoiceRecord>({
+    ...{ queryKey: ['invoices', path], meta: META, path, limit: 60, further: 200, select: recordsOf },
+  });
+}
+
+/** The call of one invoice. */
+export function invoicePath(id: string): string {
+  return `${PATH}/${encodeURIComponent(id)}`;
+}
+
+export function invoiceQuery(id: string) {
+  return queryOptions({
+    queryKey: ['invoice', id],
+    meta: { ...META, id },
+    queryFn: (context) => read<InvoiceRecord>(invoicePath(id), context),
+  });
+}
+
+/** The deposit of a quote and the invoices of its work, the newest first. */
+export function invoicesOfQuoteQuery(quoteId: string) {
+  return queryOptions({
+    queryKey: ['invoices-of-quote', quoteId],
+    meta: META,
+    queryFn: (context) => read<InvoiceRecord[]>(invoicesPath({ quoteId }), context),
+  });
+}
+
+/** The customer's link: the same one for good. */
+export function invoiceLinkQuery(id: string) {
+  return queryOptions({
+    queryKey: ['invoice-link', id],
+    meta: META,
+    queryFn: (context) => read<InvoiceLink>(`${invoicePath(id)}/link`, context),
+  });
+}
+
+/** What was paid on an invoice, the newest first. */
+export function paymentsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['invoice-payments', id],
+    meta: META,
+    queryFn: (context) => read<PaymentRecord[]>(`${invoicePath(id)}/payments`, context),
+  });
+}
+
+/** What came in, what is to be paid, and what of it is late: of all invoices. */
+export const invoiceFiguresQuery = queryOptions({
+  queryKey: ['invoice-figures'],
+  meta: META,
+  placeholderData: keepPreviousData,
+  queryFn: (context) => read<z.output<typeof invoiceFigures>>(`${PATH}/figures`, context),
+});
+
+/** What an invoice is called on the screen: its number and whom it is for. */
+export function invoiceName({
+  invoiceNumber,
+  customer,
+  erased,
+}: Pick<InvoiceRecord, 'invoiceNumber' | 'customer' | 'erased'>): string {
+  return [invoiceNumber ?? 'Invoice', erased ? '[erased]' : customer].filter(Boolean).join(', ');
+}

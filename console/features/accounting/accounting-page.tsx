@@ -1,0 +1,116 @@
+import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Download } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import type { AccountingPeriods } from '../../../api/accounting/schema.ts';
+import type { PageProps } from '../../entities/account/session.ts';
+import { useCompanyZone } from '../../entities/job/job-tags.tsx';
+import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
+import { Figure, FigureRow } from '../../ui/figure.tsx';
+import { formatDay, todayIn } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { Page } from '../../ui/page.tsx';
+import { type Days, PeriodInput } from '../../ui/period.tsx';
+import { Toolbar } from '../../ui/toolbar.tsx';
+import type { AccountingSearch } from './accounting-search.ts';
+import { CorrectionsSection } from './corrections.tsx';
+import { ExportsSection } from './exports.tsx';
+import { asCsv, journalPath, periodsQuery, trialBalancePath } from './get-accounting.ts';
+import { JournalSection } from './journal.tsx';
+import { MonthsSection } from './months.tsx';
+import { TrialBalanceSection } from './trial-balance.tsx';
+
+/** The books as a bookkeeper takes them over: what was exported, what comes next, and what is in it. */
+export function AccountingPage({ account, search, onSearch }: PageProps<AccountingSearch>) {
+  const today = todayIn(useCompanyZone());
+  const query = useQuery(periodsQuery);
+  const days: Days = { from: search.from ?? `${today.slice(0, 'YYYY-MM'.length)}-01`, to: search.to ?? today };
+  const isInOrder = days.from <= days.to;
+  return (
+    <Page
+      title="Accounting"
+      subtitle="The journal for your bookkeeping program, month by month"
+      actions={<Downloads days={days} />}
+    >
+      <DataArea
+        query={query}
+        isEmpty={({ months, exports }) => months.length === 0 && exports.length === 0}
+        firstUse={{
+          title: 'Nothing is booked yet',
+          description: 'The first invoice, payment or cost makes the first entry of the journal.',
+        }}
+        filtered={null}
+        skeleton={<SkeletonRows rows={8} />}
+      >
+        {(books) => (
+          <>
+            <Figures books={books} />
+            <ExportsSection books={books} isOwner={account.role === 'owner'} />
+            <CorrectionsSection waiting={books.corrections} />
+            <MonthsSection months={books.months} shown={days} today={today} onSearch={onSearch} />
+          </>
+        )}
+      </DataArea>
+      <Toolbar>
+        <PeriodInput value={days} today={today} onChange={onSearch} />
+      </Toolbar>
+      {isInOrder ? (
+        <>
+          <TrialBalanceSection days={days} account={search.account} onSearch={onSearch} />
+          <JournalSection days={days} account={search.account} onSearch={onSearch} />
+        </>
+      ) : (
+        <p role="alert">The last day is before the first. Choose a later day in To.</p>
+      )}
+    </Page>
+  );
+}
+
+/** What a bookkeeper asks for beside the journal. */
+function Downloads({ days }: { days: Days }) {
+  const within = `${formatDay(days.from)} to ${formatDay(days.to)}`;
+  const menu = (
+    <Menu>
+      <MenuItem text={`Journal, ${within}`} href={asCsv(journalPath(days))} />
+      <MenuItem text={`Trial balance, ${within}`} href={asCsv(trialBalancePath(days))} />
+      <MenuItem text="Invoices" href="/api/invoices?format=csv" />
+      <MenuItem text="Payments" href="/api/payments?format=csv" />
+      <MenuItem text="Customers" href="/api/customers?format=csv" />
+    </Menu>
+  );
+  return (
+    <PopoverNext content={menu} placement="bottom-end" arrow={false}>
+      <Button icon={<Download />} text="Download CSV" aria-haspopup="menu" />
+    </PopoverNext>
+  );
+}
+
+function Figures({ books: { exports, next, corrections } }: { books: AccountingPeriods }) {
+  const [last] = exports;
+  return (
+    <FigureRow>
+      <Figure
+        label="Exported up to"
+        value={last ? formatDay(last.to) : 'Nothing yet'}
+        note={last ? `Export ${last.number}` : 'Hand over the first month below'}
+      />
+      <Figure
+        label="Comes next"
+        value={next ? formatDay(next.from) : 'Tomorrow'}
+        note={next ? `to ${formatDay(next.to)}` : 'All days up to today are exported'}
+      />
+      <Figure
+        label="Corrections waiting"
+        value={corrections.entries.toLocaleString('en-US')}
+        note={
+          corrections.entries === 0 ? (
+            'Nothing changed in exported days'
+          ) : (
+            <>
+              <Money amount={corrections.amount} /> in exported days
+            </>
+          )
+        }
+      />
+    </FigureRow>
+  );
+}

@@ -1,0 +1,71 @@
+import { HTMLSelect } from '@blueprintjs/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ACCOUNT_KEYS, ACCOUNTS } from '../../../domain/books/terms.ts';
+import { pagingOf } from '../../data/paged-query.ts';
+import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
+import { More } from '../../ui/more.tsx';
+import type { Days } from '../../ui/period.tsx';
+import type { OnSearch } from '../../ui/search.ts';
+import { Section } from '../../ui/section.tsx';
+import type { AccountingSearch } from './accounting-search.ts';
+import { asCsv, journalPath, linesQuery, trialBalanceQuery } from './get-accounting.ts';
+import { LinesTable } from './lines-table.tsx';
+
+interface JournalProps {
+  days: Days;
+  account: string | undefined;
+  onSearch: OnSearch<AccountingSearch>;
+}
+
+/** Every line of some days, or those on one account. */
+export function JournalSection({ days, account, onSearch }: JournalProps) {
+  const path = journalPath(days, account);
+  const query = useInfiniteQuery(linesQuery(path));
+  // The owner's names of the accounts, which the trial balance has read.
+  const names = new Map(useQuery(trialBalanceQuery(days)).data?.rows.map((row) => [row.accountKey, row.account]));
+  return (
+    <Section
+      title="Journal"
+      actions={
+        <a className="bp6-button bp6-minimal" href={asCsv(path)} aria-label="Journal as CSV">
+          CSV
+        </a>
+      }
+    >
+      <HTMLSelect
+        aria-label="Account"
+        value={account ?? ''}
+        onChange={({ currentTarget }) => onSearch({ account: currentTarget.value || undefined })}
+      >
+        <option value="">All accounts</option>
+        {ACCOUNT_KEYS.map((key) => (
+          <option key={key} value={key}>
+            {names.get(key) ?? ACCOUNTS[key]}
+          </option>
+        ))}
+      </HTMLSelect>
+      <DataArea
+        query={query}
+        isEmpty={(lines) => lines.length === 0 && !query.hasNextPage}
+        firstUse={{ title: 'Nothing is booked on these days', description: 'Choose other days to see more.' }}
+        filtered={
+          account === undefined
+            ? null
+            : {
+                title: 'Nothing on this account',
+                description: 'Not on these days.',
+                clear: () => onSearch({ account: undefined }),
+              }
+        }
+        skeleton={<SkeletonRows rows={12} />}
+      >
+        {(lines) => (
+          <>
+            <LinesTable title="Journal" lines={lines} />
+            <More paging={pagingOf(query)} label="lines" />
+          </>
+        )}
+      </DataArea>
+    </Section>
+  );
+}

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router';
+import type { JournalLine } from '../../../api/accounting/schema.ts';
+import { Day } from '../../ui/day.tsx';
+import { FiguresFrame } from '../../ui/figures-frame.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StatusTag } from '../../ui/status-tag.tsx';
+
+interface LinesTableProps {
+  title: string;
+  lines: readonly JournalLine[];
+}
+
+/** Lines of the journal, each with the document that it belongs to. */
+export function LinesTable({ title, lines }: LinesTableProps) {
+  return (
+    <FiguresFrame title={title}>
+      <table className="hw-figures">
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col" className="hw-figures-word">
+              Account
+            </th>
+            <th scope="col">Debit</th>
+            <th scope="col">Credit</th>
+            <th scope="col" className="hw-figures-word">
+              Memo
+            </th>
+            <th scope="col" className="hw-figures-word">
+              Reference
+            </th>
+            <th scope="col" className="hw-figures-word">
+              Export
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <th scope="row">
+                <Day iso={line.date} />
+              </th>
+              <td className="hw-figures-word">{line.account}</td>
+              <td>{line.debit && <Money amount={line.debit} />}</td>
+              <td>{line.credit && <Money amount={line.credit} />}</td>
+              <td className="hw-figures-word">{line.memo}</td>
+              <td className="hw-figures-word">
+                <Reference line={line} />
+              </td>
+              <td className="hw-figures-word">
+                <ExportState line={line} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </FiguresFrame>
+  );
+}
+
+function Reference({ line: { about, aboutId, reference } }: { line: JournalLine }) {
+  if (about === 'invoice')
+    return (
+      <Link to="/invoices" search={{ invoice: aboutId }}>
+        {reference}
+      </Link>
+    );
+  if (about === 'credit')
+    return (
+      <Link to="/customers/$id" params={{ id: aboutId }}>
+        {reference}
+      </Link>
+    );
+  return <>{reference}</>;
+}
+
+function ExportState({ line }: { line: JournalLine }) {
+  if (line.export !== null) return <>{line.isCorrection ? `${line.export}, as a correction` : line.export}</>;
+  return line.isCorrection ? <StatusTag tone="amber">Correction waits</StatusTag> : <>Not yet</>;
+}

@@ -1,0 +1,82 @@
+import { Button } from '@blueprintjs/core';
+import type { AccountingPeriods } from '../../../api/accounting/schema.ts';
+import { FiguresFrame } from '../../ui/figures-frame.tsx';
+import { Money } from '../../ui/money.tsx';
+import { daysOfMonth, formatMonth } from '../../ui/month.ts';
+import type { Days } from '../../ui/period.tsx';
+import type { OnSearch } from '../../ui/search.ts';
+import { Section } from '../../ui/section.tsx';
+import { StatusTag } from '../../ui/status-tag.tsx';
+import type { Tone } from '../../ui/tone.ts';
+import type { AccountingSearch } from './accounting-search.ts';
+
+type Month = AccountingPeriods['months'][number];
+
+const STATES: Readonly<Record<Month['state'], { label: string; tone: Tone }>> = {
+  open: { label: 'Open', tone: 'grey' },
+  partly: { label: 'Partly exported', tone: 'blue' },
+  exported: { label: 'Exported', tone: 'green' },
+};
+
+interface MonthsProps {
+  months: readonly Month[];
+  /** The days whose journal is shown below. */
+  shown: Days;
+  today: string;
+  onSearch: OnSearch<AccountingSearch>;
+}
+
+/** Each month with its total and its state; one that is chosen is shown below. */
+export function MonthsSection({ months, shown, today, onSearch }: MonthsProps) {
+  return (
+    <Section title="Months">
+      <FiguresFrame title="Months" className="hw-months">
+        <table className="hw-figures">
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              <th scope="col" className="hw-figures-word">
+                State
+              </th>
+              <th scope="col">Entries</th>
+              <th scope="col">Total</th>
+              <th scope="col">Corrections waiting</th>
+            </tr>
+          </thead>
+          <tbody>
+            {months.map((month) => {
+              const days = daysOf(month.month, today);
+              const { label, tone } = STATES[month.state];
+              return (
+                <tr key={month.month}>
+                  <th scope="row">
+                    <Button
+                      variant="minimal"
+                      text={formatMonth(month.month)}
+                      aria-pressed={shown.from === days.from && shown.to === days.to}
+                      onClick={() => onSearch(days)}
+                    />
+                  </th>
+                  <td className="hw-figures-word">
+                    <StatusTag tone={tone}>{label}</StatusTag>
+                  </td>
+                  <td>{month.entries.toLocaleString('en-US')}</td>
+                  <td>
+                    <Money amount={month.amount} />
+                  </td>
+                  <td>{month.corrections.entries === 0 ? '—' : month.corrections.entries.toLocaleString('en-US')}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </FiguresFrame>
+    </Section>
+  );
+}
+
+/** Those of a month up to today. */
+function daysOf(month: string, today: string): Days {
+  const days = daysOfMonth(month);
+  return { ...days, to: days.to > today ? today : days.to };
+}

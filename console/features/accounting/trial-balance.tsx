@@ -1,0 +1,109 @@
+import { Button } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import type { TrialBalance } from '../../../api/accounting/schema.ts';
+import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
+import { FiguresFrame } from '../../ui/figures-frame.tsx';
+import { Money } from '../../ui/money.tsx';
+import type { Days } from '../../ui/period.tsx';
+import type { OnSearch } from '../../ui/search.ts';
+import { Section } from '../../ui/section.tsx';
+import type { AccountingSearch } from './accounting-search.ts';
+import { asCsv, trialBalancePath, trialBalanceQuery } from './get-accounting.ts';
+
+type Row = TrialBalance['rows'][number];
+
+interface TrialBalanceProps {
+  days: Days;
+  account: string | undefined;
+  onSearch: OnSearch<AccountingSearch>;
+}
+
+/** What each account came to before some days, in them and after; an account that is chosen narrows the journal. */
+export function TrialBalanceSection({ days, account, onSearch }: TrialBalanceProps) {
+  const query = useQuery(trialBalanceQuery(days));
+  return (
+    <Section
+      title="Trial balance"
+      actions={
+        <a className="bp6-button bp6-minimal" href={asCsv(trialBalancePath(days))} aria-label="Trial balance as CSV">
+          CSV
+        </a>
+      }
+    >
+      <p className="hw-report-note">A balance below zero is a credit. All debits are as much as all credits.</p>
+      <DataArea
+        query={query}
+        isEmpty={({ rows }) => rows.every(isIdle)}
+        firstUse={{ title: 'Nothing is booked up to these days', description: 'Choose later days.' }}
+        filtered={null}
+        skeleton={<SkeletonRows rows={8} />}
+      >
+        {({ rows, debit, credit }) => (
+          <FiguresFrame title="Trial balance">
+            <table className="hw-figures">
+              <thead>
+                <tr>
+                  <th scope="col">Account</th>
+                  <th scope="col">Before</th>
+                  <th scope="col">Debit</th>
+                  <th scope="col">Credit</th>
+                  <th scope="col">After</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows
+                  .filter((row) => !isIdle(row))
+                  .map((row) => (
+                    <tr key={row.accountKey}>
+                      <th scope="row">
+                        <Button
+                          variant="minimal"
+                          text={row.account}
+                          aria-pressed={account === row.accountKey}
+                          onClick={() =>
+                            onSearch({
+                              account: account === row.accountKey ? undefined : row.accountKey,
+                            })
+                          }
+                        />
+                      </th>
+                      <td>
+                        <Money amount={row.opening} />
+                      </td>
+                      <td>
+                        <Money amount={row.debit} />
+                      </td>
+                      <td>
+                        <Money amount={row.credit} />
+                      </td>
+                      <td>
+                        <Money amount={row.closing} />
+                      </td>
+                    </tr>
+                  ))}
+              </tbody>
+              <tfoot>
+                <tr>
+                  <th scope="row">All accounts</th>
+                  <td />
+                  <td>
+                    <Money amount={debit} />
+                  </td>
+                  <td>
+                    <Money amount={credit} />
+                  </td>
+                  <td />
+                </tr>
+              </tfoot>
+            </table>
+          </FiguresFrame>
+        )}
+      </DataArea>
+    </Section>
+  );
+}
+
+/** Nothing was ever booked on it up to the last day. */
+function isIdle({ opening, debit, credit }: Row): boolean {
+  return [opening, debit, credit].every((amount) => Number(amount) === 0);
+}

@@ -1,0 +1,74 @@
+import { Callout } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import type { CostRecord } from '../../../api/costs/schema.ts';
+import { COST_SOURCE_LABELS } from '../../../domain/cost/terms.ts';
+import { costName, costQuery } from '../../entities/cost/cost.ts';
+import { costKind } from '../../entities/cost/cost-kind.ts';
+import type { OpenRecord } from '../../records/list-page.tsx';
+import { RecordDetails } from '../../records/record-details.tsx';
+import { RecordDrawer } from '../../records/record-drawer.tsx';
+import { RemoveButton } from '../../records/removed.tsx';
+import type { Field } from '../../ui/fields.ts';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { CostOrigin } from './cost-origin.tsx';
+
+/** One cost: what was entered is corrected here; what follows from something else leads there. */
+export function CostDrawer(open: OpenRecord) {
+  const query = useQuery(costQuery(open.id));
+  const cost = query.data;
+  if (cost && cost.source !== 'entry') return <DerivedCost cost={cost} onClose={open.onClose} />;
+  return (
+    <RecordDrawer
+      {...open}
+      kind={costKind}
+      canChange={open.canChange && !cost?.erased}
+      record={cost}
+      loading={query}
+      actions={cost && <RemoveButton kind={costKind} record={cost} />}
+      below={cost && <Origin cost={cost} />}
+    />
+  );
+}
+
+const LABOR: readonly Field[] = [
+  { name: 'personName', label: 'Who worked', kind: 'text' },
+  { name: 'hours', label: 'Hours', kind: 'decimal' },
+  { name: 'rate', label: 'Rate per hour', kind: 'money' },
+];
+
+const CHANGED_AT: Readonly<Record<string, string>> = {
+  hours: 'It follows from the hours of the job. Correct or remove them on its page.',
+  maintenance: 'It follows from the maintenance of the equipment. Correct it there.',
+};
+
+function DerivedCost({ cost, onClose }: { cost: CostRecord; onClose(): void }) {
+  return (
+    <SidePanel title={costName(cost)} onClose={onClose}>
+      <div className="hw-drawer-body">
+        <RecordDetails
+          fields={cost.source === 'hours' ? [...costKind.fields, ...LABOR] : costKind.fields}
+          record={cost}
+        />
+        <Origin cost={cost} />
+        <Callout compact>{CHANGED_AT[cost.source]}</Callout>
+      </div>
+    </SidePanel>
+  );
+}
+
+function Origin({ cost }: { cost: CostRecord }) {
+  return (
+    <dl className="hw-details hw-cost-origin">
+      <div className="hw-detail">
+        <dt>Comes from</dt>
+        <dd>
+          <CostOrigin cost={cost} />
+        </dd>
+      </div>
+      <div className="hw-detail">
+        <dt>Recorded</dt>
+        <dd>{COST_SOURCE_LABELS[cost.source] ?? cost.source}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button, HTMLSelect, NonIdealStateIconSize } from '@blueprintjs/core';
+import { Dollar } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import type { CostRecord } from '../../../api/costs/schema.ts';
+import { COST_CATEGORIES, COST_CATEGORY_LABELS, COST_SOURCE_LABELS, COST_SOURCES } from '../../../domain/cost/terms.ts';
+import { listOf, type PageProps } from '../../entities/account/session.ts';
+import { costFiguresQuery, costName, costsPath, costsQuery } from '../../entities/cost/cost.ts';
+import { costKind } from '../../entities/cost/cost-kind.ts';
+import { moneyColumn } from '../../records/common-columns.tsx';
+import { cleared, isFiltered } from '../../records/list-search.ts';
+import type { RecordColumn } from '../../records/record-columns.ts';
+import { RecordListPage, usePagedList } from '../../records/record-list-page.tsx';
+import { RemovedSelect } from '../../records/removed.tsx';
+import { Day } from '../../ui/day.tsx';
+import { DaysFilter } from '../../ui/days-filter.tsx';
+import { Money } from '../../ui/money.tsx';
+import { CostDrawer } from './cost-drawer.tsx';
+import { CostOrigin } from './cost-origin.tsx';
+import { COST_SORTS, type CostsSearch, filterOf } from './costs-search.ts';
+import { NewCostDialog } from './new-cost-dialog.tsx';
+
+const COLUMNS: readonly RecordColumn<CostRecord>[] = [
+  { id: 'name', header: 'What for', value: costName, widest: 320 },
+  { id: 'day', header: 'Day', value: ({ day }) => day, cell: ({ day }) => <Day iso={day} /> },
+  { ...moneyColumn('amount', 'Amount'), stays: true },
+  { id: 'category', header: 'Category', value: ({ category }) => COST_CATEGORY_LABELS[category] ?? category },
+  {
+    ...{ id: 'origin', header: 'Comes from', stays: true },
+    value: ({ source }) => source,
+    cell: (cost) => <CostOrigin cost={cost} />,
+  },
+];
+
+const FILTER_KEYS = ['q', 'from', 'to', 'category', 'source', 'job', 'general', 'removed'];
+
+/** The ledger: all that the company spends, wherever it was recorded, and the way to enter what was not. */
+export function CostsPage(props: PageProps<CostsSearch>) {
+  const { search, onSearch } = props;
+  const filter = filterOf(search);
+  const path = costsPath({ ...filter, sort: search.sort });
+  const list = usePagedList(costsQuery(path), path, COST_SORTS);
+  return (
+    <RecordListPage
+      {...listOf(props)}
+      title="Costs"
+      subtitle="All that was spent, wherever it was recorded"
+      kind={costKind}
+      plural="costs"
+      param="cost"
+      list={list}
+      columns={COLUMNS}
+      placeholder="Search costs by text, job number, or equipment..."
+      filterKeys={FILTER_KEYS}
+      above={<Sum search={search} />}
+      filters={<Filters search={search} onSearch={onSearch} />}
+      add={{ text: 'Add Cost', how: (onClose) => <NewCostDialog jobId={search.job} onClose={onClose} /> }}
+      drawer={(open) => <CostDrawer key={open.id} {...open} />}
+      firstUse={{
+        title: 'No costs yet',
+        icon: <Dollar size={NonIdealStateIconSize.SMALL} />,
+        description: 'Recorded hours and maintenance show here by themselves. Enter what else was spent.',
+      }}
+    />
+  );
+}
+
+type FiltersProps = Pick<PageProps<CostsSearch>, 'search' | 'onSearch'>;
+
+function Filters({ search, onSearch }: FiltersProps) {
+  return (
+    <>
+      <DaysFilter from={search.from} to={search.to} onChange={onSearch} />
+      <HTMLSelect
+        aria-label="Category"
+        value={search.category ?? ''}
+        onChange={({ target: { value } }) => onSearch({ category: COST_CATEGORIES.find((each) => each === value) })}
+      >
+        <option value="">All categories</option>
+        {COST_CATEGORIES.map((category) => (
+          <option key={category} value={category}>
+            {COST_CATEGORY_LABELS[category]}
+          </option>
+        ))}
+      </HTMLSelect>
+      <HTMLSelect
+        aria-label="Comes from"
+        value={search.general ? GENERAL : (search.source ?? '')}
+        onChange={({ target: { value } }) =>
+          onSearch({
+            general: value === GENERAL || undefined,
+            source: COST_SOURCES.find((each) => each === value),
+          })
+        }
+      >
+        <option value="">From anywhere</option>
+        {COST_SOURCES.map((source) => (
+          <option key={source} value={source}>
+            {COST_SOURCE_LABELS[source]}
+          </option>
+        ))}
+        <option value={GENERAL}>Of no job</option>
+      </HTMLSelect>
+      <RemovedSelect
+        noun="costs"
+        removal={costKind.removal}
+        isRemoved={search.removed === true}
+        onChange={(removed) => onSearch({ removed })}
+      />
+      {isFiltered(search, FILTER_KEYS) && (
+        <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />
+      )}
+    </>
+  );
+}
+
+const GENERAL = 'general';
+
+/** What all costs come to that the filters leave, also those that are not loaded yet. */
+function Sum({ search }: { search: CostsSearch }) {
+  const { data } = useQuery(costFiguresQuery(filterOf(search)));
+  if (!data) return null;
+  return (
+    <p role="status" className="hw-costs-sum">
+      <strong>
+        <Money amount={data.amount} />
+      </strong>{' '}
+      <span className="hw-muted">in {data.count === 1 ? '1 cost' : `${data.count.toLocaleString('en-US')} costs`}</span>
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import type { costList } from '../../../api/costs/schema.ts';
+import { COST_CATEGORIES, COST_SOURCES } from '../../../domain/cost/terms.ts';
+import type { CostFilter } from '../../entities/cost/cost.ts';
+import { listSearch, sortBy } from '../../records/list-search.ts';
+import { flag, oneOf, text } from '../../ui/search.ts';
+
+/** The columns that the server sorts by. */
+export const COST_SORTS = ['day', 'amount'] as const satisfies readonly (keyof typeof costList.sorts)[];
+
+export const costsSearch = z.object({
+  ...listSearch,
+  sort: sortBy(COST_SORTS),
+  /** Days, `2026-06-15`; both are in it. */
+  from: text,
+  to: text,
+  category: oneOf(COST_CATEGORIES),
+  source: oneOf(COST_SOURCES),
+  /** Only those of one job. */
+  job: text,
+  /** Only those of no job. */
+  general: flag,
+  /** The open cost. */
+  cost: text,
+});
+export type CostsSearch = z.output<typeof costsSearch>;
+
+/** What of the address narrows the list, and its sum. */
+export function filterOf({ q, from, to, category, source, job, general, removed }: CostsSearch): CostFilter {
+  return { search: q, from, to, category, source, jobId: job, general, removed };
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CostRecord } from '../../../api/costs/schema.ts';
+import { useAccountId } from '../../entities/account/session.ts';
+import { costKind } from '../../entities/cost/cost-kind.ts';
+import { jobQuery } from '../../entities/job/job.ts';
+import { jobPicker } from '../../entities/job/job-picker.ts';
+import { useCompanyZone } from '../../entities/job/job-tags.tsx';
+import { LaborTwice } from '../../entities/job/labor-twice.tsx';
+import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
+import { RecordPicker } from '../../records/record-picker.tsx';
+import { bodyOf, type ControlProps, type Field, valuesOf } from '../../ui/fields.ts';
+import { todayIn } from '../../ui/format.ts';
+
+const FIELDS: readonly Field[] = [
+  ...costKind.fields,
+  {
+    ...{ name: 'jobId', label: 'Job', kind: 'structured', control: JobInput },
+    help: 'Left blank, it is a cost of the company as a whole',
+  },
+];
+
+function JobInput({ value, onChange, ...control }: ControlProps) {
+  return (
+    <RecordPicker
+      {...control}
+      kind={jobPicker}
+      accountId={useAccountId()}
+      picked={value === '' ? [] : [value]}
+      placeholder="Search jobs…"
+      onPick={([id = '']) => onChange(id)}
+    />
+  );
+}
+
+interface NewCostDialogProps {
+  /** The job that it is begun for. */
+  jobId: string | undefined;
+  onClose(): void;
+}
+
+/** Enters a cost, of a job or of the company as a whole. */
+export function NewCostDialog({ jobId = '', onClose }: NewCostDialogProps) {
+  const zone = useCompanyZone();
+  const [initial] = useState({ ...valuesOf(FIELDS, null), day: todayIn(zone), jobId });
+  return (
+    <NewRecordDialog<CostRecord>
+      title="Add Cost"
+      submitText="Add Cost"
+      kind={costKind}
+      fields={FIELDS}
+      initial={initial}
+      path="/api/costs"
+      body={({ jobId: id, ...values }) => ({ ...bodyOf(costKind.fields, values), jobId: id || null })}
+      saved={() => ({ title: 'Cost Added', text: 'It is in the ledger.' })}
+      onClose={onClose}
+    >
+      {({ category, jobId: id = '' }) => category === 'labor' && id !== '' && <LaborOf jobId={id} />}
+    </NewRecordDialog>
+  );
+}
+
+function LaborOf({ jobId }: { jobId: string }) {
+  const job = useQuery(jobQuery(jobId)).data;
+  return job && job.hours.length > 0 ? <LaborTwice /> : null;
+}

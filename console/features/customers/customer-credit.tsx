@@ -1,0 +1,74 @@
+import { Button, Callout } from '@blueprintjs/core';
+import { useState } from 'react';
+import type { CustomerRecord } from '../../../api/customers/schema.ts';
+import { INVOICE_LIMITS, PAYMENT_METHOD_LABELS, PAYMENT_METHODS } from '../../../domain/invoice/terms.ts';
+import { customerPath } from '../../entities/customer/customer.ts';
+import { owedCreditText } from '../../entities/invoice/credit-text.ts';
+import { INVOICES } from '../../entities/invoice/invoice.ts';
+import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
+import type { AnyRecord } from '../../records/record-kind.ts';
+import { knownCents } from '../../ui/amount.ts';
+import type { Field } from '../../ui/fields.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import { Section } from '../../ui/section.tsx';
+
+interface CustomerCreditProps {
+  customer: CustomerRecord;
+  canChange: boolean;
+}
+
+/** What the company holds of a customer's money, and the way to give it back, or what they owe of it; nothing where there is none. */
+export function CustomerCredit({ customer, canChange }: CustomerCreditProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { id, creditBalance } = customer;
+  const owed = owedCreditText(creditBalance);
+  if (owed !== null) {
+    return (
+      <Section title="Credit">
+        <Callout compact intent="warning">
+          {owed} What they pay in excess of an invoice settles it.
+        </Callout>
+      </Section>
+    );
+  }
+  if (knownCents(creditBalance) === 0) return null;
+  const fields: readonly Field[] = [
+    { name: 'amount', label: 'Amount', kind: 'money', required: true, help: `At most ${formatMoney(creditBalance)}` },
+    {
+      ...{ name: 'paymentMethod', label: 'Payment Method', kind: 'choice', required: true },
+      ...{ choices: PAYMENT_METHODS, labels: PAYMENT_METHOD_LABELS },
+    },
+    {
+      ...{ name: 'transactionId', label: 'Reference', kind: 'text', maxLength: INVOICE_LIMITS.transactionId },
+      help: 'The number of the check or the transfer',
+    },
+  ];
+  return (
+    <Section
+      title="Credit"
+      actions={canChange && <Button size="small" text="Pay back credit…" onClick={() => setOpen(true)} />}
+    >
+      <p>
+        <strong>
+          <Money amount={creditBalance} />
+        </strong>{' '}
+        that was paid in excess. It can pay another invoice, on its Payments tab.
+      </p>
+      {isOpen && (
+        <NewRecordDialog<AnyRecord>
+          title="Pay back credit"
+          submitText="Pay back"
+          kind={{ category: 'credit', collections: [...INVOICES, 'customers'], fields }}
+          initial={{ amount: creditBalance.replace(/\.00$/, ''), paymentMethod: 'check', transactionId: '' }}
+          draftOf={id}
+          path={`${customerPath(id)}/credit/refund`}
+          canUndo={false}
+          canSubmit={({ amount }) => amount?.trim() !== ''}
+          saved={() => ({ title: 'Credit Paid Back', text: 'It is recorded; the money itself you give back.' })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RevenueForecast } from '../../../api/analytics/schema.ts';
+import { Chart } from '../../ui/chart/chart.tsx';
+import { ChartArea } from '../../ui/chart/chart-area.tsx';
+import type { ChartPoint, ChartSeries } from '../../ui/chart/chart-data.ts';
+import { Nothing } from '../../ui/data-area.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { daysOfMonth, formatMonth, formatMonthShort } from '../../ui/month.ts';
+import { type ReportColumn, ReportTable } from '../../ui/report-table.tsx';
+import { Section } from '../../ui/section.tsx';
+import { forecastQuery } from './get-finance.ts';
+
+const TITLE = 'Revenue forecast';
+
+const SERIES: readonly ChartSeries[] = [
+  { id: 'revenue', label: 'Revenue', kind: 'money' },
+  { id: 'forecast', label: 'Forecast', kind: 'money' },
+];
+
+type Month = RevenueForecast['months'][number];
+
+const COLUMNS: readonly ReportColumn<Month>[] = [
+  { header: 'Month', kind: 'text', value: ({ month }) => formatMonth(month) },
+  { header: 'Forecast', kind: 'money', value: ({ revenue }) => Math.round(revenue) },
+  { header: 'From', kind: 'money', value: ({ low }) => Math.round(low) },
+  { header: 'To', kind: 'money', value: ({ high }) => Math.round(high) },
+  { header: 'Received so far', kind: 'money', value: ({ received }) => received },
+  {
+    ...{ header: 'Open invoices', kind: 'money', value: ({ openInvoices }) => openInvoices },
+    to: ({ openInvoices }) => (openInvoices > 0 ? { to: '/invoices', search: { status: 'pending' } } : null),
+  },
+  {
+    ...{ header: 'Scheduled work', kind: 'money', value: ({ scheduledWork }) => scheduledWork },
+    to: ({ month, scheduledWork }) =>
+      scheduledWork > 0 ? { to: '/jobs', search: { status: 'scheduled', ...daysOfMonth(month) } } : null,
+  },
+];
+
+/** What the next months may bring in, how sure that is, and from what it is told. */
+export function ForecastTab() {
+  return (
+    <ChartArea
+      title={TITLE}
+      query={useQuery(forecastQuery)}
+      isEmpty={() => false}
+      empty={{ title: 'Nothing here yet' }}
+    >
+      {(forecast) => (forecast.method === null ? <TooShort {...forecast} /> : <Told forecast={forecast} />)}
+    </ChartArea>
+  );
+}
+
+function TooShort({ monthsKnown, monthsNeeded }: RevenueForecast) {
+  const known = monthsKnown === 0 ? 'none is' : monthsKnown === 1 ? '1 is' : `${monthsKnown} are`;
+  return (
+    <Section title={TITLE}>
+      <Nothing
+        title="Not enough months to forecast from"
+        description={`A forecast takes ${monthsNeeded} whole months since the first payment, and ${known} there so far. A number told from fewer would be a guess.`}
+      />
+    </Section>
+  );
+}
+
+function Told({ forecast }: { forecast: RevenueForecast }) {
+  const { months, past, method, accuracy, daysLate, monthsKnown } = forecast;
+  const sum = Math.round(months.reduce((all, { revenue }) => all + revenue, 0));
+  return (
+    <>
+      <Chart
+        title={TITLE}
+        summary={`This month and the next ${months.length - 1} may bring in ${formatMoney(sum)} together. A forecast is from today on, whichever days are chosen above.`}
+        shape="line"
+        pointLabel="Month"
+        series={SERIES}
+        points={pointsOf(past, months)}
+        openText="Show the payments"
+      >
+        <p className="hw-report-note">
+          Told from {method}, with {monthsKnown} months known.{' '}
+          {accuracy && (
+            <>
+              Of the ways that were tried on those months, this one was least wrong: over {accuracy.tries} tries it was
+              off by {formatMoney(Math.round(accuracy.averageError))} a month on average
+              {accuracy.percentError === null ? '' : `, ${accuracy.percentError}% of what came in`}. The likely range is
+              what its errors stayed within four times of five.
+            </>
+          )}{' '}
+          It knows nothing of what has never happened before.
+        </p>
+      </Chart>
+      <Section title="What the next months may bring">
+        <p className="hw-report-note">
+          Open invoices and scheduled work are known already and no part of the forecast. {lateText(daysLate)} Scheduled
+          work is in the month of its visit; its payment comes later.
+        </p>
+        <ReportTable
+          title="What the next months may bring"
+          columns={COLUMNS}
+          rows={months}
+          keyOf={({ month }) => month}
+          isPartial
+        />
+      </Section>
+    </>
+  );
+}
+
+function lateText(days: number | null): string {
+  if (days === null || days === 0) return 'Open invoices are in the month in which they are due.';
+  const late = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'} ${days > 0 ? 'after' : 'before'}`;
+  return `Open invoices are in the month in which they may be paid: customers pay ${late} the due date, by the median of the invoices that were paid last.`;
+}
+
+/** The months that are over, and those to come with their range. */
+function pointsOf(past: RevenueForecast['past'], months: readonly Month[]): ChartPoint[] {
+  const names = (month: string) => ({ id: month, label: formatMonth(month), short: formatMonthShort(month) });
+  const shown = past.map(({ month, revenue }): ChartPoint => {
+    const search = { rows: 'payments', ...daysOfMonth(month) };
+    return { ...names(month), values: { revenue, forecast: null }, to: '/financial-dashboard', search };
+  });
+  const coming = months.map(({ month, revenue, low, high }): ChartPoint => {
+    const values = { revenue: null, forecast: Math.round(revenue) };
+    return { ...names(month), values, range: [Math.round(low), Math.round(high)] };
+  });
+  return [...shown, ...coming];
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TrendMonth, Trends } from '../../../api/analytics/schema.ts';
+import { Chart } from '../../ui/chart/chart.tsx';
+import { ChartArea } from '../../ui/chart/chart-area.tsx';
+import type { ChartSeries } from '../../ui/chart/chart-data.ts';
+import { formatDay } from '../../ui/format.ts';
+import { daysOfMonth, formatMonth, formatMonthShort } from '../../ui/month.ts';
+import type { Days } from '../../ui/period.tsx';
+import { type ReportColumn, ReportTable } from '../../ui/report-table.tsx';
+import { Section } from '../../ui/section.tsx';
+import { trendsQuery } from './get-finance.ts';
+
+const TITLE = 'Revenue, costs and profit';
+
+const SERIES: readonly ChartSeries[] = [
+  { id: 'revenue', label: 'Revenue', kind: 'money' },
+  { id: 'costs', label: 'Costs', kind: 'money' },
+  { id: 'profit', label: 'Profit', kind: 'money' },
+];
+
+/** How the months of a range go, beside the same months of the year before. */
+export function TrendsTab({ days }: { days: Days }) {
+  const query = useQuery(trendsQuery(days));
+  return (
+    <ChartArea
+      title={TITLE}
+      query={query}
+      isEmpty={isEmpty}
+      empty={{ title: 'Nothing was recorded in these days', description: 'Choose other days to see more.' }}
+    >
+      {(trends) => (
+        <>
+          <Chart
+            title={TITLE}
+            summary={summaryOf(trends)}
+            shape="line"
+            pointLabel="Month"
+            series={SERIES}
+            points={trends.months.map(({ month, from, to, revenue, costs, profit }) => ({
+              ...{ id: month, label: formatMonth(month), short: formatMonthShort(month) },
+              values: { revenue, costs, profit },
+              ...{ to: '/financial-dashboard', search: { rows: 'payments', from, to } },
+            }))}
+            openText="Show payments and costs"
+          />
+          <Section title="Month by month">
+            <p className="hw-report-note">
+              Changes compare a month with the same month of the year before, and a month that is not over with the same
+              days of it. A dash means that there was nothing to compare with.
+            </p>
+            <ReportTable
+              title="Month by month"
+              columns={COLUMNS}
+              rows={trends.months.toReversed()}
+              keyOf={({ month }) => month}
+              isPartial
+            />
+          </Section>
+        </>
+      )}
+    </ChartArea>
+  );
+}
+
+function isEmpty({ months }: Trends): boolean {
+  return months.every(({ revenue, costs, completedJobs }) => revenue === 0 && costs === 0 && completedJobs === 0);
+}
+
+function summaryOf({ months }: Trends): string {
+  const [last] = months.toReversed();
+  if (!last) return '';
+  const { change } = last;
+  const days = isWhole(last) ? formatMonth(last.month) : `${formatDay(last.from)} to ${formatDay(last.to)}`;
+  if (change.revenue === null) return `There is no revenue of last year to compare ${days} with.`;
+  if (change.revenue === 0) return `In ${days} revenue was the same as a year before.`;
+  const more = change.revenue > 0 ? 'more' : 'less';
+  return `In ${days} revenue was ${Math.abs(change.revenue)}% ${more} than a year before.`;
+}
+
+function isWhole({ month, from, to }: TrendMonth): boolean {
+  const whole = daysOfMonth(month);
+  return whole.from === from && whole.to === to;
+}
+
+/** `+12.5%` */
+function signed(percent: number | null): string | null {
+  if (percent === null) return null;
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toLocaleString('en-US')}%`;
+}
+
+/** Figures, and beside each its change against the year before. */
+const COLUMNS: readonly ReportColumn<TrendMonth>[] = [
+  {
+    ...{
+      header: 'Month',
+      kind: 'text',
+      value: (each) => `${formatMonth(each.month)}${isWhole(each) ? '' : ' (in part)'}`,
+    },
+    to: ({ from, to }) => ({ to: '/financial-dashboard', search: { rows: 'payments', from, to } }),
+  },
+  { header: 'Revenue', kind: 'money', value: ({ revenue }) => revenue },
+  { header: 'Revenue change', kind: 'change', value: ({ change }) => signed(change.revenue) },
+  { header: 'Costs', kind: 'money', value: ({ costs }) => costs },
+  { header: 'Costs change', kind: 'change', value: ({ change }) => signed(change.costs) },
+  { header: 'Profit', kind: 'money', value: ({ profit }) => profit },
+  { header: 'Profit change', kind: 'change', value: ({ change }) => signed(change.profit) },
+  { header: 'Completed jobs', kind: 'count', value: ({ completedJobs }) => completedJobs },
+  { header: 'Jobs change', kind: 'change', value: ({ change }) => signed(change.completedJobs) },
+  { header: 'Average job', kind: 'money', value: ({ averageJobValue }) => averageJobValue },
+  { header: 'Average change', kind: 'change', value: ({ change }) => signed(change.averageJobValue) },
+];

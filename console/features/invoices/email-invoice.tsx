@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { InvoiceRecord, SentInvoices } from '../../../api/invoices/schema.ts';
+import { INVOICE_LIMITS } from '../../../domain/invoice/terms.ts';
+import { MAIL_LIMITS } from '../../../domain/mail/terms.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { customerQuery } from '../../entities/customer/customer.ts';
+import { INVOICES, invoicePath } from '../../entities/invoice/invoice.ts';
+import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
+import { offerUndo } from '../../records/undo.ts';
+import { Day } from '../../ui/day.tsx';
+import type { Field } from '../../ui/fields.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { showToast } from '../../ui/toaster.tsx';
+
+/** What sending makes old beside the invoices. */
+const CHANGED = [...INVOICES, 'mails'] as const;
+
+const FIELDS: readonly Field[] = [
+  { name: 'to', label: 'To', kind: 'email', required: true, maxLength: MAIL_LIMITS.address },
+  {
+    ...{ name: 'message', label: 'Message', kind: 'multiline', maxLength: INVOICE_LIMITS.message },
+    help: 'Optional: stands at the beginning of the email',
+  },
+];
+
+interface EmailInvoiceProps {
+  invoice: InvoiceRecord;
+  onClose(): void;
+}
+
+/** Emails an invoice, after showing to whom and what goes. */
+export function EmailInvoiceDialog({ invoice, onClose }: EmailInvoiceProps) {
+  const customer = useQuery(customerQuery(invoice.customerId));
+  if (!customer.data && !customer.error) return null;
+  return <EmailForm to={customer.data?.email ?? invoice.customerEmail ?? ''} {...{ invoice, onClose }} />;
+}
+
+function EmailForm({ invoice, to, onClose }: EmailInvoiceProps & { to: string }) {
+  const { id, invoiceNumber, balance, sentAt, sentTo } = invoice;
+  const [initial] = useState({ to, message: '' });
+  return (
+    <NewRecordDialog<InvoiceRecord>
+      title={`Email ${invoiceNumber ?? 'the invoice'}`}
+      submitText="Send"
+      kind={{ category: 'invoice', collections: CHANGED, fields: FIELDS }}
+      initial={initial}
+      draftOf={`send/${id}`}
+      path={`${invoicePath(id)}/send`}
+      canSubmit={({ to: address }) => Boolean(address?.trim())}
+      saved={(sent) => ({ title: 'Invoice Sent', text: `It goes to ${sent.sentTo} in a few seconds.` })}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <p>
+            {invoiceNumber ?? 'The invoice'} goes as a PDF, with the link to its page, on which the customer sees what
+            is open ({formatMoney(balance)}) and how to pay it.
+          </p>
+          {sentAt !== null && (
+            <p className="hw-muted">
+              It was sent to {sentTo} <Day iso={sentAt} />.
+            </p>
+          )}
+        </>
+      )}
+    </NewRecordDialog>
+  );
+}
+
+/** Emails several invoices to their customers as one act; what was refused is told, with why. */
+export function useSendInvoices() {
+  return useCommand<readonly string[], SentInvoices>({
+    command: (ids) => ({ method: 'POST', path: '/api/invoices/send', body: { ids } }),
+    collections: CHANGED,
+    onSuccess({ data: { sent, refused, undo } }) {
+      const told = refused.map(({ invoiceNumber, message }) => `${invoiceNumber ?? 'An invoice'}: ${message}`);
+      void showToast({
+        title: sent.length === 0 ? 'Nothing Sent' : sent.length === 1 ? 'Invoice Sent' : 'Invoices Sent',
+        text: [wordsOf(sent.length), ...told].filter(Boolean).join(' '),
+        intent: refused.length > 0 ? 'warning' : 'success',
+        ...(undo && offerUndo(undo, CHANGED)),
+      });
+    },
+    onError: ({ message }) => void showToast({ title: 'Error', text: message, intent: 'danger' }),
+  });
+}
+
+function wordsOf(count: number): string {
+  if (count === 0) return '';
+  return `${count === 1 ? 'One invoice goes' : `${count} invoices go`} out in a few seconds.`;
+}

@@ -1,0 +1,191 @@
+import type { InvoiceRecord, PaymentRecord } from '../../../api/invoices/schema.ts';
+import { INVOICE_LIMITS, PAYMENT_METHOD_LABELS, PAYMENT_METHODS, REFUND_OWED } from '../../../domain/invoice/terms.ts';
+import { creditText } from '../../entities/invoice/credit-text.ts';
+import { INVOICES, INVOICES_AND_JOBS, invoicePath } from '../../entities/invoice/invoice.ts';
+import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
+import { knownCents, typedAmount } from '../../ui/amount.ts';
+import type { Field, Values } from '../../ui/fields.ts';
+import { formatMoney } from '../../ui/format.ts';
+
+interface DialogOf {
+  invoice: InvoiceRecord;
+  onClose(): void;
+}
+
+const REASON: Field = { name: 'reason', label: 'Reason', kind: 'multiline', maxLength: INVOICE_LIMITS.reason };
+
+/** Of an invoice whose customer was erased nothing is written. */
+function reasonOf({ erased }: InvoiceRecord): readonly Field[] {
+  return erased ? [] : [REASON];
+}
+
+/** Cancels an invoice, after saying what becomes of what was paid on it. */
+export function CancelInvoiceDialog({ invoice, onClose }: DialogOf) {
+  const { id, invoiceNumber, amountPaid, jobId } = invoice;
+  const paid = knownCents(amountPaid);
+  return (
+    <NewRecordDialog<InvoiceRecord>
+      title={`Cancel ${invoiceNumber ?? 'the invoice'}`}
+      submitText="Cancel invoice"
+      kind={{ category: 'invoice', collections: INVOICES_AND_JOBS, fields: reasonOf(invoice) }}
+      draftOf={`cancel/${id}`}
+      path={`${invoicePath(id)}/cancel`}
+      canUndo={false}
+      saved={() => ({
+        title: 'Invoice Cancelled',
+        text: paid > 0 ? 'What was paid is credit now.' : 'Nothing is owed on it.',
+      })}
+      onClose={onClose}
+    >
+      {() => (
+        <p>
+          Nothing is owed on it any more.{' '}
+          {paid > 0 && `The ${formatMoney(amountPaid)} that was paid becomes credit of the customer. `}
+          {jobId !== null && 'Its job can be invoiced again. '}
+          It stays in the list, and cannot be brought back.
+        </p>
+      )}
+    </NewRecordDialog>
+  );
+}
+
+interface PaymentDialogOf extends DialogOf {
+  payment: PaymentRecord;
+}
+
+const OWED_LABELS: Readonly<Record<string, string>> = {
+  still: 'Yes: the customer is to pay it again',
+  forgiven: 'No: the customer owes it no more',
+} satisfies Record<(typeof REFUND_OWED)[number], string>;
+
+/** What of a payment can still be paid back, in cents. */
+export function refundable({ applied, refunded, status, paymentMethod }: PaymentRecord): number {
+  return status === 'voided' || paymentMethod === 'credit' ? 0 : knownCents(applied) - knownCents(refunded);
+}
+
+/** Records that money of a payment was given back. */
+export function RefundDialog({ invoice, payment, onClose }: PaymentDialogOf) {
+  const most = typedAmount(refundable(payment));
+  const fields: readonly Field[] = [
+    { name: 'amount', label: 'Amount', kind: 'money', required: true, help: `At most ${formatMoney(most)}` },
+    {
+      ...{ name: 'owed', label: 'Does the customer still owe it?', kind: 'choice', required: true },
+      ...{ choices: REFUND_OWED, labels: OWED_LABELS, placeholder: 'Choose' },
+    },
+    ...reasonOf(invoice),
+  ];
+  return (
+    <NewRecordDialog<InvoiceRecord>
+      title="Refund"
+      submitText="Refund"
+      kind={{ category: 'invoice', collections: INVOICES, fields }}
+      initial={{ amount: most, owed: '', reason: '' }}
+      draftOf={`refund/${payment.id}`}
+      path={`${invoicePath(invoice.id)}/payments/${payment.id}/refund`}
+      canUndo={false}
+      canSubmit={({ amount, owed }) => Boolean(amount?.trim() && owed)}
+      saved={() => ({ title: 'Refund Recorded', text: 'It is in the payment history.' })}
+      onClose={onClose}
+    >
+      {() => (
+        <p className="hw-muted">
+          Of {formatMoney(payment.amount)} by {methodOf(payment)}. This records it; the money itself you give back.
+        </p>
+      )}
+    </NewRecordDialog>
+  );
+}
+
+/** Takes back a payment that never was one. */
+export function VoidDialog({ invoice, payment, onClose }: PaymentDialogOf) {
+  return (
+    <NewRecordDialog<InvoiceRecord>
+      title="Void Payment"
+      submitText="Void"
+      kind={{ category: 'invoice', collections: INVOICES, fields: reasonOf(invoice) }}
+      draftOf={`void/${payment.id}`}
+      path={`${invoicePath(invoice.id)}/payments/${payment.id}/void`}
+      canUndo={false}
+      saved={() => ({ title: 'Payment Voided', text: `${formatMoney(payment.amount)} counts as never paid.` })}
+      onClose={onClose}
+    >
+      {() => (
+        <p>
+          {formatMoney(payment.amount)} by {methodOf(payment)} counts as never paid: for a check that bounced, or a
+          slip. Where you give money back, record a refund instead.
+        </p>
+      )}
+    </NewRecordDialog>
+  );
+}
+
+function methodOf({ paymentMethod }: PaymentRecord): string {
+  return (PAYMENT_METHOD_LABELS[paymentMethod] ?? paymentMethod).toLowerCase();
+}
+
+/** Pays from the credit that the customer has. @param credit decimal text */
+export function UseCreditDialog({ invoice, credit, onClose }: DialogOf & { credit: string }) {
+  const most = typedAmount(Math.min(knownCents(credit), knownCents(invoice.balance)));
+  const fields: readonly Field[] = [
+    { name: 'amount', label: 'Amount', kind: 'money', required: true, help: `At most ${formatMoney(most)}` },
+  ];
+  return (
+    <NewRecordDialog<InvoiceRecord>
+      title="Use Credit"
+      submitText="Use credit"
+      kind={{ category: 'invoice', collections: INVOICES, fields }}
+      initial={{ amount: most }}
+      draftOf={`credit/${invoice.id}`}
+      path={`${invoicePath(invoice.id)}/credit`}
+      canUndo={false}
+      canSubmit={({ amount }) => amount?.trim() !== ''}
+      saved={() => ({ title: 'Credit Used', text: 'It is in the payment history.' })}
+      onClose={onClose}
+    >
+      {() => <p className="hw-muted">{creditText(credit)}</p>}
+    </NewRecordDialog>
+  );
+}
+
+/** What a payment asks for. */
+export const PAYMENT_FIELDS: readonly Field[] = [
+  { name: 'amount', label: 'Amount', kind: 'money', required: true },
+  {
+    ...{ name: 'paymentMethod', label: 'Payment Method', kind: 'choice', required: true },
+    ...{ choices: PAYMENT_METHODS, labels: PAYMENT_METHOD_LABELS },
+  },
+  { name: 'processedDate', label: 'Date', kind: 'date', required: true },
+  {
+    ...{ name: 'transactionId', label: 'Reference', kind: 'text', maxLength: INVOICE_LIMITS.transactionId },
+    help: 'The number of the check or the transfer',
+  },
+];
+
+const MADE = 'manual-';
+
+/** A number that no other payment has; kept until the server has answered. */
+function newTransactionId(): string {
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0'));
+  return `${MADE}${Date.now()}-${random.join('')}`;
+}
+
+/** What a payment begins with. @param balance decimal text */
+export function paymentBegin(balance: string, today: string): Values {
+  return {
+    amount: typedAmount(knownCents(balance)),
+    paymentMethod: 'check',
+    processedDate: today,
+    transactionId: '',
+    madeNumber: newTransactionId(),
+  };
+}
+
+/** Under which number a payment is sent: the one that was typed, or the one that was made for it. */
+export function numberOfPayment({ transactionId = '', madeNumber = '' }: Values): string {
+  return transactionId.trim() || madeNumber;
+}
+
+/** What the office typed as the number of a payment; null where it was made. */
+export function typedReference({ transactionId }: PaymentRecord): string | null {
+  return transactionId?.startsWith(MADE) ? null : transactionId;
+}

@@ -1,0 +1,204 @@
+import { Button } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
+import { useNewest } from '../../data/told.ts';
+import { customerPage } from '../../entities/customer/customer.ts';
+import { invoiceLinkQuery, invoiceName, invoicePath, invoiceQuery } from '../../entities/invoice/invoice.ts';
+import { invoiceKind } from '../../entities/invoice/invoice-kind.ts';
+import { InvoiceStatusTag } from '../../entities/invoice/invoice-tags.tsx';
+import { jobPage } from '../../entities/job/job.ts';
+import { MailSection, UnsentMails } from '../../entities/mail/mail-section.tsx';
+import { DownloadPdf } from '../../records/download-pdf.tsx';
+import type { OpenRecord } from '../../records/list-page.tsx';
+import { useRecordActs } from '../../records/record-acts.ts';
+import { RecordDrawer } from '../../records/record-drawer.tsx';
+import { knownCents } from '../../ui/amount.ts';
+import { CustomerLink } from '../../ui/customer-link.tsx';
+import { Money } from '../../ui/money.tsx';
+import type { OnSearch } from '../../ui/search.ts';
+import { EmailInvoiceDialog } from './email-invoice.tsx';
+import { CancelInvoiceDialog } from './invoice-dialogs.tsx';
+import { InvoicePayments } from './invoice-payments.tsx';
+import { InvoiceReminders } from './invoice-reminders.tsx';
+import type { InvoicesSearch } from './invoices-search.ts';
+
+interface InvoiceDrawerProps extends OpenRecord {
+  search: InvoicesSearch;
+  onSearch: OnSearch<InvoicesSearch>;
+}
+
+/** One invoice: what it says, and what was paid on it. */
+export function InvoiceDrawer({ search, onSearch, ...open }: InvoiceDrawerProps) {
+  const query = useQuery(invoiceQuery(open.id));
+  const invoice = useNewest(query.data);
+  // Of somebody who was erased only money is still set right.
+  const { canChange } = open;
+  const mayChange = canChange && !invoice?.erased;
+  const close = () => onSearch({ do: undefined, payment: undefined });
+  return (
+    <>
+      <RecordDrawer
+        {...open}
+        kind={invoiceKind}
+        record={invoice}
+        loading={query}
+        badge={invoice && <InvoiceStatusTag invoice={invoice} />}
+        actions={invoice && <Acts {...{ invoice, mayChange }} onDo={(act) => onSearch({ do: act })} />}
+        above={invoice && <Amounts invoice={invoice} />}
+        below={
+          invoice && (
+            <>
+              <Lines invoice={invoice} />
+              {invoice.status === 'pending' && !invoice.erased && (
+                <InvoiceReminders invoice={invoice} canChange={mayChange} />
+              )}
+              {mayChange && <ToCustomer id={invoice.id} />}
+            </>
+          )
+        }
+        also={
+          invoice && {
+            id: 'payments',
+            title: 'Payments',
+            panel: <InvoicePayments {...{ invoice, search, onSearch, canChange }} />,
+          }
+        }
+      />
+      {invoice && mayChange && search.do === 'email' && <EmailInvoiceDialog invoice={invoice} onClose={close} />}
+      {invoice && canChange && search.do === 'cancel' && <CancelInvoiceDialog invoice={invoice} onClose={close} />}
+    </>
+  );
+}
+
+/** The page that the customer sees, and what was written to them. */
+function ToCustomer({ id }: { id: string }) {
+  const { data } = useQuery(invoiceLinkQuery(id));
+  const about = { category: 'invoice', recordId: id };
+  return (
+    <>
+      <UnsentMails about={about} />
+      <div className="hw-drawer-section">
+        {data && <CustomerLink url={data.url} opens="Whoever has it can look at this invoice." />}
+      </div>
+      <div className="hw-drawer-section">
+        <MailSection about={about} />
+      </div>
+    </>
+  );
+}
+
+interface ActsProps {
+  invoice: InvoiceRecord;
+  mayChange: boolean;
+  onDo(act: 'cancel' | 'email'): void;
+}
+
+function Acts({ invoice, mayChange, onDo }: ActsProps) {
+  const { status, erased, deductedBy } = invoice;
+  const onCancel = () => onDo('cancel');
+  const email = { text: 'Email…', run: () => onDo('email') };
+  const canEmail = mayChange && status !== 'cancelled';
+  const text = 'Cancel invoice…';
+  const canCancel = status !== 'cancelled' && deductedBy === null;
+  useRecordActs(invoiceName(invoice), [...(canEmail ? [email] : []), ...(canCancel ? [{ text, run: onCancel }] : [])]);
+  return (
+    <>
+      {canEmail && <Button intent="primary" text={email.text} onClick={email.run} />}
+      {!erased && <DownloadPdf of={invoicePath(invoice.id)} />}
+      {canCancel && <Button variant="minimal" intent="danger" text={text} onClick={onCancel} />}
+    </>
+  );
+}
+
+/** Whom it is for, and the amounts that the customer asks about. */
+function Amounts({ invoice }: { invoice: InvoiceRecord }) {
+  const { customer, customerId, erased, amount, taxAmount, deducted, totalAmount, balance, jobId, quoteId } = invoice;
+  return (
+    <>
+      <p className="hw-job-line">
+        <Link to={customerPage(customerId)}>{erased ? '[erased]' : (customer ?? 'Customer')}</Link>
+        {jobId && <Link to={jobPage(jobId)}>Job</Link>}
+        {quoteId && (
+          <Link to="/quotes/$id" params={{ id: quoteId }}>
+            Quote
+          </Link>
+        )}
+      </p>
+      <dl className="hw-details hw-amounts">
+        <Told label="Amount" amount={amount} />
+        <Told label="Tax" amount={taxAmount} />
+        {knownCents(deducted) > 0 && <Told label="Deposits deducted" amount={`-${deducted}`} />}
+        <Told label="Total" amount={totalAmount} />
+        <Told label="Remaining balance" amount={balance} />
+      </dl>
+    </>
+  );
+}
+
+function Told({ label, amount }: { label: string; amount: string }) {
+  return (
+    <div className="hw-detail">
+      <dt>{label}</dt>
+      <dd>
+        <Money amount={amount} />
+      </dd>
+    </div>
+  );
+}
+
+/** What is charged, and which deposits are taken off. */
+function Lines({
+  invoice: { lines, deductions, deductedBy, status, reason, taxAmount, taxRate },
+}: {
+  invoice: InvoiceRecord;
+}) {
+  return (
+    <section className="hw-drawer-section" aria-label="Lines">
+      <h3>Lines</h3>
+      {status === 'cancelled' && <p>Cancelled{reason ? `: ${reason}` : '.'}</p>}
+      {deductedBy !== null && (
+        <p>
+          The{' '}
+          <Link to="/invoices" search={{ invoice: deductedBy }} className="hw-in-text">
+            invoice of the work
+          </Link>{' '}
+          deducts this deposit.
+        </p>
+      )}
+      <ul className="hw-entries">
+        {lines.map(({ id, description, quantity, unitPrice, amount }) => (
+          <li key={id}>
+            <span>
+              {description ?? '[erased]'}
+              {quantity !== 1 && (
+                <span className="hw-muted">
+                  {' '}
+                  {quantity} × <Money amount={unitPrice} />
+                </span>
+              )}
+            </span>
+            <Money amount={amount} />
+          </li>
+        ))}
+        {knownCents(taxAmount) > 0 && (
+          <li>
+            <span>Tax, {taxRate}%</span>
+            <Money amount={taxAmount} />
+          </li>
+        )}
+        {deductions.map(({ invoiceId, invoiceNumber, amount }) => (
+          <li key={invoiceId}>
+            <span>
+              Deposit{' '}
+              <Link to="/invoices" search={{ invoice: invoiceId }} className="hw-in-text">
+                {invoiceNumber ?? 'invoice'}
+              </Link>
+            </span>
+            <Money amount={`-${amount}`} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

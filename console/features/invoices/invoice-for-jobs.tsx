@@ -1,0 +1,212 @@
+import { Button, Checkbox } from '@blueprintjs/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { invoicedJobs } from '../../../api/invoices/schema.ts';
+import type { JobRecord } from '../../../api/jobs/schema.ts';
+import { INVOICE_LIMITS } from '../../../domain/invoice/terms.ts';
+import { serviceLabel } from '../../../domain/job/terms.ts';
+import { listCall, pagedQuery, pagingOf, recordsOf } from '../../data/paged-query.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { INVOICES_AND_JOBS, invoiceName } from '../../entities/invoice/invoice.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { knownCents } from '../../ui/amount.ts';
+import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
+import { Day } from '../../ui/day.tsx';
+import { Money } from '../../ui/money.tsx';
+import { More } from '../../ui/more.tsx';
+import { showToast } from '../../ui/toaster.tsx';
+import { useSendInvoices } from './email-invoice.tsx';
+import { Totals } from './invoice-of-lines.tsx';
+
+type InvoicedJobs = z.output<typeof invoicedJobs>;
+
+const PATH = listCall('/api/jobs', { toInvoice: true });
+
+const jobsToInvoiceQuery = pagedQuery<JobRecord>({
+  queryKey: ['jobs-to-invoice'],
+  meta: { collections: INVOICES_AND_JOBS },
+  path: PATH,
+  limit: INVOICE_LIMITS.atOnce,
+  select: recordsOf,
+});
+
+interface InvoiceForJobsProps {
+  jobId: string | undefined;
+  onOpen(id: string): void;
+  onClose(): void;
+}
+
+/** Finished jobs without an invoice: each chosen one gets its own. */
+export function InvoiceForJobs({ jobId, onOpen, onClose }: InvoiceForJobsProps) {
+  const query = useInfiniteQuery(jobsToInvoiceQuery);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(jobId === undefined ? [] : [jobId]));
+  const [results, setResults] = useState<InvoicedJobs['results']>([]);
+  const generate = useCommand<readonly string[], InvoicedJobs>({
+    command: (jobIds) => ({ method: 'POST', path: '/api/invoices/for-jobs', body: { jobIds } }),
+    collections: INVOICES_AND_JOBS,
+    onSuccess({ data }, asked) {
+      const made = data.results.flatMap(({ invoice }) => invoice ?? []);
+      setResults(data.results);
+      setChosen(new Set(data.results.filter(({ invoice }) => invoice === null).map(({ jobId: id }) => id)));
+      if (made.length > 0) {
+        const text =
+          made.length === 1 ? `${made[0] && invoiceName(made[0])} was made.` : `${made.length} invoices were made.`;
+        void showToast({
+          title: made.length === 1 ? 'Invoice Generated' : 'Invoices Generated',
+          text,
+          intent: 'success',
+        });
+      }
+      if (asked.length === 1 && made[0]) onOpen(made[0].id);
+    },
+    onError: ({ message }) => void showToast({ title: 'Error', text: message, intent: 'danger' }),
+  });
+  const jobs = query.data ?? [];
+  // One that somebody else invoiced meanwhile is none any more.
+  const asked = jobs.filter(({ id }) => chosen.has(id)).slice(0, INVOICE_LIMITS.atOnce);
+  const subtotal = asked.reduce((sum, { amount }) => sum + knownCents(amount), 0);
+  const isAll = asked.length > 0 && asked.length === Math.min(jobs.length, INVOICE_LIMITS.atOnce);
+  const toggle = (id: string) =>
+    setChosen((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]));
+  return (
+    <form
+      className="hw-form"
+      aria-busy={generate.isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (asked.length > 0 && !generate.isPending) generate.mutate(asked.map(({ id }) => id));
+      }}
+    >
+      <DataArea
+        query={query}
+        isEmpty={() => jobs.length === 0}
+        firstUse={{
+          title: 'No finished jobs to invoice',
+          description: 'Jobs show here once they are completed, until they have an invoice.',
+        }}
+        filtered={null}
+        skeleton={<SkeletonRows rows={5} />}
+      >
+        {() => (
+          <>
+            <Checkbox
+              label="All of them"
+              checked={isAll}
+              indeterminate={!isAll && asked.length > 0}
+              onChange={() => setChosen(new Set(isAll ? [] : jobs.map(({ id }) => id)))}
+            />
+            <ul className="hw-entries">
+              {jobs.map((job) => (
+                <li key={job.id}>
+                  <Checkbox checked={chosen.has(job.id)} onChange={() => toggle(job.id)}>
+                    {job.jobNumber} {job.customerName}{' '}
+                    <span className="hw-muted">
+                      {workOf(job)}
+                      {job.completedAt && (
+                        <>
+                          {' · '}
+                          <Day iso={job.completedAt} />
+                        </>
+                      )}
+                    </span>
+                  </Checkbox>
+                  {job.amount === null ? <span className="hw-muted">No price</span> : <Money amount={job.amount} />}
+                </li>
+              ))}
+            </ul>
+            <More paging={pagingOf(query)} label="jobs" />
+          </>
+        )}
+      </DataArea>
+      {/* By invoice the server rounds the tax, and takes off the deposits that were invoiced. */}
+      {asked.length === 1 && <Totals subtotal={subtotal} />}
+      {asked.length > 1 && (
+        <p role="status" className="hw-entries-sum">
+          <span>{asked.length} jobs, before tax and deposits</span>
+          <strong>
+            <Money amount={subtotal / 100} />
+          </strong>
+        </p>
+      )}
+      {results.length > 0 && <Results key={results[0]?.jobId} {...{ results, jobs, onOpen }} />}
+      <ActionBar>
+        <Button text="Close" onClick={onClose} />
+        <Button
+          type="submit"
+          intent="primary"
+          text={asked.length > 1 ? `Generate ${asked.length} invoices` : 'Generate invoice'}
+          disabled={asked.length === 0}
+          loading={generate.isPending}
+        />
+      </ActionBar>
+    </form>
+  );
+}
+
+/** What was done, in a line. */
+function workOf({ items, serviceType }: JobRecord): string {
+  const services = [...new Set(items.map(({ service }) => serviceLabel(service)))];
+  return services.length === 0 ? serviceLabel(serviceType) : services.join(', ');
+}
+
+function sendText(made: number, toSend: number): string {
+  if (toSend === 0) return 'Sent';
+  if (toSend < made) return 'Email the rest';
+  return made === 1 ? 'Email it' : `Email these ${made}`;
+}
+
+interface ResultsProps {
+  results: InvoicedJobs['results'];
+  jobs: readonly JobRecord[];
+  onOpen(id: string): void;
+}
+
+/** It stands below a list that may be long. */
+function scrollTo(shown: HTMLElement | null): void {
+  shown?.scrollIntoView({ block: 'nearest' });
+}
+
+/** What came of each job. */
+function Results({ results, jobs, onOpen }: ResultsProps) {
+  const send = useSendInvoices();
+  const [sent, setSent] = useState<readonly string[]>([]);
+  const made = results.flatMap(({ invoice }) => invoice?.id ?? []);
+  // What was refused can be sent once more, with an address that was missing.
+  const toSend = made.filter((id) => !sent.includes(id));
+  return (
+    <section ref={scrollTo} className="hw-drawer-section" aria-label="Generated">
+      <h3>Generated</h3>
+      {made.length > 0 && (
+        <Button
+          text={sendText(made.length, toSend.length)}
+          disabled={toSend.length === 0}
+          loading={send.isPending}
+          onClick={() => send.mutate(toSend, { onSuccess: ({ data }) => setSent([...sent, ...data.sent]) })}
+        />
+      )}
+      <ul className="hw-entries">
+        {results.map(({ jobId, invoice, message }) => (
+          <li key={jobId}>
+            {invoice ? (
+              <>
+                <span>{invoiceName(invoice)}</span>
+                <Money amount={invoice.totalAmount} />
+                <Button
+                  size="small"
+                  text="Open"
+                  aria-label={`Open ${invoiceName(invoice)}`}
+                  onClick={() => onOpen(invoice.id)}
+                />
+              </>
+            ) : (
+              <span>
+                {jobs.find(({ id }) => id === jobId)?.jobNumber ?? 'A job'}: {message}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,277 @@
+import { Button, Callout, Checkbox } from '@blueprintjs/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { InvoiceRecord, PaymentRecord } from '../../../api/invoices/schema.ts';
+import { CREDIT_METHOD, PAYMENT_METHOD_LABELS } from '../../../domain/invoice/terms.ts';
+import { dropDraft, readDraft, writeDraft } from '../../data/drafts.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { customerQuery } from '../../entities/customer/customer.ts';
+import { creditText, owedCreditText, surplusText } from '../../entities/invoice/credit-text.ts';
+import { INVOICES, invoicePath, paymentsQuery } from '../../entities/invoice/invoice.ts';
+import { useCompanyZone } from '../../entities/job/job-tags.tsx';
+import { DraftBanner } from '../../records/draft-banner.tsx';
+import { RecordForm } from '../../records/record-form.tsx';
+import { offerUndo } from '../../records/undo.ts';
+import { useDraft } from '../../records/use-draft.ts';
+import { knownCents, parseAmount } from '../../ui/amount.ts';
+import { Failure, SkeletonLines } from '../../ui/data-area.tsx';
+import { Day } from '../../ui/day.tsx';
+import { bodyOf, type Values } from '../../ui/fields.ts';
+import { formatMoney, todayIn } from '../../ui/format.ts';
+import { Money } from '../../ui/money.tsx';
+import type { OnSearch } from '../../ui/search.ts';
+import { showToast } from '../../ui/toaster.tsx';
+import {
+  numberOfPayment,
+  PAYMENT_FIELDS,
+  paymentBegin,
+  RefundDialog,
+  refundable,
+  typedReference,
+  UseCreditDialog,
+  VoidDialog,
+} from './invoice-dialogs.tsx';
+import type { InvoicesSearch } from './invoices-search.ts';
+
+interface InvoicePaymentsProps {
+  invoice: InvoiceRecord;
+  canChange: boolean;
+  search: InvoicesSearch;
+  onSearch: OnSearch<InvoicesSearch>;
+}
+
+/** What was paid on an invoice, what is left, and the form for another payment. */
+export function InvoicePayments({ invoice, canChange, search, onSearch }: InvoicePaymentsProps) {
+  const { id, totalAmount, amountPaid, balance, customerId } = invoice;
+  const query = useQuery(paymentsQuery(id));
+  const payments = query.data;
+  const credit = useQuery(customerQuery(customerId)).data?.creditBalance ?? '0.00';
+  const isOpen = knownCents(balance) > 0;
+  const asked = payments?.find((payment) => payment.id === search.payment);
+  const close = () => onSearch({ do: undefined, payment: undefined });
+  const owed = owedCreditText(credit);
+  const mayUseCredit = canChange && isOpen && knownCents(credit) > 0;
+  return (
+    <>
+      <dl className="hw-details hw-amounts">
+        <div className="hw-detail">
+          <dt>Total</dt>
+          <dd>
+            <Money amount={totalAmount} />
+          </dd>
+        </div>
+        <div className="hw-detail">
+          <dt>Amount Paid</dt>
+          <dd>
+            <Money amount={amountPaid} />
+          </dd>
+        </div>
+        <div className="hw-detail">
+          <dt>Remaining Balance</dt>
+          <dd>
+            <strong>
+              <Money amount={balance} />
+            </strong>
+          </dd>
+        </div>
+      </dl>
+      {owed !== null && (
+        <Callout compact intent="warning">
+          {owed}
+        </Callout>
+      )}
+      {mayUseCredit && (
+        <p className="hw-invoice-credit">
+          {creditText(credit)} <Button text="Use credit…" onClick={() => onSearch({ do: 'credit' })} />
+        </p>
+      )}
+      {canChange && isOpen && payments && (
+        // What others record meanwhile changes what is to be paid: the form begins with that.
+        <RecordPayment key={`${balance} ${payments.length}`} invoice={invoice} payments={payments} />
+      )}
+      <section className="hw-drawer-section" aria-label="Payment History">
+        <h3>Payment History</h3>
+        {query.error && !payments && (
+          <Failure error={query.error} text="Failed to fetch payments" retry={() => void query.refetch()} />
+        )}
+        {!payments && !query.error && <SkeletonLines lines={3} />}
+        {payments?.length === 0 && <p className="hw-muted">No payments yet.</p>}
+        <ul className="hw-entries">
+          {payments?.map((payment) => (
+            <PaymentRow
+              key={payment.id}
+              payment={payment}
+              mayRefund={canChange && invoice.status !== 'cancelled'}
+              mayVoid={canChange}
+              onDo={(act) => onSearch({ do: act, payment: payment.id })}
+            />
+          ))}
+        </ul>
+      </section>
+      {canChange && asked && search.do === 'refund' && (
+        <RefundDialog {...{ invoice, payment: asked }} onClose={close} />
+      )}
+      {canChange && asked && search.do === 'void' && <VoidDialog {...{ invoice, payment: asked }} onClose={close} />}
+      {mayUseCredit && search.do === 'credit' && <UseCreditDialog {...{ invoice, credit }} onClose={close} />}
+    </>
+  );
+}
+
+interface PaymentRowProps {
+  payment: PaymentRecord;
+  mayRefund: boolean;
+  mayVoid: boolean;
+  onDo(act: 'refund' | 'void'): void;
+}
+
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  voided: 'Voided',
+  refunded: 'Paid back',
+  partly_refunded: 'Partly paid back',
+};
+
+function PaymentRow({ payment, mayRefund, mayVoid, onDo }: PaymentRowProps) {
+  const { amount, paymentMethod, processedDate, credited, status, reason, refunds } = payment;
+  const method = PAYMENT_METHOD_LABELS[paymentMethod] ?? paymentMethod;
+  const isVoided = status === 'voided';
+  const reference = typedReference(payment);
+  const what = `${formatMoney(amount)} by ${method.toLowerCase()}`;
+  const canVoid = mayVoid && !isVoided && refunds.length === 0;
+  return (
+    <li>
+      <span>
+        {method}
+        <span className="hw-muted">
+          {' · '}
+          <Day iso={processedDate} />
+          {reference !== null && ` · ${reference}`}
+        </span>
+        {STATUS_WORDS[status] && (
+          <>
+            <br />
+            {STATUS_WORDS[status]}
+            {reason && `: ${reason}`}
+          </>
+        )}
+        {knownCents(credited) > 0 && (
+          <>
+            <br />
+            <span className="hw-muted">{formatMoney(credited)} of it became credit</span>
+          </>
+        )}
+        {refunds.map((refund) => (
+          <span key={refund.id} className="hw-muted">
+            <br />
+            {formatMoney(refund.amount)} paid back <Day iso={refund.processedDate} />
+            {refund.owed === 'still' ? ', still owed' : ', owed no more'}
+            {refund.reason && `: ${refund.reason}`}
+          </span>
+        ))}
+      </span>
+      {isVoided ? (
+        <s>
+          <Money amount={amount} />
+        </s>
+      ) : (
+        <Money amount={amount} />
+      )}
+      {mayRefund && paymentMethod !== CREDIT_METHOD && refundable(payment) > 0 && (
+        <Button
+          size="small"
+          variant="minimal"
+          text="Refund"
+          aria-label={`Refund ${what}`}
+          onClick={() => onDo('refund')}
+        />
+      )}
+      {canVoid && (
+        <Button size="small" variant="minimal" text="Void" aria-label={`Void ${what}`} onClick={() => onDo('void')} />
+      )}
+    </li>
+  );
+}
+
+interface RecordPaymentProps {
+  invoice: InvoiceRecord;
+  payments: readonly PaymentRecord[];
+}
+
+/** Records money that came in. Its number stays until the server has answered, so that no repeat counts twice. */
+function RecordPayment({ invoice, payments }: RecordPaymentProps) {
+  const { id, balance } = invoice;
+  const zone = useCompanyZone();
+  const draftKey = `invoice/${id}/payment`;
+  useState(() => forgetRecorded(draftKey, payments));
+  const draft = useDraft(draftKey, PAYMENT_FIELDS, () => paymentBegin(balance, todayIn(zone)));
+  const { values } = draft;
+  const record = useCommand<object, unknown>({
+    command: (body) => ({ method: 'POST', path: `${invoicePath(id)}/payments`, body }),
+    collections: [...INVOICES, 'mails'],
+    draftKey,
+    onSuccess({ commandId }) {
+      void showToast({
+        title: 'Payment Processed',
+        text: 'Payment has been successfully recorded.',
+        intent: 'success',
+        ...offerUndo({ category: 'invoice', id, commandId }, INVOICES),
+      });
+    },
+    onError() {
+      const text = 'Failed to process payment. Please try again.';
+      void showToast({ title: 'Payment Failed', text, intent: 'danger' });
+    },
+  });
+  const [receipt, setReceipt] = useState(false);
+  const { email } = useQuery(customerQuery(invoice.customerId)).data ?? {};
+  const address = invoice.erased ? null : (email ?? invoice.customerEmail);
+  const surplus = surplusText(values['amount'] ?? '', balance);
+
+  function send(): void {
+    // Also where nothing was changed: after a reload the same payment is sent again, under the same number.
+    writeDraft(draftKey, values);
+    const amount = parseAmount(values['amount'] ?? '');
+    record.mutate({
+      ...bodyOf(PAYMENT_FIELDS, values),
+      amount: amount === null ? values['amount'] : Number(amount),
+      transactionId: numberOfPayment(values),
+      ...(receipt && address && { receipt }),
+    });
+  }
+
+  return (
+    <section className="hw-drawer-section" aria-label="Record Payment">
+      <h3>Record Payment</h3>
+      <RecordForm
+        fields={PAYMENT_FIELDS}
+        values={values}
+        onChange={draft.change}
+        autoFocus={false}
+        onSubmit={send}
+        submitText="Record Payment"
+        canSubmit={values['amount']?.trim() !== ''}
+        isBusy={record.isPending}
+        error={record.error}
+        below={
+          <>
+            {surplus && <p role="status">{surplus}</p>}
+            <Checkbox
+              checked={receipt && Boolean(address)}
+              disabled={!address || record.isPending}
+              label={address ? `Email a receipt to ${address}` : 'Email a receipt (the customer has no email address)'}
+              onChange={({ currentTarget }) => setReceipt(currentTarget.checked)}
+            />
+          </>
+        }
+      >
+        {draft.found && <DraftBanner typedAt={draft.found.typedAt} onDiscard={draft.discard} />}
+      </RecordForm>
+    </section>
+  );
+}
+
+/** A payment whose answer was lost may have been recorded: its number is used up then, and the form begins anew. */
+function forgetRecorded(draftKey: string, payments: readonly PaymentRecord[]): void {
+  const held = readDraft<Values>(draftKey)?.held;
+  const number = held && numberOfPayment(held);
+  if (number && payments.some(({ transactionId }) => transactionId === number)) dropDraft(draftKey);
+}

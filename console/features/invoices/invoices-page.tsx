@@ -1,0 +1,163 @@
+import { Button, HTMLSelect, NonIdealStateIconSize } from '@blueprintjs/core';
+import { CreditCard } from '@blueprintjs/icons';
+import { useQuery } from '@tanstack/react-query';
+import type { InvoiceRecord } from '../../../api/invoices/schema.ts';
+import { INVOICE_FILTERS, INVOICE_LIMITS, INVOICE_STATUS_LABELS } from '../../../domain/invoice/terms.ts';
+import { listOf, type PageProps } from '../../entities/account/session.ts';
+import { invoiceFiguresQuery, invoicesQuery } from '../../entities/invoice/invoice.ts';
+import { invoiceKind } from '../../entities/invoice/invoice-kind.ts';
+import { InvoiceStatusTag, shownStatus } from '../../entities/invoice/invoice-tags.tsx';
+import { moneyColumn } from '../../records/common-columns.tsx';
+import { cleared, isFiltered } from '../../records/list-search.ts';
+import type { RecordColumn } from '../../records/record-columns.ts';
+import { RecordListPage, type ShownList, usePagedList } from '../../records/record-list-page.tsx';
+import { Failure } from '../../ui/data-area.tsx';
+import { Day } from '../../ui/day.tsx';
+import { Figure, FigureRow } from '../../ui/figure.tsx';
+import { Money } from '../../ui/money.tsx';
+import { useSendInvoices } from './email-invoice.tsx';
+import { GenerateInvoiceDialog } from './generate-invoice-dialog.tsx';
+import { InvoiceDrawer } from './invoice-drawer.tsx';
+import { RemindersAhead } from './invoice-reminders.tsx';
+import { INVOICE_SORTS, type InvoicesSearch, pathOf } from './invoices-search.ts';
+
+const COLUMNS: readonly RecordColumn<InvoiceRecord>[] = [
+  { id: 'invoiceNumber', header: 'Invoice', value: ({ invoiceNumber }) => invoiceNumber ?? 'Invoice' },
+  {
+    ...{ id: 'customer', header: 'Customer', stays: true },
+    value: ({ customer, erased }) => (erased ? '[erased]' : customer),
+  },
+  { id: 'job', header: 'Job', value: ({ job }) => job, widest: 320 },
+  {
+    id: 'status',
+    header: 'Status',
+    value: shownStatus,
+    cell: (invoice) => <InvoiceStatusTag invoice={invoice} />,
+    stays: true,
+  },
+  { ...moneyColumn('totalAmount', 'Amount'), stays: true },
+  moneyColumn('balance', 'Balance'),
+  {
+    id: 'dueDate',
+    header: 'Due date',
+    value: ({ dueDate }) => dueDate,
+    cell: ({ dueDate }) => <Day iso={dueDate} />,
+  },
+];
+
+/** What the filter by status calls those that nobody was told of. */
+const TO_SEND = 'toSend';
+
+const FILTER_KEYS = ['q', 'status', 'toSend', 'customer', 'quote'];
+
+/** The invoices: what is to be paid, by whom and until when, and what was paid. */
+export function InvoicesPage(props: PageProps<InvoicesSearch>) {
+  const { search, onSearch } = props;
+  const path = pathOf(search);
+  const list = usePagedList(invoicesQuery(path), path, INVOICE_SORTS);
+  const wanted = search.job;
+  return (
+    <RecordListPage
+      {...listOf(props)}
+      title="Invoices"
+      kind={invoiceKind}
+      plural="invoices"
+      param="invoice"
+      list={list}
+      columns={COLUMNS}
+      placeholder="Search invoices by number, customer, or job..."
+      filterKeys={FILTER_KEYS}
+      above={
+        <>
+          <Figures />
+          <RemindersAhead />
+        </>
+      }
+      filters={
+        <>
+          <HTMLSelect
+            aria-label="Status"
+            value={search.toSend ? TO_SEND : (search.status ?? '')}
+            onChange={({ target: { value } }) =>
+              onSearch({
+                status: INVOICE_FILTERS.find((status) => status === value),
+                toSend: value === TO_SEND || undefined,
+              })
+            }
+          >
+            <option value="">All</option>
+            {INVOICE_FILTERS.map((status) => (
+              <option key={status} value={status}>
+                {INVOICE_STATUS_LABELS[status]}
+              </option>
+            ))}
+            <option value={TO_SEND}>Not sent</option>
+          </HTMLSelect>
+          {search.toSend && listOf(props).canChange && <SendAll list={list} />}
+          {isFiltered(search, FILTER_KEYS) && (
+            <Button variant="minimal" text="Clear filters" onClick={() => onSearch(cleared(FILTER_KEYS))} />
+          )}
+        </>
+      }
+      add={{
+        text: 'Generate Invoice',
+        shortcut: 'Generate an invoice',
+        how: (onClose) => (
+          <GenerateInvoiceDialog
+            jobId={wanted}
+            onOpen={(invoice) => onSearch({ new: undefined, job: undefined, invoice })}
+            onClose={() => (wanted === undefined ? onClose() : onSearch({ new: undefined, job: undefined }))}
+          />
+        ),
+      }}
+      drawer={(open) => <InvoiceDrawer key={open.id} {...open} {...{ search, onSearch }} />}
+      firstUse={{
+        title: 'No invoices found',
+        icon: <CreditCard size={NonIdealStateIconSize.SMALL} />,
+        description: 'Generate one from a finished job, or write one for a customer.',
+      }}
+      nothingFound={{ title: 'No invoices found' }}
+      failure={(error) => (
+        <Failure error={error} text="Failed to fetch invoices" retry={() => void list.query.refetch()} />
+      )}
+    />
+  );
+}
+
+/** Everything that is shown: as many as one call takes. */
+function SendAll({ list: { records, paging } }: { list: ShownList<InvoiceRecord> }) {
+  const send = useSendInvoices();
+  const ids = records.slice(0, INVOICE_LIMITS.atOnce).map(({ id }) => id);
+  if (ids.length === 0) return null;
+  const isAll = ids.length === records.length && !paging?.more;
+  return (
+    <Button
+      intent="primary"
+      text={`${isAll ? 'Email all' : 'Email these'} ${ids.length}`}
+      loading={send.isPending}
+      onClick={() => send.mutate(ids)}
+    />
+  );
+}
+
+/** Of all invoices, whatever the list is filtered by; each with its rows a click away. */
+function Figures() {
+  const { data, isError: isFailed } = useQuery(invoiceFiguresQuery);
+  const money = (amount: string | undefined) => (amount === undefined ? {} : { value: <Money amount={amount} /> });
+  return (
+    <FigureRow isStrip>
+      <Figure
+        {...{ label: 'Total Revenue', isFailed, to: '/invoices', search: { status: 'paid' } }}
+        {...money(data?.totalRevenue)}
+      />
+      <Figure
+        {...{ label: 'Pending Payments', isFailed, to: '/invoices', search: { status: 'pending' } }}
+        {...money(data?.pending.amount)}
+      />
+      <Figure
+        {...{ label: 'Overdue', isFailed, to: '/invoices', search: { status: 'overdue' } }}
+        {...money(data?.overdue.amount)}
+      />
+    </FigureRow>
+  );
+}

@@ -1,0 +1,62 @@
+import { lineAmount } from '../../../domain/invoice/lines.ts';
+import { INVOICE_LIMITS } from '../../../domain/invoice/terms.ts';
+import { centsOf, parseAmount } from '../../ui/amount.ts';
+import { parsed } from '../../ui/fields.ts';
+
+/** A line as the form holds it: text, as it was typed. */
+export interface LineDraft {
+  description: string;
+  quantity: string;
+  unitPrice: string;
+}
+
+export const BLANK_LINE: LineDraft = { description: '', quantity: '1', unitPrice: '' };
+
+/** The lines that a form's text holds; a blank one where there are none. */
+export function linesIn(text: string): readonly LineDraft[] {
+  return parsed<LineDraft[]>(text) ?? [BLANK_LINE];
+}
+
+/** What a line comes to, in cents; null while it cannot be read. */
+export function amountOfLine(line: LineDraft): number | null {
+  const price = centsOf(line.unitPrice);
+  const quantity = quantityOf(line);
+  return price === null || quantity === null ? null : lineAmount(quantity, price);
+}
+
+/** Above zero, with at most two decimals; else null. */
+function quantityOf({ quantity }: LineDraft): number | null {
+  const text = quantity.trim();
+  const number = Number(text);
+  return /^\d*\.?\d{1,2}$/.test(text) && number > 0 && number <= INVOICE_LIMITS.quantity ? number : null;
+}
+
+/** What of a line cannot be sent, and why; null where all of it can. */
+export function refusalOfLine(line: LineDraft): { field: keyof LineDraft; why: string } | null {
+  if (line.description.trim() === '') return { field: 'description', why: 'Say what is charged.' };
+  if (quantityOf(line) === null) {
+    return { field: 'quantity', why: 'Enter a number above 0 with at most two decimals.' };
+  }
+  if (!parseAmount(line.unitPrice)) return { field: 'unitPrice', why: 'Enter a price like 1200 or 1,200.50.' };
+  return null;
+}
+
+/** The first line that cannot be sent. */
+export function refusalOfLines(text: string): string | undefined {
+  const refused = linesIn(text).findIndex((line) => refusalOfLine(line) !== null);
+  return refused === -1 ? undefined : `Correct line ${refused + 1}.`;
+}
+
+/** Integer cents: of the lines without the discount, before tax; lines that cannot be read count nothing. */
+export function subtotalOf(text: string, discount: string): number {
+  const lines = linesIn(text).reduce((sum, line) => sum + (amountOfLine(line) ?? 0), 0);
+  return lines - (centsOf(discount) ?? 0);
+}
+
+/** The lines of a call. */
+export function sentLines(text: string): object[] {
+  return linesIn(text).map(({ description, quantity, unitPrice }) => ({
+    ...{ description: description.trim(), quantity: Number(quantity) },
+    unitPrice: parseAmount(unitPrice) ?? unitPrice,
+  }));
+}

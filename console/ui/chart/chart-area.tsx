@@ -1,0 +1,38 @@
+import { Classes } from '@blueprintjs/core';
+import type { ReactNode } from 'react';
+import { DataArea, type Empty } from '../data-area.tsx';
+import { Section } from '../section.tsx';
+
+interface ChartAreaProps<Data> {
+  title: string;
+  query: { data: Data | undefined; error: Error | null; refetch(): unknown };
+  isEmpty(data: Data): boolean;
+  empty: Empty;
+  /** The chart, which has the heading itself. */
+  children(data: Data): ReactNode;
+}
+
+/** Where a chart stands, in all six states; the heading is there in each of them. */
+export function ChartArea<Data>({ title, query, isEmpty, empty, children }: ChartAreaProps<Data>) {
+  const { data } = query;
+  if (data !== undefined && !isEmpty(data)) {
+    return (
+      <DataArea query={query} isEmpty={() => false} filtered={null} firstUse={empty} skeleton={null}>
+        {children}
+      </DataArea>
+    );
+  }
+  return (
+    <Section title={title}>
+      <DataArea
+        query={query}
+        isEmpty={isEmpty}
+        filtered={null}
+        firstUse={empty}
+        skeleton={<div className={`hw-chart-place ${Classes.SKELETON}`} />}
+      >
+        {() => null}
+      </DataArea>
+    </Section>
+  );
+}

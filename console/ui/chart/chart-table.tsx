@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router';
+import { FiguresFrame } from '../figures-frame.tsx';
+import { type ChartPoint, type ChartSeries, formatValue } from './chart-data.ts';
+
+interface ChartTableProps {
+  title: string;
+  pointLabel: string;
+  series: readonly ChartSeries[];
+  points: readonly ChartPoint[];
+  openText: string;
+  /** Only for screen readers: nothing in it can be reached by keys then, as nobody would see where the focus is. */
+  isHidden: boolean;
+}
+
+/** The figures of a chart. */
+export function ChartTable({ title, pointLabel, series, points, openText, isHidden }: ChartTableProps) {
+  const hasRange = points.some(({ range }) => range);
+  const kind = series[0]?.kind ?? 'count';
+  const table = (
+    <table className="hw-figures">
+      <caption className="hw-visually-hidden">{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{pointLabel}</th>
+          {series.map(({ id, label }) => (
+            <th key={id} scope="col">
+              {label}
+            </th>
+          ))}
+          {hasRange && <th scope="col">Likely range</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {points.map((point) => (
+          <tr key={point.id}>
+            <th scope="row">
+              {point.to !== undefined && !isHidden ? (
+                <Link to={point.to} search={point.search} title={openText}>
+                  {point.label}
+                </Link>
+              ) : (
+                point.label
+              )}
+            </th>
+            {series.map(({ id, kind: ofSeries }) => (
+              <td key={id}>{formatValue(point.values[id], ofSeries)}</td>
+            ))}
+            {hasRange && (
+              <td>
+                {point.range ? `${formatValue(point.range[0], kind)} to ${formatValue(point.range[1], kind)}` : ''}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+  return isHidden ? (
+    <div className="hw-visually-hidden">{table}</div>
+  ) : (
+    <FiguresFrame title={`${title} as a table`}>{table}</FiguresFrame>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Classes, InputGroup } from '@blueprintjs/core';
+import { useRef } from 'react';
+import { copyOrSelect } from './copy.ts';
+import { pressesOf } from './keys.ts';
+import { Section } from './section.tsx';
+import { showToast } from './toaster.tsx';
+
+interface CustomerLinkProps {
+  url: string;
+  /** What whoever has it can do, said once it is copied. */
+  opens: string;
+}
+
+/** The page that a customer sees, for a text message or a look at it oneself. */
+export function CustomerLink({ url, opens }: CustomerLinkProps) {
+  const input = useRef<HTMLInputElement>(null);
+
+  async function copy(): Promise<void> {
+    if (!input.current) return;
+    const isCopied = await copyOrSelect(input.current);
+    const text = isCopied ? opens : `It is selected. Copy it with ${pressesOf('$mod+c').join(' ')}.`;
+    void showToast({ title: isCopied ? 'Link Copied' : 'Link Selected', text, intent: 'success' });
+  }
+
+  return (
+    <Section
+      title="Customer's link"
+      actions={
+        <a href={url} target="_blank" rel="noreferrer" className={`${Classes.BUTTON} ${Classes.SMALL}`}>
+          Open it
+        </a>
+      }
+    >
+      <div className="hw-copy">
+        <InputGroup
+          inputRef={input}
+          readOnly
+          value={url}
+          aria-label="Customer's link"
+          onFocus={({ target }) => target.select()}
+        />
+        <Button text="Copy link" onClick={() => void copy()} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+import { InputGroup } from '@blueprintjs/core';
+
+interface DaysFilterProps {
+  /** `YYYY-MM-DD`, both in it; without one it is open at that end. */
+  from: string | undefined;
+  to: string | undefined;
+  onChange(change: { from?: string | undefined } | { to?: string | undefined }): void;
+}
+
+/** From which day to which a list is shown. */
+export function DaysFilter({ from, to, onChange }: DaysFilterProps) {
+  return (
+    <span className="hw-days">
+      <InputGroup
+        type="date"
+        aria-label="From"
+        value={from ?? ''}
+        onValueChange={(day) => onChange({ from: day || undefined })}
+      />
+      <span>to</span>
+      <InputGroup
+        type="date"
+        aria-label="To"
+        value={to ?? ''}
+        onValueChange={(day) => onChange({ to: day || undefined })}
+      />
+    </span>
+  );
+}
