@@ -14,6 +14,8 @@ export interface Desk {
     command: Command,
     options: { commandId: string; undoes?: string | undefined },
   ): Promise<void>;
+  /** What a record is by now. */
+  load<State, Command, Event extends EventBody>(decider: Decider<State, Command, Event>, id: string): Promise<State>;
   /** Puts a file into the file store. @returns its name there */
   keep(bytes: Uint8Array): Promise<string>;
 }

@@ -1,13 +1,14 @@
 import { type CatalogCommand, catalog } from '../../domain/catalog/catalog.ts';
 import { CATALOG_ID } from '../../domain/catalog/terms.ts';
 import { type CompanyCommand, type CompanySettings, company } from '../../domain/company/company.ts';
-import { COMPANY_ID } from '../../domain/company/terms.ts';
+import { COMPANY_DEFAULTS, COMPANY_ID } from '../../domain/company/terms.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { OWNER } from './accounts.ts';
 import type { Act, Area } from './act.ts';
 import type { WorkingTime } from './working-time.ts';
 
 /** As quotes have them: thousandths of a percent, percent, days. */
+export const DEMO_TERMS_DAYS = 14;
 export const DEMO_TAX_RATE = 6_250;
 export const DEMO_DEPOSIT = 20;
 export const DEMO_VALIDITY_DAYS = 21;
@@ -31,11 +32,27 @@ function saidIn({ zone, hours }: WorkingTime): Said[] {
         workingHours: { start: '07:30', end: '16:30' },
       },
     },
-    { hour: 0.7, settings: { taxRate: DEMO_TAX_RATE, paymentTermsDays: 14, labourRate: 6_200 } },
+    { hour: 0.7, settings: { taxRate: DEMO_TAX_RATE, paymentTermsDays: DEMO_TERMS_DAYS, labourRate: 6_200 } },
     { hour: 0.75, settings: { depositPercent: DEMO_DEPOSIT, quoteValidityDays: DEMO_VALIDITY_DAYS } },
+    {
+      hour: 0.8,
+      settings: {
+        postalAddress: '8 River Drive\nHadley, MA 01035',
+        paymentInstructions:
+          'By check: to our address above, with the number of the invoice on it.\nBy card or bank transfer: call us, please.',
+      },
+    },
     { hour: hours * 0.35, settings: { serviceArea: { zipCodes: null, radiusMiles: 25 } } },
     { hour: hours * 0.6, settings: { labourRate: 6_800 } },
   ];
+}
+
+/** The labor rate in force at an hour of work, in cents. */
+export function labourRateAt(hour: number, time: WorkingTime): number {
+  const rates = saidIn(time).flatMap(({ hour: from, settings: { labourRate } }) =>
+    from <= hour ? (labourRate ?? []) : [],
+  );
+  return rates.at(-1) ?? COMPANY_DEFAULTS.labourRate;
 }
 
 /** What the owner has set for the company: most of it on the first morning. */

@@ -105,6 +105,7 @@ async function carryOut(stores: Stores, acts: readonly Act[]): Promise<void> {
         const [first] = left;
         if (first) throw new Error(`A step that follows from ${first.type} in ${first.stream} was refused.`);
       },
+      load: async (decider, id) => (await streams.load(decider, id)).state,
       keep: (bytes) => stores.files.put(bytes),
     };
   }

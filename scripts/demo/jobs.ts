@@ -6,6 +6,7 @@ import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { createRandom, type Random } from '../bench/support/random.ts';
 import { ESTIMATOR, OFFICE } from './accounts.ts';
 import type { Act, Area } from './act.ts';
+import { labourRateAt } from './company.ts';
 import { HOUSEHOLDS } from './content/households.ts';
 import { makeWork, type Work } from './content/work.ts';
 import { CREW_HANDS, CREW_IDS } from './crews.ts';
@@ -82,6 +83,18 @@ export const jobs: Area = (time) => {
 
 export function jobId({ name }: Pick<PlannedJob, 'name'>): string {
   return uuidv5(uuidv5(HEARTWOOD, `${name}/0`), 'job');
+}
+
+/** The jobs that are done, each with the hour of work at which it was. */
+export function doneJobs(time: WorkingTime): { planned: PlannedJob; id: string; hour: number }[] {
+  const random = createRandom(3_301);
+  return planJobs(time).flatMap((planned) => {
+    const deeds = deedsOf(planned, time, random);
+    const id = jobId(planned);
+    costsOf(planned, id, deeds, time, random);
+    const done = deeds.findLast(({ command }) => command.type === 'AdvanceJob' && command.act === 'complete');
+    return done ? [{ planned, id, hour: done.hour }] : [];
+  });
 }
 
 /** The same each time. */
@@ -222,6 +235,7 @@ function workOf({ fate, hours, crewId }: PlannedJob, place: number, time: Workin
       personId,
       day: dateOf(day, time),
       hours: Math.round(half * 8) / 4,
+      rate: labourRateAt(ends + 0.2, time),
     };
     return {
       hour: ends + 0.2 + index * 0.01,
@@ -291,27 +305,21 @@ function noteOf(note: string, hour: number, time: WorkingTime): Deed {
   return { hour, actor: ESTIMATOR.id, command: { type: 'AddNote', note: said } };
 }
 
-/** What the work cost, in the ledger: labor, and what was dumped. */
+/** What the work cost beside the hours, which count by themselves: what was dumped. */
 function costsOf(planned: PlannedJob, jobId: string, deeds: readonly Deed[], time: WorkingTime, random: Random): Act[] {
   const done = deeds.findLast(({ command }) => command.type === 'AdvanceJob' && command.act === 'complete');
   if (!done) return [];
   const hour = done.hour + 0.3;
-  const day = dateOf(Math.floor(hour / 10), time);
-  const entries = [
-    { category: 'labor', amount: Math.round(planned.hours * 2 * 3_200), description: null },
-    { category: 'disposal', amount: 6_000 + random.below(90) * 100, description: 'Chips and brush to the yard' },
-  ];
-  return entries.map((entry, index): Act => {
-    const commandId = uuidv5(HEARTWOOD, `${planned.name}/cost/${index}`);
-    const at = time.instantAt(hour + index * 0.01);
-    const command: CostCommand = {
-      type: 'RecordCost',
-      jobId,
-      details: { ...entry, day },
-      now: new Date(at).toISOString(),
-    };
-    return { at, actor: OFFICE.id, run: (desk) => desk.send(cost, uuidv5(commandId, 'cost'), command, { commandId }) };
-  });
+  const at = time.instantAt(hour);
+  const details = {
+    category: 'disposal',
+    day: dateOf(Math.floor(hour / 10), time),
+    amount: 6_000 + random.below(90) * 100,
+    description: 'Chips and brush to the yard',
+  };
+  const commandId = uuidv5(HEARTWOOD, `${planned.name}/cost`);
+  const command: CostCommand = { type: 'RecordCost', jobId, details, now: new Date(at).toISOString() };
+  return [{ at, actor: OFFICE.id, run: (desk) => desk.send(cost, uuidv5(commandId, 'cost'), command, { commandId }) }];
 }
 
 /** The date of a day of work by its place; what is to come is counted on, over weekends. */

@@ -39,6 +39,41 @@ export function planQuotes(time: WorkingTime): PlannedQuote[] {
   return [...ofJobs, ...ofLeads];
 }
 
+/** What a customer signed. */
+export interface Signed {
+  quoteId: string;
+  version: number;
+  details: QuoteDetails;
+  optionalItemIds: readonly string[];
+  /** After how many hours of work. */
+  approvedAt: number;
+}
+
+/** What was signed for each job that came of a quote, by the job's name. */
+export function signedQuotes(time: WorkingTime): ReadonlyMap<string, Signed> {
+  const quoted = planJobs(time).filter(({ isQuoted }) => isQuoted);
+  return new Map(quoted.map((job, index) => [job.name, signedBy(ofJob(job, index, time))]));
+}
+
+function signedBy(planned: PlannedQuote): Signed {
+  const signed: Signed = {
+    quoteId: quoteId(planned),
+    version: 1,
+    details: NO_QUOTE_DETAILS,
+    optionalItemIds: [],
+    approvedAt: 0,
+  };
+  for (const { command, hour } of planned.deeds) {
+    if (command.type === 'CreateQuote') signed.details = command.details;
+    if (command.type === 'SaveVersion') signed.details = { ...signed.details, ...command.details };
+    if (command.type !== 'ApproveQuote') continue;
+    signed.version = command.version;
+    signed.optionalItemIds = command.optionalItemIds;
+    signed.approvedAt = hour;
+  }
+  return signed;
+}
+
 export function quoteId({ name }: Pick<PlannedQuote, 'name'>): string {
   return uuidv5(uuidv5(HEARTWOOD, `${name}/0`), 'quote');
 }
@@ -62,6 +97,7 @@ function ofJob(job: PlannedJob, index: number, time: WorkingTime): PlannedQuote 
   const main = itemOf(`demo/item/job/${index}`, { service, description: work.description, price: work.value, hours });
   const items = [{ ...main, priority: work.isUrgent ? 'high' : null }, extra(`demo/item/job/${index}/extra`)];
   const details = detailsOf({ customerName, propertyAddress: address, propertyId, items });
+  const name = `${job.name}/quote`;
   const isChanged = index % 5 === 4;
   const cheaper = [{ ...items[0], unitPrice: Math.round(work.value * 0.93) }, ...items.slice(1)] as QuoteItem[];
   const change: Deed[] = isChanged
@@ -76,9 +112,10 @@ function ofJob(job: PlannedJob, index: number, time: WorkingTime): PlannedQuote 
     ...{ type: 'ApproveQuote', version: isChanged ? 2 : 1, signature: customerName },
     optionalItemIds: index % 3 === 0 ? items.slice(1).map(({ id }) => id) : [],
     ...{ jobId: jobId(job), customerId, isCustomerArchived: false, photoIds: [], now: now(begins, time) },
+    ...{ approvedOn: time.dateAt(begins), depositInvoiceId: uuidv5(quoteId({ name }), 'deposit') },
   };
   return {
-    name: `${job.name}/quote`,
+    name,
     deeds: [
       {
         hour: at(0.1),

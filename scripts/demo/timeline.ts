@@ -1,9 +1,11 @@
+import { accounting } from './accounting.ts';
 import { accounts } from './accounts.ts';
 import type { Act, Area } from './act.ts';
 import { companySettings } from './company.ts';
 import { crews } from './crews.ts';
 import { customers } from './customers.ts';
 import { machines } from './equipment.ts';
+import { invoices } from './invoices.ts';
 import { jobs } from './jobs.ts';
 import { leads } from './leads.ts';
 import { photos } from './photos.ts';
@@ -22,6 +24,8 @@ const areas: readonly Area[] = [
   customers,
   jobs,
   quotes,
+  invoices,
+  accounting,
   schedules,
   photos,
   requests,

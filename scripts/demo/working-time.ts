@@ -13,6 +13,8 @@ export interface WorkingTime {
   hours: number;
   /** The instant after this many hours of work, in milliseconds since 1970. */
   instantAt(hour: number): number;
+  /** The date after this many hours of work, `YYYY-MM-DD`. */
+  dateAt(hour: number): string;
   /** The first hour of each day of work, with its date (`YYYY-MM-DD`) and its month (1 to 12), oldest first. */
   days: readonly { hour: number; date: string; month: number }[];
 }
@@ -39,14 +41,16 @@ export function workingYear(lastDay: Temporal.PlainDate, zone: string): WorkingT
     if (isWorkingDay(day)) dates.push(day);
   }
   const openings = dates.map((date) => date.toZonedDateTime({ timeZone: zone, plainTime: OPENS }).epochMilliseconds);
+  const dayOf = (hour: number) => Math.min(Math.max(Math.floor(hour / HOURS_A_DAY), 0), openings.length - 1);
   return {
     zone,
     hours: (dates.length - 1) * HOURS_A_DAY + HOURS_OF_LAST_DAY,
     instantAt(hour) {
-      const index = Math.min(Math.max(Math.floor(hour / HOURS_A_DAY), 0), openings.length - 1);
+      const index = dayOf(hour);
       const seconds = Math.floor((hour - index * HOURS_A_DAY) * 3_600);
       return (openings[index] ?? 0) + seconds * 1_000;
     },
+    dateAt: (hour) => String(dates[dayOf(hour)]),
     days: dates.map((date, index) => ({ hour: index * HOURS_A_DAY, date: date.toString(), month: date.month })),
   };
 }

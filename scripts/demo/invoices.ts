@@ -1,0 +1,145 @@
+import type { InvoiceDetails } from '../../domain/invoice/events.ts';
+import { type InvoiceCommand, invoice } from '../../domain/invoice/invoice.ts';
+import { invoiceTotals } from '../../domain/invoice/lines.ts';
+import { PAYMENT_METHODS } from '../../domain/invoice/terms.ts';
+import { linesOfItems, workText } from '../../domain/invoice/work-text.ts';
+import { addDays } from '../../domain/kit/times.ts';
+import { quoteTotals } from '../../domain/quote/terms.ts';
+import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
+import { OFFICE } from './accounts.ts';
+import type { Act, Area } from './act.ts';
+import { DEMO_TAX_RATE, DEMO_TERMS_DAYS } from './company.ts';
+import { doneJobs, type PlannedJob } from './jobs.ts';
+import { type Signed, signedQuotes } from './quotes.ts';
+import type { WorkingTime } from './working-time.ts';
+
+/** What is invoiced an hour after the work is done, and what comes of it: most pay, some late, some in part, some too much. */
+export const invoices: Area = (time) => {
+  const signed = signedQuotes(time);
+  const deposits = [...signed.values()].flatMap((each) => depositPaid(each, time));
+  const work = doneJobs(time).flatMap(({ planned, id, hour }, index) => {
+    const issued = hour + 1;
+    // Of the last days every other one is still to be invoiced.
+    if (issued > time.hours || (issued > time.hours - 40 && index % 2 === 0)) return [];
+    return ofJob(planned, id, signed.get(planned.name) ?? null, issued, index, time);
+  });
+  return [...deposits, ...work];
+};
+
+/** Of the quote's approval, which issued it. */
+function depositOf({ quoteId, details, optionalItemIds }: Signed): { id: string; amount: number } | null {
+  const { deposit } = quoteTotals(details, optionalItemIds);
+  return deposit > 0 ? { id: uuidv5(quoteId, 'deposit'), amount: deposit } : null;
+}
+
+function depositPaid(signed: Signed, time: WorkingTime): Act[] {
+  const deposit = depositOf(signed);
+  const hour = signed.approvedAt + 3;
+  if (!deposit || hour > time.hours) return [];
+  return [paid(deposit.id, deposit.amount, hour, 'deposit', time, 0)];
+}
+
+function ofJob(
+  planned: PlannedJob,
+  jobId: string,
+  signed: Signed | null,
+  hour: number,
+  index: number,
+  time: WorkingTime,
+): Act[] {
+  const { customerId, customerName, address, work, name } = planned;
+  const service = work.isAloft ? 'tree_trimming' : 'stump_grinding';
+  const taken = signed?.details.items.filter(
+    ({ id, isOptional }) => !isOptional || signed.optionalItemIds.includes(id),
+  );
+  const lines = taken
+    ? linesOfItems(taken)
+    : [
+        {
+          id: uuidv5(jobId, 'line'),
+          description: work.description,
+          quantity: 1,
+          unitPrice: work.value,
+          amount: work.value,
+        },
+      ];
+  const deposit = signed && depositOf(signed);
+  const issuedOn = time.dateAt(hour);
+  const details: InvoiceDetails = {
+    ...{ kind: 'invoice', customerId, jobId, customerName, customerEmail: null, billingAddress: address },
+    ...{ quoteId: signed?.quoteId ?? null, quoteVersion: signed?.version ?? null },
+    job: workText(taken ?? [{ service }], address),
+    ...{ lines, notes: null, taxRate: DEMO_TAX_RATE, issuedOn, dueDate: addDays(issuedOn, DEMO_TERMS_DAYS) },
+    earlier: [],
+    deductions: deposit ? [{ invoiceId: deposit.id, number: null, amount: deposit.amount }] : [],
+  };
+  const id = uuidv5(jobId, 'invoice/0');
+  const { total } = invoiceTotals(lines, DEMO_TAX_RATE, details.deductions);
+  return [issued(id, details, hour, `${name}/invoice`, time), ...paymentsOf(id, total, hour, index, time)];
+}
+
+/** The deposits that it takes off have their numbers by then. */
+function issued(id: string, details: InvoiceDetails, hour: number, name: string, time: WorkingTime): Act {
+  const commandId = uuidv5(HEARTWOOD, `demo/${name}`);
+  return {
+    at: time.instantAt(hour),
+    actor: OFFICE.id,
+    async run(desk) {
+      const deductions = await Promise.all(
+        details.deductions.map(async (each) => {
+          const deposit = await desk.load(invoice, each.invoiceId);
+          return { ...each, number: deposit.presence === 'present' ? deposit.number : null };
+        }),
+      );
+      const command: InvoiceCommand = {
+        type: 'IssueInvoice',
+        details: { ...details, deductions },
+        now: nowAt(hour, time),
+      };
+      await desk.send(invoice, id, command, { commandId });
+    },
+  };
+}
+
+function paymentsOf(id: string, total: number, issued: number, index: number, time: WorkingTime): Act[] {
+  const after = issued + 15 + (index % 7) * 12;
+  const isOld = issued < time.hours - 500;
+  const half = Math.floor(total / 2);
+  const paidAt = (hour: number, amount: number, name: string) =>
+    hour < time.hours && amount > 0 ? [paid(id, amount, hour, name, time, index)] : [];
+  // The older ones were all paid in the end.
+  if (index % 8 === 5)
+    return [...paidAt(after, half, 'half'), ...(isOld ? paidAt(after + 200, total - half, 'rest') : [])];
+  if (index % 8 === 6) return isOld ? paidAt(after + 250, total, 'late') : [];
+  if (index % 8 === 7) return paidAt(after, Math.ceil(total / 5_000) * 5_000, 'rounded');
+  return paidAt(after, total, 'whole');
+}
+
+function paid(id: string, amount: number, hour: number, name: string, time: WorkingTime, index: number): Act {
+  const key = uuidv5(HEARTWOOD, `demo/payment/${id}/${name}`);
+  const method = PAYMENT_METHODS[index % PAYMENT_METHODS.length] ?? 'check';
+  const day = time.dateAt(hour);
+  return sent(
+    id,
+    {
+      ...{ type: 'RecordPayment', paymentId: uuidv5(key, 'payment'), amount, method },
+      ...{ transactionId: `manual-${time.instantAt(hour)}-${key.slice(0, 8)}`, day, now: nowAt(hour, time) },
+    },
+    hour,
+    `payment/${id}/${name}`,
+    time,
+  );
+}
+
+function sent(id: string, command: InvoiceCommand, hour: number, name: string, time: WorkingTime): Act {
+  const commandId = uuidv5(HEARTWOOD, `demo/${name}`);
+  return {
+    at: time.instantAt(hour),
+    actor: OFFICE.id,
+    run: (desk) => desk.send(invoice, id, command, { commandId }),
+  };
+}
+
+function nowAt(hour: number, time: WorkingTime): string {
+  return new Date(time.instantAt(hour)).toISOString();
+}
