@@ -39,9 +39,9 @@ test('the widget takes less than 45 kB in its frame, and less than 4 kB of the p
   expect(startScripts('public/widget-loader.ts')).toEqual(['widget.js']);
 });
 
-test('the page of a quote takes less than 30 kB of compressed scripts', () => {
-  const bytes = compressedBytes(startScripts('public/quote.html'));
-  console.log(`Page of a quote: ${bytes} bytes compressed`);
+test.each(['quote', 'invoice'])('the page of a %s takes less than 30 kB of compressed scripts', (noun) => {
+  const bytes = compressedBytes(startScripts(`public/${noun}.html`));
+  console.log(`Page of a ${noun}: ${bytes} bytes compressed`);
   expect(bytes).toBeGreaterThan(1_000);
   expect(bytes).toBeLessThan(30_000);
 });
@@ -54,7 +54,7 @@ test('no sources are among what is served', () => {
 
 test('the public pages load nothing of the console', () => {
   const ofConsole = new Set(startScripts());
-  for (const page of ['landing', 'terms', 'privacy', 'quote', 'portal', 'widget']) {
+  for (const page of ['landing', 'terms', 'privacy', 'quote', 'invoice', 'portal', 'widget']) {
     const html = readFileSync(join(CONSOLE_FOLDER, `public/${page}.html`), 'utf8');
     const loaded = [...html.matchAll(/"\/(assets\/[^"]+)"/g)].map((match) => match[1] ?? '');
     expect(loaded.length, page).toBeGreaterThan(1);

@@ -180,8 +180,13 @@ describe('the page of a job', () => {
     await page.getByRole('textbox', { name: 'Hours' }).fill('3.5');
     await page.getByRole('button', { name: 'Add', exact: true }).tap();
     await toast(page).getByText('Hours Added').waitFor();
-    for (const name of ['Barbara Liskov', 'Grace Hopper'])
-      await page.getByRole('listitem').filter({ hasText: name }).getByText('3 h 30').waitFor();
+    // The costs tell of the same hours, as what they cost.
+    for (const name of ['Barbara Liskov', 'Grace Hopper']) {
+      const rows = page.getByRole('listitem').filter({ hasText: name });
+      await rows.filter({ hasNotText: 'From hours' }).getByText('3 h 30').waitFor();
+      await rows.filter({ hasText: 'From hours' }).waitFor();
+    }
+    expect(await page.getByRole('button', { name: /^Remove the cost/ }).count()).toBe(0);
     const { hours } = await jobOf(id);
     expect(hours.map((entry: { personId: string }) => entry.personId)).not.toContain(memberIds[0]);
     expect(hours).toHaveLength(2);

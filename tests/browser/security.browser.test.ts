@@ -68,7 +68,7 @@ test('is narrowed by kind and account, which the address keeps, and shows what i
 test('shows older ones on demand, and says so where they cannot be loaded', async () => {
   const page = await browser.newPage({ signedIn: true, expectedErrors: [/503/] });
   await page.route(/security-events\?limit=50$/, (route) =>
-    route.continue({ url: route.request().url().replace('50', '2') }),
+    route.continue({ url: route.request().url().replace('limit=50', 'limit=2') }),
   );
   await page.goto('/security');
   await list(page).getByRole('listitem').nth(1).waitFor();

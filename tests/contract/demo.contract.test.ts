@@ -67,7 +67,8 @@ describe('filling the demo', () => {
     const broke = (isLost: Parameters<typeof failing>[1]) =>
       expect(fill(failing(broken, isLost))).rejects.toThrow('The disk is full.');
     await broke(() => true);
-    await broke((_stream, before) => before === 300);
+    // Right after a number was taken it would leave a gap (docs/design.md#numbers).
+    await broke((stream, before) => before >= 300 && stream.startsWith('numbering-'));
     await broke((stream) => stream.startsWith('customer-')); // a conversion without its customer
     await fill(broken, { ...TODAY, now: TODAY.now + 86_400_000 * 3 });
     expect(await history(broken)).toEqual(await history(whole));

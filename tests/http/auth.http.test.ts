@@ -186,10 +186,13 @@ describe('health', () => {
       ['erasure', 'running'],
       ['expire-quotes', 'running'],
       ['remind-of-quotes', 'running'],
+      ['remind-of-invoices', 'running'],
       ['mails', 'running'],
       ['quote mails', 'running'],
+      ['invoice mails', 'running'],
       ['visit mails', 'running'],
       ['request mails', 'running'],
+      ['invoice reminders', 'running'],
     ]);
   });
 });

@@ -234,6 +234,18 @@ const MAKING: Readonly<Record<string, (mark: string, category: string, recordId:
     await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200));
     return id;
   },
+  async invoice(mark, _category, customerId) {
+    const texts = { job: mark, notes: mark, billingAddress: mark, lines: [{ description: mark, unitPrice: 5 }] };
+    const { id } = (await owner.post('/api/invoices', { customerId, ...texts }).then(expectStatus(201))).body;
+    const payment = { amount: 5, paymentMethod: 'cash' };
+    const at = `/api/invoices/${id}/payments`;
+    const { id: paymentId } = (await owner.post(at, payment).then(expectStatus(201))).body;
+    await owner.post(`${at}/${paymentId}/refund`, { amount: 1, reason: mark }).then(expectStatus(200));
+    const other = (await owner.post(at, payment).then(expectStatus(201))).body.id;
+    await owner.post(`${at}/${other}/void`, { reason: mark }).then(expectStatus(200));
+    await owner.post(`/api/invoices/${id}/cancel`, { reason: mark }).then(expectStatus(200));
+    return id;
+  },
   async cost(mark, _category, jobId) {
     const cost = { category: 'material', amount: 5, description: mark };
     const { id } = (await owner.post(`/api/jobs/${jobId}/costs`, cost).then(expectStatus(201))).body;

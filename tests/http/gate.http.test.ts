@@ -22,7 +22,9 @@ let before: unknown;
 
 beforeAll(async () => {
   folder = await tempFolder();
-  const pages = ['landing', 'terms', 'privacy', 'quote', 'portal', 'widget'].map((name) => `public/${name}.html`);
+  const pages = ['landing', 'terms', 'privacy', 'quote', 'invoice', 'portal', 'widget'].map(
+    (name) => `public/${name}.html`,
+  );
   const files = ['index.html', 'assets/console.js', ...pages];
   for (const file of files) {
     await mkdir(join(folder.path, file, '..'), { recursive: true });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
 import { descriptionOf } from '../support/described.ts';
 import { sendRaw } from '../support/raw-socket.ts';
+import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
 /** Stands in every record; none of the texts below asks for it. */
@@ -31,6 +32,9 @@ beforeAll(async () => {
   await add('/api/equipment', { name: KEPT, category: 'Chippers' });
   await add('/api/staff', { lastName: KEPT });
   await add('/api/crews', { name: KEPT });
+  const body = new FormData();
+  body.append('image', new Blob([new Uint8Array(await samplePhoto())]), 'logo');
+  await owner.send('/api/settings/logo', { method: 'PUT', body }).then(expectStatus(200));
 });
 afterAll(() => server.close());
 

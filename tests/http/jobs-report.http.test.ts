@@ -36,6 +36,7 @@ describe('the hours of a job', () => {
       [{ hours: '' }, 'hours'],
       [{ personId: 'nobody' }, 'personId'],
       [{ day: '2099-01-01' }, 'day'],
+      [{ day: '1926-06-15' }, 'day'],
     ] as const) {
       const refused = await owner.post(`/api/jobs/${id}/hours`, { ...first, ...wrong }).then(expectStatus(400));
       expect(refused.body).toMatchObject({ issues: [{ path }] });

@@ -45,7 +45,15 @@ describe('POST /api/jobs', () => {
       ...{ notes: [], hours: [], actualHours: 0, actualCost: '0.00' },
       ...{ clock: null, clockHours: 0, work: [], startedAt: null, completedAt: null },
       ...{ status: 'unscheduled', reason: null, createdAt: expect.any(String), revision: 0, removed: false },
-      ...{ quoteId: null, quoteVersion: null, items: [], photoIds: [], overridden: [], overrideReason: null },
+      ...{
+        quoteId: null,
+        quoteVersion: null,
+        invoiceId: null,
+        items: [],
+        photoIds: [],
+        overridden: [],
+        overrideReason: null,
+      },
       erased: false,
     });
     expect((await owner.get(`/api/jobs/${body.id}`).then(expectStatus(200))).body).toEqual(body);

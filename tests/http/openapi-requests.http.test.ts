@@ -39,6 +39,7 @@ const NOT_TRIED = new Set([
   'GET /optimizer/runs/{id}/events',
   'POST /api/photos/{category}/{recordId}',
   'POST /api/leads/customer-portal',
+  'PUT /api/settings/logo',
   'POST /api/quotes/analyze-image',
   'POST /api/analyze-image',
   'POST /api/auth/change-password',
@@ -74,6 +75,12 @@ async function send({ method }: Call, path: string, body: unknown): Promise<Answ
 
 /** What the description says in words only, by the message of the refusal. */
 const IN_WORDS: RegExp[] = [
+  /^The last day must not be (before the first|after today)/,
+  /^(Days from .* on would be left out|.* is the first day with an entry)/,
+  /^The (amount|unit price|quantity) must be (more than 0|a number from 0\.01)/,
+  /^(Choose a completed job|There is no job with this id|Add at least one line|An invoice must come to)/,
+  /^(The date must not be after today|The due date must not be before)/,
+  /^\d{4}-\d\d-\d\d is (before 2000-01-01|more than a year ahead)\. Check the year/,
   /^(Send the ids of 1 to 200 mails|Say whose photos)/,
   /^The cursor does not belong to this list/,
   /is not a position of this log\.$/,
@@ -83,7 +90,7 @@ const IN_WORDS: RegExp[] = [
   /^The certificate .* ends before it starts/s,
   /^The working day must end after it starts/,
   /^Enter both latitude and longitude, or neither/,
-  /^Choose a darker color/,
+  /^(Choose a darker color|The days of the reminders must rise|days must be a list of rising days)/,
   /^(Enter either ZIP codes or a radius|A radius needs a home base)/,
   /^(A property needs an address|Coordinates are a latitude and a longitude)/,
   /^(The interval|The payment terms) must be a whole number of days/,
@@ -103,6 +110,7 @@ const IN_WORDS: RegExp[] = [
   /^(A quote shows only photos|The customer of this quote has no such property|This lead is not of the same customer)/,
   /^(The day must be a day of the calendar|The day until which it is valid|A quote can be valid for at most)/,
   /^(At most 14 days are planned at once|There is no such crew|Choose the crew whose truck is down)/,
+  /^(Figures|Trends) are told for at most/,
   /^A (pin is a latitude and a longitude|schedule is shown for at most)/,
   /^(Choose the (first|last) day|The last day must not be before the (first|day that is cleared)|Work is moved by at most|Time off can be|A request)/,
   /^(Please fill in all required fields|hostSite must be the address|This form is not one of ours|Too many requests from your address|aiAnalysis must)/,

@@ -87,7 +87,9 @@ test('only these are open to strangers', () => {
     // Whoever holds the link of a calendar.
     'GET /api/public/calendar/:token.ics',
     'GET /api/public/form-token',
-    // Whoever holds the link of a quote.
+    // Whoever holds the link of an invoice, or of a quote.
+    'GET /api/public/invoices/:token',
+    'GET /api/public/invoices/:token/pdf',
     'GET /api/public/quotes/:token',
     'GET /api/public/quotes/:token/photos/:photoId/image',
     'GET /api/public/quotes/:token/photos/:photoId/thumbnail',

@@ -3,6 +3,8 @@ import { analysis } from '../../domain/analysis/analysis.ts';
 import { analysisEvents, NO_FINDINGS } from '../../domain/analysis/events.ts';
 import { batch } from '../../domain/batch/batch.ts';
 import { batchEvents } from '../../domain/batch/events.ts';
+import { books } from '../../domain/books/books.ts';
+import { booksEvents } from '../../domain/books/events.ts';
 import { calendar } from '../../domain/calendar/calendar.ts';
 import { calendarEvents } from '../../domain/calendar/events.ts';
 import { catalog } from '../../domain/catalog/catalog.ts';
@@ -11,6 +13,8 @@ import { company } from '../../domain/company/company.ts';
 import { companyEvents } from '../../domain/company/events.ts';
 import { cost } from '../../domain/cost/cost.ts';
 import { costEvents } from '../../domain/cost/events.ts';
+import { credit } from '../../domain/credit/credit.ts';
+import { creditEvents } from '../../domain/credit/events.ts';
 import { customer } from '../../domain/customer/customer.ts';
 import { customerEvents } from '../../domain/customer/events.ts';
 import { firstProperty } from '../../domain/customer/properties.ts';
@@ -19,6 +23,10 @@ import { equipmentEvents } from '../../domain/equipment/events.ts';
 import { externalLeadEvents } from '../../domain/external-lead/events.ts';
 import { externalLead } from '../../domain/external-lead/external-lead.ts';
 import { EXTERNAL_OUTCOMES, TAKEN } from '../../domain/external-lead/terms.ts';
+import { invoiceEvents } from '../../domain/invoice/events.ts';
+import { invoice } from '../../domain/invoice/invoice.ts';
+import { balanceOf, settled } from '../../domain/invoice/payments.ts';
+import { remindedDaysOf } from '../../domain/invoice/reminders.ts';
 import { jobEvents } from '../../domain/job/events.ts';
 import { job } from '../../domain/job/job.ts';
 import type { Decider } from '../../domain/kit/decider.ts';
@@ -49,15 +57,18 @@ import { batches } from '../../projections/batches.ts';
 import { calendars } from '../../projections/calendars.ts';
 import { catalog as catalogs } from '../../projections/catalog.ts';
 import { company as companies } from '../../projections/company.ts';
-import { costs } from '../../projections/costs.ts';
+import { costEntries } from '../../projections/costs.ts';
+import { credits } from '../../projections/credits.ts';
 import { crews } from '../../projections/crews.ts';
 import { customers } from '../../projections/customers.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
 import { equipment as machines } from '../../projections/equipment.ts';
 import { externalLeads } from '../../projections/external-leads.ts';
+import { type InvoiceDocument, invoices } from '../../projections/invoices.ts';
 import { jobs } from '../../projections/jobs.ts';
 import { leads } from '../../projections/leads.ts';
 import { mails } from '../../projections/mails.ts';
+import { periods } from '../../projections/periods.ts';
 import { photos } from '../../projections/photos.ts';
 import { plans } from '../../projections/plans.ts';
 import { quotes } from '../../projections/quotes.ts';
@@ -65,6 +76,7 @@ import { scheduleDays } from '../../projections/schedule-days.ts';
 import { staff as staffMembers } from '../../projections/staff.ts';
 import { timeOffRequests } from '../../projections/time-off.ts';
 import { users } from '../../projections/users.ts';
+import { PLAIN_INVOICE } from './invoices.ts';
 import { PLAIN_JOB } from './jobs.ts';
 import { PLAN_HEAD, PLAN_TOTALS } from './plans.ts';
 
@@ -353,6 +365,9 @@ const companySample = sample(company, companyEvents, {
       serviceArea: maybe(
         fc.constantFrom({ zipCodes: null, radiusMiles: 20 }, { zipCodes: ['01002'], radiusMiles: null }),
       ),
+      logo: maybe(fc.constantFrom({ sha256: 'a', width: 4, height: 1 }, { sha256: 'b', width: 4, height: 1 })),
+      reminderDays: maybe(fc.constantFrom([], [7], [7, 21], [21, 7])),
+      accountNames: maybe(fc.constantFrom({ bank: 'River Bank' }, { sales: 'Sales' })),
     }),
   }) as fc.Arbitrary<never>,
   projection: companies,
@@ -420,6 +435,29 @@ const rosterSample = sample(roster, rosterEvents, {
   },
 });
 
+const booksSample = sample(books, booksEvents, {
+  commands: fc.oneof(
+    fc.record({
+      ...{ type: of('ExportPeriod'), periodId: fc.constantFrom('a', 'b', 'c') },
+      from: fc.constantFrom('2026-05-01', '2026-06-01'),
+      to: fc.constantFrom('2026-05-31', TODAY),
+      ...{ today: fc.constant(TODAY), firstDay: maybe(fc.constant('2026-05-10')) },
+      ...{ accountNames: fc.constant({ bank: 'River Bank' }), now: fc.constant(AT) },
+    }),
+    fc.record({ type: of('ReopenPeriod'), periodId: fc.constantFrom('a', 'b', 'c') }),
+  ) as fc.Arbitrary<never>,
+  projection: periods,
+  shows: ({ ids, periods: standing }) => {
+    const shown = ids.map((id) => {
+      const found = standing.find((period) => period.id === id);
+      return [id, found ? { number: found.number, from: found.from, to: found.to } : { removed: true }];
+    });
+    return Object.fromEntries(shown);
+  },
+  // Exported again it is another export.
+  final: ['PeriodReopened'],
+});
+
 /** One of every aggregate. */
 const jobSample = sample(job, jobEvents, {
   first: {
@@ -453,7 +491,13 @@ const jobSample = sample(job, jobEvents, {
     fc.record({ type: of('WithdrawNote'), noteId: few }),
     fc.record({
       type: of('AddHours'),
-      entry: fc.record({ id: few, personId: few, day: fc.constantFrom('2026-06-14', TODAY), hours: fc.nat(3) }),
+      entry: fc.record({
+        id: few,
+        personId: few,
+        day: fc.constantFrom('2026-06-14', TODAY),
+        hours: fc.nat(3),
+        rate: fc.constant(6_800),
+      }),
       today: of(TODAY),
     }),
     fc.record({ type: of('WithdrawHours'), hoursId: few }),
@@ -510,7 +554,7 @@ const costSample = sample(cost, costEvents, {
     }),
     fc.record({ type: fc.constantFrom('RemoveCost', 'RestoreCost') }),
   ) as fc.Arbitrary<never>,
-  projection: costs,
+  projection: costEntries,
   shows: (state) => {
     if (state.presence === 'absent') return {};
     const { details, presence } = state;
@@ -565,6 +609,8 @@ const quoteSample = sample(quote, quoteEvents, {
         optionalItemIds: fc.constantFrom([], ['b']),
         isCustomerArchived: fc.constant(false),
         photoIds: fc.constant([]),
+        approvedOn: of(TODAY),
+        depositInvoiceId: of('d'),
         now: of(AT),
       },
     }),
@@ -805,6 +851,84 @@ const planSample = sample(plan, planEvents, {
   final: planEvents.map(({ type }) => type).filter((type) => type !== 'PlanDismissed' && type !== 'PlanBroughtBack'),
 });
 
+const INVOICE_UNDONE: readonly string[] = [
+  ...['InvoiceIssued', 'PaymentRecorded', 'ReceiptAsked', 'InvoiceSent'],
+  ...['InvoiceRemindersPaused', 'InvoiceRemindersResumed'],
+];
+const invoiceSample = sample(invoice, invoiceEvents, {
+  first: { type: 'IssueInvoice', details: PLAIN_INVOICE, now: AT },
+  commands: fc.oneof(
+    fc.record({
+      type: of('RecordPayment'),
+      ...{ paymentId: few, amount: fc.constantFrom(1, 5_000, 20_000), method: of('check') },
+      ...{ transactionId: fc.constantFrom(null, '17'), day: of(TODAY), receipt: fc.boolean(), now: of(AT) },
+    }),
+    fc.record({
+      type: of('ApplyCredit'),
+      ...{ paymentId: fc.constantFrom('u', 'v'), amount: fc.constantFrom(1, 20_000), day: of(TODAY), now: of(AT) },
+    }),
+    fc.record({
+      type: of('RefundPayment'),
+      ...{ refundId: fc.constantFrom('r', 's'), paymentId: few, amount: fc.constantFrom(null, 1) },
+      ...{
+        owed: fc.constantFrom('still', 'forgiven'),
+        method: fc.constant(null),
+        reason: text,
+        day: of(TODAY),
+        now: of(AT),
+      },
+    }),
+    fc.record({ type: of('VoidPayment'), paymentId: few, reason: text }),
+    fc.record({ type: of('CancelInvoice'), reason: text, day: fc.constantFrom(TODAY, null) }),
+    fc.record({ type: of('SendInvoice'), sendingId: few, to: text, message: text, now: of(AT) }),
+    fc.record({ type: of('UndoSending'), sendingId: few }),
+    fc.record({ type: of('RemindOfInvoice'), days: fc.constantFrom(7, 21), now: of(AT) }),
+    fc.record({ type: of('PauseReminders'), paused: fc.boolean() }),
+    fc.record({ type: of('DeductDeposit'), by: few, day: of(TODAY) }),
+    fc.record({ type: of('ReleaseDeposit'), by: few }),
+  ) as fc.Arbitrary<never>,
+  projection: invoices,
+  shows: (state) => {
+    if (state.presence === 'absent') return {};
+    const { details, payments, isCancelled, deductedBy, sendings, remindersPaused, subtotal, tax, total } = state;
+    const remindedDays = remindedDaysOf(state.reminders);
+    const money = { subtotal, tax, total, paid: settled(payments), balance: balanceOf(state) };
+    return {
+      [SAMPLE_ID]: { ...details, ...money, payments, isCancelled, deductedBy, sendings, remindedDays, remindersPaused },
+    };
+  },
+  final: invoiceEvents.map(({ type }) => type).filter((type) => !INVOICE_UNDONE.includes(type)),
+  // A payment that was undone is a voided one.
+  essence: (state) =>
+    state.presence === 'absent' ? state : { ...state, payments: state.payments.filter(({ isVoided }) => !isVoided) },
+  essenceOfDocument: (document) => {
+    const { payments, ...rest } = document as InvoiceDocument;
+    return { ...rest, payments: payments.filter(({ isVoided }) => !isVoided) };
+  },
+});
+
+const creditSample = sample(credit, creditEvents, {
+  first: { type: 'AddCredit', entryId: 'e', invoiceId: 'i', amount: 10_000, why: 'surplus' },
+  commands: fc.oneof(
+    fc.record({
+      type: of('AddCredit'),
+      ...{ entryId: few, invoiceId: few, amount: fc.constantFrom(-500, 7), why: of('voided') },
+    }),
+    fc.record({
+      type: of('UseCredit'),
+      ...{ useId: few, invoiceId: few, amount: fc.constantFrom(0, 1, 9_000), day: of(TODAY), now: of(AT) },
+    }),
+    fc.record({
+      type: of('RefundCredit'),
+      ...{ refundId: few, amount: fc.constantFrom(1, 9_000), method: of('check'), transactionId: fc.constant(null) },
+      ...{ day: of(TODAY), now: of(AT) },
+    }),
+  ) as fc.Arbitrary<never>,
+  projection: credits,
+  shows: ({ balance }) => ({ [SAMPLE_ID]: { balance } }),
+  final: creditEvents.map(({ type }) => type),
+});
+
 const calendarSample = sample(calendar, calendarEvents, {
   commands: fc.oneof(
     fc.record({ type: of('ShareCalendar'), calendarId: few, linkId: fc.constantFrom('l', 'm', 'n') }),
@@ -833,6 +957,9 @@ export const aggregateSamples: readonly AggregateSample[] = [
   planSample,
   scheduleSample,
   calendarSample,
+  invoiceSample,
+  creditSample,
   companySample,
   rosterSample,
+  booksSample,
 ];

@@ -25,6 +25,7 @@ const command: QuoteCommand = {
   type: 'ApproveQuote',
   ...{ version: 1, signature: 'Ada Lovelace', optionalItemIds: [], photoIds: [] },
   ...{ jobId: uuidv5(quoteId, 'job'), customerId: uuidv5(leadId, 'customer'), isCustomerArchived: false },
+  ...{ approvedOn: '2026-06-01', depositInvoiceId: uuidv5(quoteId, 'deposit') },
   now: new Date().toISOString(),
 };
 const outcome = await commands.handle(quote, quoteId, [command], context);

@@ -13,7 +13,7 @@ export function anyEvent({ type, versions }: EventDefinition): fc.Arbitrary<Even
 }
 
 function anyOf(schema: unknown): fc.Arbitrary<unknown> {
-  const { type, innerType, element, shape } = definitionOf(schema);
+  const { type, innerType, element, shape, valueType } = definitionOf(schema);
   switch (type) {
     case 'string':
       return texts;
@@ -25,6 +25,8 @@ function anyOf(schema: unknown): fc.Arbitrary<unknown> {
       return fc.option(anyOf(innerType), { nil: null });
     case 'array':
       return fc.array(anyOf(element), { maxLength: 3 });
+    case 'record':
+      return fc.dictionary(fc.constantFrom('a', 'b', 'c'), anyOf(valueType), { maxKeys: 3 });
     case 'object':
       return anyObject(shape);
     default:
@@ -45,5 +47,5 @@ function anyObject(shape: object): fc.Arbitrary<object> {
 /** What a schema is made of; of each type only its own parts are there. */
 function definitionOf(schema: unknown) {
   const { def } = schema as z.ZodType;
-  return def as unknown as { type: string; innerType: unknown; element: unknown; shape: object };
+  return def as unknown as { type: string; innerType: unknown; element: unknown; shape: object; valueType: unknown };
 }

@@ -35,7 +35,7 @@ const now = () => isoNow(systemClock);
 const effects = createEffects({
   kind: mailEffect({
     ...{ streams, clock: systemClock, from: config.smtp.from },
-    ...{ links: async () => null, untrue: async () => null },
+    ...{ links: async () => null, attachments: async () => [], untrue: async () => null },
     transport: createSmtp(config.smtp.url, now),
     outbox: createOutbox(outboxFolder(config.dataDir), now),
   }),

@@ -85,12 +85,15 @@ test('every aggregate has a sample, with all its events, and every read model is
   expect(new Set(known)).toEqual(new Set(registry.values()));
   expect(new Set(aggregateSamples.map(({ decider }) => decider.category))).toEqual(new Set(deciders.keys()));
   const shown = aggregateSamples.map(({ projection }) => projection.name);
-  // Somebody's record and account are joined in `people` by the rules of the two.
-  expect([...shown, 'people'].sort()).toEqual(projections.map(({ name }) => name).sort());
+  // Entries are joined with other costs in `costs`. Somebody's record and account are joined in `people` by the rules of the two.
+  // Money that moved is told in the streams of invoices and of credit, and what is booked in those of costs too.
+  expect([...shown, 'costs', 'people', 'payments', 'journal'].sort()).toEqual(
+    projections.map(({ name }) => name).sort(),
+  );
 });
 
-/** The one record of settings and a day of the schedule or a calendar are never removed, and a batch that is taken back stays. */
-const STAY = ['company', 'catalog', 'batch', 'plan', 'schedule', 'calendar'];
+/** The one record of settings and a day of the schedule or a calendar are never removed, and a batch or an invoice that is taken back stays. */
+const STAY = ['company', 'catalog', 'batch', 'plan', 'schedule', 'calendar', 'invoice', 'credit'];
 
 function expectRemoved(sample: AggregateSample, inverse: object, before: Now, now: Now): void {
   const made = [...now.documents.keys()].find((id) => !before.documents.has(id)) as string;

@@ -24,6 +24,7 @@ async function sentIn(time: WorkingTime): Promise<Sent[]> {
       async send(decider, id, command, options) {
         sent.push({ at, actor, category: decider.category, id, command: command as Sent['command'], options });
       },
+      load: async ({ initial }) => initial,
       keep: async (bytes) => fileName(bytes),
     });
   }

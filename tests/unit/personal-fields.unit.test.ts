@@ -7,11 +7,24 @@ function each(types: readonly string[], ...fields: readonly string[]): string[] 
 }
 
 const VERSIONS = ['QuoteCreated', 'QuoteVersionSaved', 'QuoteApproved'] as const;
+const PAID = ['PaymentRecorded', 'CreditApplied', 'PaymentVoided'] as const;
 const QUESTIONS = ['QuoteQuestionAsked', 'QuoteQuestionAnswered', 'QuoteAnswerWithdrawn'] as const;
 
 /** What is written in the log in clear, by why that is about nobody. Whoever adds a field decides: sealed, or here. */
 const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
   'an id of ours, which says nothing without the record that has it': [
+    ...each([...PAID, 'PaymentRefunded'], 'paymentId', 'customerId'),
+    'PaymentRefunded.refundId',
+    'ReceiptAsked.paymentId',
+    ...each(['InvoiceSent', 'InvoiceSendingUndone'], 'sendingId'),
+    ...each(['InvoiceIssued', 'InvoiceCancelled'], 'customerId', 'jobId', 'earlier'),
+    'InvoiceIssued.quoteId',
+    ...each(['JobInvoiced', 'JobInvoiceWithdrawn', 'CreditAdded', 'CreditUsed'], 'invoiceId'),
+    ...each(['DepositDeducted', 'DepositReleased'], 'by'),
+    'CreditAdded.entryId',
+    'CreditUsed.useId',
+    'CreditRefunded.refundId',
+    'QuoteApproved.depositInvoiceId',
     'LeadConverted.customerId',
     'LeadConversionReverted.customerId',
     'LeadConversionRenewed.customerId',
@@ -88,6 +101,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'BatchReverted.planId',
   ],
   'a number that was taken, of which a record may tell': [
+    'InvoiceIssued.number',
     'JobCreated.number',
     'QuoteCreated.number',
     'QuoteApproved.jobNumber',
@@ -98,6 +112,11 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     ...['BatchReverted.act', 'BatchReverted.reverts'],
   ],
   'one of a list of ours, or yes or no': [
+    ...each(['InvoiceIssued', 'InvoiceCancelled'], 'kind'),
+    ...each(['PaymentRecorded', 'PaymentRefunded', 'CreditRefunded'], 'method'),
+    'PaymentRefunded.owed',
+    'PaymentVoided.isCredit',
+    'CreditAdded.why',
     'LeadCaptured.status',
     'LeadCaptured.leadSource',
     'LeadDetailsRevised.leadSource',
@@ -141,6 +160,15 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'BatchReverted.isApplied',
   ],
   'what the work is worth to the company: figures stay when a person is erased': [
+    ...each(['InvoiceIssued', 'InvoiceCancelled'], 'subtotal', 'tax', 'total', 'surplus', 'deductions'),
+    'InvoiceReminderCameDue.open',
+    ...each(['InvoiceCancelled'], 'released', 'forgiven'),
+    'InvoiceIssued.taxRate',
+    'DepositDeducted.reinstated',
+    ...each(PAID, 'amount', 'applied', 'surplus'),
+    'PaymentVoided.released',
+    'PaymentRefunded.amount',
+    ...each(['CreditAdded', 'CreditUsed', 'CreditRefunded'], 'amount'),
     'LeadCaptured.estimatedValue',
     'LeadDetailsRevised.estimatedValue',
     'CostRecorded.amount',
@@ -158,6 +186,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'QuoteApproved.deposit',
   ],
   'which version of a quote is meant': [
+    'InvoiceIssued.quoteVersion',
     ...each(['QuoteVersionSaved', 'QuoteVersionWithdrawn', 'QuoteSent', 'QuoteRevoked', 'QuoteReminded'], 'version'),
     ...each(['QuoteExpired', 'QuoteDeclined', 'QuoteLifeRestored', 'QuoteQuestionAsked'], 'version'),
     ...each(['QuoteApproved'], 'version', 'versionRevision'),
@@ -173,6 +202,10 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     ...each(['ExternalLeadReceived', 'ExternalLeadTaken'], 'hostSite'),
   ],
   'when something was entered': [
+    'InvoiceIssued.issuedAt',
+    ...each(['PaymentRecorded', 'CreditApplied', 'PaymentRefunded', 'InvoiceReminderCameDue'], 'recordedAt'),
+    'CreditUsed.usedAt',
+    'CreditRefunded.refundedAt',
     'LeadCaptured.capturedAt',
     'ExternalLeadReceived.receivedAt',
     'LocalProAssigned.assignedAt',
@@ -222,6 +255,7 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
     'JobNoteAdded.addedAt',
     'JobHoursAdded.day',
     'JobHoursAdded.hours',
+    'JobHoursAdded.rate',
     'CostRecorded.day',
     'CostRevised.day',
     'JobRevised.estimatedDuration',
@@ -277,6 +311,21 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
   ],
   'on which site a public form stood': ['LeadRequested.hostSite'],
   'what the company asks for its services': ['PriceCatalogRevised.items'],
+  'which days of the books were exported, and what accounts were called': [
+    ...['number', 'from', 'to', 'periodId', 'accountNames', 'exportedAt'].map((field) => `PeriodExported.${field}`),
+    'PeriodReopened.periodId',
+  ],
+  'when an invoice was issued, sent and is due, and when money moved': [
+    ...each(['InvoiceIssued'], 'issuedOn', 'dueDate'),
+    ...each([...PAID, 'PaymentRefunded', 'CreditUsed', 'CreditRefunded', 'InvoiceCancelled', 'DepositDeducted'], 'day'),
+    'InvoiceSent.sentAt',
+    ...each(['InvoiceReminderCameDue'], 'days'),
+    'ReceiptAsked.askedAt',
+    'QuoteApproved.approvedOn',
+  ],
+  'by what a bank, or a check, tells a payment apart': [
+    ...each(['PaymentRecorded', 'CreditRefunded'], 'transactionId'),
+  ],
   'what the company says of itself, in public': [
     'CompanySettingsRevised.name',
     'CompanySettingsRevised.phone',
@@ -298,6 +347,11 @@ const IN_CLEAR: Readonly<Record<string, readonly string[]>> = {
       'travel',
       'widgetColor',
       'overtimeMinutes',
+      'logo',
+      'postalAddress',
+      'paymentInstructions',
+      'reminderDays',
+      'accountNames',
     ),
   ],
   'what the company calls a crew, and when it works': [
@@ -390,10 +444,16 @@ describe('every field of every event', () => {
 describe('whose an aggregate is', () => {
   test('what is said to be about nobody has no event with a personal field', () => {
     const ofNobody = [...deciders.values()].filter(({ whose }) => whose === 'nobody').map(({ category }) => category);
-    expect(ofNobody.sort()).toEqual(['batch', 'calendar', 'catalog', 'company', 'equipment', 'plan', 'schedule']);
+    expect(ofNobody.sort()).toEqual([
+      ...['batch', 'books', 'calendar', 'catalog', 'company', 'credit', 'equipment', 'plan', 'schedule'],
+    ]);
     const sealing = newest.filter(({ version }) => (version?.personal.length ?? 0) > 0).map(({ type }) => type);
     expect(
-      sealing.filter((type) => /^(Equipment|Maintenance|Company|PriceCatalog|Batch|Calendar|Plan|Day)/.test(type)),
+      sealing.filter((type) =>
+        /^(Equipment|Maintenance|Company|PriceCatalog|Batch|Calendar|Plan|Period|Day|CreditAdded|CreditUsed|CreditRefunded)/.test(
+          type,
+        ),
+      ),
     ).toEqual([]);
   });
 });

@@ -60,6 +60,7 @@ describe('kinds of record', () => {
     expect(nouns.sort()).toEqual([
       ['catalog', 'price catalog'],
       ['external_lead', 'external lead'],
+      ['period', 'export'],
       ['staff', 'person'],
       ['time_off', 'time-off request'],
     ]);

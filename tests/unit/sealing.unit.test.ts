@@ -68,6 +68,23 @@ test('what is erased reads as [erased], null and an empty list', async () => {
   expect(await decode(encoded)).toEqual({ name: '[erased]', latitude: null, skills: [] });
 });
 
+test('of somebody who was erased only what says nothing is taken, and read as nothing', async () => {
+  const before = await encode(registry, 'e', SEATED);
+  await keys.erase('e', NOW);
+  const nothing = { name: null, latitude: null, skills: [] };
+  const encoded = await encode(registry, 'e', nothing);
+  expect(JSON.parse(encoded.data)).toEqual(nothing);
+  expect(await decode(encoded)).toEqual(nothing);
+  // Also beside what was sealed before.
+  const place = { stream: 'guest-1', position: '1' };
+  const both = [before, encoded].map((each, index) => ({ ...each, ...place, revision: BigInt(index) }));
+  const [, read] = await createCodec(registry, keys).decode(both);
+  expect(read).toMatchObject({ data: nothing });
+  for (const said of [{ name: '' }, { latitude: 0 }, { skills: ['climbing'] }]) {
+    await expect(encode(registry, 'e', { ...nothing, ...said })).rejects.toThrow('was destroyed');
+  }
+});
+
 test('what an older version held in clear is read, sealed by no key, and told no more once the person is erased', async () => {
   const encoded = await encode(older, 'd', SEATED);
   expect(encoded.data).toContain('41.40338');

@@ -1,0 +1,318 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { expectNoViolations, expectNoViolationsEverywhere } from '../support/browser-checks.ts';
+import { expectFitForFingers } from '../support/browser-targets.ts';
+import type { Client } from '../support/client.ts';
+import { expectStatus } from '../support/server.ts';
+
+let browser: TestBrowser;
+let owner: Client;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  owner = await browser.server.signIn();
+});
+afterAll(() => browser.close());
+
+const toast = (page: Page) => page.locator('.bp6-toast');
+const HOUR_MS = 3_600_000;
+
+async function addCustomer(firstName: string): Promise<string> {
+  const body = {
+    firstName,
+    lastName: 'Lovelace',
+    phone: '413 555 0142',
+    email: 'ada@example.com',
+    address: '3 Elm St',
+  };
+  return (await owner.post('/api/customers', body).then(expectStatus(201))).body.id;
+}
+
+/** A completed job. @param amount before tax */
+async function addFinishedJob(customerId: string, amount: string): Promise<{ id: string; jobNumber: string }> {
+  const at = (hoursAgo: number) => ({ at: new Date(Date.now() - hoursAgo * HOUR_MS).toISOString() });
+  const details = { customerId, address: '3 Elm St', serviceType: 'stump_grinding', amount };
+  const { body: job } = await owner.post('/api/jobs', details).then(expectStatus(201));
+  await owner.post(`/api/jobs/${job.id}/start`, at(4)).then(expectStatus(200));
+  await owner.post(`/api/jobs/${job.id}/complete`, at(1)).then(expectStatus(200));
+  return job;
+}
+
+/** An invoice of a line of $1,000. */
+async function addInvoice(firstName: string) {
+  const customerId = await addCustomer(firstName);
+  const body = { customerId, job: 'Prune the oak', lines: [{ description: 'Prune the oak', unitPrice: '1000' }] };
+  return (await owner.post('/api/invoices', body).then(expectStatus(201))).body;
+}
+
+async function invoiceOf(id: string) {
+  return (await owner.get(`/api/invoices/${id}`).then(expectStatus(200))).body;
+}
+
+describe('the list of invoices', () => {
+  test('begins empty, generates invoices for two completed jobs at once, and finds them by its filters', async () => {
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto('/invoices');
+    await page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();
+    await page.getByText('No invoices found').waitFor();
+    const customerId = await addCustomer('Bea');
+    const jobs = [await addFinishedJob(customerId, '400'), await addFinishedJob(customerId, '250.50')];
+    await page.getByRole('button', { name: 'Generate Invoice' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Generate Invoice' });
+    for (const { jobNumber } of jobs) await dialog.getByRole('checkbox', { name: jobNumber }).check({ force: true });
+    await dialog.getByText('2 jobs, before tax and deposits').waitFor();
+    await dialog.getByText('$650.50').waitFor();
+    await expectNoViolations(page);
+    await dialog.getByRole('button', { name: 'Generate 2 invoices' }).click();
+    await toast(page).getByText('Invoices Generated').waitFor();
+    await dialog.getByRole('button', { name: 'Open INV-1001, Bea Lovelace' }).click();
+    const drawer = page.locator('.hw-drawer');
+    await drawer.getByText('INV-1001, Bea Lovelace').waitFor();
+    await drawer.getByRole('link', { name: 'Job', exact: true }).click();
+    await page.getByRole('link', { name: 'Invoice', exact: true }).waitFor();
+
+    await page.goto('/invoices');
+    for (const number of ['INV-1001', 'INV-1002']) await page.getByRole('row', { name: number }).waitFor();
+    await page.getByLabel('Status').selectOption('Paid');
+    await page.getByText('No invoices found').waitFor();
+    expect(new URL(page.url()).searchParams.get('status')).toBe('paid');
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
+    await page.getByPlaceholder('Search invoices by number, customer, or job...').fill('INV-1002');
+    await expect.poll(() => page.getByRole('row', { name: 'INV-1001' }).count()).toBe(0);
+    await page.getByRole('row', { name: 'INV-1002' }).waitFor();
+  });
+
+  test.each([
+    [1440, 900],
+    [390, 844],
+  ])('keeps what sends a long one in sight, at %i px', async (width, height) => {
+    const page = await browser.newPage({ width, height, signedIn: true });
+    await page.goto('/invoices?new=true');
+    const dialog = page.getByRole('dialog', { name: 'Generate Invoice' });
+    await dialog.getByRole('tab', { name: 'Free lines' }).click();
+    await dialog.getByText('Left blank, it follows the payment terms').waitFor();
+    for (let count = 0; count < 8; count++) await dialog.getByRole('button', { name: 'Add line' }).click();
+    await dialog.getByRole('region', { name: 'Line 1', exact: true }).getByLabel('Description').click();
+    const box = await dialog.getByRole('button', { name: 'Generate invoice' }).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+    expect(box?.y).toBeGreaterThan(height / 2);
+    // What has the focus is never below it.
+    await dialog.getByRole('region', { name: 'Line 5' }).getByLabel('Description').focus();
+    const focused = await page.locator(':focus').boundingBox();
+    expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
+  });
+
+  test('a quote leads to its deposit, and the list is narrowed to those of the quote', async () => {
+    const customerId = await addCustomer('Ivy');
+    const items = [{ service: 'tree_removal', description: 'Oak', unitPrice: 1000, quantity: 1 }];
+    const quote = { customerId, customerName: 'Ivy Lovelace', propertyAddress: '3 Elm St', items, depositPercent: 30 };
+    const { id } = (await owner.post('/api/quotes', quote).then(expectStatus(201))).body;
+    const { url } = (await owner.post(`/api/quotes/${id}/send`).then(expectStatus(200))).body;
+    const approval = `/api/public/quotes/${new URL(url).pathname.split('/').at(-1)}/approve`;
+    await owner.post(approval, { version: 1, signature: 'Ivy Lovelace' }).then(expectStatus(200));
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto(`/quotes/${id}`);
+    await page.getByRole('link', { name: /^Deposit INV-\d+: Pending$/ }).click();
+    await page
+      .locator('.hw-drawer')
+      .getByText(/^INV-\d+, Ivy Lovelace$/)
+      .waitFor();
+    await page.goto(`/invoices?quote=${id}`);
+    await page.getByRole('row', { name: 'Ivy Lovelace' }).waitFor();
+    await expect.poll(() => page.locator('tbody').getByRole('row').count()).toBe(1);
+  });
+
+  test('generates one of lines that are typed, and says what it comes to', async () => {
+    await addCustomer('Cleo');
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto('/invoices?new=true');
+    const dialog = page.getByRole('dialog', { name: 'Generate Invoice' });
+    await dialog.getByRole('tab', { name: 'Free lines' }).click();
+    await dialog.getByRole('combobox', { name: 'Customer' }).fill('cleo');
+    await dialog.getByRole('option', { name: /Cleo Lovelace/ }).click();
+    const line = dialog.getByRole('region', { name: 'Line 1' });
+    await line.getByLabel('Description').fill('Grind the stump');
+    await line.getByLabel('Quantity').fill('1.5');
+    await dialog.getByRole('button', { name: 'Generate invoice' }).click();
+    await line.getByText('Enter a price like 1200 or 1,200.50.').waitFor();
+    await line.getByLabel('Unit Price').fill('200');
+    await dialog.getByLabel('Discount').fill('50');
+    await dialog.getByRole('status').filter({ hasText: '$250' }).waitFor();
+    await expectNoViolations(page);
+    await dialog.getByRole('button', { name: 'Generate invoice' }).click();
+    await toast(page).getByText('Invoice Generated').waitFor();
+    const lines = page.locator('.hw-drawer').getByRole('region', { name: 'Lines' });
+    await lines.getByText('Grind the stump').waitFor();
+    await lines.getByText('-$50').waitFor();
+  });
+});
+
+describe('the payments of an invoice', () => {
+  const paying = async (page: Page, id: string) => {
+    await page.goto(`/invoices?invoice=${id}&tab=payments`);
+    return page.getByRole('region', { name: 'Record Payment' });
+  };
+
+  test('a part, then too much, which becomes credit that pays the next invoice', async () => {
+    const { id, customerId, totalAmount } = await addInvoice('Dora');
+    const page = await browser.newPage({ signedIn: true });
+    const form = await paying(page, id);
+    await form.getByLabel('Amount').fill('300');
+    await form.getByLabel('Payment Method').selectOption('Bank transfer');
+    await form.getByLabel('Reference').fill('T-77');
+    await form.getByRole('button', { name: 'Record Payment' }).click();
+    await toast(page).getByText('Payment Processed').waitFor();
+    await toast(page).getByText('Payment has been successfully recorded.').waitFor();
+    const history = page.getByRole('region', { name: 'Payment History' });
+    await history.getByText('T-77').waitFor();
+    expect(await invoiceOf(id)).toMatchObject({ status: 'pending', amountPaid: '300.00' });
+
+    await expect.poll(() => form.getByLabel('Amount').inputValue()).toBe(String(Number(totalAmount) - 300));
+    await form.getByLabel('Amount').fill(String(Number(totalAmount) - 300 + 120));
+    await form.getByText('That is $120 more than the balance: $120 becomes credit of the customer.').waitFor();
+    await form.getByRole('button', { name: 'Record Payment' }).click();
+    await history.getByText('$120 of it became credit').waitFor();
+    await form.waitFor({ state: 'detached' });
+    expect(await invoiceOf(id)).toMatchObject({ status: 'paid', balance: '0.00' });
+
+    const body = { customerId, lines: [{ description: 'Haul the brush', unitPrice: '500' }] };
+    const { body: next } = await owner.post('/api/invoices', body).then(expectStatus(201));
+    await page.goto(`/customers/${customerId}`);
+    await page.getByText('$120', { exact: true }).first().waitFor();
+    await paying(page, next.id);
+    await page.getByRole('button', { name: 'Use credit…' }).click();
+    await page.getByRole('dialog', { name: 'Use Credit' }).getByRole('button', { name: 'Use credit' }).click();
+    await toast(page).getByText('Credit Used').waitFor();
+    expect(await invoiceOf(next.id)).toMatchObject({ amountPaid: '120.00' });
+    await page.getByRole('region', { name: 'Payment History' }).getByText('Customer credit').waitFor();
+    await expectNoViolationsEverywhere(page);
+  });
+
+  test('a payment that is voided after its surplus was used is owed, and the pages say so', async () => {
+    const { id, customerId, totalAmount } = await addInvoice('Gwen');
+    const body = { amount: String(Number(totalAmount) + 20), paymentMethod: 'check' };
+    const { body: payment } = await owner.post(`/api/invoices/${id}/payments`, body).then(expectStatus(201));
+    const lines = [{ description: 'Haul the brush', unitPrice: '500' }];
+    const { body: next } = await owner.post('/api/invoices', { customerId, lines }).then(expectStatus(201));
+    await owner.post(`/api/invoices/${next.id}/credit`, { amount: '20' }).then(expectStatus(200));
+    await owner.post(`/api/invoices/${id}/payments/${payment.id}/void`, {}).then(expectStatus(200));
+    const page = await browser.newPage({ signedIn: true });
+    await page.goto(`/customers/${customerId}`);
+    await page.getByText(/The customer owes \$20: .* settles it\./).waitFor();
+    await paying(page, next.id);
+    await page.getByText('The customer owes $20:').waitFor();
+    await expectNoViolations(page);
+  });
+
+  test('are refunded and voided; the invoice is cancelled with a reason', async () => {
+    const { id } = await addInvoice('Edith');
+    for (const amount of ['200', '100']) {
+      const body = { amount, paymentMethod: 'check', transactionId: `check ${amount}` };
+      await owner.post(`/api/invoices/${id}/payments`, body).then(expectStatus(201));
+    }
+    const page = await browser.newPage({ signedIn: true });
+    await paying(page, id);
+    await page.getByRole('button', { name: 'Refund $200 by check' }).click();
+    const refund = page.getByRole('dialog', { name: 'Refund' });
+    await refund.getByLabel('Amount').fill('50');
+    await refund.getByLabel('Does the customer still owe it?').selectOption('Yes: the customer is to pay it again');
+    await refund.getByLabel('Reason').fill('Paid twice');
+    await refund.getByRole('button', { name: 'Refund' }).click();
+    await toast(page).getByText('Refund Recorded').waitFor();
+    await page.getByText('$50 paid back').waitFor();
+    expect(await invoiceOf(id)).toMatchObject({ amountPaid: '250.00' });
+
+    await page.getByRole('button', { name: 'Void $100 by check' }).click();
+    const voiding = page.getByRole('dialog', { name: 'Void Payment' });
+    await voiding.getByLabel('Reason').fill('The check bounced');
+    await voiding.getByRole('button', { name: 'Void', exact: true }).click();
+    await page.getByText('Voided: The check bounced').waitFor();
+    expect(await invoiceOf(id)).toMatchObject({ amountPaid: '150.00' });
+
+    await page.getByRole('tab', { name: 'Details' }).click();
+    await page.getByRole('button', { name: 'Cancel invoice…' }).click();
+    const cancel = page.getByRole('dialog', { name: /^Cancel INV-/ });
+    await cancel.getByText('The $150 that was paid becomes credit of the customer.').waitFor();
+    await cancel.getByLabel('Reason').fill('Wrong customer');
+    await cancel.getByRole('button', { name: 'Cancel invoice' }).click();
+    await toast(page).getByText('Invoice Cancelled').waitFor();
+    await page.getByText('Cancelled: Wrong customer').waitFor();
+    expect(await invoiceOf(id)).toMatchObject({ status: 'cancelled', balance: '0.00' });
+  });
+
+  test('are recorded on a phone, with fingers, and taken back by Undo', async () => {
+    const { id } = await addInvoice('Fay');
+    const page = await browser.newPage({ width: 390, height: 844, touch: true, signedIn: true });
+    const form = await paying(page, id);
+    await form.getByLabel('Amount').fill('80');
+    await expectFitForFingers(page, 'the payments');
+    await expectNoViolations(page);
+    await form.getByRole('button', { name: 'Record Payment' }).tap();
+    await toast(page).filter({ hasText: 'Payment Processed' }).getByRole('button', { name: 'Undo' }).tap();
+    await page.getByText('Voided: Recorded by mistake').waitFor();
+    expect(await invoiceOf(id)).toMatchObject({ amountPaid: '0.00' });
+  });
+});
+
+test('money of a customer who was erased is set right without a reason', async () => {
+  const customerId = await addCustomer('Edith');
+  const body = { customerId, lines: [{ description: 'Prune the ash', unitPrice: '300' }] };
+  const { id } = (await owner.post('/api/invoices', body).then(expectStatus(201))).body;
+  for (const [amount, transactionId] of [
+    ['100', 'A-1'],
+    ['20', 'A-2'],
+  ])
+    await owner
+      .post(`/api/invoices/${id}/payments`, { amount, paymentMethod: 'check', transactionId })
+      .then(expectStatus(201));
+  await owner.post(`/api/customers/${customerId}/erase`, { confirm: 'Edith Lovelace' }).then(expectStatus(200));
+  const page = await browser.newPage({ signedIn: true });
+  await page.goto(`/invoices?invoice=${id}&tab=payments`);
+  await page.getByText('Email a receipt (the customer has no email address)').waitFor();
+  await page.getByRole('button', { name: 'Void $100 by check' }).click();
+  const voiding = page.getByRole('dialog', { name: 'Void Payment' });
+  await voiding.getByText('counts as never paid').waitFor();
+  await expectNoViolations(page);
+  expect(await voiding.getByLabel('Reason').count()).toBe(0);
+  await voiding.getByRole('button', { name: 'Void', exact: true }).click();
+  await toast(page).getByText('Payment Voided').waitFor();
+
+  await page.getByRole('button', { name: 'Refund $20 by check' }).click();
+  const refund = page.getByRole('dialog', { name: 'Refund' });
+  await refund.getByLabel('Does the customer still owe it?').selectOption('Yes: the customer is to pay it again');
+  await refund.getByRole('button', { name: 'Refund' }).click();
+  await page.getByText('$20 paid back').waitFor();
+
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await page.getByRole('button', { name: 'Cancel invoice…' }).click();
+  await page
+    .getByRole('dialog', { name: /^Cancel INV-/ })
+    .getByRole('button', { name: 'Cancel invoice' })
+    .click();
+  await page.getByText('Cancelled.', { exact: true }).waitFor();
+  const { body: invoice } = await owner.get(`/api/invoices/${id}`).then(expectStatus(200));
+  expect(invoice).toMatchObject({ status: 'cancelled', amountPaid: '0.00', reason: null });
+});
+
+test('tells which reminders are to come, and an invoice in dispute has none', async () => {
+  const customerId = await addCustomer('Dora');
+  const dueDate = new Date(Date.now() + 2 * 24 * HOUR_MS).toISOString().slice(0, 10);
+  const body = { customerId, lines: [{ description: 'Prune the elm', unitPrice: '300' }], dueDate };
+  const { id } = (await owner.post('/api/invoices', body).then(expectStatus(201))).body;
+  const page = await browser.newPage({ signedIn: true });
+  await page.goto('/invoices');
+  const ahead = page.getByRole('region', { name: 'Reminders' });
+  await ahead.getByText(/reminders? to come within 30 days/).click();
+  await expectNoViolations(page);
+  await ahead.getByRole('link', { name: /Dora Lovelace/ }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText(/to ada@example.com, and waits for you to send it/).waitFor();
+  await drawer.getByRole('button', { name: 'No reminders' }).click();
+  await drawer.getByText('Nobody is reminded of this invoice.').waitFor();
+  expect(await invoiceOf(id)).toMatchObject({ remindersPaused: true });
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await drawer.getByText(/The next one is written on/).waitFor();
+  expect(await invoiceOf(id)).toMatchObject({ remindersPaused: false });
+  await page.close();
+});

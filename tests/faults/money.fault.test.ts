@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { BooksCheck } from '../../domain/books/check.ts';
+import { isDecoded, START } from '../../store/event-store.ts';
+import { registered } from '../support/customer-events.ts';
+import { appendTo } from '../support/lead-events.ts';
+import { runScript } from '../support/process.ts';
+import { openProductStores } from '../support/product-stores.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+/** More than all that the acts append: it comes to an end. */
+const MOST = 30;
+
+/** What `verify:books` says of the log: asked here, as a process for it at each death would take most of the time. */
+async function faultsIn(folder: string): Promise<readonly string[]> {
+  const stores = await openProductStores({ folder });
+  const entries = await stores.log.readAll(START, 1_000);
+  await stores.close();
+  const check = new BooksCheck();
+  for (const entry of entries) {
+    if (!isDecoded(entry)) throw new Error(`${entry.type} cannot be read: ${entry.error}`);
+    check.take(entry);
+  }
+  return check.report().faults;
+}
+
+test('a death after each append of what becomes of money loses no cent, and leaves nothing on its way', async () => {
+  const folder = await tempFolder();
+  const env = { DATA_DIR: folder.path };
+  const customerId = randomUUID();
+  const stores = await openProductStores({ folder: folder.path });
+  await appendTo(stores.log, `customer-${customerId}`, registered());
+  await stores.close();
+  const go = () => runScript('tests/support/money-and-die.ts', [customerId], env);
+  let deaths = 0;
+  for (let last = await go(); last.signal === 'SIGKILL'; last = await go()) {
+    deaths++;
+    expect(await faultsIn(folder.path), `after ${deaths} appends`).toEqual([]);
+    expect(deaths).toBeLessThan(MOST);
+  }
+  // At least the two invoices, the payment, the use of credit, the void and the cancellation, with what follows from each.
+  expect(deaths).toBeGreaterThanOrEqual(10);
+  const { code, output } = await runScript('scripts/verify-books.ts', [], env);
+  expect(output).not.toContain('On its way');
+  // $108.00 of the first are open again, nothing of the second; the credit that was used is back, and owed.
+  expect(output).toMatch(/Accounts receivable .*\$108\.00\n/);
+  expect(output).toMatch(/Customer credit .* \$0\.00\n/);
+  expect(code).toBe(0);
+  await folder.remove();
+}, 300_000);

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { owedCreditText, surplusText } from '../../console/entities/invoice/credit-text.ts';
+import { amountOfLine, refusalOfLines, sentLines, subtotalOf } from '../../console/features/invoices/lines.ts';
+import { knownCents, typedAmount } from '../../console/ui/amount.ts';
+
+const LINES = JSON.stringify([
+  { description: ' Prune the oak ', quantity: '1.5', unitPrice: '$1,200.33' },
+  { description: 'Haul the brush', quantity: '2', unitPrice: '75' },
+]);
+
+test('a payment of more than the balance says how much becomes credit', () => {
+  expect(surplusText('1,200.50', '1200.00')).toBe(
+    'That is $0.50 more than the balance: $0.50 becomes credit of the customer.',
+  );
+  for (const typed of ['1200', '1199.99', '', 'many']) expect(surplusText(typed, '1200.00')).toBeNull();
+});
+
+test('lines are read, summed in cents with half a cent up, and sent as typed', () => {
+  // 1.5 × 1200.33 is 1800.495.
+  expect(amountOfLine({ description: 'x', quantity: '1.5', unitPrice: '1200.33' })).toBe(180_050);
+  expect(subtotalOf(LINES, '50')).toBe(180_050 + 15_000 - 5_000);
+  expect(sentLines(LINES)).toEqual([
+    { description: 'Prune the oak', quantity: 1.5, unitPrice: '1200.33' },
+    { description: 'Haul the brush', quantity: 2, unitPrice: '75.00' },
+  ]);
+});
+
+test('the first line that cannot be sent is named', () => {
+  expect(refusalOfLines(LINES)).toBeUndefined();
+  expect(refusalOfLines('')).toBe('Correct line 1.');
+  const wrong = [
+    { quantity: '0' },
+    { quantity: '1.555' },
+    { quantity: 'two' },
+    { unitPrice: '1e3' },
+    { description: ' ' },
+  ];
+  for (const part of wrong) {
+    const line = { description: 'Stump', quantity: '1', unitPrice: '90', ...part };
+    expect(refusalOfLines(JSON.stringify([{ description: 'Oak', quantity: '1', unitPrice: '1' }, line]))).toBe(
+      'Correct line 2.',
+    );
+  }
+});
+
+test('an amount of the server is typed without cents that are zero', () => {
+  expect(knownCents('1200.50')).toBe(120_050);
+  expect(typedAmount(120_050)).toBe('1200.50');
+  expect(typedAmount(120_000)).toBe('1200');
+});
+
+test('a credit below nothing is what the customer owes', () => {
+  expect(['0.00', '12.00'].map(owedCreditText)).toEqual([null, null]);
+  expect(owedCreditText('-12.50')).toMatch(/^The customer owes \$12\.50: /);
+});
