@@ -3,6 +3,7 @@ import { type CostTeller, tellsCost, toldCost, toldCostId } from '../domain/cost
 import type { CostDetails, CostEvent } from '../domain/cost/events.ts';
 import type { CostSource } from '../domain/cost/terms.ts';
 import { partsOfStream } from '../domain/kit/event.ts';
+import { monthOf } from '../domain/kit/times.ts';
 import { merged, removed, restored } from './engine/handlers.ts';
 import { applyEvent, type Fields, type Projection, type RecordDocument } from './engine/projection.ts';
 import { type LinkTo, readModel } from './engine/read-model.ts';
@@ -102,7 +103,3 @@ export const costs: Projection = {
       : applyEvent(costEntries, document, event, id),
   adds: (before, after, event) => costLines(before as CostDocument | null, after as CostDocument | null, event),
 };
-
-function monthOf(day: string): string {
-  return day.slice(0, 'YYYY-MM'.length);
-}

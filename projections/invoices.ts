@@ -13,6 +13,7 @@ import { balanceOf, evolvePayments, type Payment, type PaymentEvent, settled } f
 import { isRemindable } from '../domain/invoice/reminders.ts';
 import type { InvoiceStatus } from '../domain/invoice/terms.ts';
 import { ERASED } from '../domain/kit/event.ts';
+import { monthOf } from '../domain/kit/times.ts';
 import { numberText } from '../domain/numbering/terms.ts';
 import { sortText } from '../store/sort-text.ts';
 import type { RecordDocument } from './engine/projection.ts';
@@ -167,7 +168,7 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived>()({
       isToSend: balance > 0 && told.sendings.length === 0 && told.erased !== true,
       sentAt: told.sendings.at(-1)?.at ?? null,
       sentTo: told.sendings.at(-1)?.to ?? null,
-      month: told.issuedOn.slice(0, 'YYYY-MM'.length),
+      month: monthOf(told.issuedOn),
       paidOn: isCancelled || balance > 0 ? null : lastOf([told.issuedOn, ...paymentDays(payments)]),
       lastDay: lastDayOf({ ...told, payments }),
       remindFrom: isRemindable({ ...told, balance }) && !told.erased ? told.dueDate : null,

@@ -7,6 +7,7 @@ import type { CreditEvent } from '../domain/credit/events.ts';
 import type { InvoiceEvent } from '../domain/invoice/events.ts';
 import { invoice } from '../domain/invoice/invoice.ts';
 import { type EventBody, partsOfStream, type RecordedEvent } from '../domain/kit/event.ts';
+import { monthOf } from '../domain/kit/times.ts';
 import type { DocumentChange } from '../store/read-models.ts';
 import type { Projection, RecordDocument } from './engine/projection.ts';
 
@@ -53,7 +54,7 @@ function linesOf(entries: readonly Entry[], aboutOf: (place: number) => About, e
       const id = `${entry}:${String(line).padStart(2, '0')}`;
       return {
         ...{ id, revision: Number(revision), entry, order: `${day} ${position} ${id}` },
-        ...{ day, month: day.slice(0, 'YYYY-MM'.length), position, recordedAt: metadata.recordedAt },
+        ...{ day, month: monthOf(day), position, recordedAt: metadata.recordedAt },
         ...{ account, debit, credit, entries: line === 0 ? 1 : 0 },
         ...aboutOf(place),
       };

@@ -1,6 +1,7 @@
 import type { CreditEvent } from '../domain/credit/events.ts';
 import type { InvoiceEvent } from '../domain/invoice/events.ts';
 import { type EventBody, partsOfStream, type Recorded, type RecordedEvent } from '../domain/kit/event.ts';
+import { monthOf } from '../domain/kit/times.ts';
 import type { Projection, RecordDocument } from './engine/projection.ts';
 import type { LinkTo } from './engine/read-model.ts';
 import type { InvoiceDocument } from './invoices.ts';
@@ -76,7 +77,7 @@ function evolve(document: PaymentDocument | null, event: RecordedEvent<EventBody
 }
 
 function moved(invoiceId: string | null, customerId: string, amount: number, day: string, createdAt: string) {
-  const month = day.slice(0, 'YYYY-MM'.length);
+  const month = monthOf(day);
   return { invoiceId, customerId, amount, cash: amount, day, month, isVoided: false, createdAt };
 }
 

@@ -1,7 +1,7 @@
 import { accountName } from '../../domain/books/accounts.ts';
 import { ACCOUNT_KEYS, type AccountKey, type AccountNames } from '../../domain/books/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
-import { addDays } from '../../domain/kit/times.ts';
+import { addDays, monthOf } from '../../domain/kit/times.ts';
 import type { JournalDocument } from '../../projections/journal.ts';
 import type { PeriodDocument } from '../../projections/periods.ts';
 import type { Condition, Query, ReadModels } from '../../store/read-models.ts';
@@ -133,7 +133,7 @@ async function waiting(
   for (const { by, sums } of await models.sum('journal', { where, groupBy: ['day'], sum: ['debit', 'entries'] })) {
     const day = String(by['day']);
     if (day > last.to) continue;
-    const month = day.slice(0, 'YYYY-MM'.length);
+    const month = monthOf(day);
     const { debit, entries } = months.get(month) ?? NOTHING;
     months.set(month, { debit: debit + (sums['debit'] ?? 0), entries: entries + (sums['entries'] ?? 0) });
   }

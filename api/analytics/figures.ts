@@ -1,4 +1,5 @@
 import { Rejection } from '../../domain/kit/decider.ts';
+import { monthOf } from '../../domain/kit/times.ts';
 import type { ReadModels, SumQuery } from '../../store/read-models.ts';
 import { companyToday, companyZone, instantsOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
@@ -113,8 +114,8 @@ function yearOf(day: string): string {
 /** Every month with days in a range, the earliest first, as `2026-06`. The ends may be months themselves. */
 export function monthsOf({ startDate, endDate }: Range): string[] {
   const months: string[] = [];
-  const last = Temporal.PlainYearMonth.from(endDate.slice(0, 'YYYY-MM'.length));
-  let month = Temporal.PlainYearMonth.from(startDate.slice(0, 'YYYY-MM'.length));
+  const last = Temporal.PlainYearMonth.from(monthOf(endDate));
+  let month = Temporal.PlainYearMonth.from(monthOf(startDate));
   for (; Temporal.PlainYearMonth.compare(month, last) <= 0; month = month.add({ months: 1 }))
     months.push(month.toString());
   return months;

@@ -1,5 +1,5 @@
 import { FORECAST_METHOD_WORDS, forecastOf, MONTHS_NEEDED } from '../../domain/forecast/forecast.ts';
-import { addDays } from '../../domain/kit/times.ts';
+import { addDays, monthOf } from '../../domain/kit/times.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
 import type { ReadModels } from '../../store/read-models.ts';
 import { companyToday, companyZone, instantsOf } from '../kit/company-time.ts';
@@ -21,7 +21,7 @@ const SHOWN_PAST = 12;
  */
 export async function revenueForecastOf(context: ApiContext, months: number): Promise<RevenueForecast> {
   const today = await companyToday(context);
-  const thisMonth = today.slice(0, 'YYYY-MM'.length);
+  const thisMonth = monthOf(today);
   const models = context.readModels.current();
   const revenue = await revenueByMonth(models);
   const past = monthsBefore(thisMonth, revenue);

@@ -1,4 +1,5 @@
 import { Rejection } from '../../domain/kit/decider.ts';
+import { monthOf } from '../../domain/kit/times.ts';
 import { companyToday, companyZone } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import { byMonth, completedIn, daysIn, lastDayOf, monthsOf, type Range, rangeOf } from './figures.ts';
@@ -41,7 +42,7 @@ export async function trendsOf(context: ApiContext, query: AnalyticsQuery): Prom
 
 /** The same days of the year before; a whole month stays whole, and February 29 is the 28th. */
 function yearBefore({ startDate, endDate }: Range): Range {
-  const month = endDate.slice(0, 'YYYY-MM'.length);
+  const month = monthOf(endDate);
   const isWhole = endDate === lastDayOf(month) && startDate <= `${month}-01`;
   return {
     startDate: dayBefore(startDate),
@@ -54,7 +55,7 @@ function dayBefore(day: string): string {
 }
 
 function yearEarlier(day: string): string {
-  return Temporal.PlainYearMonth.from(day.slice(0, 'YYYY-MM'.length)).subtract({ years: 1 }).toString();
+  return Temporal.PlainYearMonth.from(monthOf(day)).subtract({ years: 1 }).toString();
 }
 
 /** The days of a month that are in a range. */

@@ -1,6 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { instantOf } from '../../domain/kit/times.ts';
+import { instantOf, monthOf } from '../../domain/kit/times.ts';
 import { ACTIVE_LEAD_STATUSES } from '../../domain/lead/terms.ts';
 import { awaitMinPosition } from '../../platform/http/consistency.ts';
 import type { Condition } from '../../store/read-models.ts';
@@ -34,7 +34,7 @@ export function dashboardRoutes(app: App, context: ApiContext, attention: readon
       const all = (collection: string) => models.count(collection, { where: { removed: null } });
       const today = await companyToday(context);
       const due = { lte: today };
-      const month = today.slice(0, 'YYYY-MM'.length);
+      const month = monthOf(today);
       const start = instantOf(`${month}-01T00:00`, await companyZone(context)) ?? today;
       const completed = { removed: null, status: 'completed', completedAt: { gte: start } };
       const [paid, jobs, monthlyJobs, activeLeads, wonLeads, customers, equipment, equipmentOverdue] =

@@ -1,13 +1,12 @@
 import type { JobStatus } from '../../domain/job/terms.ts';
 import { formatCents } from '../../domain/kit/money.ts';
+import { monthOf } from '../../domain/kit/times.ts';
 import type { Condition, Group, ReadModels } from '../../store/read-models.ts';
 import { companyToday, companyZone, instantsOf } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
 import type { Period, ReportSummary, RevenueTrend, ServiceDistribution } from './schema.ts';
 
 // The figures of the reports: sums over indexes of the read models, never kept anywhere else.
-
-const MONTH = 'YYYY-MM'.length;
 
 /** Cents and how many records they are of. */
 interface Sum {
@@ -90,7 +89,7 @@ async function receivedInAll(models: ReadModels): Promise<number> {
 /** What invoices were paid in each of the last months. */
 export async function revenueTrendOf(context: ApiContext, count: number): Promise<RevenueTrend> {
   const models = context.readModels.current();
-  const last = (await companyToday(context)).slice(0, MONTH);
+  const last = monthOf(await companyToday(context));
   const months = Array.from({ length: count }, (_, back) =>
     Temporal.PlainYearMonth.from(last).subtract({ months: count - 1 - back }),
   );

@@ -1,29 +1,6 @@
 import { FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { useId, useState } from 'react';
-
-/** Some days, the first and the last one included, `YYYY-MM-DD`. */
-export interface Days {
-  from: string;
-  to: string;
-}
-
-/** What a period often is, by its name. @param today `YYYY-MM-DD` */
-function usualPeriods(today: string): Record<string, Days> {
-  const year = Number(today.slice(0, 4));
-  const month = today.slice(0, 'YYYY-MM'.length);
-  const before = new Date(Date.UTC(year, Number(today.slice(5, 7)) - 1, 0)).toISOString().slice(0, today.length);
-  return {
-    'This month': { from: `${month}-01`, to: today },
-    'Last month': { from: `${before.slice(0, 'YYYY-MM'.length)}-01`, to: before },
-    'This year': yearToDate(today),
-    'Last year': { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
-  };
-}
-
-/** From 1 January to today. @param today `YYYY-MM-DD` */
-export function yearToDate(today: string): Days {
-  return { from: `${today.slice(0, 4)}-01-01`, to: today };
-}
+import { type Days, usualPeriods } from './days.ts';
 
 const CUSTOM = 'Other days';
 

@@ -28,6 +28,11 @@ export function startOfDay(day: string, zone: string): string {
   return instantOf(`${day}T00:00`, zone) ?? `${day}T00:00:00.000Z`;
 }
 
+/** The month of a day: `2026-11` of `2026-11-23`. */
+export function monthOf(day: string): string {
+  return day.slice(0, 'YYYY-MM'.length);
+}
+
 /** The day that is `days` days after another one; both `YYYY-MM-DD`. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

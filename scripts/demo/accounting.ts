@@ -1,7 +1,7 @@
 import { type BooksCommand, books } from '../../domain/books/books.ts';
 import { ACCOUNTS, BOOKS_ID } from '../../domain/books/terms.ts';
 import { type CostCommand, cost } from '../../domain/cost/cost.ts';
-import { addDays } from '../../domain/kit/times.ts';
+import { addDays, monthOf } from '../../domain/kit/times.ts';
 import { HEARTWOOD, uuidv5 } from '../../platform/runtime/ids.ts';
 import { OFFICE, OWNER } from './accounts.ts';
 import type { Act, Area } from './act.ts';
@@ -26,7 +26,7 @@ interface ExportedMonth {
 }
 
 function exportedMonths({ days, hours }: WorkingTime): ExportedMonth[] {
-  const names = [...new Set(days.map(({ date }) => date.slice(0, 'YYYY-MM'.length)))];
+  const names = [...new Set(days.map(({ date }) => monthOf(date)))];
   return names.slice(1).flatMap((next, index): ExportedMonth[] => {
     const day = days.filter(({ date }) => date.startsWith(next))[EXPORTED_AT.day];
     const hour = day && day.hour + EXPORTED_AT.hour;

@@ -5,11 +5,12 @@ import type { AccountingPeriods } from '../../../api/accounting/schema.ts';
 import type { PageProps } from '../../entities/account/session.ts';
 import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
+import { type Days, monthOf } from '../../ui/days.ts';
 import { Figure, FigureRow } from '../../ui/figure.tsx';
 import { formatDay, todayIn } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
-import { type Days, PeriodInput } from '../../ui/period.tsx';
+import { PeriodInput } from '../../ui/period.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import type { AccountingSearch } from './accounting-search.ts';
 import { CorrectionsSection } from './corrections.tsx';
@@ -23,7 +24,7 @@ import { TrialBalanceSection } from './trial-balance.tsx';
 export function AccountingPage({ account, search, onSearch }: PageProps<AccountingSearch>) {
   const today = todayIn(useCompanyZone());
   const query = useQuery(periodsQuery);
-  const days: Days = { from: search.from ?? `${today.slice(0, 'YYYY-MM'.length)}-01`, to: search.to ?? today };
+  const days: Days = { from: search.from ?? `${monthOf(today)}-01`, to: search.to ?? today };
   const isInOrder = days.from <= days.to;
   return (
     <Page

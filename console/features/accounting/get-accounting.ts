@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AccountingPeriods, JournalLine, TrialBalance } from '../../../api/accounting/schema.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
-import type { Days } from '../../ui/period.tsx';
+import type { Days } from '../../ui/days.ts';
 
 /** What the books follow from: a change of any of them reads the page anew. */
 const COLLECTIONS = ['journal', 'periods', 'invoices', 'payments', 'credits', 'costs', 'company'] as const;

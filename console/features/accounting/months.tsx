@@ -1,9 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import type { AccountingPeriods } from '../../../api/accounting/schema.ts';
+import { type Days, daysOfMonth, formatMonth } from '../../ui/days.ts';
 import { FiguresFrame } from '../../ui/figures-frame.tsx';
 import { Money } from '../../ui/money.tsx';
-import { daysOfMonth, formatMonth } from '../../ui/month.ts';
-import type { Days } from '../../ui/period.tsx';
 import type { OnSearch } from '../../ui/search.ts';
 import { Section } from '../../ui/section.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';

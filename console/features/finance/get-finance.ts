@@ -4,7 +4,7 @@ import type { CostRecord } from '../../../api/costs/schema.ts';
 import type { PaymentRow } from '../../../api/invoices/schema.ts';
 import { listCall, pagedQuery, recordsOf } from '../../data/paged-query.ts';
 import { read } from '../../data/query-client.ts';
-import type { Days } from '../../ui/period.tsx';
+import type { Days } from '../../ui/days.ts';
 
 const COLLECTIONS = ['payments', 'costs', 'jobs', 'invoices', 'crews', 'company'] as const;
 

@@ -3,11 +3,10 @@ import type { CashFlow, Financial } from '../../../api/analytics/schema.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { ChartArea } from '../../ui/chart/chart-area.tsx';
 import type { ChartSeries } from '../../ui/chart/chart-data.ts';
+import { type Days, daysOfMonth, formatMonth, formatMonthShort } from '../../ui/days.ts';
 import { Figure, FigureRow } from '../../ui/figure.tsx';
 import { formatDay, formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
-import { daysOfMonth, formatMonth, formatMonthShort } from '../../ui/month.ts';
-import type { Days } from '../../ui/period.tsx';
 import { Section } from '../../ui/section.tsx';
 import { cashFlowQuery } from './get-finance.ts';
 

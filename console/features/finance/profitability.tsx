@@ -5,8 +5,8 @@ import type { Profitability, ProfitabilityRow } from '../../../api/analytics/sch
 import { Chart } from '../../ui/chart/chart.tsx';
 import type { ChartPoint, ChartSeries } from '../../ui/chart/chart-data.ts';
 import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
+import type { Days } from '../../ui/days.ts';
 import { formatMoney } from '../../ui/format.ts';
-import type { Days } from '../../ui/period.tsx';
 import { type ReportColumn, ReportTable } from '../../ui/report-table.tsx';
 import type { OnSearch } from '../../ui/search.ts';
 import { Section } from '../../ui/section.tsx';

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { DashboardMetrics } from '../../../api/dashboard/schema.ts';
 import { type Account, nameOf, signOut } from '../../entities/account/session.ts';
 import { DataArea, Skeleton, SkeletonText } from '../../ui/data-area.tsx';
+import { monthOf } from '../../ui/days.ts';
 import { Figure, FigureRow } from '../../ui/figure.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -107,7 +108,7 @@ function Figures({ figures, today }: { figures?: DashboardMetrics; today?: strin
         {...(figures && { value: <Money amount={figures.monthlyRevenue} isRounded /> })}
         note="Paid this month, less refunds"
         to="/financial-dashboard"
-        search={{ rows: 'payments', from: today && `${today.slice(0, 'YYYY-MM'.length)}-01` }}
+        search={{ rows: 'payments', from: today && `${monthOf(today)}-01` }}
       />
       <Figure
         label="Equipment Status"

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DashboardMetrics } from '../../../api/dashboard/schema.ts';
 import { DataArea } from '../../ui/data-area.tsx';
+import { monthOf, yearToDate } from '../../ui/days.ts';
 import { Figure, FigureRow } from '../../ui/figure.tsx';
 import { Money } from '../../ui/money.tsx';
-import { yearToDate } from '../../ui/period.tsx';
 import { Section } from '../../ui/section.tsx';
 import { metricsQuery } from './get-reports.ts';
 
@@ -25,7 +25,7 @@ export function MonthlyPerformance({ today }: { today: string }) {
 }
 
 function Figures({ today, metrics }: { today: string; metrics?: DashboardMetrics }) {
-  const month = { from: `${today.slice(0, 'YYYY-MM'.length)}-01`, to: yearToDate(today).to };
+  const month = { from: `${monthOf(today)}-01`, to: yearToDate(today).to };
   return (
     <div className="hw-monthly">
       <FigureRow>

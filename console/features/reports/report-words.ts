@@ -1,12 +1,12 @@
+import { type Days, monthOf } from '../../ui/days.ts';
 import { formatDay } from '../../ui/format.ts';
-import type { Days } from '../../ui/period.tsx';
 
 const dayOfMonth = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
 
 /** `November 1 to 23`. */
 export function formatDays({ from, to }: Days): string {
   if (from === to) return dayOfMonth.format(new Date(from));
-  return from.slice(0, 7) === to.slice(0, 7)
+  return monthOf(from) === monthOf(to)
     ? `${dayOfMonth.format(new Date(from))} to ${Number(to.slice(8))}`
     : `${formatDay(from)} to ${formatDay(to)}`;
 }

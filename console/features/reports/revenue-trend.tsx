@@ -3,8 +3,8 @@ import type { RevenueTrend } from '../../../api/reports/schema.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { ChartArea } from '../../ui/chart/chart-area.tsx';
 import type { ChartSeries } from '../../ui/chart/chart-data.ts';
+import { daysOfMonth, formatMonth, formatMonthShort } from '../../ui/days.ts';
 import { formatMoney } from '../../ui/format.ts';
-import { daysOfMonth, formatMonth, formatMonthShort } from '../../ui/month.ts';
 import { trendQuery } from './get-reports.ts';
 
 const TITLE = 'Revenue Trend';

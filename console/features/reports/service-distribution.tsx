@@ -4,7 +4,7 @@ import { serviceLabel } from '../../../domain/job/terms.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { ChartArea } from '../../ui/chart/chart-area.tsx';
 import type { ChartPoint, ChartSeries } from '../../ui/chart/chart-data.ts';
-import type { Days } from '../../ui/period.tsx';
+import type { Days } from '../../ui/days.ts';
 import { servicesQuery } from './get-reports.ts';
 import { shareOf } from './report-words.ts';
 

@@ -14,6 +14,7 @@ import { useLockDay } from '../../entities/schedule/use-lock-day.ts';
 import { type Overtaken, usePlaceActs } from '../../entities/schedule/use-place.ts';
 import { plusMinutes, wallDate } from '../../entities/schedule/wall-dates.ts';
 import { DataArea, SkeletonRows } from '../../ui/data-area.tsx';
+import { monthOf } from '../../ui/days.ts';
 import { todayIn } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import { useIsSmall } from '../../ui/use-media.ts';
@@ -297,7 +298,7 @@ function focusVisit(slot: Slot | null): void {
 }
 
 function isInView(day: string, date: string, view: ScheduleView): boolean {
-  if (view === 'month') return day.slice(0, 7) === date.slice(0, 7);
+  if (view === 'month') return monthOf(day) === monthOf(date);
   if (view === 'week') return weekOf(day) === weekOf(date);
   return day === date;
 }
