@@ -2,6 +2,7 @@ import type { InvoiceDetails, InvoiceEvent, Sending } from '../domain/invoice/ev
 import {
   ERASED_INVOICE,
   erasedPayments,
+  erasedReason,
   erasedSendings,
   evolveSendings,
   type SendingEvent,
@@ -12,7 +13,6 @@ import { type Dated, lastDayOf, lastOf, paymentDays } from '../domain/invoice/op
 import { balanceOf, evolvePayments, type Payment, type PaymentEvent, settled } from '../domain/invoice/payments.ts';
 import { isRemindable } from '../domain/invoice/reminders.ts';
 import type { InvoiceStatus } from '../domain/invoice/terms.ts';
-import { ERASED } from '../domain/kit/event.ts';
 import { monthOf } from '../domain/kit/times.ts';
 import { numberText } from '../domain/numbering/terms.ts';
 import { sortText } from '../store/sort-text.ts';
@@ -149,11 +149,11 @@ export const invoices = readModel<InvoiceDocument, InvoiceEvent, Derived>()({
     CreditApplied: paidBy('CreditApplied'),
     PaymentRefunded: paidBy('PaymentRefunded'),
     PaymentVoided: paidBy('PaymentVoided'),
-    InvoiceErased: (_, { payments, sendings, stood, reason }) => ({
+    InvoiceErased: (_, { payments, sendings, stood, isCancelled }) => ({
       ...{ ...ERASED_INVOICE, payments: erasedPayments(payments), erased: true as const },
       sendings: erasedSendings(sendings),
       stood: stood.map((each) => ({ ...each, payments: erasedPayments(each.payments) })),
-      reason: reason === null ? null : ERASED,
+      reason: erasedReason(isCancelled),
     }),
   },
   derived: ({ number, isCancelled, payments, customerId, total, ...told }) => {

@@ -107,17 +107,24 @@ export function evolveSendings(sendings: readonly Sending[], event: SendingEvent
 }
 
 export function erasedSendings(sendings: readonly Sending[]): readonly Sending[] {
-  return sendings.map((each) => ({ ...each, to: ERASED, message: each.message === null ? null : ERASED }));
+  return sendings.map((each) => ({ ...each, to: ERASED, message: ERASED }));
 }
 
-/** Without what was written about them. */
+/**
+ * Without what was written about them. A reason that nobody gave reads the same as one that was: their events, which are
+ * sealed as a whole, do not tell it any more.
+ */
 export function erasedPayments(payments: readonly Payment[]): readonly Payment[] {
-  const erased = (reason: string | null) => (reason === null ? null : ERASED);
   return payments.map((each) => ({
     ...each,
-    reason: erased(each.reason),
-    refunds: each.refunds.map((refund) => ({ ...refund, reason: erased(refund.reason) })),
+    reason: erasedReason(each.isVoided),
+    refunds: each.refunds.map((refund) => ({ ...refund, reason: ERASED })),
   }));
+}
+
+/** Of an act for which a reason can be given. */
+export function erasedReason(isDone: boolean): string | null {
+  return isDone ? ERASED : null;
 }
 
 // ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -243,7 +250,7 @@ function record(command: Extract<InvoiceCommand, { type: 'RecordPayment' }>, inv
 /** Sent by a timer: it decides nothing where there is nothing to remind of any more. */
 function remind({ days, now }: Extract<InvoiceCommand, { type: 'RemindOfInvoice' }>, invoice: Invoice): InvoiceEvent[] {
   const open = balanceOf(invoice);
-  if (invoice.isErased || !isRemindable({ ...invoice, balance: open, kind: invoice.details.kind })) return [];
+  if (invoice.isErased || !isRemindable({ ...invoice, balance: open })) return [];
   if (days <= remindedDaysOf(invoice.reminders)) return [];
   return [{ type: 'InvoiceReminderCameDue', data: { days, open, recordedAt: now } }];
 }
