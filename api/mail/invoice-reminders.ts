@@ -112,7 +112,7 @@ function isTrue(standing: Standing, id: string, mailId: string): boolean {
     last !== undefined &&
     reminderId(id, last.days) === mailId &&
     last.open === balance &&
-    isRemindable({ ...standing, balance, kind: standing.details.kind })
+    isRemindable({ ...standing, balance })
   );
 }
 

@@ -51,18 +51,17 @@ export function daysLate(dueDate: string, day: string): number {
   return Math.round((Date.parse(day) - Date.parse(dueDate)) / 86_400_000);
 }
 
-/** Whether anybody is reminded of it at all: what is open, undisputed, and not a deposit that a later invoice took off. */
+/**
+ * Whether anybody is reminded of it at all: what is open, and undisputed. A deposit that the invoice of the work deducts is
+ * still owed by itself.
+ */
 export function isRemindable({
   balance,
-  kind,
-  deductedBy,
   remindersPaused,
 }: {
   /** Cents. */
   balance: number;
-  kind: string;
-  deductedBy: string | null;
   remindersPaused: boolean;
 }): boolean {
-  return balance > 0 && !remindersPaused && !(kind === 'deposit' && deductedBy !== null);
+  return balance > 0 && !remindersPaused;
 }

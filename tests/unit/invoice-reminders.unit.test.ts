@@ -80,7 +80,7 @@ describe('an invoice', () => {
     given(issued, paused).when(remind(7)).thenNothingHappens();
     given(issued, { type: 'InvoiceErased', data: {} }).when(remind(7)).thenNothingHappens();
     given(deposit).when(remind(7)).then(cameDue(7));
-    given(deposit, deducted).when(remind(7)).thenNothingHappens();
+    given(deposit, deducted).when(remind(7)).then(cameDue(7));
     given(issued, paused, resumed).when(remind(7)).then(cameDue(7));
   });
 
