@@ -5,8 +5,8 @@ import { useAccountId } from '../../entities/account/session.ts';
 import { costKind } from '../../entities/cost/cost-kind.ts';
 import { jobQuery } from '../../entities/job/job.ts';
 import { jobPicker } from '../../entities/job/job-picker.ts';
-import { useCompanyZone } from '../../entities/job/job-tags.tsx';
 import { LaborTwice } from '../../entities/job/labor-twice.tsx';
+import { WithCompanyZone } from '../../entities/settings/with-company-zone.tsx';
 import { NewRecordDialog } from '../../records/new-record-dialog.tsx';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { bodyOf, type ControlProps, type Field, valuesOf } from '../../ui/fields.ts';
@@ -40,8 +40,11 @@ interface NewCostDialogProps {
 }
 
 /** Enters a cost, of a job or of the company as a whole. */
-export function NewCostDialog({ jobId = '', onClose }: NewCostDialogProps) {
-  const zone = useCompanyZone();
+export function NewCostDialog(props: NewCostDialogProps) {
+  return <WithCompanyZone>{(zone) => <CostDialog {...props} zone={zone} />}</WithCompanyZone>;
+}
+
+function CostDialog({ jobId = '', zone, onClose }: NewCostDialogProps & { zone: string | undefined }) {
   const [initial] = useState({ ...valuesOf(FIELDS, null), day: todayIn(zone), jobId });
   return (
     <NewRecordDialog<CostRecord>

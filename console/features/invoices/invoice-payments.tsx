@@ -8,7 +8,7 @@ import { useCommand } from '../../data/use-command.ts';
 import { customerQuery } from '../../entities/customer/customer.ts';
 import { creditText, owedCreditText, surplusText } from '../../entities/invoice/credit-text.ts';
 import { INVOICES, invoicePath, paymentsQuery } from '../../entities/invoice/invoice.ts';
-import { useCompanyZone } from '../../entities/job/job-tags.tsx';
+import { WithCompanyZone } from '../../entities/settings/with-company-zone.tsx';
 import { DraftBanner } from '../../records/draft-banner.tsx';
 import { RecordForm } from '../../records/record-form.tsx';
 import { offerUndo } from '../../records/undo.ts';
@@ -87,7 +87,9 @@ export function InvoicePayments({ invoice, canChange, search, onSearch }: Invoic
       )}
       {canChange && isOpen && payments && (
         // What others record meanwhile changes what is to be paid: the form begins with that.
-        <RecordPayment key={`${balance} ${payments.length}`} invoice={invoice} payments={payments} />
+        <WithCompanyZone>
+          {(zone) => <RecordPayment key={`${balance} ${payments.length}`} {...{ invoice, payments, zone }} />}
+        </WithCompanyZone>
       )}
       <section className="hw-drawer-section" aria-label="Payment History">
         <h3>Payment History</h3>
@@ -194,12 +196,13 @@ function PaymentRow({ payment, mayRefund, mayVoid, onDo }: PaymentRowProps) {
 interface RecordPaymentProps {
   invoice: InvoiceRecord;
   payments: readonly PaymentRecord[];
+  /** Of the company. */
+  zone: string | undefined;
 }
 
 /** Records money that came in. Its number stays until the server has answered, so that no repeat counts twice. */
-function RecordPayment({ invoice, payments }: RecordPaymentProps) {
+function RecordPayment({ invoice, payments, zone }: RecordPaymentProps) {
   const { id, balance } = invoice;
-  const zone = useCompanyZone();
   const draftKey = `invoice/${id}/payment`;
   useState(() => forgetRecorded(draftKey, payments));
   const draft = useDraft(draftKey, PAYMENT_FIELDS, () => paymentBegin(balance, todayIn(zone)));
