@@ -20,8 +20,9 @@ interface Undone {
 /**
  * Undoes an act, or several that were done as one, says so, and reads anew what they changed.
  * @param collections what the acts changed
+ * @returns whether all of it is undone
  */
-export async function undo(acts: Act | readonly Act[], collections: readonly string[]): Promise<void> {
+export async function undo(acts: Act | readonly Act[], collections: readonly string[]): Promise<boolean> {
   const letGo = holdChanges();
   try {
     const kept: string[] = [];
@@ -34,8 +35,10 @@ export async function undo(acts: Act | readonly Act[], collections: readonly str
     }
     const text = [kept.join(' ') || 'The change has been undone.', ...inConflict(conflicts)].join(' ');
     await showToast({ title: 'Undone', text, ...(conflicts.length > 0 && { intent: 'warning' }) });
+    return kept.length === 0;
   } catch (cause) {
     await showToast({ title: 'Error', text: (cause as Error).message, intent: 'danger' });
+    return false;
   } finally {
     letGo();
   }
@@ -44,10 +47,19 @@ export async function undo(acts: Act | readonly Act[], collections: readonly str
 /** An act as far as its answer named it. */
 type Target = Omit<Act, 'commandId'> & { commandId: string | null };
 
-/** The Undo of a message about one act or several; none where the server did not say which they were. */
-export function offerUndo(targets: Target | readonly Target[], collections: readonly string[]): Pick<Toast, 'action'> {
+/**
+ * The Undo of a message about one act or several; none where the server did not say which they were.
+ * @param onUndone once all of it is undone
+ */
+export function offerUndo(
+  targets: Target | readonly Target[],
+  collections: readonly string[],
+  onUndone?: () => void,
+): Pick<Toast, 'action'> {
   const all = [targets].flat();
   const acts = all.filter((target): target is Act => target.commandId !== null);
   if (acts.length < all.length) return {};
-  return { action: { text: 'Undo', run: () => void undo(acts, collections) } };
+  return {
+    action: { text: 'Undo', run: () => void undo(acts, collections).then((isUndone) => isUndone && onUndone?.()) },
+  };
 }

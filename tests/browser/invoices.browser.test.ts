@@ -66,6 +66,9 @@ describe('the list of invoices', () => {
     await expectNoViolations(page);
     await dialog.getByRole('button', { name: 'Generate 2 invoices' }).click();
     await toast(page).getByText('Invoices Generated').waitFor();
+    // The work that was done first has the lower number.
+    const { body: made } = await owner.get('/api/invoices?sort=invoiceNumber').then(expectStatus(200));
+    expect(made.map(({ jobId }: { jobId: string }) => jobId)).toEqual(jobs.map(({ id }) => id));
     await dialog.getByRole('button', { name: 'Open INV-1001, Bea Lovelace' }).click();
     const drawer = page.locator('.hw-drawer');
     await drawer.getByText('INV-1001, Bea Lovelace').waitFor();

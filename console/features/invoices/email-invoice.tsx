@@ -68,8 +68,11 @@ function EmailForm({ invoice, to, onClose }: EmailInvoiceProps & { to: string })
   );
 }
 
-/** Emails several invoices to their customers as one act; what was refused is told, with why. */
-export function useSendInvoices() {
+/**
+ * Emails several invoices to their customers as one act; what was refused is told, with why.
+ * @param onUndone with those that do not go out after all
+ */
+export function useSendInvoices(onUndone?: (ids: readonly string[]) => void) {
   return useCommand<readonly string[], SentInvoices>({
     command: (ids) => ({ method: 'POST', path: '/api/invoices/send', body: { ids } }),
     collections: CHANGED,
@@ -79,7 +82,7 @@ export function useSendInvoices() {
         title: sent.length === 0 ? 'Nothing Sent' : sent.length === 1 ? 'Invoice Sent' : 'Invoices Sent',
         text: [wordsOf(sent.length), ...told].filter(Boolean).join(' '),
         intent: refused.length > 0 ? 'warning' : 'success',
-        ...(undo && offerUndo(undo, CHANGED)),
+        ...(undo && offerUndo(undo, CHANGED, () => onUndone?.(sent))),
       });
     },
     onError: ({ message }) => void showToast({ title: 'Error', text: message, intent: 'danger' }),

@@ -64,7 +64,10 @@ export function InvoiceForJobs({ jobId, onOpen, onClose }: InvoiceForJobsProps) 
   });
   const jobs = query.data ?? [];
   // One that somebody else invoiced meanwhile is none any more.
-  const asked = jobs.filter(({ id }) => chosen.has(id)).slice(0, INVOICE_LIMITS.atOnce);
+  const asked = jobs
+    .filter(({ id }) => chosen.has(id))
+    .slice(0, INVOICE_LIMITS.atOnce)
+    .toSorted(byCompletion);
   const subtotal = asked.reduce((sum, { amount }) => sum + knownCents(amount), 0);
   const isAll = asked.length > 0 && asked.length === Math.min(jobs.length, INVOICE_LIMITS.atOnce);
   const toggle = (id: string) =>
@@ -80,7 +83,7 @@ export function InvoiceForJobs({ jobId, onOpen, onClose }: InvoiceForJobsProps) 
     >
       <DataArea
         query={query}
-        isEmpty={() => jobs.length === 0}
+        isEmpty={() => jobs.length === 0 && results.length === 0}
         firstUse={{
           title: 'No finished jobs to invoice',
           description: 'Jobs show here once they are completed, until they have an invoice.',
@@ -88,36 +91,40 @@ export function InvoiceForJobs({ jobId, onOpen, onClose }: InvoiceForJobsProps) 
         filtered={null}
         skeleton={<SkeletonRows rows={5} />}
       >
-        {() => (
-          <>
-            <Checkbox
-              label="All of them"
-              checked={isAll}
-              indeterminate={!isAll && asked.length > 0}
-              onChange={() => setChosen(new Set(isAll ? [] : jobs.map(({ id }) => id)))}
-            />
-            <ul className="hw-entries">
-              {jobs.map((job) => (
-                <li key={job.id}>
-                  <Checkbox checked={chosen.has(job.id)} onChange={() => toggle(job.id)}>
-                    {job.jobNumber} {job.customerName}{' '}
-                    <span className="hw-muted">
-                      {workOf(job)}
-                      {job.completedAt && (
-                        <>
-                          {' · '}
-                          <Day iso={job.completedAt} />
-                        </>
-                      )}
-                    </span>
-                  </Checkbox>
-                  {job.amount === null ? <span className="hw-muted">No price</span> : <Money amount={job.amount} />}
-                </li>
-              ))}
-            </ul>
-            <More paging={pagingOf(query)} label="jobs" />
-          </>
-        )}
+        {() =>
+          jobs.length === 0 ? (
+            <p className="hw-muted">Every finished job has its invoice now.</p>
+          ) : (
+            <>
+              <Checkbox
+                label="All of them"
+                checked={isAll}
+                indeterminate={!isAll && asked.length > 0}
+                onChange={() => setChosen(new Set(isAll ? [] : jobs.map(({ id }) => id)))}
+              />
+              <ul className="hw-entries">
+                {jobs.map((job) => (
+                  <li key={job.id}>
+                    <Checkbox checked={chosen.has(job.id)} onChange={() => toggle(job.id)}>
+                      {job.jobNumber} {job.customerName}{' '}
+                      <span className="hw-muted">
+                        {workOf(job)}
+                        {job.completedAt && (
+                          <>
+                            {' · '}
+                            <Day iso={job.completedAt} />
+                          </>
+                        )}
+                      </span>
+                    </Checkbox>
+                    {job.amount === null ? <span className="hw-muted">No price</span> : <Money amount={job.amount} />}
+                  </li>
+                ))}
+              </ul>
+              <More paging={pagingOf(query)} label="jobs" />
+            </>
+          )
+        }
       </DataArea>
       {/* By invoice the server rounds the tax, and takes off the deposits that were invoiced. */}
       {asked.length === 1 && <Totals subtotal={subtotal} />}
@@ -142,6 +149,11 @@ export function InvoiceForJobs({ jobId, onOpen, onClose }: InvoiceForJobsProps) 
       </ActionBar>
     </form>
   );
+}
+
+/** The work that was done first gets the lowest number. */
+function byCompletion(a: JobRecord, b: JobRecord): number {
+  return (a.completedAt ?? '').localeCompare(b.completedAt ?? '');
 }
 
 /** What was done, in a line. */
@@ -169,8 +181,8 @@ function scrollTo(shown: HTMLElement | null): void {
 
 /** What came of each job. */
 function Results({ results, jobs, onOpen }: ResultsProps) {
-  const send = useSendInvoices();
   const [sent, setSent] = useState<readonly string[]>([]);
+  const send = useSendInvoices((undone) => setSent((before) => before.filter((id) => !undone.includes(id))));
   const made = results.flatMap(({ invoice }) => invoice?.id ?? []);
   // What was refused can be sent once more, with an address that was missing.
   const toSend = made.filter((id) => !sent.includes(id));
@@ -182,7 +194,9 @@ function Results({ results, jobs, onOpen }: ResultsProps) {
           text={sendText(made.length, toSend.length)}
           disabled={toSend.length === 0}
           loading={send.isPending}
-          onClick={() => send.mutate(toSend, { onSuccess: ({ data }) => setSent([...sent, ...data.sent]) })}
+          onClick={() =>
+            send.mutate(toSend, { onSuccess: ({ data }) => setSent((before) => [...before, ...data.sent]) })
+          }
         />
       )}
       <ul className="hw-entries">
