@@ -9,5 +9,7 @@ interface MoneyProps {
 
 /** An amount of money, with its cents where they are not zero; amounts line up below each other, and never break. */
 export function Money({ amount, isRounded = false }: MoneyProps) {
-  return <span className="hw-money">{isRounded ? formatDollars(amount) : formatMoney(amount)}</span>;
+  if (isRounded) return <span className="hw-money">{formatDollars(amount)}</span>;
+  const text = formatMoney(amount);
+  return <span className={text.includes('.') ? 'hw-money' : 'hw-money hw-money-whole'}>{text}</span>;
 }
