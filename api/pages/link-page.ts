@@ -1,18 +1,31 @@
+import { companySettings } from '../kit/company-time.ts';
 import type { ApiContext } from '../kit/context.ts';
-import { filled } from './markup.ts';
+import { presentLogo } from '../settings/record.ts';
+import { PUBLIC_LOGO } from '../settings/schema.ts';
+import { filled, html, type Markup } from './markup.ts';
 import { contactForPage } from './parts.ts';
 
 /**
- * The page of a public link, with the company's name and how it is reached: it is read also where no script runs.
- * @param page as it was built, with `{{company}}`, `{{reach}}` and `{{call}}` where these belong
+ * The page of a public link, with the company's logo and name and how it is reached: it is read also where no script runs.
+ * @param page as it was built, with `{{logo}}`, `{{company}}`, `{{reach}}` and `{{call}}` where these belong
  * @param noun of what the link leads to: `quote` or `invoice`
  */
 export async function pageOfCompany(context: ApiContext, page: string, noun: string): Promise<string> {
   const { name, phone, email } = await contactForPage(context);
   const by = phone ? `call ${name ?? 'us'} at ${phone}` : email ? `write to ${name ?? 'us'} at ${email}` : null;
   return filled(page, {
+    logo: await logoOf(context),
     company: name ?? `Your ${noun}`,
     reach: phone ?? email,
     call: by ? `Please ${by}.` : 'Please call us.',
   });
+}
+
+/** It says no more than the name beside it. Null where there is none, or while the read models are being built. */
+async function logoOf(context: ApiContext): Promise<Markup | null> {
+  if (!context.readModels.peek()) return null;
+  const { logo } = await companySettings(context);
+  if (!logo) return null;
+  const { url, width, height } = presentLogo(logo, PUBLIC_LOGO);
+  return html`<img class="logo" src="${url}" width="${width}" height="${height}" alt="" />`;
 }

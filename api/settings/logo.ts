@@ -14,10 +14,16 @@ import { changeErrors } from '../kit/conflicts.schema.ts';
 import type { ApiContext, App } from '../kit/context.ts';
 import { readUpload, refusal, takeForms } from '../kit/uploads.ts';
 import { settingsKind } from './record.ts';
-import { logoBody, logoQuery, settingsRecord } from './schema.ts';
+import { logoBody, logoQuery, PUBLIC_LOGO, settingsRecord } from './schema.ts';
 
 const PATH = '/api/settings/logo';
 const tags = ['Settings'];
+
+const picture = {
+  200: { content: { 'image/png': { schema: z.string().meta({ format: 'binary' }) } } },
+  304: z.null().describe('The logo has not changed.'),
+  404: errorBody.describe('There is no logo.'),
+} as const;
 
 /** The company's logo, as it stands on quotes and invoices. One that was replaced stays stored: Undo brings it back. */
 export function logoRoutes(app: App, context: ApiContext): void {
@@ -33,12 +39,21 @@ export function logoRoutes(app: App, context: ApiContext): void {
         tags,
         headers: readHeaders,
         querystring: logoQuery,
-        response: {
-          200: { content: { 'image/png': { schema: z.string().meta({ format: 'binary' }) } } },
-          304: z.null().describe('The logo has not changed.'),
-          ...errors,
-        },
+        response: { ...picture, ...errors },
       },
+    },
+    async (request, reply) => {
+      await awaitMinPosition(request, reply, context);
+      return sendLogo(context, request, reply);
+    },
+  );
+
+  routes.get(
+    PUBLIC_LOGO,
+    {
+      // It stands on what customers are sent. Its page asks for it once.
+      config: { access: 'public', limitedPerAddress: 30 },
+      schema: { tags: ['Public'], querystring: logoQuery, response: { ...picture, ...errors } },
     },
     async (request, reply) => sendLogo(context, request, reply),
   );
@@ -55,7 +70,6 @@ export function logoRoutes(app: App, context: ApiContext): void {
 
 /** The bytes were somebody's, so they are sent as nothing but a picture; a browser asks each time whether it still may. */
 async function sendLogo(context: ApiContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  await awaitMinPosition(request, reply, context);
   const { logo } = await companySettings(context);
   if (!logo) throw new HttpError(404, { message: 'There is no logo.', code: 'not_found' });
   const tag = `"${logo.sha256}"`;

@@ -17,8 +17,11 @@ function presentSettings(said: CompanyDocument): SettingsRecord {
 }
 
 /** Another logo has another address, so that a browser does not show the one before. */
-function presentLogo({ sha256, width, height }: Logo): SettingsRecord['logo'] {
-  return { url: `/api/settings/logo?version=${sha256.slice(0, 12)}`, width, height };
+export function presentLogo(
+  { sha256, width, height }: Logo,
+  path = '/api/settings/logo',
+): NonNullable<SettingsRecord['logo']> {
+  return { url: `${path}?version=${sha256.slice(0, 12)}`, width, height };
 }
 
 /** The settings before anybody changed one. */

@@ -151,6 +151,9 @@ export const logoBody = z.object({
   }),
 });
 
+/** The logo for whoever opens a page of the company. */
+export const PUBLIC_LOGO = '/api/public/logo';
+
 /** What the address of a logo tells, so that another one has another address. */
 export const logoQuery = z.object({ version: z.string().max(64).optional() });
 

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolationsInBothThemes, layoutShifts, sidewaysScroll } from '../support/browser-checks.ts';
@@ -14,6 +15,10 @@ beforeAll(async () => {
   const company = { taxRate: '6.25', name: 'Elm Tree Care', phone: '(413) 555-0100' };
   const told = { postalAddress: '1 Mill Road\nHadley, MA 01035', paymentInstructions: 'By check to Elm Tree Care.' };
   await owner.patch('/api/settings', { ...company, ...told }).then(expectStatus(200));
+  const logo = sharp({ create: { width: 300, height: 100, channels: 3, background: '#24694a' } });
+  const body = new FormData();
+  body.append('image', new Blob([new Uint8Array(await logo.png().toBuffer())], { type: 'image/png' }), 'logo.png');
+  await owner.send('/api/settings/logo', { method: 'PUT', body }).then(expectStatus(200));
   const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', address: '3 Elm St', city: 'Hadley' };
   customerId = (await owner.post('/api/customers', ada).then(expectStatus(201))).body.id;
 });
@@ -39,6 +44,8 @@ describe('an invoice on the phone of its customer', () => {
     await page.goto(path, { waitUntil: 'networkidle' });
     await page.getByRole('heading', { level: 1, name: /^Invoice INV-\d+$/ }).waitFor();
     expect(await page.title()).toMatch(/^Invoice INV-\d+, Elm Tree Care · Heartwood$/);
+    const logo = page.locator('header img');
+    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
     expect(await page.getByText('Call (413) 555-0100').getAttribute('href')).toBe('tel:4135550100');
     expect(await page.getByTestId('text-standing').textContent()).toBe('$1,593.75 to pay');
     expect(await page.getByTestId('text-tax').textContent()).toBe('$93.75');

@@ -103,6 +103,15 @@ test('staff see it and cannot change it', async () => {
   await client.get('/api/settings/logo').then(expectStatus(200));
 });
 
+test('customers see it without an account, as long as there is one', async () => {
+  await put(await square('#336699')).then(expectStatus(200));
+  const answer = await fetch(`${server.url}/api/public/logo`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('image/png');
+  await owner.delete('/api/settings/logo').then(expectStatus(200));
+  expect((await fetch(`${server.url}/api/public/logo`)).status).toBe(404);
+});
+
 test('stands on documents', async () => {
   await put(await square('#336699')).then(expectStatus(200));
   const who = { firstName: 'Ada', lastName: 'Hall' };

@@ -125,6 +125,7 @@ test('every call of the product is described, and nothing else', () => {
     'GET /api/public/form-token',
     'GET /api/public/invoices/{token}',
     'GET /api/public/invoices/{token}/pdf',
+    'GET /api/public/logo',
     'GET /api/public/quotes/{token}',
     'GET /api/public/quotes/{token}/photos/{photoId}/image',
     'GET /api/public/quotes/{token}/photos/{photoId}/thumbnail',

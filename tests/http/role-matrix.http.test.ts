@@ -90,6 +90,7 @@ test('only these are open to strangers', () => {
     // Whoever holds the link of an invoice, or of a quote.
     'GET /api/public/invoices/:token',
     'GET /api/public/invoices/:token/pdf',
+    'GET /api/public/logo',
     'GET /api/public/quotes/:token',
     'GET /api/public/quotes/:token/photos/:photoId/image',
     'GET /api/public/quotes/:token/photos/:photoId/thumbnail',
