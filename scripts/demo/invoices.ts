@@ -1,3 +1,4 @@
+import { customer } from '../../domain/customer/customer.ts';
 import type { InvoiceDetails } from '../../domain/invoice/events.ts';
 import { type InvoiceCommand, invoice } from '../../domain/invoice/invoice.ts';
 import { invoiceTotals } from '../../domain/invoice/lines.ts';
@@ -13,7 +14,10 @@ import { doneJobs, type PlannedJob } from './jobs.ts';
 import { type Signed, signedQuotes } from './quotes.ts';
 import type { WorkingTime } from './working-time.ts';
 
-/** What is invoiced an hour after the work is done, and what comes of it: most pay, some late, some in part, some too much. */
+/**
+ * What is invoiced an hour after the work is done and emailed soon after, and what comes of it: most pay, some late, some in
+ * part, some too much.
+ */
 export const invoices: Area = (time) => {
   const signed = signedQuotes(time);
   const deposits = [...signed.values()].flatMap((each) => depositPaid(each, time));
@@ -36,7 +40,7 @@ function depositPaid(signed: Signed, time: WorkingTime): Act[] {
   const deposit = depositOf(signed);
   const hour = signed.approvedAt + 3;
   if (!deposit || hour > time.hours) return [];
-  return [paid(deposit.id, deposit.amount, hour, 'deposit', time, 0)];
+  return [emailed(deposit.id, signed.approvedAt + 1, time), paid(deposit.id, deposit.amount, hour, 'deposit', time, 0)];
 }
 
 function ofJob(
@@ -75,7 +79,9 @@ function ofJob(
   };
   const id = uuidv5(jobId, 'invoice/0');
   const { total } = invoiceTotals(lines, DEMO_TAX_RATE, details.deductions);
-  return [issued(id, details, hour, `${name}/invoice`, time), ...paymentsOf(id, total, hour, index, time)];
+  // The last ones are still to be sent.
+  const sendings = hour + 0.5 < time.hours - 10 ? [emailed(id, hour + 0.5, time)] : [];
+  return [issued(id, details, hour, `${name}/invoice`, time), ...sendings, ...paymentsOf(id, total, hour, index, time)];
 }
 
 /** The deposits that it takes off have their numbers by then. */
@@ -95,6 +101,25 @@ function issued(id: string, details: InvoiceDetails, hour: number, name: string,
         type: 'IssueInvoice',
         details: { ...details, deductions },
         now: nowAt(hour, time),
+      };
+      await desk.send(invoice, id, command, { commandId });
+    },
+  };
+}
+
+/** To the address that the customer has; who has none gets it on paper. */
+function emailed(id: string, hour: number, time: WorkingTime): Act {
+  const commandId = uuidv5(HEARTWOOD, `demo/send/${id}`);
+  return {
+    at: time.instantAt(hour),
+    actor: OFFICE.id,
+    async run(desk) {
+      const billed = await desk.load(invoice, id);
+      const owner = billed.presence === 'present' ? await desk.load(customer, billed.customerId) : null;
+      const to = owner?.presence === 'present' ? owner.contact.email : null;
+      if (!to) return;
+      const command: InvoiceCommand = {
+        ...{ type: 'SendInvoice', sendingId: uuidv5(id, 'sending'), to, now: nowAt(hour, time) },
       };
       await desk.send(invoice, id, command, { commandId });
     },

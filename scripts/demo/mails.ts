@@ -1,6 +1,8 @@
+import { createInvoiceMails } from '../../api/mail/invoice-mails.ts';
 import { createQuoteMails } from '../../api/mail/quote-mails.ts';
 import type { OnRefused } from '../../api/mail/reactor.ts';
 import { createRequestMails } from '../../api/mail/request-mails.ts';
+import type { InvoiceEvent } from '../../domain/invoice/events.ts';
 import type { EffectOutcome } from '../../domain/kit/effect.ts';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { attemptDue, mail } from '../../domain/mail/mail.ts';
@@ -11,7 +13,7 @@ import { uuidv5 } from '../../platform/runtime/ids.ts';
 import type { EventLog } from '../../store/event-store.ts';
 import type { StateStore } from '../../store/state.ts';
 
-/** The mails of the year: what follows from quotes and requests, and what a mail server said to each. */
+/** The mails of the year: what follows from quotes, requests and invoices, and what a mail server said to each. */
 export interface DemoMails {
   /** Writes what follows from these events. What the server said to a quote is told once something happens to it. */
   follow(events: readonly RecordedEvent[]): Promise<void>;
@@ -39,10 +41,12 @@ export function demoMails(options: {
   };
   const quoteMails = createQuoteMails({ commands, streams, store, onRefused });
   const requestMails = createRequestMails({ commands, streams, state, onRefused });
+  const invoiceMails = createInvoiceMails({ commands, streams, store, onRefused });
   /** By quote: whose answer is told when something else happens to the quote. */
   const open = new Map<string, RecordedEvent>();
 
-  async function answered({ id, metadata }: RecordedEvent, outcome: EffectOutcome): Promise<void> {
+  /** @param id of the mail */
+  async function answered({ metadata }: RecordedEvent, outcome: EffectOutcome, id: string): Promise<void> {
     const due = attemptDue((await streams.load(mail, id)).state);
     const now = due?.dueAt ?? metadata.recordedAt;
     const role = `attempt 1: ${outcome.did}`;
@@ -55,14 +59,18 @@ export function demoMails(options: {
   async function answer(stream: string, outcome: EffectOutcome): Promise<void> {
     const event = open.get(stream);
     open.delete(stream);
-    if (event) await answered(event, outcome);
+    if (event) await answered(event, outcome, event.id);
   }
 
   return {
     async follow(events) {
       for (const event of events.filter(({ type }) => requestMails.types.has(type))) {
         await requestMails.react(event);
-        if ((await streams.load(mail, event.id)).state.outcome !== 'absent') await answered(event, TAKEN);
+        if ((await streams.load(mail, event.id)).state.outcome !== 'absent') await answered(event, TAKEN, event.id);
+      }
+      for (const event of events.filter(isInvoiceSent)) {
+        await invoiceMails.react(event);
+        await answered(event, TAKEN, event.data.sendingId);
       }
       for (const event of events.filter(({ type }) => quoteMails.types.has(type))) {
         await answer(event.stream, TAKEN);
@@ -77,4 +85,10 @@ export function demoMails(options: {
       for (const stream of open.keys()) await answer(stream, stream === last ? NO_MAILBOX : TAKEN);
     },
   };
+}
+
+type Sent = RecordedEvent & Extract<InvoiceEvent, { type: 'InvoiceSent' }>;
+
+function isInvoiceSent(event: RecordedEvent): event is Sent {
+  return event.type === ('InvoiceSent' satisfies InvoiceEvent['type']);
 }
