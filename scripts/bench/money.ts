@@ -50,6 +50,23 @@ try {
       await timed('cash flow of all five years', call, () => `/api/analytics/cash-flow?${range(DAYS, 0)}`),
     ];
     for (const [what, query] of LISTS) rows.push(await timed(what, call, () => `/api/invoices?limit=50&${query}`));
+    const days = (first: number, last: number) => `from=${addDays(today, -first)}&to=${addDays(today, -last)}`;
+    const firstAgo = () => 30 + random.below(DAYS - 30);
+    const month = (first: number) => days(first, first - 30);
+    rows.push(
+      await timed('journal of 30 days, 50 lines', call, () => `/api/accounting/journal?limit=50&${month(firstAgo())}`),
+      await timed(
+        'journal of all five years, 50 lines',
+        call,
+        () => `/api/accounting/journal?limit=50&${days(DAYS, 0)}`,
+      ),
+      await timed('trial balance of all five years', call, () => `/api/accounting/trial-balance?${days(DAYS, 0)}`),
+      await timed(
+        'profitability by service, a year',
+        call,
+        () => `/api/analytics/profitability?by=service&${range(365, 0)}`,
+      ),
+    );
     rows.push(await payAtOnce(call));
     report('money', rows, { invoices: size, customers, calls: CALLS });
   } finally {
