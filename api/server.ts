@@ -29,7 +29,7 @@ import { runReactor } from '../platform/commands/reactor.ts';
 import { createStalePlans, STALE_PLANS } from '../platform/commands/stale-plans.ts';
 import { createStreams } from '../platform/commands/streams.ts';
 import { timerLoop } from '../platform/commands/timers.ts';
-import { createDocuments } from '../platform/documents/documents.ts';
+import { createDocuments, type DocumentsOptions } from '../platform/documents/documents.ts';
 import { visitorFilesIn } from '../platform/http/visitor-files.ts';
 import { createHeldFiles } from '../platform/images/held-files.ts';
 import { createImages } from '../platform/images/images.ts';
@@ -96,6 +96,8 @@ export interface ServerOptions extends AppOptions {
   passwordCost?: PasswordCost;
   /** Carries the optimizer, with what belongs to its plans, and nothing else: all the rest is another process's. */
   only?: 'optimizer';
+  /** How documents are drawn. */
+  documents?: DocumentsOptions;
   /** How often it is asked whether the next day is to be planned, in milliseconds. */
   planAheadEveryMs?: number;
   /** Goes on where the log has lost events, on a person's word. */
@@ -204,7 +206,7 @@ async function wire(config: Config, stores: Stores, options: ServerOptions): Pro
     log: store,
   });
   const images = createImages();
-  const documents = createDocuments();
+  const documents = createDocuments(options.documents);
   const imageAnalysis = await openImageAnalysis({
     ...{ openAi: config.openAi, state, log },
     // From the log itself: the read models may not be there yet.

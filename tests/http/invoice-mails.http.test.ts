@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
 import { decodedMail } from '../support/mails.ts';
@@ -38,9 +41,9 @@ const undo = (answer: Answer, id: string) =>
   owner.post('/api/undo', { category: 'invoice', id, commandId: answer.headers.get('x-command-id') });
 
 /** The mails of an invoice, newest first, once they stand as expected. */
-async function mailsOf(id: string, ...statuses: string[]): Promise<Answer['body'][]> {
+async function mailsOf(id: string, statuses: string[], client = owner): Promise<Answer['body'][]> {
   for (;;) {
-    const { body } = await owner.get(`/api/mails?category=invoice&recordId=${id}`).then(expectStatus(200));
+    const { body } = await client.get(`/api/mails?category=invoice&recordId=${id}`).then(expectStatus(200));
     if (body.map((mail: Answer['body']) => mail.status).join() === statuses.join()) return body;
   }
 }
@@ -56,20 +59,53 @@ function attachmentOf(raw: string): { name: string | undefined; bytes: Buffer } 
   return { name, bytes: Buffer.from(base64, 'base64') };
 }
 
+test('an invoice whose PDF cannot be drawn is not sent without it, but later', async () => {
+  const env = { SMTP_URL: smtp.url, MAIL_FROM: 'mailer@green.example', PUBLIC_URL: 'http://office.example.com' };
+  const folder = { ...env, DATA_DIR: await mkdtemp(join(tmpdir(), 'heartwood-')) };
+  const worker = new URL('../support/document-worker-that-fails.ts', import.meta.url);
+  let office = await startTestServer(folder, () => now, { documents: { worker } });
+  try {
+    let client = await office.signIn();
+    const ada = { firstName: 'Ada', email: 'ada@example.com', address: '3 Elm St' };
+    const to = (await client.post('/api/customers', ada).then(expectStatus(201))).body.id;
+    const body = { customerId: to, lines: LINES };
+    const { id } = (await client.post('/api/invoices', body).then(expectStatus(201))).body;
+    await client.post(`/api/invoices/${id}/send`).then(expectStatus(200));
+    const mailOf = async (status: string) => (await mailsOf(id, [status], client))[0];
+    await mailOf('held');
+    letGo();
+    const delayed = await mailOf('delayed');
+    const reason = 'What is attached to it could not be made, so it was not sent.';
+    expect(delayed).toMatchObject({ attempt: 2, reason });
+    expect(smtp.received).toHaveLength(0);
+
+    await office.close();
+    office = await startTestServer(folder, () => now);
+    client = await office.signIn();
+    now = Date.parse(delayed.dueAt);
+    await mailOf('sent');
+    expect(smtp.received).toHaveLength(1);
+    expect(attachmentOf(smtp.received[0]?.raw ?? '').name).toMatch(/^INV-\d+\.pdf$/);
+  } finally {
+    await office.close();
+    await rm(folder.DATA_DIR, { recursive: true });
+  }
+});
+
 describe('an invoice that is sent', () => {
   test('comes to its customer with its PDF and its link, once the moment to take it back is over', async () => {
     const { id, invoiceNumber, sentAt } = await issue();
     expect(sentAt).toBeNull();
     const sent = await send(id, { message: 'See you next year!' }).then(expectStatus(200));
     expect(sent.body).toMatchObject({ sentTo: 'ada@example.com', sentAt: new Date(now).toISOString() });
-    const [held] = await mailsOf(id, 'held');
+    const [held] = await mailsOf(id, ['held']);
     expect(held).toMatchObject({
       ...{ kind: 'invoice', to: 'ada@example.com', toName: 'Ada Lovelace' },
       ...{ subject: `Your invoice ${invoiceNumber} from Green Tree Care`, recordTitle: 'Ada Lovelace' },
     });
     expect(smtp.received).toEqual([]);
     letGo();
-    await mailsOf(id, 'sent');
+    await mailsOf(id, ['sent']);
     const raw = smtp.received[0]?.raw ?? '';
     const text = decodedMail(raw);
     expect(text).toContain('See you next year!');
@@ -88,9 +124,9 @@ describe('an invoice that is sent', () => {
   test('goes to another address where that is said, and is taken back by its undo', async () => {
     const { id } = await issue();
     const sent = await send(id, { to: 'books@example.com' }).then(expectStatus(200));
-    expect((await mailsOf(id, 'held'))[0]?.to).toBe('books@example.com');
+    expect((await mailsOf(id, ['held']))[0]?.to).toBe('books@example.com');
     await undo(sent, id).then(expectStatus(200));
-    await mailsOf(id, 'cancelled');
+    await mailsOf(id, ['cancelled']);
     expect(await invoiceOf(id)).toMatchObject({ sentAt: null, sentTo: null });
   });
 
@@ -100,7 +136,7 @@ describe('an invoice that is sent', () => {
     const key = { 'idempotency-key': `send-${id}` };
     await owner.post(`/api/invoices/${id}/send`, {}, key).then(expectStatus(200));
     await owner.post(`/api/invoices/${id}/send`, {}, key).then(expectStatus(200));
-    expect((await mailsOf(id, 'held'))[0]?.to).toBe('new@example.com');
+    expect((await mailsOf(id, ['held']))[0]?.to).toBe('new@example.com');
   });
 
   test('is refused where nobody can be written to, and where it is cancelled; nothing is appended', async () => {
@@ -119,9 +155,9 @@ describe('an invoice that is sent', () => {
   test('is taken back while it waits where it is cancelled', async () => {
     const { id } = await issue();
     await send(id).then(expectStatus(200));
-    await mailsOf(id, 'held');
+    await mailsOf(id, ['held']);
     await owner.post(`/api/invoices/${id}/cancel`, {}).then(expectStatus(200));
-    const [mail] = await mailsOf(id, 'cancelled');
+    const [mail] = await mailsOf(id, ['cancelled']);
     const again = await owner.post(`/api/mails/${mail.id}/send-again`, {}).then(expectStatus(409));
     expect(again.body.message).toContain('cancelled');
   });
@@ -129,9 +165,9 @@ describe('an invoice that is sent', () => {
   test('is erased with its customer', async () => {
     const { id } = await issue();
     await send(id, { message: 'For Ada' }).then(expectStatus(200));
-    await mailsOf(id, 'held');
+    await mailsOf(id, ['held']);
     await owner.post(`/api/customers/${customerId}/erase`, { confirm: 'Ada Lovelace' }).then(expectStatus(200));
-    const [mail] = await mailsOf(id, 'cancelled');
+    const [mail] = await mailsOf(id, ['cancelled']);
     expect(mail).toMatchObject({ to: '[erased]', text: '[erased]', erased: true });
     expect((await invoiceOf(id)).sentTo).toBe('[erased]');
     await send(id, { to: 'x@example.com' }).then(expectStatus(410));
@@ -157,10 +193,10 @@ test('several are sent as one act with one undo; those that cannot be are told, 
     },
   ]);
   expect((await owner.post('/api/invoices/send', { ids }, key).then(expectStatus(200))).body).toEqual(answer.body);
-  for (const id of sent) await mailsOf(id, 'held');
+  for (const id of sent) await mailsOf(id, ['held']);
   expect(await toSend()).not.toEqual(expect.arrayContaining([first.id]));
   await owner.post('/api/undo', act).then(expectStatus(200));
-  for (const id of sent) await mailsOf(id, 'cancelled');
+  for (const id of sent) await mailsOf(id, ['cancelled']);
   expect((await invoiceOf(first.id)).sentAt).toBeNull();
   const none = await owner.post('/api/invoices/send', { ids: [unreachable.id] }).then(expectStatus(200));
   expect(none.body).toMatchObject({ sent: [], undo: null });
@@ -177,10 +213,10 @@ describe('a receipt', () => {
     const { id, invoiceNumber } = await issue();
     await pay(id, {}).then(expectStatus(201));
     await pay(id, { receipt: true }).then(expectStatus(201));
-    const [held] = await mailsOf(id, 'held');
+    const [held] = await mailsOf(id, ['held']);
     expect(held).toMatchObject({ kind: 'payment_receipt', to: 'ada@example.com' });
     letGo();
-    await mailsOf(id, 'sent');
+    await mailsOf(id, ['sent']);
     const received = smtp.received.map((mail) => decodedMail(mail.raw));
     const raw = received.find((mail) => mail.includes(`invoice ${invoiceNumber}`)) ?? '';
     expect(raw).toContain('We received your payment of $400.00 by check on ');
@@ -193,14 +229,14 @@ describe('a receipt', () => {
   test('is taken back where its payment is voided before it went, and by its undo', async () => {
     const { id } = await issue();
     const paid = await pay(id, { receipt: true }).then(expectStatus(201));
-    await mailsOf(id, 'held');
+    await mailsOf(id, ['held']);
     await owner.post(`/api/invoices/${id}/payments/${paid.body.id}/void`).then(expectStatus(200));
-    await mailsOf(id, 'cancelled');
+    await mailsOf(id, ['cancelled']);
     now += 1_000;
     const again = await pay(id, { receipt: true }).then(expectStatus(201));
-    await mailsOf(id, 'held', 'cancelled');
+    await mailsOf(id, ['held', 'cancelled']);
     await undo(again, id).then(expectStatus(200));
-    await mailsOf(id, 'cancelled', 'cancelled');
+    await mailsOf(id, ['cancelled', 'cancelled']);
   });
 
   test('goes nowhere without an address, and the payment counts', async () => {
@@ -208,6 +244,6 @@ describe('a receipt', () => {
     const { id } = await issue({ customerId: bo.id });
     await pay(id, { receipt: true }).then(expectStatus(201));
     expect((await invoiceOf(id)).amountPaid).toBe('400.00');
-    await mailsOf(id);
+    await mailsOf(id, []);
   });
 });
