@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import type { PhotoRecord } from '../../api/photos/schema.ts';
 import { type ControlProps, jsonOf, parsed } from '../ui/fields.ts';
 import { formatDay } from '../ui/format.ts';
+import { InputsOf } from '../ui/inputs-of.tsx';
 import { type PhotoOwner, photosQuery } from './get-photos.ts';
 
 /** The input of a list of photos: each of these records is a thumbnail that is chosen by a click. */
@@ -19,8 +20,7 @@ export function photosInput(owners: readonly PhotoOwner[]): ComponentType<Contro
     const without = (ids: readonly string[]) => chosen.filter((each) => !ids.includes(each));
 
     return (
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
-      <div role="group" id={id} aria-label={label} aria-describedby={describedBy}>
+      <InputsOf id={id} aria-label={label} aria-describedby={describedBy}>
         {isRead && photos.length === 0 && <p className="hw-muted">No photos of the customer or lead yet.</p>}
         <ul className="hw-photo-grid">
           {photos.map((photo) => {
@@ -49,7 +49,7 @@ export function photosInput(owners: readonly PhotoOwner[]): ComponentType<Contro
               {error?.message} <Button size="small" text="Try again" onClick={() => void refetch()} />
             </p>
           ))}
-      </div>
+      </InputsOf>
     );
   };
 }

@@ -1,6 +1,7 @@
 import { Button, PopoverNext, PopupKind } from '@blueprintjs/core';
 import { Filter, FilterKeep } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
+import { InputsOf } from '../ui/inputs-of.tsx';
 
 /** What narrows a list by one of its columns. */
 export interface ColumnFilter {
@@ -15,11 +16,10 @@ export interface ColumnFilter {
 export function FilterButton({ header, filter }: { header: string; filter: ColumnFilter }) {
   const { isActive, input, clear } = filter;
   const content = (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would set its legend apart
-    <div role="group" aria-label={`Filter by ${header}`} className="hw-column-filter">
+    <InputsOf aria-label={`Filter by ${header}`} className="hw-column-filter">
       {input}
       <Button size="small" variant="minimal" text="Clear" disabled={!isActive} onClick={clear} />
-    </div>
+    </InputsOf>
   );
   return (
     <PopoverNext content={content} placement="bottom-start" arrow={false} popupKind={PopupKind.DIALOG}>

@@ -1,5 +1,6 @@
 import { InputGroup } from '@blueprintjs/core';
 import { type ControlProps, jsonOf, parsed } from './fields.ts';
+import { InputsOf } from './inputs-of.tsx';
 
 /** Local wall times, `HH:MM`. */
 interface Hours {
@@ -29,8 +30,7 @@ export function HoursInput({ id, label, value, describedBy, isInvalid, onChange 
   };
   const intent = isInvalid ? 'danger' : 'none';
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
-    <div role="group" aria-label={label} className="hw-pair">
+    <InputsOf aria-label={label} className="hw-pair">
       <InputGroup
         id={id}
         type="time"
@@ -48,6 +48,6 @@ export function HoursInput({ id, label, value, describedBy, isInvalid, onChange 
         value={hours.end}
         onValueChange={(end) => change({ end })}
       />
-    </div>
+    </InputsOf>
   );
 }

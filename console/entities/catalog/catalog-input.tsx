@@ -5,6 +5,7 @@ import { CATALOG_LIMITS, CATALOG_UNITS } from '../../../domain/catalog/terms.ts'
 import { SERVICE_LABELS, SERVICE_TYPES } from '../../../domain/quote/terms.ts';
 import { parseAmount } from '../../ui/amount.ts';
 import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
+import { InputsOf } from '../../ui/inputs-of.tsx';
 
 /** A service as it is typed. */
 interface Draft {
@@ -33,8 +34,7 @@ export function CatalogInput({ id, label, value, describedBy, isInvalid, onChang
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
-    <div role="group" id={id} aria-label={label} aria-describedby={describedBy} className="hw-prices" ref={list}>
+    <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-prices" ref={list}>
       {items.map((item, index) => (
         <PriceRow
           // biome-ignore lint/suspicious/noArrayIndexKey: a row that is new has nothing else
@@ -47,7 +47,7 @@ export function CatalogInput({ id, label, value, describedBy, isInvalid, onChang
         />
       ))}
       {items.length < CATALOG_LIMITS.items && <Button icon={<Add />} text="Add a service" onClick={add} />}
-    </div>
+    </InputsOf>
   );
 }
 
@@ -63,8 +63,7 @@ function PriceRow({ item, title, isInvalid, onChange, onRemove }: RowProps) {
   const { service, description, unitPrice, unit, estimatedHours } = item;
   const isWrong = isInvalid && parseAmount(unitPrice ?? '') === null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
-    <div role="group" aria-label={title} className="hw-price">
+    <InputsOf aria-label={title} className="hw-price">
       <HTMLSelect
         aria-label={`${title}: service`}
         value={service}
@@ -120,6 +119,6 @@ function PriceRow({ item, title, isInvalid, onChange, onRemove }: RowProps) {
         title={`Remove ${title}`}
         onClick={onRemove}
       />
-    </div>
+    </InputsOf>
   );
 }

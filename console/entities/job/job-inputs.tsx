@@ -7,6 +7,7 @@ import { queryClient } from '../../data/query-client.ts';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
 import { formatInstant } from '../../ui/format.ts';
+import { InputsOf } from '../../ui/inputs-of.tsx';
 import { instantAt, wallAt } from '../../ui/wall-time.ts';
 import { useAccountId } from '../account/session.ts';
 import { crewsQuery } from '../crew/crew.ts';
@@ -98,8 +99,7 @@ export function EquipmentCategoriesInput({ id, label, value, describedBy, onChan
   const put = (category: string, isChosen: boolean) =>
     onChange(jsonOf(EQUIPMENT_CATEGORIES.filter((each) => (each === category ? isChosen : chosen.includes(each)))));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
-    <div role="group" id={id} aria-label={label} aria-describedby={describedBy} className="hw-checks">
+    <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-checks">
       {EQUIPMENT_CATEGORIES.map((category) => (
         <Checkbox
           key={category}
@@ -108,7 +108,7 @@ export function EquipmentCategoriesInput({ id, label, value, describedBy, onChan
           onChange={({ currentTarget }) => put(category, currentTarget.checked)}
         />
       ))}
-    </div>
+    </InputsOf>
   );
 }
 

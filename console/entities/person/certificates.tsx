@@ -9,6 +9,7 @@ import {
 import { Day } from '../../ui/day.tsx';
 import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
 import { formatDay } from '../../ui/format.ts';
+import { InputsOf } from '../../ui/inputs-of.tsx';
 
 const INTENTS: Readonly<Record<CertificationState, 'danger' | 'warning' | 'none'>> = {
   expired: 'danger',
@@ -61,8 +62,7 @@ export function CertificationsInput({ id, label, value, describedBy, onChange }:
   const change = (at: number, part: Partial<Certification>) =>
     put(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
-    <div role="group" id={id} aria-label={label} aria-describedby={describedBy} className="hw-certificates">
+    <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-certificates">
       {rows.map((row, index) => {
         const which = row.name || `Certificate ${index + 1}`;
         return (
@@ -104,7 +104,7 @@ export function CertificationsInput({ id, label, value, describedBy, onChange }:
         );
       })}
       <Button size="small" icon={<Add />} text="Add certificate" onClick={() => put([...rows, EMPTY])} />
-    </div>
+    </InputsOf>
   );
 }
 

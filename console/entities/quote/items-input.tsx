@@ -7,6 +7,7 @@ import { ITEM_PRIORITIES, QUOTE_LIMITS, SERVICE_LABELS, SERVICE_TYPES } from '..
 import { FieldInput } from '../../ui/field-input.tsx';
 import type { ControlProps, Field } from '../../ui/fields.ts';
 import { formatMoney } from '../../ui/format.ts';
+import { InputsOf } from '../../ui/inputs-of.tsx';
 import { Money } from '../../ui/money.tsx';
 import { catalogQuery } from '../catalog/catalog.ts';
 import { FinishedJobs } from '../job/experience.tsx';
@@ -58,8 +59,7 @@ export function ItemsInput({ id, label, value, describedBy, onChange }: ControlP
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
-    <div role="group" id={id} aria-label={label} aria-describedby={describedBy} className="hw-items" ref={list}>
+    <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-items" ref={list}>
       {items.map((item, index) => (
         <Item
           key={item.key}
@@ -75,7 +75,7 @@ export function ItemsInput({ id, label, value, describedBy, onChange }: ControlP
           <FromCatalog onPick={(picked) => put(withItem(items, itemOfCatalog(picked, newKey(items))))} />
         </div>
       )}
-    </div>
+    </InputsOf>
   );
 }
 

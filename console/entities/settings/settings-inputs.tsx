@@ -11,14 +11,14 @@ import {
   WIDGET_COLOR,
 } from '../../../domain/company/terms.ts';
 import { type ControlProps, jsonOf, parsed } from '../../ui/fields.ts';
+import { InputsOf } from '../../ui/inputs-of.tsx';
 
 /** On which days work is done. */
 export function DaysInput({ id, label, value, describedBy, onChange }: ControlProps) {
   const days = parsed<string[]>(value) ?? [];
   const toggle = (day: Weekday) => onChange(jsonOf(WEEKDAYS.filter((each) => days.includes(each) !== (each === day))));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
-    <div role="group" id={id} aria-label={label} aria-describedby={describedBy} className="hw-days">
+    <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-days">
       {WEEKDAYS.map((day) => (
         <Checkbox
           key={day}
@@ -28,7 +28,7 @@ export function DaysInput({ id, label, value, describedBy, onChange }: ControlPr
           onChange={() => toggle(day)}
         />
       ))}
-    </div>
+    </InputsOf>
   );
 }
 
@@ -62,8 +62,7 @@ export function HomeBaseInput({ id, label, value, describedBy, isInvalid, onChan
     onChange(jsonOf(isEmpty ? null : next));
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
-    <div role="group" aria-label={label} className="hw-home-base">
+    <InputsOf aria-label={label} className="hw-home-base">
       <InputGroup
         id={id}
         placeholder="Street, city, state, ZIP code"
@@ -82,7 +81,7 @@ export function HomeBaseInput({ id, label, value, describedBy, isInvalid, onChan
           onNumber={(degrees) => change({ [axis]: degrees })}
         />
       ))}
-    </div>
+    </InputsOf>
   );
 }
 
@@ -135,8 +134,7 @@ type Driving = Record<keyof TravelSettings, number | string | null>;
 export function TravelInput({ id, label, value, isInvalid, describedBy, onChange }: ControlProps) {
   const driving = parsed<Driving>(value) ?? COMPANY_DEFAULTS.travel;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
-    <div role="group" id={id} aria-label={label} aria-describedby={describedBy} className="hw-driving">
+    <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-driving">
       {DRIVING_PARTS.map((part) => (
         // biome-ignore lint/a11y/noLabelWithoutControl: the input is inside
         <label key={part}>
@@ -149,7 +147,7 @@ export function TravelInput({ id, label, value, isInvalid, describedBy, onChange
           />
         </label>
       ))}
-    </div>
+    </InputsOf>
   );
 }
 
@@ -165,8 +163,7 @@ const A_COLOR = /^#[0-9a-f]{6}$/i;
 /** A color, picked or typed as `#2f6b3a`; empty for the widget's own. */
 export function ColorInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
-    <div role="group" aria-label={label} className="hw-color">
+    <InputsOf aria-label={label} className="hw-color">
       <input
         type="color"
         aria-label={`${label}: pick`}
@@ -182,7 +179,7 @@ export function ColorInput({ id, label, value, describedBy, isInvalid, onChange 
         value={value}
         onValueChange={onChange}
       />
-    </div>
+    </InputsOf>
   );
 }
 
@@ -202,8 +199,7 @@ export function ServiceAreaInput({ id, label, value, describedBy, isInvalid, onC
     );
   const intent = isInvalid ? 'danger' : 'none';
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
-    <div role="group" aria-label={label} className="hw-service-area">
+    <InputsOf aria-label={label} className="hw-service-area">
       <HTMLSelect id={id} value={how} aria-describedby={describedBy} onChange={({ target }) => choose(target.value)}>
         <option value="">Everywhere</option>
         <option value="zips">In these ZIP codes</option>
@@ -229,7 +225,7 @@ export function ServiceAreaInput({ id, label, value, describedBy, isInvalid, onC
           onNumber={(miles) => put({ zipCodes: null, radiusMiles: miles ?? '' })}
         />
       )}
-    </div>
+    </InputsOf>
   );
 }
 
@@ -278,8 +274,7 @@ export function formatReminders(value: unknown): string {
 export function AccountNamesInput({ id, label, value, describedBy, isInvalid, onChange }: ControlProps) {
   const names = parsed<AccountNames>(value) ?? {};
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
-    <div role="group" id={id} aria-label={label} aria-describedby={describedBy} className="hw-account-names">
+    <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-account-names">
       {ACCOUNT_KEYS.map((account) => (
         <InputGroup
           key={account}
@@ -299,7 +294,7 @@ export function AccountNamesInput({ id, label, value, describedBy, isInvalid, on
           Where they are exported
         </Link>
       </p>
-    </div>
+    </InputsOf>
   );
 }
 

@@ -3,6 +3,7 @@ import { Add, Trash } from '@blueprintjs/icons';
 import { INVOICE_LIMITS } from '../../../domain/invoice/terms.ts';
 import { FieldInput } from '../../ui/field-input.tsx';
 import type { ControlProps, Field } from '../../ui/fields.ts';
+import { InputsOf } from '../../ui/inputs-of.tsx';
 import { Money } from '../../ui/money.tsx';
 import { amountOfLine, BLANK_LINE, type LineDraft, linesIn, refusalOfLine } from './lines.ts';
 
@@ -17,8 +18,7 @@ export function LinesInput({ id, label, value, describedBy, isInvalid, onChange 
   const lines = linesIn(value);
   const put = (next: readonly LineDraft[]) => onChange(JSON.stringify(next));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
-    <div role="group" id={id} aria-label={label} aria-describedby={describedBy} className="hw-items">
+    <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-items">
       {lines.map((line, index) => {
         const title = `Line ${index + 1}`;
         const amount = amountOfLine(line);
@@ -59,6 +59,6 @@ export function LinesInput({ id, label, value, describedBy, isInvalid, onChange 
           <Button icon={<Add />} text="Add line" onClick={() => put([...lines, BLANK_LINE])} />
         </div>
       )}
-    </div>
+    </InputsOf>
   );
 }

@@ -14,6 +14,7 @@ import { RecordForm } from '../../records/record-form.tsx';
 import { useDraft } from '../../records/use-draft.ts';
 import { type ControlProps, type Field, jsonOf, parsed } from '../../ui/fields.ts';
 import { formatSpan, todayIn } from '../../ui/format.ts';
+import { InputsOf } from '../../ui/inputs-of.tsx';
 import { Section } from '../../ui/section.tsx';
 import { instantAt, wallAt } from '../../ui/wall-time.ts';
 
@@ -104,8 +105,7 @@ function VisitsInput({ id, label, value, describedBy, onChange }: ControlProps) 
     put(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
   const last = rows.at(-1);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
-    <div role="group" id={id} aria-label={label} aria-describedby={describedBy} className="hw-visits">
+    <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-visits">
       {rows.map((row, index) => {
         const which = rows.length === 1 ? '' : ` of day ${index + 1}`;
         return (
@@ -148,7 +148,7 @@ function VisitsInput({ id, label, value, describedBy, onChange }: ControlProps) 
         text="Add a day"
         onClick={() => put([...rows, last ? { ...last, day: dayAfter(last.day) } : NEW_ROW])}
       />
-    </div>
+    </InputsOf>
   );
 }
 

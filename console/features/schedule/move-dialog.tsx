@@ -31,6 +31,7 @@ import { RecordForm } from '../../records/record-form.tsx';
 import { type PickerKind, RecordPicker } from '../../records/record-picker.tsx';
 import { useDraft } from '../../records/use-draft.ts';
 import { type ControlProps, type Field, jsonOf, parsed, type Values } from '../../ui/fields.ts';
+import { InputsOf } from '../../ui/inputs-of.tsx';
 import { lanesOf, NO_CREW } from './board.ts';
 
 /** When, as it is typed: by the company's wall clock. */
@@ -45,8 +46,7 @@ function WhenInput({ id, label, value, describedBy, onChange }: ControlProps) {
   const when = parsed<When>(value) ?? { day: '', start: '', end: '' };
   const change = (part: Partial<When>) => onChange(jsonOf({ ...when, ...part }));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside the form's group would name it twice
-    <div role="group" id={id} aria-label={label} aria-describedby={describedBy} className="hw-visit-when">
+    <InputsOf id={id} aria-label={label} aria-describedby={describedBy} className="hw-visit-when">
       <InputGroup type="date" aria-label="Date" autoFocus value={when.day} onValueChange={(day) => change({ day })} />
       <InputGroup
         type="time"
@@ -56,7 +56,7 @@ function WhenInput({ id, label, value, describedBy, onChange }: ControlProps) {
       />
       <span>to</span>
       <InputGroup type="time" aria-label="End" value={when.end} onValueChange={(end) => change({ end })} />
-    </div>
+    </InputsOf>
   );
 }
 
