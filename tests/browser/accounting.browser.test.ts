@@ -4,12 +4,12 @@ import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolationsInBothThemes, sidewaysScroll } from '../support/browser-checks.ts';
 import { expectFitForFingers } from '../support/browser-targets.ts';
 import type { Client } from '../support/client.ts';
+import { companyDay } from '../support/company-day.ts';
 import { expectStatus } from '../support/server.ts';
 
 let browser: TestBrowser;
 let owner: Client;
 
-const today = () => new Date().toISOString().slice(0, 10);
 const add = async (path: string, body: object) => (await owner.post(path, body).then(expectStatus(201))).body.id;
 
 /** $864 invoiced and paid in part, and $90 spent long before. */
@@ -48,6 +48,9 @@ test('shows the months, the trial balance and the journal of a month that is cho
   await page.getByText('Nothing on this account').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await region(page, 'Journal').getByRole('row').nth(2).waitFor();
+  // A reference leads to what it is of.
+  await region(page, 'Journal').getByRole('link', { name: /^C-/ }).first().click();
+  await page.locator('.hw-drawer').getByText('Rope').first().waitFor();
 });
 
 test('exports the next days, whose file is there, and tells what is recorded of them later', async () => {
@@ -67,7 +70,7 @@ test('exports the next days, whose file is there, and tells what is recorded of 
   await region(page, 'Corrections waiting')
     .getByRole('row', { name: /Feb 11, 2026 Disposal costs \$40/ })
     .waitFor();
-  await page.getByLabel('Up to').fill(today());
+  await page.getByLabel('Up to').fill(companyDay());
   await page.getByText('From Mar 1, 2026, with 1 correction of earlier days').waitFor();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByText('All days up to today are exported').waitFor();

@@ -71,7 +71,11 @@ function Reference({ line: { about, aboutId, reference } }: { line: JournalLine 
         {reference}
       </Link>
     );
-  return <>{reference}</>;
+  return (
+    <Link to="/costs" search={{ cost: aboutId }}>
+      {reference}
+    </Link>
+  );
 }
 
 function ExportState({ line }: { line: JournalLine }) {
