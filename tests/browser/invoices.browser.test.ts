@@ -4,6 +4,7 @@ import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolations, expectNoViolationsEverywhere } from '../support/browser-checks.ts';
 import { expectFitForFingers } from '../support/browser-targets.ts';
 import type { Client } from '../support/client.ts';
+import { companyDay } from '../support/company-day.ts';
 import { expectStatus } from '../support/server.ts';
 
 let browser: TestBrowser;
@@ -300,7 +301,7 @@ test('money of a customer who was erased is set right without a reason', async (
 
 test('tells which reminders are to come, and an invoice in dispute has none', async () => {
   const customerId = await addCustomer('Dora');
-  const dueDate = new Date(Date.now() + 2 * 24 * HOUR_MS).toISOString().slice(0, 10);
+  const dueDate = companyDay(2);
   const body = { customerId, lines: [{ description: 'Prune the elm', unitPrice: '300' }], dueDate };
   const { id } = (await owner.post('/api/invoices', body).then(expectStatus(201))).body;
   const page = await browser.newPage({ signedIn: true });

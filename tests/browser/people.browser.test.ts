@@ -4,6 +4,7 @@ import { addSignedIn, addUser, PASSWORD } from '../support/accounts.ts';
 import { openBrowser, type PageOptions, type TestBrowser } from '../support/browser.ts';
 import { expectNoViolations } from '../support/browser-checks.ts';
 import type { Client } from '../support/client.ts';
+import { companyDay } from '../support/company-day.ts';
 import { expectStatus } from '../support/server.ts';
 
 let browser: TestBrowser;
@@ -27,7 +28,6 @@ async function open(path: string, options: PageOptions = {}): Promise<Page> {
 
 const addPerson = async (firstName: string, rest: object = {}): Promise<string> =>
   (await owner.post('/api/staff', { firstName, ...rest }).then(expectStatus(201))).body.id;
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('people', () => {
   test('are added with skills and certificates; a certificate that ends before it starts is refused', async () => {
@@ -43,7 +43,7 @@ describe('people', () => {
     await dialog.getByLabel('Arborist: expires on').fill('2026-05-01');
     await dialog.getByRole('button', { name: 'Add person' }).click();
     await dialog.getByText('The certificate Arborist ends before it starts.').waitFor();
-    await dialog.getByLabel('Arborist: expires on').fill(inDays(30));
+    await dialog.getByLabel('Arborist: expires on').fill(companyDay(30));
     await dialog.getByRole('button', { name: 'Add person' }).click();
     await row(page, 'Grace').getByText('Climbing, Rigging').waitFor();
     await row(page, 'Grace')
@@ -52,7 +52,7 @@ describe('people', () => {
   });
 
   test('show what has expired; leave, are not listed then, and come back', async () => {
-    const id = await addPerson('Walter', { certifications: [{ name: 'CDL', expiresOn: inDays(-2) }] });
+    const id = await addPerson('Walter', { certifications: [{ name: 'CDL', expiresOn: companyDay(-2) }] });
     const page = await open(`/people?person=${id}`);
     await row(page, 'Walter')
       .getByText(/CDL: expired /)

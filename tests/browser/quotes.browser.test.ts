@@ -4,6 +4,7 @@ import { openBrowser, type PageOptions, type TestBrowser } from '../support/brow
 import { expectNoViolations } from '../support/browser-checks.ts';
 import { expectFitForFingers } from '../support/browser-targets.ts';
 import type { Client } from '../support/client.ts';
+import { companyDay } from '../support/company-day.ts';
 import { treePhoto } from '../support/sample-trees.ts';
 import { expectStatus } from '../support/server.ts';
 import { upload } from '../support/upload.ts';
@@ -190,7 +191,7 @@ describe('a quote', () => {
     await until.fill('2020-01-31');
     await page.getByRole('button', { name: 'Save as a new version' }).click();
     await page.getByText('This day is past. Choose a later one, or none.').waitFor();
-    await until.fill(new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10));
+    await until.fill(companyDay(9));
     await page.getByRole('button', { name: 'Save as a new version' }).click();
     await toast(page).getByText('Version Saved').waitFor();
     await page.locator('.hw-photo').waitFor();

@@ -8,6 +8,7 @@ import { DEMO_PASSWORD } from '../../scripts/demo/accounts.ts';
 import { fillDemo } from '../../scripts/demo/fill.ts';
 import type { Client } from '../support/client.ts';
 import { inCompany } from '../support/company.ts';
+import { companyDay } from '../support/company-day.ts';
 import { runScript } from '../support/process.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
@@ -130,9 +131,8 @@ describe('a demo that is served', () => {
     expect(crews.flatMap(({ memberIds }: { memberIds: string[] }) => memberIds)).toHaveLength(8);
     const { body: people } = await office.get('/api/staff?status=all');
     expect(people.filter(({ removed }: { removed: boolean }) => removed)).toHaveLength(1);
-    const today = new Date().toISOString().slice(0, 10);
     const states = people.flatMap(({ certifications }: { certifications: Certification[] }) =>
-      certifications.map((each) => certificationState(each, today)),
+      certifications.map((each) => certificationState(each, companyDay())),
     );
     expect(new Set(states)).toEqual(new Set(['valid', 'expires soon', 'expired']));
     const { body: settings } = await office.get('/api/settings');
@@ -140,7 +140,7 @@ describe('a demo that is served', () => {
   });
 
   test('has a schedule with pinned visits, a locked day, people off and one who asked to be', async () => {
-    const days = [-7, 14].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
+    const days = [-7, 14].map((days) => companyDay(days));
     const { body: schedule } = await office.get(`/api/schedule?from=${days[0]}&to=${days[1]}`);
     const pins = schedule.jobs.map(({ pinned }: { pinned: boolean }) => pinned);
     expect(new Set(pins)).toEqual(new Set([true, false]));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
+import { companyDay } from '../support/company-day.ts';
 import { leaveRequests } from '../support/intake.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -25,10 +26,8 @@ afterAll(async () => {
   await folder.remove();
 });
 
-const today = () => new Date().toISOString().slice(0, 10);
 const around = () => {
-  const day = (shift: number) => new Date(Date.now() + shift * 24 * 60 * 60_000).toISOString().slice(0, 10);
-  return `from=${day(-1)}&to=${day(1)}`;
+  return `from=${companyDay(-1)}&to=${companyDay(1)}`;
 };
 const funnel = async () => (await owner.get(`/api/leads/funnel?${around()}`).then(expectStatus(200))).body.rows;
 const step = (body: object) => server.stranger.post('/api/public/funnel', body);
@@ -80,6 +79,8 @@ describe('the funnel', () => {
     const before = await head();
     await step({ page: 'portal', step: 'opened' }).then(expectStatus(204));
     expect(await head()).toBe(before);
-    expect(await server.stranger.get(`/api/leads/funnel?from=${today()}&to=${today()}`)).toMatchObject({ status: 401 });
+    expect(await server.stranger.get(`/api/leads/funnel?from=${companyDay()}&to=${companyDay()}`)).toMatchObject({
+      status: 401,
+    });
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignedIn } from '../support/accounts.ts';
 import type { Answer, Client } from '../support/client.ts';
+import { companyDay } from '../support/company-day.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { upload } from '../support/upload.ts';
@@ -27,7 +28,6 @@ const read = async (id: string) => (await owner.get(`/api/quotes/${id}`).then(ex
 const undo = (id: string, answer: Answer) =>
   owner.post('/api/undo', { category: 'quote', id, commandId: answer.headers.get('x-command-id') });
 /** In the company's zone, which is west of it, the same day or the one before. */
-const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const idsOf = (quotes: { id: string }[]) => quotes.map(({ id }) => id);
 
 async function list(query: string, after: Answer): Promise<Answer['body']> {
@@ -279,12 +279,12 @@ describe('POST /api/quotes/{id}/send', () => {
       const refused = await send(made.body.id, { validUntil }).then(expectStatus(400));
       expect(refused.body.issues).toMatchObject([{ path: 'validUntil' }]);
     }
-    const in7Days = daysFromNow(7);
+    const in7Days = companyDay(7);
     expect((await send(made.body.id, { validUntil: in7Days })).body).toMatchObject({ validUntil: in7Days });
   });
 
   test('is valid until the day that its version says, unless another one is said; without one as the settings say', async () => {
-    const [in5Days, in9Days] = [daysFromNow(5), daysFromNow(9)];
+    const [in5Days, in9Days] = [companyDay(5), companyDay(9)];
     const { body } = await addQuote({ offeredUntil: in5Days });
     expect(body).toMatchObject({ offeredUntil: in5Days, validUntil: null });
     expect((await send(body.id)).body).toMatchObject({ validUntil: in5Days });
@@ -292,7 +292,7 @@ describe('POST /api/quotes/{id}/send', () => {
     await owner.patch(`/api/quotes/${body.id}`, { offeredUntil: '' }).then(expectStatus(200));
     const { validUntil, offeredUntil } = (await send(body.id).then(expectStatus(200))).body;
     expect(offeredUntil).toBeNull();
-    expect([in9Days < validUntil, validUntil <= daysFromNow(31)]).toEqual([true, true]);
+    expect([in9Days < validUntil, validUntil <= companyDay(31)]).toEqual([true, true]);
     const { versions } = await read(body.id);
     expect(versions).toMatchObject([{ offeredUntil: in5Days }, { offeredUntil: null }]);
   });

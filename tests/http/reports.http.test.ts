@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
+import { companyDay } from '../support/company-day.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 let owner: Client;
 let customer: string;
 
-const today = () => new Date().toISOString().slice(0, 10);
 const around = () => {
-  const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10);
-  return `from=${day(-1)}&to=${day(1)}`;
+  return `from=${companyDay(-1)}&to=${companyDay(1)}`;
 };
 const read = async (path: string) => (await owner.get(`/api/reports/${path}`).then(expectStatus(200))).body;
 
@@ -44,7 +43,7 @@ describe('reports', () => {
   test('the trend has every month, also those without revenue', async () => {
     const { months } = await read('revenue-trend?months=3');
     expect(months).toHaveLength(3);
-    expect(months[2]).toEqual({ month: today().slice(0, 7), revenue: '0.00', invoices: 0 });
+    expect(months[2]).toEqual({ month: companyDay().slice(0, 7), revenue: '0.00', invoices: 0 });
   });
 
   test('services are those of completed jobs in the period', async () => {
