@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addSignedIn } from '../support/accounts.ts';
 import type { Answer, Client } from '../support/client.ts';
+import { companyDay } from '../support/company-day.ts';
 import { ASKED, externalLeadId, folderWithExternalLeads, NOTED } from '../support/external-leads.ts';
 import { filesContaining } from '../support/files.ts';
 import { samplePhoto } from '../support/sample-photos.ts';
@@ -10,7 +11,7 @@ import { upload } from '../support/upload.ts';
 
 const PATH = '/api/admin/external-leads';
 const PRO = { name: 'Lee Moss', company: 'Moss Trees', contact: '555-0199', notes: 'Has a crane' };
-const DAYS_AGO = new Date(Date.now() - 3 * 86_400_000).toISOString();
+const DAY = companyDay(-3);
 
 let folder: TempFolder;
 let server: TestServer;
@@ -25,7 +26,7 @@ beforeAll(async () => {
       email: 'zelkova@example.com',
       address: '5 Pippin Hill',
       phone: '555-0177',
-      at: DAYS_AGO,
+      at: `${DAY}T12:00:00.000Z`,
     },
     { name: 'Carpinus Betulus', email: 'carpinus@example.com', address: '9 Hedge Row', phone: '555-0178' },
   ]);
@@ -85,7 +86,7 @@ describe('external leads', () => {
         records: [
           {
             ...{ id: externalLeadId(10), title: 'Tree Removal - Zelkova Hornbeam' },
-            ...{ note: 'Since', day: DAYS_AGO.slice(0, 10) },
+            ...{ note: 'Since', day: DAY },
           },
         ],
       },

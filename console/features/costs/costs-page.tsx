@@ -118,13 +118,21 @@ const GENERAL = 'general';
 /** What all costs come to that the filters leave, also those that are not loaded yet. */
 function Sum({ search }: { search: CostsSearch }) {
   const { data } = useQuery(costFiguresQuery(filterOf(search)));
-  if (!data) return null;
   return (
     <p role="status" className="hw-costs-sum">
-      <strong>
-        <Money amount={data.amount} />
-      </strong>{' '}
-      <span className="hw-muted">in {data.count === 1 ? '1 cost' : `${data.count.toLocaleString('en-US')} costs`}</span>
+      {data ? (
+        <>
+          <strong>
+            <Money amount={data.amount} />
+          </strong>{' '}
+          <span className="hw-muted">
+            in {data.count === 1 ? '1 cost' : `${data.count.toLocaleString('en-US')} costs`}
+          </span>
+        </>
+      ) : (
+        // Its line is there before, so that nothing jumps.
+        '\u00a0'
+      )}
     </p>
   );
 }
