@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { FastifyRequest } from 'fastify';
 import type { RecordedEvent } from '../../domain/kit/event.ts';
 import { findErasure } from '../../platform/commands/erasure.ts';
@@ -23,8 +24,8 @@ export async function finishErasure(
 ): Promise<ErasureProgress> {
   const { store, processes, erasure, log } = context;
   if (appended.length > 0 && !repeated) recordSecurity(context, request, { type: 'data_erased', detail: record });
-  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-  try {
+  const limit = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const finish = async (): Promise<ErasureProgress> => {
     const events: RecordedEvent[] = [];
     for (const stream of streams) {
       const event = await findErasure(store, stream);
@@ -32,8 +33,13 @@ export async function finishErasure(
       await processes.follow([event]);
       events.push(event);
     }
-    const erased = await erasure.finish(events, signal);
+    const erased = await erasure.finish(events, limit);
     return { photos: erased.get('photo') ?? 0, isComplete: true };
+  };
+  // Also while it waits its turn behind the reactor, or for a store that does not answer.
+  const late = once(limit, 'abort').then(() => Promise.reject(limit.reason));
+  try {
+    return await Promise.race([finish(), late]);
   } catch (err) {
     // It was decided and is in the log: the reactor goes on with it.
     log.error({ err, record }, 'an erasure is not finished yet');

@@ -16,6 +16,12 @@ import { StoreWatch } from '../store-health.ts';
 /** A server that is down or frozen is noticed within about 5 s, at connecting and later by the heartbeat. */
 const SELECTION_MS = 5_000;
 const HEARTBEAT_MS = 2_000;
+/**
+ * A call that got no answer for so long is lost, though the server lives: a connection was cut without a word, or the
+ * answer was. It fails as one of the network then, instead of holding whoever waits for it for ever. No call of ours
+ * takes nearly as long.
+ */
+const ANSWER_MS = 30_000;
 
 const UNREACHABLE = [
   MongoNetworkError,
@@ -30,17 +36,22 @@ const UNREACHABLE = [
  * Connects to a replica set. What is acknowledged is on the disks of a majority, and what is read was so too.
  * Whoever connects closes the client, after the stores on it.
  * @param url `mongodb://…`
- * @param waitMs how long a call looks for a server that can serve it
+ * @param limits.selectionMs how long a call looks for a server that can serve it; 5 s unless given
+ * @param limits.answerMs how long it then waits for a sign of an answer; 30 s unless given
  * @throws StoreUnavailable where it cannot be reached; an Error where it is no replica set or refuses the credentials
  */
-export async function connectMongo(url: string, waitMs = SELECTION_MS): Promise<MongoClient> {
+export async function connectMongo(
+  url: string,
+  { selectionMs = SELECTION_MS, answerMs = ANSWER_MS }: { selectionMs?: number; answerMs?: number } = {},
+): Promise<MongoClient> {
   const client = new MongoClient(url, {
     appName: 'heartwood',
     ignoreUndefined: true,
     readConcern: { level: 'majority' },
     writeConcern: { w: 'majority', journal: true },
-    serverSelectionTimeoutMS: waitMs,
+    serverSelectionTimeoutMS: selectionMs,
     connectTimeoutMS: SELECTION_MS,
+    socketTimeoutMS: answerMs,
     heartbeatFrequencyMS: HEARTBEAT_MS,
   });
   try {

@@ -104,6 +104,8 @@ describe.skipIf(!mongoAvailable())('Runners of the MongoDB read models', () => {
   });
 
   test('a server that is gone is StoreUnavailable', async () => {
-    await expect(connectMongo('mongodb://127.0.0.1:1/?replicaSet=none', 300)).rejects.toThrow(StoreUnavailable);
+    await expect(connectMongo('mongodb://127.0.0.1:1/?replicaSet=none', { selectionMs: 300 })).rejects.toThrow(
+      StoreUnavailable,
+    );
   });
 });
