@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { dayOf } from '../../api/kit/company-time.ts';
+import { COMPANY_DEFAULTS } from '../../domain/company/terms.ts';
 import { addDays } from '../../domain/kit/times.ts';
 import { writeCustomers } from './support/customers-log.ts';
 import { benchInvoiceId, writeInvoices } from './support/invoices-log.ts';
@@ -18,7 +20,7 @@ const customers = Math.ceil(size / 5);
 const CALLS = 300;
 const DAYS = 5 * 365;
 const AT_ONCE = 20;
-const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+const today = dayOf(Date.now(), COMPANY_DEFAULTS.timeZone);
 
 const LISTS = [
   ['invoices by customer name', 'sort=customer'],
