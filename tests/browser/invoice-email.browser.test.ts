@@ -28,7 +28,7 @@ test('an invoice is emailed from its drawer, with what is sent and to whom, and 
   const page = await browser.newPage({ width: 1_440, height: 900, signedIn: true });
   await page.goto(`/invoices?invoice=${id}`);
   await page.locator('.hw-tags').getByText('Not sent').first().waitFor();
-  await page.getByRole('button', { name: 'Email…' }).click();
+  await page.getByRole('button', { name: 'Email Invoice' }).click();
   const dialog = page.getByRole('dialog', { name: `Email ${invoiceNumber}` });
   await dialog.getByText(`${invoiceNumber} goes as a PDF`).waitFor();
   expect(await dialog.getByLabel('To').inputValue()).toBe('ada@example.com');
@@ -53,11 +53,11 @@ test('the focus goes back to the button that opened the email', async () => {
     () => dialog.getByRole('button', { name: 'Cancel' }).click(),
     () => dialog.getByRole('button', { name: 'Send' }).click(),
   ]) {
-    await page.getByRole('button', { name: 'Email…' }).click();
+    await page.getByRole('button', { name: 'Email Invoice' }).click();
     await dialog.getByLabel('To').waitFor();
     await leave();
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(focused).toBe('Email…');
+    await expect.poll(focused).toBe('Email Invoice');
   }
 });
 

@@ -97,7 +97,7 @@ interface ActsProps {
 function Acts({ invoice, mayChange, onDo }: ActsProps) {
   const { status, erased, deductedBy } = invoice;
   const onCancel = () => onDo('cancel');
-  const email = { text: 'Email…', run: () => onDo('email') };
+  const email = { text: 'Email Invoice', run: () => onDo('email') };
   const canEmail = mayChange && status !== 'cancelled';
   const text = 'Cancel invoice…';
   const canCancel = status !== 'cancelled' && deductedBy === null;
