@@ -1,18 +1,36 @@
 import { invoice } from '../../domain/invoice/invoice.ts';
+import { quote } from '../../domain/quote/quote.ts';
 import type { MailAttachments } from '../../platform/mail/mail-effect.ts';
 import type { InvoiceDocument } from '../../projections/invoices.ts';
+import type { QuoteDocument } from '../../projections/quotes.ts';
 import type { DocumentContext } from '../documents/letterhead.ts';
-import { renderInvoicePdf } from '../documents/render.ts';
+import { type DocumentFile, renderInvoicePdf, renderQuotePdf } from '../documents/render.ts';
 import type { ApiContext } from '../kit/context.ts';
 
-/** What goes with mails: with an invoice its PDF, as it stands when it is sent. @throws where it cannot be drawn now */
-export function mailAttachments(context: () => DocumentContext & Pick<ApiContext, 'streams'>): MailAttachments {
+type Context = DocumentContext & Pick<ApiContext, 'streams'>;
+
+/**
+ * What goes with mails: with an invoice or a quote its PDF, as it stands when it is sent.
+ * @throws where it cannot be drawn now
+ */
+export function mailAttachments(context: () => Context): MailAttachments {
   return async ({ kind, recordId }) => {
-    if (kind !== 'invoice') return [];
-    const { records } = await context().streams.load(invoice, recordId);
-    const document = records.get(recordId)?.document as InvoiceDocument | null | undefined;
-    if (!document || document.erased) return [];
-    const { name, bytes } = await renderInvoicePdf(context(), document);
-    return [{ name, type: 'application/pdf', bytes }];
+    const draw = kind === 'invoice' ? invoiceFile : kind === 'quote' ? quoteFile : null;
+    const file = draw && (await draw(context(), recordId));
+    return file ? [{ name: file.name, type: 'application/pdf', bytes: file.bytes }] : [];
   };
+}
+
+async function invoiceFile(context: Context, id: string): Promise<DocumentFile | null> {
+  const { records } = await context.streams.load(invoice, id);
+  const document = records.get(id)?.document as InvoiceDocument | null | undefined;
+  return document && !document.erased ? renderInvoicePdf(context, document) : null;
+}
+
+/** None where its next version is a draft by now: the customer is not to see that one yet. */
+async function quoteFile(context: Context, id: string): Promise<DocumentFile | null> {
+  const { records } = await context.streams.load(quote, id);
+  const document = records.get(id)?.document as QuoteDocument | null | undefined;
+  if (document?.status !== 'sent' || document.erased || document.removed) return null;
+  return renderQuotePdf(context, document);
 }

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
-import { decodedMail } from '../support/mails.ts';
+import { attachmentOf, decodedMail } from '../support/mails.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 
@@ -53,12 +53,6 @@ function letGo(): void {
   now += HOLD_MS;
 }
 
-/** The first file that a mail carries, by what its headers call it. */
-function attachmentOf(raw: string): { name: string | undefined; bytes: Buffer } {
-  const [, name, base64 = ''] = /filename="?([^"\r\n]+)"?\r\n(?:[^\r\n]+\r\n)*\r\n([\w+/=\r\n]+)/.exec(raw) ?? [];
-  return { name, bytes: Buffer.from(base64, 'base64') };
-}
-
 test('an invoice whose PDF cannot be drawn is not sent without it, but later', async () => {
   const env = { SMTP_URL: smtp.url, MAIL_FROM: 'mailer@green.example', PUBLIC_URL: 'http://office.example.com' };
   const folder = { ...env, DATA_DIR: await mkdtemp(join(tmpdir(), 'heartwood-')) };
@@ -89,6 +83,25 @@ test('an invoice whose PDF cannot be drawn is not sent without it, but later', a
   } finally {
     await office.close();
     await rm(folder.DATA_DIR, { recursive: true });
+  }
+});
+
+test('an invoice carries its PDF also where mails are files in the outbox', async () => {
+  const office = await startTestServer({}, () => now);
+  try {
+    const client = await office.signIn();
+    const ada = { firstName: 'Ada', email: 'ada@example.com', address: '3 Elm St' };
+    const to = (await client.post('/api/customers', ada).then(expectStatus(201))).body.id;
+    const issued = await client.post('/api/invoices', { customerId: to, lines: LINES }).then(expectStatus(201));
+    const { id, invoiceNumber } = issued.body;
+    await client.post(`/api/invoices/${id}/send`).then(expectStatus(200));
+    await mailsOf(id, ['held'], client);
+    letGo();
+    const [mail] = await mailsOf(id, ['sent'], client);
+    const { name, bytes } = attachmentOf(await readFile(join(office.dataDir, 'outbox', `${mail.id}.eml`), 'utf8'));
+    expect([name, bytes.subarray(0, 5).toString()]).toEqual([`${invoiceNumber}.pdf`, '%PDF-']);
+  } finally {
+    await office.close();
   }
 });
 

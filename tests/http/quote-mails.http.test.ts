@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from '../support/client.ts';
 import { filesContaining } from '../support/files.ts';
-import { decodedMail, mailsOfQuote } from '../support/mails.ts';
+import { attachmentOf, decodedMail, mailsOfQuote } from '../support/mails.ts';
 import { expectStatus, startTestServer, type TestServer } from '../support/server.ts';
 
 // Near the real time: the state store forgets by that what has expired.
@@ -44,10 +44,24 @@ describe('a quote that is sent', () => {
     const raw = decodedMail(await readFile(outboxFile(mail.id), 'utf8'));
     expect(raw).toContain(sent.url);
     expect(raw).toContain('From: Green Tree Care <office@green.example>');
+    const { name, bytes } = attachmentOf(await readFile(outboxFile(mail.id), 'utf8'));
+    expect([name, bytes.subarray(0, 5).toString()]).toEqual([`${quoteNumber}.pdf`, '%PDF-']);
     // The link is in nothing that is kept but the file.
     const token = sent.url.split('/').at(-1);
     const holding = await filesContaining(server.dataDir, [token]);
     expect(holding).toHaveLength(1);
+  });
+
+  test('goes without its PDF where the next version is a draft by then', async () => {
+    const { id } = await quoted();
+    await act(id, 'send');
+    await mailsOf(id, 'held');
+    await owner.patch(`/api/quotes/${id}`, { notes: 'By June' }).then(expectStatus(200));
+    now += 10_000;
+    const [mail] = await mailsOf(id, 'sent');
+    const raw = await readFile(outboxFile(mail.id), 'utf8');
+    expect(attachmentOf(raw).name).toBeUndefined();
+    expect(decodedMail(raw)).toContain('$1,200.00');
   });
 
   test('is not mailed where Undo takes it back in time', async () => {

@@ -59,3 +59,9 @@ export async function leaveMails(env: Record<string, string>, mails: readonly Le
   }
   await stores.close();
 }
+
+/** The first file that a mail carries, by what its headers call it. */
+export function attachmentOf(raw: string): { name: string | undefined; bytes: Buffer } {
+  const [, name, base64 = ''] = /filename="?([^"\r\n]+)"?\r\n(?:[^\r\n]+\r\n)*\r\n([\w+/=\r\n]+)/.exec(raw) ?? [];
+  return { name, bytes: Buffer.from(base64, 'base64') };
+}
